@@ -2,17 +2,17 @@ package import System
 
 package import struct ColourClock.Refusal
 
-/// An option as it was given, with its value read.
+/// One given option and its parsed value.
 package struct Argument<Target: OptionTarget> {
   package let option: OptionSpec<Target>
-  /// As it was written, without dashes: `no-seconds`.
+  /// The name as written, without dashes, for example `no-seconds`.
   package let name: String
   package let value: String?
-  /// Where it stands, for messages, such as `/etc/xdg/colourclock/colourclock.conf:3`; `nil` for the command line.
+  /// The source for messages, for example `/etc/xdg/colourclock/colourclock.conf:3`; `nil` for the command line.
   package let origin: String?
   package let change: OptionSpec<Target>.Change
 
-  /// - Throws: unless there is a value exactly where there has to be one, and it can be read.
+  /// - Throws: if a required value is missing, an unexpected one is present, or the value is invalid.
   package init(_ option: OptionSpec<Target>, _ name: String, _ value: String?, origin: String? = nil) throws(Refusal) {
     if option.takesValue, value == nil { throw Refusal("Missing value for '\(option.title)'") }
     if !option.takesValue, let value {
@@ -33,9 +33,9 @@ package struct Argument<Target: OptionTarget> {
 
   package func located(_ text: String) -> String { origin.map { "\($0): \(text)" } ?? text }
 
-  // MARK: From elsewhere
+  // MARK: Options of files
 
-  /// An option of a file, by its name without dashes.
+  /// Parses an option of a file; its name has no dashes.
   package init(_ name: String, _ value: String?, in table: OptionTable<Target>, origin: String) throws(Ending) {
     do throws(Refusal) {
       guard let option = table.option(name) else { throw Argument.unknown("--\(name)", table) }
@@ -52,7 +52,7 @@ package struct Argument<Target: OptionTarget> {
 }
 
 extension OptionTarget {
-  /// Later arguments count more.
+  /// Later arguments override earlier ones.
   package init(applying arguments: [Argument<Self>]) throws(Ending) {
     self.init()
     for each in arguments where each.option.isFirst { try each.set(in: &self) }
@@ -60,24 +60,24 @@ extension OptionTarget {
   }
 }
 
-/// The words of a command line.
+/// A parsed command line.
 package struct ScannedLine<Target: OptionTarget> {
   package private(set) var arguments: [Argument<Target>] = []
-  /// What is no option, where the table takes that.
+  /// The words that are no options, if the table accepts them.
   package private(set) var operands: [String] = []
-  /// The first mistake: what was only asked, such as `--help`, is answered all the same.
+  /// The first mistake. It is kept, not thrown, so that a question such as `--help` is still answered.
   private var mistake: Refusal?
 
   private let table: OptionTable<Target>
   private var rest: ArraySlice<String>
 
-  /// Hosts of screensavers and X users write long options with one dash.
+  /// Long options may have one dash, as screensaver hosts and X users write them.
   package init(_ words: [String], _ table: OptionTable<Target>) {
     (self.table, rest) = (table, words[...])
     while let word = rest.popFirst() {
       do throws(Refusal) {
         if word == "--" {
-          // What follows it is no option.
+          // `--` ends the options.
           let others = rest
           rest = []
           for other in others { try takeOperand(other) }
@@ -92,7 +92,7 @@ package struct ScannedLine<Target: OptionTarget> {
     }
   }
 
-  /// - Throws: the first mistake, or that two options exclude each other.
+  /// - Throws: the first mistake, or a conflict of two options.
   package func check() throws(Ending) {
     if let text = mistake?.text ?? table.conflict(among: arguments.map(\.name)) { throw .usage(text) }
   }
@@ -122,6 +122,6 @@ package struct ScannedLine<Target: OptionTarget> {
 }
 
 extension String {
-  /// As a message repeats it: no more than tells which one it is.
+  /// Shortened for a message.
   package var cut: String { count > 60 ? prefix(59) + "…" : self }
 }

@@ -1,22 +1,22 @@
-/// A shell for which there are completions.
+/// A shell for which completions can be generated.
 package enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 }
 
-/// Lines of the three scripts for words that are no options, such as a client's commands.
+/// The script lines for words that are not options, such as a client's commands.
 package struct CompletionWords {
-  /// After `words` was set to what may follow an option.
+  /// Runs after `words` is set to the possible values of an option.
   package var bash = ""
-  /// Specifications for `_arguments`, and what follows where it fails.
+  /// Specifications for `_arguments`, and the code to run if it fails.
   package var zsh: (specifications: [String], rest: String) = ([], "")
   package var fish: [String] = []
-  /// When options are completed, in fish's terms.
+  /// The condition for completing options, in fish syntax.
   package var fishCondition = ""
 
   package init() {}
 }
 
-/// The scripts that shells read: all options, and the values of those that have names or are files.
+/// Completion scripts: all options, with the values that are names or files.
 extension OptionTable {
   func completions(for shell: Shell, of program: String, _ words: CompletionWords) -> String {
     let options = all.filter { !$0.isHidden }
@@ -27,10 +27,10 @@ extension OptionTable {
     }
   }
 
-  /// Whether words that are no options are files.
+  /// True if the words that are not options are files.
   private var takesFiles: Bool { hint == nil }
 
-  /// What may follow an option: the cases of bash's `case` by it.
+  /// The branches of bash's `case`: the possible values of each option.
   private func bashCases(_ options: [OptionSpec<Target>]) -> String {
     let values = options.compactMap { option in option.valueForm.map { (name: "--\(option.name)", form: $0) } }
     let named = values.filter { !$0.form.choices.isEmpty }.map {
@@ -47,7 +47,7 @@ extension OptionTable {
   }
 
   private func bash(_ options: [OptionSpec<Target>], _ program: String, _ words: CompletionWords) -> String {
-    // A `=` is a word of its own in bash.
+    // Bash splits words at `=`.
     """
     _\(program.underscored)() {
       local cur=$2 prev=$3 words
@@ -108,14 +108,14 @@ extension OptionTable {
 extension String {
   fileprivate var underscored: String { String(map { $0 == "-" ? "_" : $0 }) }
 
-  /// With a backslash before each of these.
+  /// Puts a backslash before each of these letters.
   fileprivate func escaping(_ letters: String) -> String {
     map { letters.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
   fileprivate var quoted: String { quoted(with: "'\\''") }
 
-  /// In single quotes, with that in place of those within it.
+  /// Puts the text in single quotes, with `quote` for each quote within it.
   fileprivate func quoted(with quote: String) -> String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: quote) + "'"
   }

@@ -1,4 +1,4 @@
-/// The text of `--help`, and the listing for other programs.
+/// The text of `--help`, and a table for other programs.
 extension OptionTable {
   /// - Parameter introduction: the lines above the options.
   package func help(_ introduction: [String]) -> String {
@@ -9,8 +9,8 @@ extension OptionTable {
     return introduction.map { wrapped($0, indent: 0) }.joined(separator: "\n") + "\n" + groups.joined()
   }
 
-  /// One option a line, with tabs between: group, names, what its value is called, its values, its default, its
-  /// meaning, and whether `--help` shows it.
+  /// One option a line, with tab-separated fields: group, names, value name, choices, default, meaning, and whether
+  /// `--help` shows it.
   package var list: String {
     let lines = groups.flatMap { group in
       group.options.map { option in
@@ -28,7 +28,7 @@ extension OptionTable {
   private var width: Int { 79 }
   private var column: Int { 26 }
 
-  /// All ways to write an option, with dashes.
+  /// All spellings of an option, with dashes.
   private func written(_ option: OptionSpec<Target>) -> [String] {
     (option.letter.map { ["-\($0)"] } ?? []) + option.names.map { "--\($0)" }
   }

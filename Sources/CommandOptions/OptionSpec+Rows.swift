@@ -2,12 +2,13 @@ import Notation
 
 import struct ColourClock.Refusal
 
-/// How options are declared. What is in force is the value at the option's own key path, or what `inForce` says.
+/// Constructors for rows of the option table. The value in force is at the option's key path, unless `inForce` returns
+/// it.
 extension OptionSpec {
   package typealias Place<Value> = @Sendable () -> WritableKeyPath<Target, Value>
   package typealias InForce<Value> = @Sendable (Target.InForce) -> Value
 
-  /// One that sets `chosen`; others may set the same to something else.
+  /// A flag that sets `chosen`. Several flags may set one property to different values.
   package static func flag<Value: Equatable & Sendable>(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value>, _ chosen: Value,
     inForce: InForce<Value>? = nil
@@ -24,7 +25,7 @@ extension OptionSpec {
     flag(name, meaning, path(), true)
   }
 
-  /// A toggle that the wall decides where it is not given.
+  /// A toggle with a default that the wall computes.
   package static func toggle(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool?>, inForce: @escaping InForce<Bool?>
   ) -> OptionSpec {
@@ -45,9 +46,9 @@ extension OptionSpec {
   }
 
   /// - Parameters:
-  ///   - label: what the help calls the value; what is a `file` is completed as one.
-  ///   - meaning: with `{}` in the place of the default.
-  ///   - write: the way back, as the option takes it; `nil` for what no default is.
+  ///   - label: the value's name in the help. A value called `file` is completed as a file name.
+  ///   - meaning: the help text, with `{}` in place of the default.
+  ///   - write: the inverse of reading: the value as text; `nil` if there is no such text.
   package static func value<Value: Sendable>(
     _ name: String, _ label: String, _ meaning: String, choices: @autoclosure @escaping @Sendable () -> [String] = [],
     _ read: @escaping Reading<Value>, _ path: @autoclosure @escaping Place<Value>,
@@ -62,7 +63,7 @@ extension OptionSpec {
       }, value: { write(inForce($0)).map(JSON.string) ?? .null })
   }
 
-  /// One that takes any text.
+  /// An option that takes any text.
   package static func text(
     _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<String?>,
     inForce: InForce<String?>? = nil
@@ -77,7 +78,7 @@ extension OptionSpec {
     value(name, label, meaning, { text throws(Refusal) in text }, path(), { $0 }, inForce: inForce)
   }
 
-  /// One that takes the names of the cases of its value.
+  /// An option whose values are the names of an enum's cases.
   package static func choice<Value: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value?>,
     inForce: InForce<Value?>? = nil
@@ -102,7 +103,7 @@ extension OptionSpec {
     return value
   }
 
-  /// One that can be given again, `most` times.
+  /// An option that may be given up to `most` times.
   package static func list<Value: Sendable>(
     _ name: String, _ label: String, _ meaning: String, most: Int = .max,
     _ read: @escaping Reading<Value>, _ path: @autoclosure @escaping Place<[Value]>
@@ -119,7 +120,7 @@ extension OptionSpec {
     ).repeatable
   }
 
-  /// Accepted, without effect.
+  /// An option that is accepted and has no effect.
   package static func ignored(_ name: String, _ label: String? = nil) -> OptionSpec {
     OptionSpec(
       name, "", label.map { .value(OptionValueForm(name: $0)) } ?? .flag, { nil },

@@ -3,20 +3,20 @@ import System
 
 package import struct ColourClock.Refusal
 
-/// A value that options set: that of the clock, or of a companion.
+/// The value that a program's options set.
 package protocol OptionTarget: SendableMetatype {
-  /// The state that `get` and the help read defaults from.
+  /// The state from which `get` and the help read values.
   associatedtype InForce
 
-  /// No option was given.
+  /// The value without any option.
   init()
 
-  /// The state for the help.
+  /// The state that the help describes.
   static var defaults: InForce { get }
 
   static func given(in state: InForce) -> Self
 
-  /// The exit status for a mistake that is not on the command line.
+  /// The exit status for a mistake outside the command line.
   static var statusOfMistakes: Int32 { get }
   /// The exit status where the options file cannot be read.
   static var statusOfUnreadableFile: Int32 { get }
@@ -37,44 +37,44 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   /// The meaning, with `{}` for the default.
   private let template: String
   package let form: OptionForm
-  /// The property it sets, which options of one subject may share; `nil` for an option without effect. Key paths are
-  /// made when needed: all of them at each start would take 4 million instructions.
+  /// The key path it sets, shared by options of one subject; `nil` for an option without effect. Key paths are made on
+  /// demand: all of them at each start would take 4 million instructions.
   private let path: @Sendable () -> PartialKeyPath<Target>?
-  /// Reads a value given under this name. Returns the change.
+  /// Parses a value given under this name. Returns the change.
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
   /// The value in force; `null` if no value of the option expresses it.
   package let value: @Sendable (Target.InForce) -> JSON
-  /// The look-up name, equal for options of which only one counts.
+  /// The look-up name. Options with the same subject are alternatives: only one counts.
   package private(set) var subject: String
-  /// The subject that a stronger source's option switches off.
+  /// The subject that this option switches off when it comes from a stronger source.
   package private(set) var replaced: String?
-  /// The option without which it has no effect.
+  /// Without that option this one has no effect.
   package private(set) var needed: String?
   package private(set) var place = OptionPlace.anywhere
-  /// True if its value may begin with a dash as a word of its own.
+  /// True if the next word is its value even if it begins with a dash.
   package private(set) var takesDash = false
   package private(set) var isRepeatable = false
-  /// True if it sets defaults of others.
+  /// True if it is applied first, because it sets defaults of other options.
   private(set) var isFirst = false
   /// True if the help names the default after the meaning.
   private(set) var showsDefault = false
-  /// True if a running program keeps its value: a change in the options file has no effect.
+  /// True if a running program ignores changes of it.
   package private(set) var isFixed = false
-  /// The reason; `nil` if its group has one.
+  /// Why it is fixed; `nil` if its group gives the reason.
   private(set) var reason: String?
-  /// True if no other option of its subject may stand beside it on the command line, not even a flag.
+  /// True if no other option of its subject may stand beside it, not even a flag.
   private(set) var isExclusive = false
   /// True if its value may hold a password, which no message may repeat.
   private(set) var isSecret = false
-  /// Hidden in the help: for hosts and tests.
+  /// True if the help omits it: it is for hosts and tests.
   package private(set) var isHidden = false
-  /// True if one dash is enough.
+  /// The letter of its short form.
   package private(set) var letter: Character?
-  /// True if such a value runs commands or uses files.
+  /// True for a value that runs commands or uses files.
   package private(set) var reachesOut: @Sendable (String) -> Bool = { _ in false }
-  /// A warning about another meaning of such a value; `nil` without one.
+  /// A warning about another possible meaning of a value; `nil` without one.
   package private(set) var doubt: @Sendable (String) -> String? = { _ in nil }
-  /// Checks a value that does not stand on the command line, where it may be refused.
+  /// An additional check of a value from outside the command line.
   private(set) var check: @Sendable (String) throws(Refusal) -> Void = { _ throws(Refusal) in }
 
   init(
@@ -87,7 +87,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
     (self.read, self.value) = (read, value)
   }
 
-  /// Whether it sets the value at this path.
+  /// True if it sets the value at this key path.
   package func sets(_ other: PartialKeyPath<Target>) -> Bool {
     path() == other
   }
@@ -98,31 +98,31 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 
   package var valueForm: OptionValueForm? { if case .value(let value) = form { value } else { nil } }
 
-  /// The meaning for the help, a sentence or two.
+  /// The help text, one or two sentences.
   package var meaning: String {
     guard template.contains("{}") else { return template }
     let value = value(Target.defaults)
     return template.replacing("{}", with: value == .bool(true) ? "yes" : value == .bool(false) ? "no" : value.word)
   }
 
-  /// The default as the help names it behind the meaning; `nil` where the meaning has it.
+  /// The default that the help shows after the meaning; `nil` if the meaning contains it.
   package var initial: String? {
     guard showsDefault, !template.contains("{}") else { return nil }
     let value = value(Target.defaults)
     return takesValue ? value.word : value == .bool(true) ? "--\(name)" : "--no-\(name)"
   }
 
-  /// All ways to write it, without dashes.
+  /// All spellings, without dashes.
   package var names: [String] { isToggle ? [name, "no-\(name)"] : [name] }
 
   func isNamed(_ text: String) -> Bool {
     name == text || isToggle && text.hasPrefix("no-") && text.dropFirst(3) == name
   }
 
-  /// As messages name it.
+  /// The option in messages, for example `--title <text>`.
   package var title: String { "--\(name)" + (valueForm.map { " <\($0.name)>" } ?? "") }
 
-  /// Says which value is refused. A value that may hold a password is not repeated.
+  /// The message for a refused value. It does not repeat a value that may hold a password.
   package func refusal(of value: String?, _ reason: Refusal) -> Refusal {
     let quoted = isSecret ? "" : " '\((value ?? "").cut)'"
     return Refusal("The value\(quoted) is invalid for '\(title)': \(reason.text)")
@@ -130,17 +130,17 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 }
 
 package enum OptionForm: Sendable {
-  /// Said or not.
+  /// Given or not given.
   case flag
-  /// With `no-` it says the opposite.
+  /// Has an opposite with the prefix `no-`.
   case toggle
   case value(OptionValueForm)
 }
 
-/// A value's description in the help.
+/// How the help describes a value.
 package struct OptionValueForm: Sendable {
   package let name: String
-  /// Listed when they are wanted, as the key paths.
+  /// Computed on demand, like the key paths.
   var list: @Sendable () -> [String] = { [] }
   package var choices: [String] { list() }
   package var isFile: Bool { name == "file" }
@@ -149,18 +149,18 @@ package struct OptionValueForm: Sendable {
 /// Where an option may stand.
 package enum OptionPlace: Sendable {
   case anywhere
-  /// Not among X resources, since it must be known before there are any.
+  /// Not in X resources: it must be known before they can be read.
   case beforeResources
   case commandLine
 }
 
-/// How options concern each other, and where and when they count.
+/// Modifiers: relations between options, and where and when they count.
 extension OptionSpec {
-  /// Only one of this option and `subject` counts. Both on the command line are an error if either has a value; of two
-  /// flags the last one counts.
+  /// Makes this option an alternative to `subject`: only one counts. On the command line both together are an error if
+  /// either has a value; of two flags the last one counts.
   package func instead(of subject: String) -> OptionSpec { with { $0.subject = subject } }
 
-  /// The same, but it is an error to give both, also if both are flags.
+  /// Like `instead(of:)`, but both together are always an error.
   package func exclusive(with subject: String) -> OptionSpec {
     with { ($0.subject, $0.isExclusive) = (subject, true) }
   }
@@ -171,10 +171,10 @@ extension OptionSpec {
 
   package func only(_ place: OptionPlace) -> OptionSpec { with { $0.place = place } }
 
-  /// Also with a dash before it the next word is its value.
+  /// The next word is its value even if it begins with a dash.
   package var withDash: OptionSpec { with { $0.takesDash = true } }
 
-  /// Takes no empty value.
+  /// Refuses an empty value.
   package var filled: OptionSpec {
     with { option in
       option.read = { [read] name, value throws(Refusal) in
@@ -184,19 +184,19 @@ extension OptionSpec {
     }
   }
 
-  /// Counts before all others, whose defaults it sets.
+  /// Applied before all others, because it sets their defaults.
   package var first: OptionSpec { with { $0.isFirst = true } }
 
   var repeatable: OptionSpec { with { $0.isRepeatable = true } }
 
-  /// With its default in the help.
+  /// Shows its default in the help.
   package var withDefault: OptionSpec { with { $0.showsDefault = true } }
 
-  /// Counts at the start only.
+  /// Read only at the start.
   package var fixed: OptionSpec { with { $0.isFixed = true } }
 
-  /// The same.
-  /// - Parameter reason: why, behind a colon.
+  /// Read only at the start.
+  /// - Parameter reason: why; it follows a colon in the message.
   package func fixed(_ reason: String) -> OptionSpec { with { ($0.isFixed, $0.reason) = (true, reason) } }
 
   package var secret: OptionSpec { with { $0.isSecret = true } }
@@ -205,16 +205,16 @@ extension OptionSpec {
 
   package func short(_ letter: Character) -> OptionSpec { with { $0.letter = letter } }
 
-  /// Not taken from the X server: every client of a server can write in its properties, and would run commands or use
-  /// files as the clock's user, perhaps on another machine.
+  /// Not read from X resources: any client of the server can write those, and could run commands or read files as the
+  /// clock's user, perhaps on another machine.
   package func notFromServer(if reachesOut: @escaping @Sendable (String) -> Bool = { _ in true }) -> OptionSpec {
     with { $0.reachesOut = reachesOut }
   }
 
-  /// - Parameter doubt: what else a value may mean, for a warning.
+  /// - Parameter doubt: returns another possible meaning of a value, for a warning.
   package func doubted(_ doubt: @escaping @Sendable (String) -> String?) -> OptionSpec { with { $0.doubt = doubt } }
 
-  /// - Parameter check: what its value also has to pass where it does not stand on the command line.
+  /// - Parameter check: an additional check of values from outside the command line.
   package func checked(_ check: @escaping @Sendable (String) throws(Refusal) -> Void) -> OptionSpec {
     with { $0.check = check }
   }

@@ -1,9 +1,9 @@
-/// All options of a program, by their groups, and how they concern each other.
+/// All options of a program in groups, and their relations.
 package struct OptionTable<Target: OptionTarget>: Sendable {
   package struct Group: Sendable {
     package let title: String
     package let options: [OptionSpec<Target>]
-    /// Why those of them that cannot change while the program runs cannot.
+    /// Why the fixed options of this group cannot change while the program runs.
     let reason: String
 
     package init(
@@ -13,34 +13,34 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     }
   }
 
-  /// In the order of `--help`.
+  /// Groups in the order of `--help`.
   package let groups: [Group]
   package let all: [OptionSpec<Target>]
-  /// Words that are no options: refused with this hint, or `nil` where they are taken.
+  /// The hint for a refused word that is no option; `nil` if such words are accepted.
   let hint: (@Sendable (String) -> String)?
 
   package init(_ groups: [Group], hint: (@Sendable (String) -> String)? = { _ in "" }) {
     (self.groups, self.hint, all) = (groups, hint, groups.flatMap(\.options))
   }
 
-  /// The option that is written so, without dashes. A dictionary would cost more at each start than a search does.
+  /// The option of this name, without dashes. Linear search: building a dictionary at each start would cost more.
   package func option(_ name: String) -> OptionSpec<Target>? { all.first { $0.isNamed(name) } }
 
-  /// Whether it cannot change while the program runs.
+  /// True if it cannot change while the program runs.
   package static func isFixed(_ option: OptionSpec<Target>) -> Bool { option.isFixed || option.place != .anywhere }
 
   package func reason(ofFixed option: OptionSpec<Target>) -> String {
     option.reason ?? groups.first { $0.options.contains { $0.name == option.name } }?.reason ?? ""
   }
 
-  // MARK: Options that concern each other
+  // MARK: Relations
 
-  /// The subjects that do not count any more where a stronger source has `name`.
+  /// The subjects that stop counting when a stronger source gives `name`.
   package func replaced(by name: String) -> [String] {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }
 
-  /// A mistake in these options together; `nil` if there is none.
+  /// The message for options that exclude each other; `nil` if there is no conflict.
   package func conflict(among names: [String]) -> String? {
     var seen: [String: OptionSpec<Target>] = [:]
     for option in names.compactMap(option) {
@@ -58,13 +58,13 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: X resources
 
-  /// The subjects under which resources are looked up, in the order of `--help`.
+  /// The names of X resources, in the order of `--help`.
   package var subjects: [String] { all.filter { $0.subject == $0.name && !$0.isHidden }.map(\.name) }
 
-  /// The name under which the resource for an option is looked up; `nil` if there is no such option.
+  /// The X resource name of an option; `nil` if there is no such option.
   package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
 
-  /// The flag that says the opposite: that of a toggle, or the other of the first two of its subject.
+  /// The opposite flag: that of a toggle, or the other one of the first two flags of its subject.
   package func opposite(of name: String) -> String? {
     guard let option = option(name) else { return nil }
     let pair =
@@ -73,9 +73,9 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     return other.flatMap { self.option($0)?.takesValue == false ? $0 : nil }
   }
 
-  // MARK: Slips of the pen
+  // MARK: Misspelt names
 
-  /// The name that was perhaps meant: one in which not much more than a letter of three is another.
+  /// The closest option name, if at most a third of its letters differ; otherwise `nil`.
   package func name(like wrong: String) -> String? {
     let (letters, most) = (Array(wrong.utf8), (wrong.utf8.count + 2) / 3)
     let names = all.filter { !$0.isHidden }.flatMap(\.names).map { Array($0.utf8) }
@@ -84,7 +84,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     return best.flatMap { $0.1 <= most ? String(decoding: $0.0, as: UTF8.self) : nil }
   }
 
-  /// How many letters have to be changed, added or left out (Levenshtein's distance).
+  /// The Levenshtein distance: the number of letters to change, add or remove.
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     var row = Array(0...other.count)
     for (i, letter) in one.enumerated() {

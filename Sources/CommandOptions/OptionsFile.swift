@@ -1,33 +1,32 @@
 import Notation
 package import System
 
-/// A file of options (`OptionsLine`).
+/// An options file. `OptionsLine` parses its lines.
 package struct OptionsFile<Target: OptionTarget> {
   private let path: String
-  /// Whether it was asked for: then it may be a pipe.
+  /// True if the command line names the file; then it may be a pipe.
   private let isNamed: Bool
   private let table: OptionTable<Target>
 
-  /// More than is ever written by hand, and little enough to read a wrong file without harm.
+  /// The maximum size in bytes: more than anyone writes by hand, and harmless to read by mistake.
   private static var limit: Int { 65_536 }
 
-  /// Where it may stand; the first that is there counts. The user's own file comes before the system's.
+  /// The candidate paths; the first existing file counts. The user's file comes before the system's.
   /// - Parameters:
-  ///   - named: the file that the command line asks for.
-  ///   - name: that of the standard one in the folders of the configuration.
+  ///   - named: the file that the command line names.
+  ///   - name: the file's name in the configuration folders.
   package static func paths(_ named: String?, isNone: Bool, name: String) -> [String] {
     isNone ? [] : named.map { [$0] } ?? BaseDirectory.configuration.map { "\($0)/colourclock/\(name)" }
   }
 
-  /// `nil` if there is none.
+  /// `nil` if no file exists.
   package init?(_ paths: [String], isNamed: Bool, _ table: OptionTable<Target>) {
     guard let path = isNamed ? paths.first : paths.first(where: File.isThere) else { return nil }
     (self.path, self.isNamed, self.table) = (path, isNamed, table)
   }
 
-  /// One argument a line, in order.
-  /// - Parameter isAgain: a pipe can be read once; the second time, or where none was meant, it would hold up the
-  ///   program.
+  /// The arguments of the file, one a line, in order.
+  /// - Parameter isAgain: reads a regular file only. A pipe can be read once; a second read would block.
   package func arguments(isAgain: Bool = false) throws(Ending) -> [Argument<Target>] {
     let bytes: [UInt8]
     do throws(SystemError) {

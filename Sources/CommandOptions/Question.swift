@@ -2,16 +2,17 @@ import Notation
 
 import struct ColourClock.Refusal
 
-/// A question about the program's options, answered instead of working.
+/// A question that the program answers instead of starting its work.
 package enum Question: Hashable, Sendable {
   case help, version
-  /// The listing for the manual and for tests.
+  /// The option table, for the manual and the tests.
   case options
   case completions(Shell)
 }
 
 extension OptionSpec {
-  /// The options that ask so, and how each program names its own value for that.
+  /// The options that ask these questions.
+  /// - Parameter path: the property of the program that holds the question.
   package static func questions(_ path: @autoclosure @escaping Place<Question?>) -> [OptionSpec] {
     let shells = Shell.allCases.map(\.rawValue)
     return [
@@ -33,7 +34,7 @@ extension OptionSpec {
 extension OptionTable {
   /// - Parameters:
   ///   - introduction: the lines of the help above the options.
-  ///   - completions: for words that are no options.
+  ///   - words: completions for words that are not options.
   package func answer(
     to question: Question, _ program: String, _ introduction: [String],
     _ words: @autoclosure () -> CompletionWords = CompletionWords()

@@ -1,7 +1,7 @@
-/// How long to wait before something is tried again: longer each time, and never the same for many that have lost it at
-/// once (full jitter, as in "Exponential Backoff And Jitter" of the AWS Architecture Blog).
+/// Exponential back-off with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog). The jitter spreads
+/// the retries of clients that lost their connection together.
 package struct Backoff {
-  /// In seconds.
+  /// The shortest and the longest pause in seconds.
   package static let range = 1.0...60.0
 
   private var failures = 0
@@ -19,6 +19,6 @@ package struct Backoff {
     return next(using: &random)
   }
 
-  /// It has worked.
+  /// Call this after a success.
   package mutating func reset() { failures = 0 }
 }

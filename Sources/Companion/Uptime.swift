@@ -1,6 +1,6 @@
 import System
 
 extension Now {
-  /// `boot` in seconds: companions count their waits so.
+  /// `boot` in seconds, the unit of companions' waits.
   package static var uptime: Double { boot / .seconds(1) }
 }

@@ -2,17 +2,17 @@ import Companion
 import Notation
 import System
 
-/// Waits for wall, broker and signals at once: one thread, and no wake-up without a reason.
+/// The main loop: waits for wall, broker and signals in one thread, without periodic wake-ups.
 struct Loop {
   private let broker: BrokerSide
   private let wall: WallSide?
   private let signals = SignalDescriptor()
   private var poll = Poll()
 
-  /// Longer than a good-bye to wall and broker takes, in seconds.
+  /// In seconds: longer than an orderly disconnection takes.
   private static let patience: UInt32 = 5
 
-  /// From now on a signal that would end the program asks for that.
+  /// From now on an ending signal requests shutdown.
   init(_ broker: BrokerSide, _ wall: WallSide?) {
     (self.broker, self.wall) = (broker, wall)
     signals.takeEndings(within: Loop.patience)
@@ -20,7 +20,7 @@ struct Loop {
 
   var isToEnd: Bool { signals.isToEnd }
 
-  /// Waits until something is ready or the time is over, and handles it.
+  /// Waits until a descriptor is ready or the deadline has come, and handles it.
   mutating func turn(until deadline: Double) {
     poll.forget()
     poll.watch(signals.descriptor)

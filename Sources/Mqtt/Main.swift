@@ -2,7 +2,7 @@ import Companion
 import Notation
 import System
 
-/// A companion of the clock: joins it to an MQTT broker.
+/// colourclock-mqtt: connects a clock to an MQTT broker.
 @main
 enum Main {
   static func main() {
@@ -20,7 +20,7 @@ enum Main {
   private static func run(_ options: Options) throws(Ending) -> Int32 {
     guard let address = options.broker else { return ExitStatus.usage }
     let credentials = CredentialsFile(options.credentials)
-    // A mistake in the files at the start would stay for long.
+    // Read now: a mistake in the files would otherwise show only later.
     let isSecret = try credentials?.read().password != nil
     if isSecret, !address.isEncrypted, !address.isLoopback {
       Process.report(

@@ -1,31 +1,31 @@
 package import ColourClock
 import System
 
-/// Which of a user's clocks is meant. Their control sockets lie in one folder, named by the display and the clock's own
-/// name.
+/// Selects one of a user's clocks. Their control sockets lie in one folder; a file name consists of the display and the
+/// clock's name.
 package struct ClockChoice {
-  /// As they were named, if they were.
+  /// What the user named explicitly, if anything.
   private let display: String?
   private let name: String?
-  /// The options by which it could have been said.
+  /// The options that a refusal suggests, for choosing a clock.
   private let options: String
 
   package init(display: String? = nil, name: String? = nil, options: String) {
     (self.display, self.name, self.options) = (display, name, options)
   }
 
-  /// `0.sock` for `:0`, with the clock's name `0-hall.sock`: what has a colon is no good in an address of socat's. The
-  /// server's second screen has `0.1.sock`.
+  /// The socket's file name: `0.sock` for display `:0`, `0-hall.sock` with the clock's name, `0.1.sock` for the second
+  /// screen. There is no colon, since socat's addresses forbid it.
   /// - Parameter display: without the number of a first screen.
   package static func fileName(_ display: String, _ name: String?) -> String {
     let place = display.drop { $0 == ":" }.map { $0 == ":" || $0 == "/" ? "_" : $0 }
     return String(place) + (name.map { "-" + String($0.map { $0 == "/" ? "_" : $0 }) } ?? "") + ".sock"
   }
 
-  /// The socket of the clock that was named; else of the only one; else of the one on the display where this is asked,
-  /// or the only one with a name there.
-  /// - Parameters: the sockets of clocks that answer, and the display, as `$DISPLAY` has it.
-  /// - Returns: where it should be, though there may be no clock.
+  /// The socket file of the named clock. If none is named: the only clock; else the clock on this display; else the
+  /// only named clock there.
+  /// - Parameters: the sockets of clocks that answer, and `$DISPLAY`.
+  /// - Returns: the expected file name, even if no clock is there.
   package func file(among files: [String], on own: String?) throws(Refusal) -> String {
     let isNamed = display != nil || name != nil
     if !isNamed, files.count == 1 { return files[0] }
@@ -40,16 +40,16 @@ package struct ClockChoice {
     throw Refusal("\(what) \(ClockChoice.list(alike.isEmpty ? files : alike)): give \(options)")
   }
 
-  /// The folder of the packaged kiosk (`RuntimeDirectory=` of its unit), which is its user's and root's to read.
+  /// The runtime folder of the packaged kiosk (`RuntimeDirectory=` of its unit), readable by its user and root.
   private static let serviceFolder = "/run/colourclock"
 
-  /// Where sockets may be: in the user's own folder, if there is one, and in that of the packaged kiosk.
+  /// The folders to search: the user's own, if there is one, then that of the packaged kiosk.
   package static func folders(_ own: String?) -> [String] {
     own == serviceFolder ? [serviceFolder] : [own, serviceFolder].compactMap(\.self)
   }
 
   /// The path of the socket, in the first folder that has it.
-  /// - Parameter sockets: the names of those in a folder that answer.
+  /// - Parameter sockets: returns the names of the sockets in a folder that answer.
   package func path(in own: String?, on display: String?, sockets: (String) -> [String]) throws(Refusal) -> String {
     var refusal: Refusal?
     for folder in ClockChoice.folders(own) {
@@ -67,7 +67,7 @@ package struct ClockChoice {
     throw Refusal("there is no runtime folder: set XDG_RUNTIME_DIR, or give --control")
   }
 
-  /// Joins the clock at the socket that was named, else the one that is meant by `$DISPLAY` and the user's own folder.
+  /// Connects to the named socket; without a name, to the clock that `$DISPLAY` and the user's own folder select.
   package func connect(
     to named: String?, patience: Duration = ClockConnection.patience
   ) throws(Refusal) -> ClockConnection {
@@ -90,11 +90,11 @@ package struct ClockChoice {
   }
 }
 
-/// The clock that is meant where no socket is named: the user's only one, or that on `$DISPLAY`.
+/// The default clock, when no socket is named: the user's only one, or the one on `$DISPLAY`.
 package struct UsualClock {
   private let folder = LocalSocket.runtimeFolder
   private var stamps: [File.Stamp?] = []
-  /// When sockets came or went last, and when those that are there are tried again, by the uptime.
+  /// The uptime of the last change among the sockets, and of the next attempt with unchanged ones.
   private var (changed, next) = (-UsualClock.settling, 0.0)
 
   /// A clock may need a moment between making its socket and listening.
@@ -103,7 +103,7 @@ package struct UsualClock {
 
   package init() {}
 
-  /// Whether it is worth looking: each look connects to all clocks that there are, and so wakes them.
+  /// True if a new attempt may succeed. Each attempt connects to every clock and so wakes them all.
   package mutating func isWorthALook(at uptime: Double) -> Bool {
     let present = ClockChoice.folders(folder).map { File.Stamp(of: $0) }
     if present != stamps { (stamps, changed) = (present, uptime) }

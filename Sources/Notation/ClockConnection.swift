@@ -1,43 +1,42 @@
 package import ColourClock
 import System
 
-/// A client's end of a clock's control socket (colourclock-control(5)). Commands are answered in the order in which
-/// they are asked.
+/// The client end of a clock's control socket (colourclock-control(5)). The clock answers commands in order.
 ///
-/// A client with a loop of its own calls `ask` and, when the descriptor is ready, `receive`; any other one waits in
+/// A client with its own loop calls `ask`, and `receive` when the descriptor is ready. A client without one blocks in
 /// `answer` and `listen`.
 package final class ClockConnection {
   private let socket: Connection
   private var lines = LineBuffer()
   private var waiting: [Question] = []
-  /// How long a clock may usually take to answer.
+  /// The usual time limit for an answer.
   private let patience: Duration
   package static let patience = Duration.seconds(5)
-  /// Whether the clock has gone, or has sent what is no answer.
+  /// True if the clock has closed the connection or sent an invalid answer.
   package private(set) var isGone = false
-  /// Takes events: whole lines of JSON.
+  /// Called with each event, a whole line of JSON.
   package var hear: ([UInt8]) -> Void = { _ in }
 
   package enum Answer {
     case success(JSON?)
     case refused(String)
-    /// The clock is gone, or has not answered.
+    /// The clock is gone or did not answer.
     case none
   }
 
   private struct Question {
-    /// When it was asked, or when the one before it was answered.
+    /// The uptime when the command was sent, or when the previous one was answered.
     var time: Duration
     let patience: Duration
     let then: (Answer) -> Void
   }
 
-  /// So many may be under way: the clock then works a batch of them at a time.
+  /// The most commands sent without an answer. The clock handles them in batches of this size.
   private static let window = 32
-  /// In bytes: a status with the longest agenda has a tenth of it.
+  /// In bytes. A status with the longest agenda has a tenth of it.
   private static let longestAnswer = 4 << 20
 
-  /// - Throws: that no clock listens there.
+  /// - Throws: if no clock listens there.
   package init(to path: String, patience: Duration = patience) throws(Refusal) {
     guard let socket = Connection(to: path) else { throw Refusal("there is no clock at \(path)") }
     (self.socket, self.patience) = (socket, patience)
@@ -46,7 +45,7 @@ package final class ClockConnection {
   package var descriptor: Int32 { socket.descriptor }
   package var wantsWrite: Bool { socket.backlog > 0 }
   package var isFull: Bool { waiting.count >= ClockConnection.window }
-  /// The uptime at which the clock is to be given up.
+  /// The uptime at which the clock counts as hung.
   package var deadline: Duration? { waiting.first.map { $0.time + $0.patience } }
 
   package func ask(_ words: [String], then: @escaping (Answer) -> Void) {
@@ -62,7 +61,7 @@ package final class ClockConnection {
     isGone = !socket.send(line + [UInt8(ascii: "\n")])
   }
 
-  /// Sends what has still to be sent, and takes what has come.
+  /// Sends what is waiting and handles what has arrived.
   package func receive() {
     guard socket.send(), let bytes = socket.read(limit: 65_536) else { return isGone = true }
     lines.append(bytes)
@@ -79,7 +78,7 @@ package final class ClockConnection {
     answered.then(error == "success" ? .success(object["data"]) : .refused(error))
   }
 
-  /// Tells those that still wait that there is no answer.
+  /// Closes the connection. Pending commands get the answer `none`.
   package func end() {
     isGone = true
     let left = waiting
@@ -88,11 +87,11 @@ package final class ClockConnection {
   }
 }
 
-/// For clients that may wait.
+/// Blocking calls.
 extension ClockConnection {
   package func answer(to words: [String]) -> Answer { answer(to: words.map(JSON.string), words.first) }
 
-  /// - Parameter command: its words, any of which may be a value that the command takes.
+  /// - Parameter command: its words, any of which may be a JSON value.
   package func answer(to command: [JSON]) -> Answer { answer(to: command, nil) }
 
   private func answer(to command: [JSON], _ name: String?) -> Answer {
@@ -108,7 +107,7 @@ extension ClockConnection {
     return poll.wait(until: deadline)
   }
 
-  /// Hears events until the clock ends.
+  /// Handles events until the clock ends.
   package func listen() {
     while !isGone {
       Poll.wait(for: [descriptor])

@@ -5,13 +5,13 @@ package enum Release {
 
 /// Limits of the control protocol (colourclock-control(5)).
 package enum ControlProtocol {
-  /// Length of a command in bytes.
+  /// The longest command in bytes.
   package static let longestLine = 65_536
-  /// How long a clock takes at most over a snapshot before it says so.
+  /// The clock's own time limit for a snapshot; then it reports a failure.
   package static let snapshotLimit = Duration.seconds(20)
 
-  /// After how long a client gives a clock up that has not answered. It answers within a frame, unless its machine does
-  /// not let it; a snapshot is first painted, packed and written.
+  /// How long a client waits for the answer to a command. A clock usually answers within a frame. A snapshot is
+  /// painted, compressed and written first.
   static func patience(for command: String?, usual: Duration) -> Duration {
     command == "snapshot" ? snapshotLimit + usual : usual
   }
@@ -33,7 +33,7 @@ package enum CommandNames {
     "pairing devices", "set", "unset", "reload", "snapshot", "trouble", "quit",
   ]
 
-  /// Whether there is such a command, or one that begins with this word.
+  /// True if this is a command or the first word of one.
   package static func has(_ name: String) -> Bool { all.contains { $0 == name || $0.hasPrefix("\(name) ") } }
 }
 
@@ -43,17 +43,17 @@ package enum Topic: String, CaseIterable, Encodable, Sendable {
   case monitor, health, pair, quit
 }
 
-/// The rights of visitors who stand before a wall.
+/// The rights of visitors in front of a wall.
 package enum VisitorRights {
-  /// The options that say so: who may set them gives these rights.
+  /// The options that grant rights. Permission to set one of them is permission to grant them.
   package static let options: Set<String> = [
     "allow", "hold-button", "hold-action", "hold-time", "hold-fraction", "hold-fires", "preset",
   ]
 }
 
-/// Options for the wall's own user alone.
+/// Options that only the wall's own user may read or set.
 package enum OwnersOptions {
-  /// Their values hold commands, perhaps with passwords, and paths.
+  /// Their values contain paths and commands, perhaps with passwords.
   package static let names: Set<String> = [
     "agenda", "config", "control", "feed", "feed-file", "hold-action", "message-sound", "on-refresh",
     "on-zero", "program-file", "snapshot", "sound",

@@ -21,13 +21,13 @@ package enum JSON: Hashable, Encodable, Sendable {
     }
   }
 
-  /// The value in these bytes; `nil` if they are no JSON.
+  /// Parses JSON text; `nil` if it is invalid.
   package init?(_ bytes: [UInt8]) {
     guard let value = JSONReader.value(of: bytes) else { return nil }
     self = value
   }
 
-  /// As a word of a command: what is no text in its own notation.
+  /// The value as a word of a command: a string without quotes, anything else as JSON.
   package var word: String {
     switch self {
     case .string(let string): string
@@ -38,19 +38,19 @@ package enum JSON: Hashable, Encodable, Sendable {
     }
   }
 
-  /// In one line, with the names in order.
+  /// JSON on one line, with sorted keys.
   package static func text(of value: some Encodable) -> String {
-    // Only a number that JSON does not know cannot be encoded: none is ever answered.
+    // Encoding fails only for infinity and NaN, which no answer contains.
     guard let json = try? JSON(encoding: value) else { return "null" }
     var text = ""
     json.write(to: &text)
     return text
   }
 
-  /// - Throws: `EncodingError` for a number that JSON does not know.
+  /// - Throws: `EncodingError` for infinity and NaN.
   package init(encoding value: some Encodable) throws { self = try JSONEncoding.value(of: value) }
 
-  /// - Throws: `DecodingError` for JSON of another shape.
+  /// - Throws: `DecodingError` if the shape does not match.
   package func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
     try JSONDecoding(json: self).decode(type)
   }
@@ -111,7 +111,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
   package init(arrayLiteral values: JSON...) { self = .array(values) }
 }
 
-/// Its parts.
+/// Typed access.
 extension JSON {
   package var number: Double? {
     switch self {

@@ -1,4 +1,4 @@
-/// Makes a `Decodable` value of JSON, as JSONDecoder does.
+/// A minimal JSONDecoder.
 struct JSONDecoding: Decoder {
   let json: JSON
   var codingPath: [any CodingKey] { [] }
@@ -78,7 +78,7 @@ extension JSONDecoding: SingleValueDecodingContainer {
   func decodeNil() -> Bool { json == .null }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    // What decodes itself by this very function would call itself for ever.
+    // Other types decode themselves through `init(from:)`. For these that would recurse for ever.
     let isPlain = type == Bool.self || type == String.self || type is any BinaryInteger.Type || type == Double.self
     guard isPlain else { return try T(from: self) }
     guard let value = plain(type) as? T else { throw mismatch(type) }

@@ -1,4 +1,4 @@
-/// Makes JSON of an `Encodable` value. JSONEncoder would make each program 6 MB larger (FoundationEssentials).
+/// A minimal JSONEncoder. Foundation's would make each program 6 MB larger (FoundationEssentials).
 final class JSONEncoding: Encoder {
   private var value = JSON.null
   private var fields: [String: JSONEncoding]?
@@ -86,7 +86,7 @@ extension JSONEncoding: SingleValueEncodingContainer {
     }
   }
 
-  /// JSON knows neither infinity nor NaN.
+  /// JSON has neither infinity nor NaN.
   private static func number(_ number: Double, _ value: Any) throws -> JSON {
     guard number.isFinite else {
       throw EncodingError.invalidValue(value, EncodingError.Context(codingPath: [], debugDescription: "\(number)"))

@@ -1,12 +1,12 @@
-/// Bytes as they come, taken out line by line.
+/// Splits a stream of bytes into lines.
 package struct LineBuffer {
   private var bytes: [UInt8] = []
-  /// Where the next line begins, and how far it has been searched for its end.
+  /// The start of the next line, and how far it has been searched for its end.
   private var (start, searched) = (0, 0)
 
   package init() {}
 
-  /// In bytes.
+  /// Buffered bytes.
   package var count: Int { bytes.count - start }
 
   package mutating func append(_ more: [UInt8]) {
@@ -15,7 +15,7 @@ package struct LineBuffer {
     bytes += more
   }
 
-  /// The next line that is whole, without its end.
+  /// The next complete line, without its newline.
   package mutating func next() -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
@@ -25,7 +25,7 @@ package struct LineBuffer {
     return Array(bytes[start..<end])
   }
 
-  /// What is left without an end, where nothing more will come; `nil` for nothing.
+  /// The unterminated rest, at the end of the stream; `nil` if it is empty.
   package mutating func last() -> [UInt8]? {
     guard count > 0 else { return nil }
     defer { self = LineBuffer() }

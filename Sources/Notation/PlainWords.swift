@@ -1,9 +1,9 @@
 package import ColourClock
 
-/// A command line as people write it.
+/// Splits a command line into words, like a shell.
 package enum PlainWords {
-  /// The words between blanks; quotes of either kind keep blanks together, and in double ones a backslash keeps what
-  /// follows it. A quote is one also before an accent, which would make one character of the two.
+  /// The words between blanks. Single or double quotes keep blanks; within double quotes a backslash escapes the next
+  /// character. Works on Unicode scalars: a quote and a following combining accent would form one character.
   package static func of(_ text: String) throws(Refusal) -> [String] {
     var (words, word, quote): ([String], String.UnicodeScalarView?, Unicode.Scalar?) = ([], nil, nil)
     var rest = text.unicodeScalars[...]
@@ -27,14 +27,14 @@ package enum PlainWords {
 
 /// A line of an options file: an option's name, usually without its dashes, and its value.
 package struct OptionsLine {
-  /// From 1.
+  /// The line number, from 1.
   package let number: Int
   package let name: String
   package let value: String?
 
-  /// Those that are neither empty nor comments; `nil` if the bytes are no text.
+  /// All lines except empty ones and comments; `nil` if the bytes are not UTF-8 text.
   package static func all(in bytes: [UInt8]) -> [OptionsLine]? {
-    // Some editors begin a text with a byte order mark.
+    // Some editors begin a file with a byte order mark.
     let isMarked = bytes.starts(with: "\u{FEFF}".utf8)
     guard !bytes.contains(0), let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self) else {
       return nil
@@ -46,9 +46,9 @@ package struct OptionsLine {
 
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// The option's name, also with dashes, and its value, with or without `=` before it and quotes around it; what
-  /// follows a `#` at the start or after a blank is a comment. By scalars: an accent would make one character with the
-  /// blank or the quote before it.
+  /// Parses the option's name, with or without dashes, and its value. The value may follow a `=` and have quotes around
+  /// it. A `#` at the start or after a blank begins a comment. Works on scalars: a blank or quote and a combining
+  /// accent would form one character.
   private init?(_ text: Scalars, number: Int) {
     let line = text.drop(while: \.properties.isWhitespace)
     guard let first = line.first, first != "#" else { return nil }
@@ -60,7 +60,7 @@ package struct OptionsLine {
     value = OptionsLine.quoted(rest) ?? OptionsLine.withoutComment(line, rest)
   }
 
-  /// The value between quotes, if they are around all of it.
+  /// The text between quotes, if they enclose the whole value.
   private static func quoted(_ text: Scalars) -> String? {
     guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
       return nil
@@ -80,7 +80,7 @@ package struct OptionsLine {
 }
 
 extension Substring {
-  /// Without the blanks around it.
+  /// Without blanks at either end.
   package var trimmed: String {
     var text = drop(while: \.isWhitespace)
     while text.last?.isWhitespace == true { text.removeLast() }

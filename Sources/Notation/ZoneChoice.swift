@@ -1,17 +1,17 @@
 package import ColourClock
 import System
 
-/// Which zone the wall hangs in, and the file that says what that means.
+/// The wall's time zone, and the file that defines it.
 package enum ZoneChoice: Equatable {
   /// The machine's: `$TZ` or `/etc/localtime`.
   case system
   case universal
-  /// One of the zone database, a file, or a POSIX rule.
+  /// A zone of the database, a file, or a POSIX TZ rule.
   case named(String)
 
-  /// The machine's zone by `$TZ` or `/etc/localtime` (tzset(3)), and its file: universal time where there is neither,
-  /// or an empty name.
-  /// - Returns: `nil` for a name that is unknown.
+  /// The machine's zone, from `$TZ` or `/etc/localtime` (tzset(3)), and its file. UTC if neither exists or the name is
+  /// empty.
+  /// - Returns: `nil` for an unknown name.
   package static var local: (zone: Zone, path: String?)? {
     guard let variable = Process.environment("TZ", orEmpty: true) else { return (read(localPath) ?? .utc, localPath) }
     let name = String(variable.drop { $0 == ":" })
@@ -20,22 +20,22 @@ package enum ZoneChoice: Equatable {
 
   private static let localPath = "/etc/localtime"
 
-  /// A zone of the database, of a file, or by a rule, and its file.
+  /// The zone for a database name, a file or a POSIX TZ rule, and its file.
   package static func find(_ name: String) -> (zone: Zone, path: String?)? {
     if let path = path(of: name), let zone = read(path) { return (zone, path) }
     return (try? ZoneRule(name)).map { (Zone(rule: $0), nil) }
   }
 
-  /// Names that an unknown one may have been meant for, as a part of a sentence.
+  /// Suggestions for an unknown name, as part of a sentence.
   package static func perhaps(_ name: String) -> String {
     let near = advice.near(name)
     return near.isEmpty ? "" : ", perhaps \(near.joined(separator: " or "))"
   }
 
-  /// What its writer may have meant instead, of a rule that most read the other way around; `nil` for all that is
-  /// clear.
+  /// Another zone that the writer may have meant by a POSIX rule, since many read the sign the wrong way round; `nil`
+  /// if the name is clear.
   package static func otherReading(of name: String) -> String? {
-    // Etc/GMT+5 is a file, and a name that was looked up.
+    // Etc/GMT+5 is a file, so it was chosen by name.
     guard name.contains(where: \.isNumber), path(of: name).flatMap(read) == nil else { return nil }
     return advice.otherReading(of: name)
   }
@@ -49,8 +49,7 @@ package enum ZoneChoice: Equatable {
     }
   }
 
-  /// All names of the database, without those of the same zones by other rules (`posix/`, `right/`) and what is no
-  /// zone.
+  /// All zone names of the database, without `posix/`, `right/` and files that are no zones.
   private static func names(below area: String) -> [String] {
     let names = ((try? Folder.names(in: "\(folder)/\(area)")) ?? []).filter { $0.first?.isUppercase == true }
     return names.flatMap { name in
@@ -65,7 +64,7 @@ package enum ZoneChoice: Equatable {
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
-  /// The zone in a file; `nil` if there is no good one. The greatest of the database has 4 kB.
+  /// Reads a zone file; `nil` if it is missing or invalid. The largest one of the database has 4 kB.
   package static func read(_ path: String) -> Zone? {
     guard let bytes = try? File.readRegular(path, limit: 1 << 20) else { return nil }
     return try? ZoneFile.parse(bytes)

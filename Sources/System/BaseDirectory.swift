@@ -1,6 +1,6 @@
-/// Folders by the XDG base directory specification, where relative paths do not count.
+/// Folders of the XDG base directory specification. Relative paths are ignored, as it demands.
 package enum BaseDirectory {
-  /// Folders of options files, the strongest first: the user's own, then the system's.
+  /// Folders of options files, in order of precedence: the user's own, then the system's.
   package static var configuration: [String] {
     let home = Process.environment("HOME").map { "\($0)/.config" }
     let own = absolute(Process.environment("XDG_CONFIG_HOME")) ?? home
@@ -8,8 +8,8 @@ package enum BaseDirectory {
     return ([own] + system.map(absolute)).compactMap(\.self)
   }
 
-  /// The folder of kept state; `nil` without a home.
-  /// - Parameters: `$XDG_STATE_HOME` and `$HOME`.
+  /// The folder for saved state; `nil` without a home.
+  /// - Parameters: the values of `$XDG_STATE_HOME` and `$HOME`.
   package static func state(_ state: String?, home: String?) -> String? {
     absolute(state) ?? absolute(home).map { "\($0)/.local/state" }
   }

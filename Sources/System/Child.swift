@@ -2,23 +2,23 @@ private import CLinux
 @preconcurrency private import Glibc
 private import Synchronization
 
-/// A program that was started, such as a shell that runs a command line, and the process group that it leads. No zombie
-/// is left of it for longer than until the next one starts.
+/// A child process that leads its own process group, such as a shell that runs a command line. Its zombie is reaped at
+/// the latest when the next child starts.
 final class Child {
-  /// Becomes readable when it has exited (a process descriptor, pidfd_open(2)).
+  /// Becomes readable when the process exits (pidfd_open(2)).
   let descriptor: Int32
-  /// Its process ID, and that of its group.
+  /// The process ID, which is also the process group ID.
   private let id: pid_t
   private var ending: Ending?
 
-  /// How it has ended, by the kernel's word (wait(2)). A shell's status of 128 and more may speak of a signal that has
-  /// ended a program of its own, or be a status that it was told to exit with.
+  /// How the process ended, from its wait status (wait(2)). A shell's exit status of 128 or more is ambiguous: a signal
+  /// may have ended one of its programs, or the script chose that status.
   enum Ending: Hashable {
     case exited(Int32)
     case signalled(Int32)
   }
 
-  /// A program to start: its file, and its arguments with its own name first.
+  /// A program to start: its path and its `argv`, which begins with the program's name.
   struct Program {
     let path: String
     let words: [String]
@@ -29,18 +29,19 @@ final class Child {
     static func shell(_ text: String, _ variables: [String: String] = [:]) -> Program {
       Program(path: "/bin/sh", words: ["sh", "-c", "--", text], variables: variables)
     }
-    /// This program once more, also where its file has been replaced.
+    /// This program again, even if its file has been replaced.
     static func own(_ words: [String]) -> Program { Program(path: "/proc/self/exe", words: ["colourclock"] + words) }
   }
 
-  /// Starts it with nothing to read; `output` and `errors` are descriptors, the null device if `nil`.
+  /// Starts the program with the null device as standard input.
+  /// - Parameters: descriptors for standard output and standard error; `nil` is the null device.
   convenience init(_ program: Program, output: Int32?, errors: Int32?) throws(SystemError) {
     try self.init(program, [nil, output, errors])
   }
 
-  /// - Parameter descriptors: its descriptors 0, 1, 2 and so on; `nil` is the null device.
+  /// - Parameter descriptors: the child's descriptors 0, 1, 2 and so on; `nil` is the null device.
   init(_ program: Program, _ descriptors: [Int32?]) throws(SystemError) {
-    // Our parent may have left it ignored, and then the kernel keeps no status (wait(2)).
+    // The parent may have left SIGCHLD ignored; then the kernel keeps no exit status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
     Child.reapLate()
     id = try ProcessGroups.changing { () throws(SystemError) in
@@ -66,15 +67,15 @@ final class Child {
     close(descriptor)
   }
 
-  /// Killed processes that had not exited when their object went, as on a busy machine.
+  /// Killed processes that had not exited when their `Child` was released, as on a busy machine.
   private static let late = Mutex<[pid_t]>([])
 
-  /// Reaps those of them that have exited.
+  /// Reaps the late processes that have exited.
   static func reapLate() { late.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } } }
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Kills it and all in its group. No other group can have the ID: it is not free before the leader is reaped.
+  /// Kills the whole process group. The ID is safe to use: the kernel frees it only after the leader is reaped.
   func killGroup() {
     if ending == nil { kill(-id, SIGKILL) }
   }
@@ -125,7 +126,7 @@ final class Child {
     return all
   }
 
-  /// A group of its own, and signals as a program expects them, which ours are not (SIGPIPE is ignored).
+  /// Puts the child in its own group and resets its signals to the defaults. Ours differ (SIGPIPE is ignored).
   private static func setAttributes(_ attributes: inout posix_spawnattr_t) {
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -137,7 +138,7 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// Passes on these descriptors only. Ours close on execution, but our parent may have left others open.
+  /// Passes on these descriptors only. Our own close on exec, but our parent may have left others open.
   private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
     for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {
@@ -150,7 +151,7 @@ final class Child {
   }
 }
 
-/// A pipe that no child inherits: its end for reading never blocks.
+/// A pipe that no child inherits. Its reading end never blocks.
 struct Pipe {
   let reading: Int32
   let writing: Int32
@@ -165,9 +166,10 @@ struct Pipe {
   }
 }
 
-/// The process groups of the running commands, which end with the program unless SIGKILL ends it.
+/// The process groups of running commands. They are killed when the program ends, unless SIGKILL ends it.
 enum ProcessGroups {
-  /// More than ever run at a time; 0 is a free slot. Allocated once, since a signal handler may not allocate.
+  /// A slot per group; 0 is a free slot. 64 are more than ever run at a time. Allocated once: a signal handler may not
+  /// allocate.
   nonisolated(unsafe) private static let slots: UnsafeMutableBufferPointer<Int32> = {
     let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 64)
     slots.initialize(repeating: 0)
@@ -182,8 +184,8 @@ enum ProcessGroups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
-  /// Runs `body`, which creates or reaps a group, with the ending signals blocked: their handler has to know each group
-  /// as soon as it exists, and must not kill one whose ID may belong to another program by now.
+  /// Runs `body`, which creates or reaps a group, with the ending signals blocked. Their handler must know each group
+  /// as soon as it exists, and must not kill a group whose ID another program may have by now.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (sigset_t(), sigset_t())
     sigemptyset(&ending)

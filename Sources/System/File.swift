@@ -1,10 +1,10 @@
 private import Glibc
 
-/// Files, read whole and written whole or not at all.
+/// Reads whole files, and replaces files atomically.
 package enum File {
-  /// Changes when a file is written, replaced or renamed over, and so has to be read again.
+  /// Identifies a version of a file: it changes when the file is written, replaced or renamed over.
   package struct Stamp: Hashable, Sendable {
-    /// Device, inode and size, and the times of the last changes of content and of inode.
+    /// Device, inode and size; the times of the last change of content (mtime) and of inode (ctime).
     private let device, inode, size: Int
     private let content, change: Time
 
@@ -13,7 +13,7 @@ package enum File {
       init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
     }
 
-    /// The stamp of the file that `path` leads to, through links; `nil` if there is none.
+    /// The stamp of the file at `path`, symbolic links followed; `nil` if there is none.
     package init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -23,12 +23,12 @@ package enum File {
     }
   }
 
-  /// Which file it is, whatever mode, owner or second name it is given. An inode may be another file's later, with
-  /// another time.
+  /// The identity of a file, independent of its mode, owner and hard links. It includes a time because an inode number
+  /// may be reused by another file.
   struct Identity: Hashable {
     private let values: [Int]
 
-    /// The identity of the file that `path` leads to, through links; `nil` if there is none.
+    /// The identity of the file at `path`, symbolic links followed; `nil` if there is none.
     init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -39,9 +39,9 @@ package enum File {
     }
   }
 
-  /// The bytes of a regular file, or of a pipe or device up to its end.
+  /// The bytes of a regular file; or of a pipe or device, up to its end.
   ///
-  /// - Throws: a `SystemError` if it cannot be read, is a directory or is longer than `limit` bytes.
+  /// - Throws: `SystemError` if it cannot be read, is a directory or is longer than `limit` bytes.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -49,12 +49,12 @@ package enum File {
     return try readAll(of: descriptor, limit: limit)
   }
 
-  /// As `read`, but only a regular file, so that it waits for no terminal and for no pipe without a writer.
+  /// Reads a regular file only, so it never blocks on a terminal or on a pipe without a writer.
   package static func readRegular(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStartOfRegular(path, limit: limit), limit)
   }
 
-  /// As `readRegular`, but of a file that is longer than `limit` bytes so many.
+  /// Like `readRegular`, but returns the first `limit` bytes of a longer file.
   package static func readStartOfRegular(_ path: String, limit: Int) throws(SystemError) -> Start {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .last }
@@ -65,7 +65,7 @@ package enum File {
     return try readStart(of: descriptor, limit: limit)
   }
 
-  /// All bytes of a descriptor up to its end; the errors are those of `read`.
+  /// All bytes of a descriptor up to its end. Errors as for `read`.
   package static func readAll(of descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStart(of: descriptor, limit: limit), limit)
   }
@@ -78,7 +78,7 @@ package enum File {
   /// The first bytes of a file, and whether there are no more.
   package typealias Start = (bytes: [UInt8], isWhole: Bool)
 
-  /// The first bytes of a descriptor, `limit` at most; the errors are those of `read`.
+  /// The first bytes of a descriptor, at most `limit`. Errors as for `read`.
   package static func readStart(of descriptor: Int32, limit: Int) throws(SystemError) -> Start {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -93,17 +93,18 @@ package enum File {
     }
   }
 
-  /// Lets `fill` write a file of another name in the same folder, and renames it to `path` when it is complete: other
-  /// programs never see half a file, and a failure leaves none. A link stays a link; a pipe or device is written
-  /// directly.
-  /// - Parameter waits: until it is on the disk; without that a loss of power can leave the old file, or an empty one.
+  /// Writes a temporary file in the same folder with `fill`, and renames it to `path` when it is complete. Other
+  /// programs never see half a file, and a failure leaves none. A symbolic link stays a link. A pipe or device is
+  /// written directly.
+  /// - Parameter waits: syncs to disk before returning. Without it a power failure can leave the old file or an empty
+  ///   one.
   package static func replace(
     _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool
   ) throws(SystemError) {
     guard !isSpecial(path) else { return try write(path, mode: "we", fill: fill) }
     let path = target(of: path)
     let part = "\(path).\(getpid()).part"
-    // Perhaps left by a process with the same ID that was killed, before the machine was started again.
+    // A process with the same ID may have left this file when it was killed before the last reboot.
     unlink(part)
     do throws(SystemError) {
       try write(part, mode: "wxe") { stream in
@@ -117,7 +118,7 @@ package enum File {
     }
   }
 
-  /// As `replace`, by a file of `bytes`.
+  /// Replaces the file by one that contains `bytes`.
   package static func replace(_ path: String, with bytes: [UInt8], waits: Bool = true) throws(SystemError) {
     try replace(path, waits: waits) { stream in
       bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, UnsafeMutablePointer(stream)) } == bytes.count
@@ -140,31 +141,31 @@ package enum File {
     guard isWritten else { throw failure }
   }
 
-  /// Whether there is anything at `path`, be it a link that leads nowhere.
+  /// True if anything exists at `path`, including a dangling symbolic link.
   package static func isThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
-  /// Whether `path` leads to a folder.
+  /// True if `path` leads to a folder.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether there is something other than a regular file at `path` itself, be it a link.
+  /// True if `path` itself is something other than a regular file, for example a link.
   package static func isOther(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// Whether `path` is something other than a regular file, and must not be replaced by one.
+  /// True if `path` leads to something other than a regular file, which must not be replaced by one.
   package static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// Where `path` leads through links, whether a file exists there or not.
+  /// The path at the end of a chain of symbolic links, whether or not a file exists there.
   private static func target(of path: String, hops: Int = 8) -> String {
     guard hops > 0, let link = link(at: path) else { return path }
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
@@ -180,16 +181,16 @@ package enum File {
   }
 }
 
-/// Keeps other programs that ask for the same out, until it is released.
+/// An exclusive lock on a folder (flock(2)), held until it is released.
 package struct FolderLock {
   private let descriptor: Int32
-  /// Whether it keeps them out: else another program has it, and does not let go.
+  /// False if another program holds the lock and does not release it in time.
   package let isHeld: Bool
 
-  /// How long a program that was stopped while it had the lock is waited for, where that can be.
+  /// How long to wait for a program that was stopped while it held the lock, where waiting is possible.
   package static let patience = Duration.milliseconds(200)
 
-  /// - Parameter patience: how long it is waited for.
+  /// - Parameter patience: how long to wait for the lock.
   /// - Throws: why the folder cannot be opened.
   package init(_ path: String, patience: Duration = patience) throws(SystemError) {
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -223,8 +224,8 @@ package enum Folder {
     }
   }
 
-  /// Takes what others may do in the folder `path` away (mode 0700).
-  /// - Throws: where it is a link, which could lead anywhere, or another user's.
+  /// Removes the access of other users to the folder `path` (mode 0700).
+  /// - Throws: if it is a symbolic link, which could lead anywhere, or belongs to another user.
   package static func makePrivate(_ path: String) throws(SystemError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .last }
@@ -237,7 +238,7 @@ package enum Folder {
     if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .last }
   }
 
-  /// Waits until the names in the folder are on the disk; without that, a loss of power can undo a renaming.
+  /// Syncs the folder's entries to disk. Without it a power failure can undo a rename.
   package static func flush(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -246,8 +247,8 @@ package enum Folder {
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
   }
 
-  /// The names in the folder `path` in order, without hidden ones.
-  /// - Throws: why it cannot be read.
+  /// The names in the folder `path`, sorted, without hidden ones.
+  /// - Throws: why the folder cannot be read.
   package static func names(in path: String) throws(SystemError) -> [String] {
     guard let folder = opendir(path) else { throw .last }
     defer { closedir(folder) }
@@ -259,12 +260,11 @@ package enum Folder {
     return names.sorted()
   }
 
-  /// Gives the file `path` the name `other` in the place of any that has it.
+  /// Renames the file `path` to `other`, replacing any file of that name.
   package static func rename(_ path: String, to other: String) throws(SystemError) {
     guard Glibc.rename(path, other) == 0 else { throw .last }
   }
 
-  /// Deletes the file `path`.
   package static func delete(_ path: String) throws(SystemError) {
     guard unlink(path) == 0 else { throw .last }
   }

@@ -1,25 +1,25 @@
 private import Glibc
 
-/// Tells when a file may have become another one, by inotify(7): whether it is written in place, renamed over, removed
-/// or put where there was none, also behind symbolic links and in folders that are still to come.
+/// Watches files for changes with inotify(7): writing, renaming over, removal and creation. It also sees changes behind
+/// symbolic links and in folders that do not exist yet.
 ///
-/// For each path these are watched: the file itself; its folder and those in which links to it stand, for the names in
-/// them; and where a folder is missing, the last one that is there. What happens to other names there is dropped.
+/// For each path it watches the file itself, its folder, and the folders of the links that lead to it. Where a folder
+/// is missing, it watches the nearest existing parent. Events about other names there are dropped.
 package final class FileWatch {
   /// What to poll for reading.
   package let descriptor: Int32
   private let paths: [String]
-  /// What each watch is for, by its number: the names that matter in a folder; none for a file.
+  /// The names that matter in each watched folder, by watch number; empty for a watched file.
   private var names: [Int32: Set<String>] = [:]
 
   /// The state of a file after a change.
   package enum Change {
-    /// It is being written, or has come and may not be complete.
+    /// Writing has begun, or a new file may be incomplete.
     case begun
     case done
   }
 
-  /// Begins to watch; `nil` where the system gives no more watches.
+  /// `nil` if the system's limit of watches is reached.
   package init?(_ paths: [String]) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     self.paths = paths
@@ -29,10 +29,10 @@ package final class FileWatch {
 
   deinit { close(descriptor) }
 
-  /// The change since the last call; `nil` if it concerns other files only.
+  /// The change since the last call; `nil` if only other files changed.
   package func receive() -> Change? {
     let changes = events().compactMap(change)
-    // A file that has just come is to be watched itself.
+    // A file that has just been created needs a watch of its own.
     if !changes.isEmpty { watchAll() }
     return changes.last
   }
@@ -42,7 +42,7 @@ package final class FileWatch {
     guard let names = names[event.watch] else { return nil }
     if event.has(IN_IGNORED) { self.names[event.watch] = nil }
     guard names.isEmpty || event.name.isEmpty || names.contains(event.name) else { return nil }
-    // A folder or a link is complete as it comes.
+    // A folder or a link is complete when it appears.
     return event.has(IN_MODIFY) || event.has(IN_CREATE) ? .begun : .done
   }
 
@@ -58,7 +58,7 @@ package final class FileWatch {
     case file(String)
   }
 
-  /// Puts watches where they are needed now, and takes away the others.
+  /// Adds the watches that are needed now and removes the others.
   private func watchAll() {
     var needs = needs
     for _ in 0..<FileWatch.mostTries {
@@ -90,7 +90,7 @@ package final class FileWatch {
 
   private var needs: [Need] { paths.flatMap(FileWatch.needs) }
 
-  /// Goes the way to a file name by name, as the kernel does (path_resolution(7)).
+  /// Resolves a path name by name, as the kernel does (path_resolution(7)).
   private static func needs(of path: String) -> [Need] {
     var (needs, links): ([Need], Int) = ([], 0)
     var folder = path.hasPrefix("/") ? "" : workingFolder
@@ -114,7 +114,7 @@ package final class FileWatch {
     return needs
   }
 
-  /// As many as the kernel follows.
+  /// The kernel's own limit.
   private static let mostLinks = 40
 
   private static var workingFolder: String {
@@ -123,12 +123,12 @@ package final class FileWatch {
     return String(cString: path)
   }
 
-  // MARK: What the kernel tells
+  // MARK: Kernel events
 
   private struct Event {
     let watch: Int32
     let mask: UInt32
-    /// In a folder; empty if it is about what is watched itself.
+    /// The name in the folder; empty if the event is about the watched object itself.
     let name: String
 
     func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }

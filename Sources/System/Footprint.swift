@@ -1,8 +1,8 @@
 private import Glibc
 
-/// What the process takes of the machine. Each is read only when it is asked for.
+/// The resources that this process uses. Each value is read on demand.
 package enum Footprint {
-  /// In bytes: the process's share of what lies in memory, and all of it that it has mapped (proc(5), `smaps_rollup`).
+  /// In bytes, from `smaps_rollup` (proc(5)): the proportional set size (Pss) and the resident set size (Rss).
   package static var memory: (proportional: Int, resident: Int)? {
     guard let bytes = try? File.read("/proc/self/smaps_rollup", limit: 65_536) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -14,7 +14,7 @@ package enum Footprint {
     return (share << 10, all << 10)
   }
 
-  /// How many descriptors are open.
+  /// The number of open descriptors.
   package static var descriptors: Int? {
     guard let folder = opendir("/proc/self/fd") else { return nil }
     defer { closedir(folder) }
@@ -22,14 +22,14 @@ package enum Footprint {
     while let entry = readdir(folder) {
       if withUnsafeBytes(of: entry.pointee.d_name, { $0.first }) != UInt8(ascii: ".") { count += 1 }
     }
-    // Without that of the folder itself.
+    // Do not count the descriptor of the folder itself.
     return count - 1
   }
 
-  /// Since the process was started, by the boot-time clock (proc(5), field 22 of `/proc/pid/stat`).
+  /// Time since the process started, on the boot-time clock (field 22 of `/proc/pid/stat`, proc(5)).
   package static var age: Duration? {
     guard let bytes = try? File.read("/proc/self/stat", limit: 4096) else { return nil }
-    // The second field, a name in brackets, may hold anything.
+    // The second field, the program's name in brackets, may contain any character.
     let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 19, let ticks = Int64(fields[19]) else { return nil }
     let aSecond = Int64(sysconf(Int32(_SC_CLK_TCK)))

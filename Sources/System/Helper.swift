@@ -1,10 +1,10 @@
 private import CLinux
 private import Glibc
 
-/// Another program that works for this one alone, such as a private X server. It ends with this program in every case:
-/// the kernel kills it even where SIGKILL has ended this one.
+/// Another program that serves this one alone, such as a private X server. The kernel kills it whenever this program
+/// ends, even by SIGKILL.
 package final class Helper {
-  /// A file that only the helper can open, and a pipe for its first line: descriptors that it inherits.
+  /// Descriptors that the helper inherits: a file that only it can open, and a pipe for its first line.
   package static let secret = 3, line = 4
 
   private let child: Child
@@ -12,11 +12,11 @@ package final class Helper {
 
   /// - Parameters:
   ///   - path: the program's file.
-  ///   - secret: what the file has in it.
+  ///   - secret: the content of that file.
   package init(_ path: String, _ arguments: [String], secret: [UInt8]) throws(SystemError) {
     let ends = try Pipe()
     pipe = ends.reading
-    // Beyond the numbers that they get in the helper.
+    // Moves them above the numbers that they get in the helper.
     let (file, writing) = (Helper.moved(memfd_create("secret", UInt32(MFD_CLOEXEC))), Helper.moved(ends.writing))
     defer { for descriptor in [file, writing] { close(descriptor) } }
     guard write(file, secret, secret.count) == secret.count else {
@@ -42,7 +42,7 @@ package final class Helper {
   }
 
   /// Waits for the first line that the helper writes.
-  /// - Throws: where it has ended, or takes longer than `patience`.
+  /// - Throws: if the helper ends, or takes longer than `patience`.
   package func firstLine(within patience: Duration) throws(SystemError) -> String {
     let end = Now.boot + patience
     var bytes: [UInt8] = []
@@ -60,7 +60,7 @@ package final class Helper {
     }
   }
 
-  /// How long a killed program may take to be gone.
+  /// How long to wait for a killed program to exit.
   private static let patience = Duration.seconds(2)
 
   private func end() {
@@ -68,19 +68,19 @@ package final class Helper {
     _ = Poll.wait(for: [child.descriptor], timeout: Helper.patience)
   }
 
-  // MARK: In the process of the helper
+  // MARK: In the helper's process
 
-  /// The first word of a command line by which this program becomes a helper.
+  /// The first argument that turns this program into a helper.
   package static let word = "become-helper"
 
-  /// Has the kernel kill this process when its parent ends, and executes the other program.
+  /// Asks the kernel to kill this process when its parent ends, then executes the other program.
   /// - Parameter words: the parent's process ID, the file, and the program's arguments.
   package static func become(_ words: some Collection<String>) -> Never {
     process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     let words = Array(words)
-    // The parent may have ended before that.
+    // The parent may have ended before the call above.
     guard words.count > 1, words[0] == "\(getppid())" else { Process.exit(ExitStatus.usage) }
-    // A signal that is ignored stays ignored in the other program.
+    // An ignored signal stays ignored across exec.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
     var arguments = words.dropFirst().map { strdup($0) } + [nil]
     execv(words[1], &arguments)

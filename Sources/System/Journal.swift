@@ -1,17 +1,17 @@
 private import Glibc
 private import Synchronization
 
-/// The system's journal, where standard error leads there: lines have priorities then, more is told than on a terminal,
-/// and no more than a reader can follow.
+/// The systemd journal, when standard error is connected to it. Lines then have priorities, more is reported than on a
+/// terminal, and the rate is limited.
 package enum Journal {
-  /// As sd-daemon(3) has them.
+  /// The levels of sd-daemon(3).
   package enum Priority: Int, Sendable {
     case error = 3
     case warning, notice, info
   }
 
-  /// By systemd.exec(5), `$JOURNAL_STREAM`: device and inode of the stream, which standard error may have been led away
-  /// from.
+  /// `$JOURNAL_STREAM` (systemd.exec(5)) holds the device and inode of the stream. They are compared, since standard
+  /// error may have been redirected.
   package static let isThere = Process.environment("JOURNAL_STREAM").map(leads) ?? false
 
   private static func leads(_ stream: String) -> Bool {
@@ -20,17 +20,17 @@ package enum Journal {
     return stream == "\(status.st_dev):\(status.st_ino)"
   }
 
-  /// Tells what is worth a line there, but would be in the way on a terminal.
+  /// Reports a message in the journal only. On a terminal it would be in the way.
   package static func report(_ message: String, as priority: Priority) {
     if isThere { Process.report(message, as: priority) }
   }
 
   private static let gate = Mutex(Gate())
 
-  /// The line as the journal takes it.
+  /// The line with its journal prefix, `<priority>`.
   static func line(_ message: String, as priority: Priority) -> String { "<\(priority.rawValue)>\(message)\n" }
 
-  /// The same, after one about what was left out; `nil` if there were too many.
+  /// The rate-limited line, after a line about omitted ones; `nil` if this one is omitted.
   static func line(_ message: String, as priority: Priority, at uptime: Duration) -> String? {
     guard let left = gate.withLock({ $0.admit(at: uptime) }) else { return nil }
     let before = left > 0 ? line("\(left) lines were left out here", as: .warning) : ""
@@ -42,7 +42,7 @@ package enum Journal {
     private var limiter = RateLimiter(burst: 20, each: .seconds(5))
     private var left = 0
 
-    /// How many lines were left out before this one; `nil` if it is left out too.
+    /// How many lines were omitted before this one; `nil` if this one is omitted too.
     mutating func admit(at uptime: Duration) -> Int? {
       guard limiter.admit(at: uptime) else {
         left += 1

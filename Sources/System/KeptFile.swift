@@ -1,26 +1,26 @@
-/// A small file in which something is kept from one start to the next, read and written as a whole. What is wrong with
-/// it is one line, said once.
+/// A small file that saves state from one run to the next, read and written as a whole. Each problem is reported once,
+/// in one line.
 ///
-/// A file that cannot be read, or is of a later version, is never written over. A damaged one is renamed to
-/// `NAME.damaged`, in the place of one that was before.
+/// A file that cannot be read, or has a later version, is never overwritten. A damaged file is renamed to
+/// `NAME.damaged`, replacing an earlier one.
 package struct KeptFile {
   package let path: String
-  /// In bytes: more is damage.
+  /// The largest valid size in bytes; a longer file is damaged.
   private let limit: Int
   private var reporter: Reporter
-  /// Why it could not be read or written the last time; `nil` once it was written.
+  /// Why the last read or write failed; `nil` after a successful write.
   package private(set) var failure: String?
 
-  /// Why bytes are not what this program keeps.
+  /// Why the bytes are not a valid saved state.
   package enum Problem: Error {
     case damaged, laterVersion
   }
 
   package enum Content<Value> {
     case value(Value)
-    /// There is no file, or it was damaged and has been set aside.
+    /// There was no file, or it was damaged and has been renamed.
     case none
-    /// There is a file that is not to be written over.
+    /// A file exists that must not be overwritten.
     case unknown
   }
 
@@ -62,9 +62,9 @@ package struct KeptFile {
     return isAside
   }
 
-  /// Writes the file as a whole or not at all, and creates its folder.
-  /// - Parameter waits: returns only when the disk has the data, which may be later than the next tick.
-  /// - Returns: true if it is written; otherwise `failure` has the reason.
+  /// Replaces the file atomically, and creates its folder.
+  /// - Parameter waits: syncs to disk before returning, which may take longer than a tick.
+  /// - Returns: true if it was written; otherwise `failure` has the reason.
   @discardableResult
   package mutating func write(_ bytes: [UInt8], waits: Bool) -> Bool {
     let (path, folder) = (path, folder)
@@ -76,7 +76,7 @@ package struct KeptFile {
     return isWritten
   }
 
-  /// Waits until what was written is on the disk.
+  /// Waits until the written data is on the disk.
   package mutating func flush() {
     let (path, folder) = (path, folder)
     _ = attempt("cannot write \(path)") { () throws(SystemError) in
@@ -85,7 +85,7 @@ package struct KeptFile {
     }
   }
 
-  /// Says what makes no sense in what the file holds.
+  /// Reports an invalid value in the file.
   package mutating func complain(_ what: String) { reporter.say("\(path): \(what)") }
 
   private mutating func attempt(_ complaint: String, _ body: () throws(SystemError) -> Void) -> Bool {

@@ -1,25 +1,25 @@
 private import CLinux
 private import Glibc
 
-/// The kernel's knowledge of the system's clock: adjtimex(2), which needs no privilege to read.
+/// The kernel's view of the system clock: adjtimex(2), which needs no privilege to read.
 package struct KernelClock: Hashable, Sendable {
-  /// Whether a time service keeps it in step. The kernel itself gives up where it may be wrong by 16 s, some hours
-  /// after the last correction.
+  /// True while a time service disciplines the clock. The kernel clears it when the possible error reaches 16 s, some
+  /// hours after the last correction.
   package let isSynchronised: Bool
-  /// The estimated and the greatest possible error, as the time service says.
+  /// The estimated and the maximum error, as the time service reports them.
   package let estimatedError: Duration
   package let maximumError: Duration
-  /// The leap second at the end of this UTC day.
+  /// A leap second at the end of this UTC day.
   package let leap: Leap?
-  /// Seconds that TAI is ahead of UTC; `nil` where no service has told the kernel.
+  /// TAI minus UTC in seconds; `nil` if no service has set it.
   package let taiOffset: Int?
 
   package enum Leap: String, Sendable {
-    /// A second more, a second less; one that is just being inserted.
+    /// An inserted second, a deleted second; `inserting` while the inserted second runs.
     case insert, delete, inserting
   }
 
-  /// From which on the kernel calls its clock unsynchronised (`NTP_PHASE_LIMIT` of its timex.h).
+  /// From this error on the kernel calls its clock unsynchronised (`NTP_PHASE_LIMIT` in its timex.h).
   private static let mostError = Duration.seconds(16)
 
   /// `nil` where the call is forbidden, as in some containers.
@@ -45,29 +45,29 @@ package struct KernelClock: Hashable, Sendable {
   }
 }
 
-/// Which program keeps the clock in step, as far as its files on this machine tell.
+/// The program that synchronises the clock, as far as its files on this machine show.
 package struct TimeService: Hashable, Sendable {
   package let name: String
-  /// Since the last answer of its servers; `nil` where its files do not tell.
+  /// Time since the last answer of its servers; `nil` if its files do not show it.
   package let sinceAnswer: Duration?
 
   /// - Parameters:
-  ///   - root: before the paths; empty but in tests.
-  ///   - now: since 1970.
+  ///   - root: a prefix for the paths; empty except in tests.
+  ///   - now: the time since 1970.
   package static func running(root: String = "", now: Duration = Now.wall) -> TimeService? {
-    // Each leaves its process ID where Debian, Fedora and Arch have it.
+    // The files in which each service stores its process ID on Debian, Fedora and Arch.
     for (name, files) in [
       ("chronyd", ["/run/chrony/chronyd.pid", "/run/chronyd.pid"]), ("ntpd", ["/run/ntpd.pid"]),
       ("openntpd", ["/run/openntpd.pid"]),
     ] where files.contains(where: { isAlive(root + $0, named: name, root: root) }) {
       return TimeService(name: name, sinceAnswer: nil)
     }
-    // Touched at each answer (systemd-timesyncd.service(8)).
+    // The service updates this file at each answer (systemd-timesyncd.service(8)).
     guard let touched = File.changed("\(root)/run/systemd/timesync/synchronized") else { return nil }
     return TimeService(name: "systemd-timesyncd", sinceAnswer: max(.zero, now - touched))
   }
 
-  /// Whether the process in this file exists and is that program (proc(5), `/proc/pid/comm`).
+  /// True if the process in this PID file exists and has this name (`/proc/pid/comm`, proc(5)).
   private static func isAlive(_ file: String, named name: String, root: String) -> Bool {
     guard let id = firstLine(of: file).flatMap({ Int32($0) }) else { return false }
     let running = firstLine(of: "\(root)/proc/\(id)/comm")
@@ -81,7 +81,7 @@ package struct TimeService: Hashable, Sendable {
 }
 
 extension File {
-  /// When the content of a file was changed last, since 1970; `nil` if there is none.
+  /// The modification time of a file, since 1970; `nil` if there is none.
   package static func changed(_ path: String) -> Duration? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -89,11 +89,11 @@ extension File {
   }
 }
 
-/// The kernel's clocks, as spans since their epochs.
+/// The kernel's clocks, as durations since their epochs.
 package enum Now {
-  /// CLOCK_REALTIME, since 1970. Not `time(2)`, which is coarse: just after a second it still gives the last one.
+  /// CLOCK_REALTIME, since 1970. time(2) is too coarse: just after a full second it still returns the last one.
   package static var wall: Duration { read(CLOCK_REALTIME) }
-  /// CLOCK_BOOTTIME, since the machine was started, suspend included.
+  /// CLOCK_BOOTTIME: time since the machine started, suspend included.
   package static var boot: Duration { read(CLOCK_BOOTTIME) }
 
   private static func read(_ clock: clockid_t) -> Duration {

@@ -1,20 +1,19 @@
 private import CLinux
 private import Glibc
 
-/// A kernel timer that rings at an absolute time: a descriptor that becomes readable.
+/// A kernel timer for an absolute time (timerfd). Its descriptor becomes readable when it expires.
 package final class KernelTimer {
   /// What to poll for reading.
   package let descriptor: Int32
   private let flags: Int32
-  /// Whether the last ring told of a clock that was set.
+  /// True if the last expiry reported that the clock was set.
   package private(set) var hasBeenSet = false
-  /// Whether the clock was set after the last ring and before the timer was armed anew.
+  /// True if the clock was set between the last expiry and the next arming.
   private var wasSetMeanwhile = false
 
-  /// Which clock a timer follows.
+  /// The clock that a timer follows.
   package enum Source {
-    /// CLOCK_REALTIME; the timer also rings when that clock is set, as `timerfd_create(2)` promises with
-    /// TFD_TIMER_CANCEL_ON_SET.
+    /// CLOCK_REALTIME. The timer also expires when that clock is set (TFD_TIMER_CANCEL_ON_SET, timerfd_create(2)).
     case wall
     /// CLOCK_BOOTTIME, which cannot be set and which counts suspend.
     case boot
@@ -29,18 +28,18 @@ package final class KernelTimer {
 
   deinit { close(descriptor) }
 
-  /// Rings at `time` of its clock (since its epoch), at once if that is past or if the clock was set meanwhile; `nil`
-  /// silences it.
+  /// Arms the timer for `time` of its clock, since the epoch. It expires at once if that time is past or the clock was
+  /// set meanwhile. `nil` disarms it.
   ///
-  /// - Parameter interval: from one ring to the next; zero for one that rings once.
+  /// - Parameter interval: the period; zero for a timer that expires once.
   package func arm(at time: Duration?, every interval: Duration = .zero) {
-    // The timer is armed then, but nothing else will ever tell (timerfd_create(2), NOTES).
+    // On ECANCELED the timer is armed, but nothing else will report the change (timerfd_create(2), NOTES).
     guard set(time, every: interval) == ECANCELED else { return }
     wasSetMeanwhile = true
     _ = set(.nanoseconds(1), every: .zero)
   }
 
-  /// Sets the timer: the error it came with, or 0.
+  /// Sets the timer. Returns `errno`, or 0.
   private func set(_ time: Duration?, every interval: Duration) -> Int32 {
     var value = itimerspec()
     if let time {
@@ -55,10 +54,10 @@ package final class KernelTimer {
     return timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
   }
 
-  /// Whether there is a ring that was not acknowledged yet.
+  /// True if the timer has expired and `acknowledge` was not called yet.
   package var isRinging: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Clears the ring: whether there was one, be it the time or a set clock.
+  /// Clears the expiry. Returns false if there was none; a set clock counts as one.
   package func acknowledge() -> Bool {
     var count: UInt64 = 0
     let isDue = read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0

@@ -1,9 +1,9 @@
 private import CLinux
 private import Glibc
 
-/// A socket by which programs of the same user speak to this one: unix(7), a stream of bytes.
+/// A listening Unix stream socket for clients of the same user (unix(7)).
 package final class LocalSocket {
-  /// What to poll for reading: a client is waiting.
+  /// What to poll: readable when a client waits to be accepted.
   package let descriptor: Int32
   package let path: String
   private let file: File.Identity?
@@ -12,10 +12,10 @@ package final class LocalSocket {
 
   private static let backlog = Int32(16)
 
-  /// Listens at an absolute path. A socket that is left of a program that is gone is replaced.
+  /// Listens at an absolute path. Replaces the stale socket of a program that has ended.
   ///
-  /// - Parameter makesFolder: whether the folder is this program's own: then it is created if there is none, and is its
-  ///   user's alone.
+  /// - Parameter makesFolder: the folder belongs to this program. It is created if missing, and made private to the
+  ///   user.
   package init(at path: String, makesFolder: Bool) throws(SystemError) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     if makesFolder {
@@ -28,7 +28,7 @@ package final class LocalSocket {
     file = File.Identity(of: path)
   }
 
-  /// Only one program at a time looks whether a socket is alive and takes its place: the folder is locked meanwhile.
+  /// The folder is locked, so that only one program at a time tests the old socket and replaces it.
   private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
   {
     let lock = try FolderLock(folder)
@@ -39,7 +39,7 @@ package final class LocalSocket {
       Glibc.close(other)
       throw taken
     }
-    // A full queue belongs to a program that lives.
+    // A full queue (EAGAIN) belongs to a running program.
     guard errno == ECONNREFUSED else { throw taken }
     guard isSocket(path) else { throw SystemError("what is there is no socket") }
     unlink(path)
@@ -52,20 +52,20 @@ package final class LocalSocket {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// Whether no other user, except root, can write in a folder.
+  /// True if no other user except root can write in the folder.
   private static func isPrivate(_ folder: String) -> Bool {
     var status = stat()
     guard stat(folder.isEmpty ? "/" : folder, &status) == 0 else { return true }
     return status.st_mode & (S_IWOTH | S_IWGRP) == 0 && [geteuid(), 0].contains(status.st_uid)
   }
 
-  /// Whether it is still what stands at its path.
+  /// True if this socket is still the one at its path.
   package var isThere: Bool { file != nil && File.Identity(of: path) == file }
 
-  /// The next client that is waiting and may speak; others are sent away. `nil` if there is none.
+  /// Accepts the next permitted client; disconnects others. `nil` if no client waits.
   package func accept() -> Connection? {
     while case let client = Glibc.accept(descriptor, nil, nil), client >= 0 {
-      // accept4(2), which does this at once, is not in Swift's Glibc module.
+      // accept4(2), which would set both at once, is not in Swift's Glibc module.
       _ = fcntl(client, F_SETFD, FD_CLOEXEC)
       _ = fcntl(client, F_SETFL, O_NONBLOCK)
       if let user = LocalSocket.peer(of: client), user == 0 || user == geteuid() { return Connection(client) }
@@ -74,7 +74,7 @@ package final class LocalSocket {
     return nil
   }
 
-  /// The user at the other end (`SO_PEERCRED`, unix(7)).
+  /// The user ID of the peer (`SO_PEERCRED`, unix(7)).
   private static func peer(of socket: Int32) -> uid_t? {
     var credentials = peer_credentials()
     var size = socklen_t(MemoryLayout.size(ofValue: credentials))
@@ -83,20 +83,19 @@ package final class LocalSocket {
 
   deinit { Glibc.close(descriptor) }
 
-  /// Removes the socket from its folder, unless another program has put its own there.
+  /// Removes the socket from its folder, unless another program has replaced it.
   package func remove() {
     if isThere { unlink(path) }
   }
 
-  /// The names of the sockets in a folder at which a program listens; none if the folder cannot be read.
+  /// The names of the sockets in a folder on which a program listens; empty if the folder cannot be read.
   package static func listening(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).filter {
       $0.hasSuffix(".sock") && Connection(to: "\(folder)/\($0)") != nil
     }
   }
 
-  /// The user's own folder of sockets and the like (XDG base directory specification; systemd.exec(5)); `nil` if there
-  /// is none.
+  /// The user's runtime folder for sockets (XDG base directory specification; systemd.exec(5)); `nil` if there is none.
   package static var runtimeFolder: String? {
     if let folder = Process.environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") { return "\(folder)/colourclock" }
     if let folders = Process.environment("RUNTIME_DIRECTORY"), let folder = folders.split(separator: ":").first {
@@ -107,7 +106,7 @@ package final class LocalSocket {
   }
 }
 
-/// One end of a stream of bytes between two programs. Neither reading nor writing ever waits.
+/// One end of a stream connection between two programs. Reading and writing never block.
 package final class Connection {
   package let descriptor: Int32
   private var isOpen = true
@@ -118,23 +117,23 @@ package final class Connection {
 
   deinit { close() }
 
-  /// As a client; `nil` if no program listens there, or it has not let this one in for a second.
+  /// Connects as a client. `nil` if no program listens there, or it does not accept within a second.
   package init?(to path: String) {
-    // A relative path may begin as an abstract name does.
+    // A relative path that begins with `@` would be taken for an abstract name.
     guard let address = SocketAddress(path.hasPrefix("@") ? "./\(path)" : path) else { return nil }
     for _ in 0..<100 {
       if let descriptor = address.connect() {
         self.descriptor = descriptor
         return
       }
-      // So many are waiting there already that the queue is full.
+      // EAGAIN: the listener's queue is full.
       guard errno == EAGAIN else { return nil }
       usleep(10_000)
     }
     return nil
   }
 
-  /// What has come, up to `limit` bytes, which may be none; `nil` at its end.
+  /// The bytes that have arrived, at most `limit`, perhaps none; `nil` at the end of the stream.
   package func read(limit: Int) -> [UInt8]? {
     var isOver = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -145,11 +144,11 @@ package final class Connection {
     return isOver ? nil : bytes
   }
 
-  /// How many bytes wait to be sent.
+  /// The number of bytes still to be sent.
   package var backlog: Int { output.count }
 
-  /// Sends what waits and these bytes as far as that can be done at once; the rest waits for the next call.
-  /// - Returns: false if the other end is gone.
+  /// Sends the waiting bytes and then these, as far as possible without blocking. The rest waits for the next call.
+  /// - Returns: false if the peer is gone.
   @discardableResult
   package func send(_ bytes: [UInt8] = []) -> Bool {
     output += bytes
@@ -177,12 +176,12 @@ package struct SocketAddress {
   private var address = sockaddr_un()
   private let length: socklen_t
 
-  /// `name` is a path, or begins with `@` for an abstract name; `nil` if it is empty or too long.
+  /// - Parameter name: a path, or `@` and an abstract name. The result is `nil` if the name is empty or too long.
   package init?(_ name: String) {
     var bytes = Array(name.utf8)
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
     guard let first = bytes.first, bytes.count < capacity else { return nil }
-    // An abstract name begins with a zero and ends with the address; a path ends with a zero.
+    // An abstract name begins with NUL and its length ends it; a path ends with NUL.
     let isAbstract = first == UInt8(ascii: "@")
     if isAbstract { bytes[0] = 0 }
     address.sun_family = sa_family_t(AF_UNIX)
@@ -190,16 +189,16 @@ package struct SocketAddress {
     length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
   }
 
-  /// A datagram socket that never blocks and that no child inherits.
+  /// A non-blocking datagram socket that no child inherits.
   static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
-  /// Sends one datagram: whether that has worked, else `errno` says why not.
+  /// Sends one datagram. Returns false on failure; then `errno` is set.
   func send(_ text: String, from socket: Int32) -> Bool {
     let bytes = Array(text.utf8)
     return withPointer { sendto(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length) } == bytes.count
   }
 
-  /// A connection that never blocks and that no child inherits; `nil` if it is not accepted at once.
+  /// A non-blocking connection that no child inherits; `nil` if it is not accepted at once.
   package func connect() -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     if withPointer({ Glibc.connect(socket, $0, length) }) == 0 { return socket }
@@ -207,10 +206,10 @@ package struct SocketAddress {
     return nil
   }
 
-  /// A socket that hears at this path, for its owner alone (mode 0600); `errno` says why there is none.
+  /// A listening socket at this path, for its owner alone (mode 0600); `nil` on failure, with `errno` set.
   func listen(backlog: Int32) -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
-    // The descriptor's mode becomes the file's (unix(7)), so the file never has another mode.
+    // The file gets the descriptor's mode (unix(7)), so it never has another mode.
     fchmod(socket, 0o600)
     if withPointer({ bind(socket, $0, length) }) == 0, Glibc.listen(socket, backlog) == 0 { return socket }
     close(socket)

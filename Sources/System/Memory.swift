@@ -1,10 +1,10 @@
 private import CLinux
 private import Glibc
 
-/// The memory that the process keeps.
+/// Control of the heap and of clean pages, and their size.
 package enum Memory {
-  /// Keeps what is freed, for the start: the images of glyphs, each larger than what is usually given back at once,
-  /// would take new pages of the system each time.
+  /// Keeps freed heap during the start. Glyph images exceed the usual trim threshold, so each would be returned to the
+  /// system and fetched again.
   package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
 
   private static func keepFreed(upTo size: Int32) {
@@ -12,8 +12,8 @@ package enum Memory {
     mallopt(M_TRIM_THRESHOLD, size)
   }
 
-  /// Gives back what only the start needed: freed heap, and the pages of code and constants that
-  /// read options, fonts and zones. What is needed again comes back from the page cache by minor faults.
+  /// Releases what only the start needed: freed heap, and the pages of code and constants that read options, fonts and
+  /// zones. Pages that are needed again come back from the page cache by minor faults.
   /// - Returns: the program's own code and constants, to be dropped again after other rare work.
   package static func releaseStartUp() -> CleanPages {
     keepFreed(upTo: 1 << 17)
@@ -24,20 +24,18 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// Gives back the freed pages of the heap, wherever they are: by itself `free` gives back the end of it alone, and
-  /// what was allocated last may live long, so that one rare moment, such as a full agenda below an open gallery, would
-  /// be paid for ever after.
+  /// Releases freed pages anywhere in the heap. `free` alone trims only the end of the heap, and a long-lived block
+  /// there would keep the pages of a rare peak, such as a full agenda below an open gallery, for ever.
   package static func trimHeap() { malloc_trim(0) }
 
-  /// Bytes of the heap that are in use, by the program and its libraries (mallinfo(3)). A leak adds to these; the pages
-  /// that the process keeps are also those between blocks, of which it has sometimes more and sometimes less.
+  /// Bytes of the heap in use by the program and its libraries (mallinfo(3)). A leak shows here. Resident memory also
+  /// counts gaps between blocks, so it varies.
   package static var allocated: Int {
     let heap = mallinfo2()
     return Int(clamping: heap.uordblks + heap.hblkhd)
   }
 
-  /// Where files are mapped that are only read and have no page of our own, such as one with relocated pointers,
-  /// neither in memory nor swapped out: all of it may be dropped (proc(5), `/proc/pid/smaps`).
+  /// Read-only private file mappings without dirty or swapped pages, all of which may be dropped (`smaps`, proc(5)).
   private static func cleanMappings() -> [(pages: Range<Int>, file: String)] {
     (try? File.read("/proc/self/smaps", limit: 1 << 20)).map(cleanMappings) ?? []
   }
@@ -45,7 +43,7 @@ package enum Memory {
   static func cleanMappings(in smaps: [UInt8]) -> [(pages: Range<Int>, file: String)] {
     var mappings: [(Range<Int>, String)] = []
     var isOfFile = false
-    // As bytes: there are some thousand lines, and characters cost a hundred times as much.
+    // Works on bytes: there are thousands of lines, and characters cost a hundred times as much.
     for line in smaps.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "Anonymous:".utf8) || line.starts(with: "Swap:".utf8) {
         let isNone = line.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
@@ -63,7 +61,7 @@ package enum Memory {
     return mappings
   }
 
-  /// The addresses of a file that is mapped privately and cannot be written to.
+  /// The address range of a private, read-only file mapping.
   private static func fileRange(_ fields: [Substring]) -> Range<Int>? {
     guard fields.count == 6, ["r-xp", "r--p"].contains(fields[1]), fields[5].hasPrefix("/") else { return nil }
     let ends = fields[0].split(separator: "-").compactMap { Int($0, radix: 16) }

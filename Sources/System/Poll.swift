@@ -1,19 +1,19 @@
 private import Glibc
 
-/// Waiting for descriptors: those that have something to read, or whose other end is gone.
+/// A set of descriptors to wait for (poll(2)): readable, writable, or closed by the peer.
 package struct Poll {
-  /// Kept from one wait to the next: a tick needs no memory for it.
+  /// Kept from one wait to the next, so a tick allocates nothing.
   private var entries: [pollfd] = []
 
   package init() {}
 
-  /// Watches no descriptor any more.
+  /// Empties the set.
   package mutating func forget() { entries.removeAll(keepingCapacity: true) }
 
-  /// Watches one more.
+  /// Adds a descriptor.
   /// - Parameters:
-  ///   - hasInput: whether it is ready when it has something.
-  ///   - hasOutput: whether it is ready when it takes something.
+  ///   - hasInput: ready when there is something to read.
+  ///   - hasOutput: ready when it can be written to.
   package mutating func watch(_ descriptor: Int32, hasInput: Bool = true, hasOutput: Bool = false) {
     let events = (hasInput ? POLLIN : 0) | (hasOutput ? POLLOUT : 0)
     entries.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
@@ -23,16 +23,17 @@ package struct Poll {
     for descriptor in descriptors { watch(descriptor) }
   }
 
-  /// Sleeps until one of them is ready; signals that do not end the program are slept through.
+  /// Blocks until a descriptor is ready. Signals that do not end the program do not interrupt it.
   package mutating func wait() {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
   }
 
-  /// As `wait`, but to `end` at most, an uptime, to the millisecond: whether one of them is ready. An end that is past
-  /// only looks.
+  /// Blocks until a descriptor is ready or the uptime `end`, in milliseconds precision. A past `end` polls without
+  /// blocking.
+  /// - Returns: true if a descriptor is ready.
   package mutating func wait(until end: Duration) -> Bool {
     while true {
-      // Rounded up: it would else turn idly for the last millisecond.
+      // Rounded up, else the loop would spin during the last millisecond.
       let left = (max(.zero, end - Now.boot) / .milliseconds(1)).rounded(.up)
       let count = poll(&entries, nfds_t(entries.count), Int32(min(left, 1e9)))
       if count >= 0 || errno != EINTR { return count > 0 }
@@ -44,7 +45,7 @@ package struct Poll {
     return false
   }
 
-  /// Whether a descriptor is ready, and no other one is.
+  /// True if `descriptor` is ready and no other is.
   package func isReady(only descriptor: Int32) -> Bool {
     var isReady = false
     for entry in entries where entry.revents != 0 {
@@ -54,7 +55,7 @@ package struct Poll {
     return isReady
   }
 
-  /// Whether any of them is ready.
+  /// True if any of these descriptors is ready.
   package func isReady(_ descriptors: [Int32]) -> Bool {
     for descriptor in descriptors where isReady(descriptor) { return true }
     return false
@@ -62,7 +63,7 @@ package struct Poll {
 }
 
 extension Poll {
-  /// Sleeps until one of the descriptors is ready.
+  /// Blocks until a descriptor is ready.
   @discardableResult
   package static func wait(for descriptors: [Int32]) -> Poll {
     var poll = Poll()
@@ -71,16 +72,17 @@ extension Poll {
     return poll
   }
 
-  /// As `wait(for:)`, but for `timeout` at most, to the millisecond: whether one of them has something. With a timeout
-  /// of nothing it only looks.
-  /// - Parameter toWrite: whether it waits until one takes something instead.
+  /// Blocks until a descriptor is ready, at most for `timeout`, in milliseconds precision. A zero timeout polls without
+  /// blocking.
+  /// - Parameter toWrite: waits until one can be written to instead.
+  /// - Returns: true if one is ready.
   package static func wait(for descriptors: [Int32], toWrite: Bool = false, timeout: Duration) -> Bool {
     var set = Poll()
     for descriptor in descriptors { set.watch(descriptor, hasInput: !toWrite, hasOutput: toWrite) }
     return set.wait(until: timeout == .zero ? .zero : Now.boot + timeout)
   }
 
-  /// Whether it takes something at once, at least `PIPE_BUF` bytes where it is a pipe.
+  /// True if the descriptor can be written to without blocking; a pipe then takes at least `PIPE_BUF` bytes.
   package static func hasRoom(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) > 0

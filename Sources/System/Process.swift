@@ -10,51 +10,50 @@ package enum Process {
     return String(cString: value)
   }
 
-  /// The words of the command line, the program's name first.
+  /// The command line, with the program's name first.
   ///
-  /// As the kernel has them (proc_pid_cmdline(5)): Swift's run time looks for them in front of the environment, and
-  /// finds none where a library that is loaded before `main` has moved that, as libfaketime does; a kiosk would then
-  /// start without its options.
+  /// Read from the kernel (proc_pid_cmdline(5)). Swift's runtime looks for the arguments next to the environment, and
+  /// finds none if a preloaded library such as libfaketime has moved that. A kiosk would then start without its
+  /// options.
   package static let arguments: [String] = {
     let bytes = (try? File.read("/proc/self/cmdline", limit: longestCommandLine)) ?? []
     let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
     return words.isEmpty ? CommandLine.arguments : words.map { String(decoding: $0, as: UTF8.self) }
   }()
 
-  /// More than Linux lets a program have.
+  /// More than Linux allows for a command line.
   private static let longestCommandLine = 1 << 23
 
   package static var identifier: Int { Int(getpid()) }
 
-  /// The machine's name in its network.
+  /// The machine's network name.
   package static var hostName: String {
     var name = utsname()
     uname(&name)
     return withUnsafeBytes(of: &name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// As `environment`, and removes the variable, so that no child inherits it.
+  /// Reads an environment variable and removes it, so that no child inherits it.
   package static func takeEnvironment(_ name: String) -> String? {
     defer { unsetenv(name) }
     return environment(name)
   }
 
-  /// As its messages begin, and whether it is a companion.
+  /// The name that begins each message, and whether this is a companion program.
   nonisolated(unsafe) private static var speaker = (name: "colourclock", isCompanion: false)
 
-  /// Says that this is a companion of the clock, before it says anything else. Companions limit by themselves how much
-  /// they say, and wait where a reader is slow; a clock must not.
+  /// Marks this program as a companion of the clock. Call it before the first message. Companions limit their messages
+  /// themselves, and may block on a slow reader; the clock must not.
   package static func becomeCompanion(_ name: String) {
     speaker = (name, true)
     EndingSignals.ignoreOthers()
   }
 
-  /// Writes one line to standard error, after the program's name. Control characters, which would break the line or
-  /// command a terminal, become question marks. Where the reader of a clock's pipe has left no room, the line is
-  /// dropped.
+  /// Writes one line to standard error, after the program's name. Control characters could break the line or control a
+  /// terminal, so they become question marks. The clock drops the line if its reader's pipe is full.
   package static func report(_ message: String) { report(message, as: .warning) }
 
-  /// The same; in the journal the line has its priority in the place of the program's name, which is known there.
+  /// In the journal the line has its priority instead of the program's name, which the journal knows.
   package static func report(_ message: String, as priority: Journal.Priority) {
     guard speaker.isCompanion || Poll.hasRoom(STDERR_FILENO) else { return }
     let text = message.unicodeScalars.prefix(longestReport).map {
@@ -71,12 +70,12 @@ package enum Process {
     if let line { write(line, to: STDERR_FILENO) }
   }
 
-  /// In Unicode scalars. With its prefix such a line fits into the room that `Poll.hasRoom` asks for.
+  /// In Unicode scalars. A line of this length with its prefix fits into the room that `Poll.hasRoom` asks for.
   private static let longestReport = 900
 
-  /// Runs `body` and drops what the libraries that it calls write to standard error.
+  /// Runs `body` and discards what the libraries it calls write to standard error.
   package static func silently<Result>(_ body: () -> Result?) -> Result? {
-    // Two calls at a time, which only tests make, would end with the null device restored.
+    // Concurrent calls, which only tests make, would leave the null device in place.
     var result: Result?
     silence.withLock { _ in
       let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
@@ -91,37 +90,37 @@ package enum Process {
   }
 
   private static let silence = Mutex(())
-  /// The usual standard error while it is silenced; otherwise -1.
+  /// A copy of the usual standard error while it is silenced; otherwise -1.
   private static let silenced = Atomic<Int32>(-1)
 
-  /// Lets the program itself be heard again where it ends in the midst of `silently`.
+  /// Restores standard error if the program ends during `silently`.
   package static func endSilence() {
     let usual = silenced.load(ordering: .relaxed)
     if usual >= 0 { dup2(usual, STDERR_FILENO) }
   }
 
-  /// Writes what was asked for to standard output; ends the program if it cannot be written, as to a full disk.
+  /// Writes to standard output. Ends the program if that fails, as on a full disk.
   package static func print(_ text: String) {
     if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(SystemError.last.reason)") }
   }
 
-  /// Ends the program where the system gives it too little to go on: one line, and exit status 1.
+  /// Ends the program with one line and exit status 1, where the system lacks a needed resource.
   static func fail(_ message: String) -> Never {
     report(message, as: .error)
     exit(1)
   }
 
-  /// Ends the program, and the commands that it runs.
+  /// Ends the program and the commands that it runs.
   package static func exit(_ status: Int32) -> Never {
     ProcessGroups.killAll()
     Glibc.exit(status)
   }
 
-  /// Makes a vanished reader or server an error instead of a deadly signal. And opens standard descriptors that the
-  /// parent has closed: else the X connection would get one of them, and a stray message would corrupt the protocol.
+  /// Makes a closed pipe or connection an error instead of a deadly signal. Opens standard descriptors that the parent
+  /// has closed; else the X connection would get one of them, and a message could corrupt the protocol.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    // A file that may not grow any more is an error to be reported too (setrlimit(2), RLIMIT_FSIZE).
+    // A file at its size limit (RLIMIT_FSIZE, setrlimit(2)) is an error to report, too.
     signal(SIGXFSZ, SIG_IGN)
     EndingSignals.dieWithTheProgram()
     var lowest = open("/dev/null", O_RDWR)
@@ -129,8 +128,8 @@ package enum Process {
     close(lowest)
   }
 
-  /// What the C library knows of dates in the locale of `LC_TIME`: weekdays, the same abbreviated, months, the same
-  /// abbreviated, and the short form of a date as strftime(3) takes it. `nil` where that locale is not installed.
+  /// Date words of the locale of `LC_TIME`: weekdays, short weekdays, months, short months, and the short date format
+  /// for strftime(3). `nil` if the locale is not installed.
   package static func dates() -> (lists: [[String]], shortForm: String)? {
     guard setlocale(LC_TIME, "") != nil, text(_NL_TIME_CODESET) == "UTF-8" else { return nil }
     let lists = [(Int(DAY_1), 7), (Int(ABDAY_1), 7), (Int(MON_1), 12), (Int(ABMON_1), 12)].map { first, count in
@@ -141,20 +140,20 @@ package enum Process {
 
   private static func text(_ item: some BinaryInteger) -> String { String(cString: nl_langinfo(nl_item(item))) }
 
-  /// Where the program's own file is, through all links.
+  /// The path of this program's file, links resolved.
   package static var file: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// The file of a program that is found on `$PATH`; `nil` if there is none.
+  /// The path of a program on `$PATH`; `nil` if there is none.
   package static func program(_ name: String) -> String? {
     let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
     return folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 && !File.isFolder($0) }
   }
 
-  /// Whether all of it was written.
+  /// - Returns: true if everything was written.
   @discardableResult
   private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array(text.utf8)[...]

@@ -1,8 +1,8 @@
-/// Lets so many through at once, and one more every so often.
+/// A token bucket: allows a burst, then one event per interval.
 package struct RateLimiter {
   private let most: Duration
   private let each: Duration
-  /// The time that has not been used, up to that of all at once.
+  /// The unused time, at most that of a whole burst.
   private var left: Duration
   private var last = Duration.zero
 

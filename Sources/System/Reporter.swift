@@ -1,12 +1,12 @@
-/// Says each thing once, and no more than a reader can follow, however often it happens.
+/// Reports each message once, at a limited rate.
 package struct Reporter {
   private var said: Set<String> = []
-  /// What `say(all:)` said last.
+  /// The last lines given to `say(all:)`.
   package private(set) var lines: [String] = []
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
-  /// Whether something was said, and not yet that it is all right again.
+  /// True if a problem was reported and its end was not.
   private var isOpen = false
-  /// In Unicode scalars: what others have written may be repeated in a line.
+  /// In Unicode scalars. A line may quote text from elsewhere.
   private let longest: Int
   private let write: (String, Journal.Priority) -> Void
 
@@ -27,7 +27,7 @@ package struct Reporter {
     write(text, priority)
   }
 
-  /// Says all that is wrong with something now, unless it is the same as at the last call.
+  /// Reports the whole list of present problems, unless it equals the last one.
   package mutating func say(all lines: [String]) {
     if lines != self.lines { for line in lines { write(line, .warning) } }
     self.lines = lines
@@ -38,13 +38,13 @@ package struct Reporter {
     return scalars.endIndex == text.endIndex ? text : "\(String(String.UnicodeScalarView(scalars)))…"
   }
 
-  /// All is right again, perhaps not for long: said if something else was.
+  /// Reports the end of a problem, if one was reported. The problem may return soon.
   package mutating func close(_ text: String) {
     guard isOpen else { return }
     isOpen = false
     write(text, .notice)
   }
 
-  /// It has been right for long enough: what goes wrong then is news.
+  /// Forgets what was said, after a long time without a problem: the next one is news.
   package mutating func forget() { said = [] }
 }

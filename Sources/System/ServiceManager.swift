@@ -1,26 +1,27 @@
 private import Glibc
 
-/// The service manager that started the program and expects notifications: systemd's protocol (sd_notify(3)).
+/// A client of systemd's notification protocol (sd_notify(3)).
 ///
-/// Its variables are removed from the environment, as they do not concern the program's children. `WATCHDOG_PID` is not
-/// compared with our own ID: xinit, startx or a shell may have been started first, and then it is theirs.
+/// Its variables are removed from the environment, since they do not concern child processes. `WATCHDOG_PID` is not
+/// compared with our process ID: it may be that of xinit, startx or a shell that started us.
 package final class ServiceManager {
   private let address: SocketAddress?
   private let name: String
   private let socket: Int32
-  /// Half the time after which it takes the program for hung, as sd_watchdog_enabled(3) advises; `nil` for no watchdog.
+  /// Half the watchdog timeout, as sd_watchdog_enabled(3) advises; `nil` without a watchdog.
   package let interval: Duration?
-  /// When the last sign of life was sent.
+  /// The uptime of the last watchdog message.
   package private(set) var lastSignal: Duration?
   private var isReady = false
   private var hasReported = false
   private var status = ""
   private let report: (String) -> Void
 
-  /// The one that the environment names, if any.
+  /// The service manager that the environment names, if any.
   package static func fromEnvironment() -> ServiceManager? { ServiceManager(taking: Process.takeEnvironment) }
 
-  /// `variable` reads and removes an environment variable. A watchdog's time that is 0 or no number is no watchdog.
+  /// - Parameter variable: reads and removes an environment variable. A watchdog timeout of 0, or one that is no
+  ///   number, counts as none.
   convenience init?(taking variable: (String) -> String?) {
     let values = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"].map(variable)
     guard let name = values[0] else { return nil }
@@ -28,10 +29,10 @@ package final class ServiceManager {
     self.init(socket: name, timeout: microseconds > 0 ? .microseconds(microseconds) : nil)
   }
 
-  /// `name` is a path, or begins with `@` for Linux's abstract names.
+  /// - Parameter name: a path, or `@` and a Linux abstract name.
   init(socket name: String, timeout: Duration?, report: @escaping (String) -> Void = Process.report) {
     (self.name, self.report) = (name, report)
-    // As sd_notify(3) takes them.
+    // sd_notify(3) accepts these two forms.
     address = name.hasPrefix("/") || name.hasPrefix("@") ? SocketAddress(name) : nil
     interval = timeout.map { $0 / 2 }
     socket = SocketAddress.datagrams()
@@ -39,34 +40,34 @@ package final class ServiceManager {
 
   deinit { close(socket) }
 
-  /// Reports that the program is ready; sent once, however often it is called.
+  /// Reports once that the program is ready.
   package func ready() {
     if !isReady { isReady = send("READY=1") }
   }
 
-  /// What the program is about, in a line for its users (`systemctl status`); sent when it changes.
+  /// Sets the status line of `systemctl status`. Sent only when it changes.
   package func tell(_ status: String) {
     guard status != self.status else { return }
     self.status = status
     _ = send("STATUS=\(status)")
   }
 
-  /// Reports that the program begins to end.
+  /// Reports that shutdown has begun.
   package func stopping() { _ = send("STOPPING=1") }
 
-  /// Whether the next sign of life is due.
+  /// True if the next watchdog message is due.
   package func isDue(at uptime: Duration) -> Bool {
     guard let interval else { return false }
     guard let lastSignal else { return true }
     return uptime - lastSignal >= interval
   }
 
-  /// Sends a sign of life, if one is due.
+  /// Sends a watchdog message, if one is due.
   package func alive(at uptime: Duration) {
     if isDue(at: uptime), send("WATCHDOG=1") { lastSignal = uptime }
   }
 
-  /// Whether it was sent. If the manager does not read, its socket may be full: then the next call tries again.
+  /// Returns false if the message was not sent, as when the manager's queue is full. The next call tries again.
   private func send(_ state: String) -> Bool {
     let isSent = address?.send(state, from: socket) ?? false
     if !isSent && !hasReported && (address == nil || errno != EAGAIN) {

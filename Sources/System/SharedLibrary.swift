@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Libraries that are loaded only when there is something for them to do.
+/// Loads shared libraries on demand.
 package enum SharedLibrary {
-  /// It is never unloaded.
+  /// Loads a library, which is never unloaded.
   package static func load(_ file: String) throws(SystemError) -> UnsafeMutableRawPointer {
     guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else { throw SystemError("there is no \(file)", .missing) }
     return library
@@ -10,7 +10,7 @@ package enum SharedLibrary {
 }
 
 extension UnsafeMutableRawPointer {
-  /// The function of that name, whose type is not checked.
+  /// Looks up a function by name. Its type is not checked.
   package func function<Function>(_ name: String) throws(SystemError) -> Function {
     guard let symbol = dlsym(self, name) else { throw SystemError("there is no function \(name)", .missing) }
     return unsafeBitCast(symbol, to: Function.self)

@@ -1,36 +1,36 @@
 private import CLinux
 private import Glibc
 
-/// A user's command line, run by the shell in a process group of its own and never waited for.
+/// A user's command, run by the shell in its own process group. Nothing blocks on it.
 ///
-/// Its descriptors are to be polled, and `receive` is to be called when one of them is readable or the deadline has
-/// come. All that it starts belongs to its group and ends with it, unless it starts a session of its own (setsid(1)).
+/// Poll its descriptors, and call `receive` when one is readable or the deadline has come. Its child processes belong
+/// to the group and end with it, unless they start a new session (setsid(1)).
 package final class ShellCommand {
   /// Where the command's output goes.
   package enum Kind {
-    /// Standard output is read, up to `limit` bytes; of standard error only the end.
+    /// Standard output is read, up to `limit` bytes; only the end of standard error is kept.
     case captured(limit: Int)
-    /// Both go to the program's standard error.
+    /// Both streams go to this program's standard error.
     case detached
   }
 
   package enum Ending: Hashable, Sendable {
     case finished(status: Int32, output: [UInt8])
-    /// A signal has ended the shell, or a program that it has put in its own place.
+    /// A signal ended the shell, or the program that replaced it by exec.
     case signalled(Int32)
-    /// It was killed at its deadline.
+    /// Killed at its deadline.
     case timedOut
-    /// It was killed for writing more than the limit.
+    /// Killed for writing more than the limit.
     case tooMuch
-    /// It could not be started, in the system's words.
+    /// Could not be started; the reason is the system's.
     case notStarted(reason: String)
   }
 
-  /// The boot time at which `receive` is to be called at the latest; `nil` once it has returned the ending.
+  /// The boot time at which to call `receive` at the latest; `nil` after it has returned the ending.
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
-  /// The end of what a captured command has written to its standard error.
+  /// The last bytes that a captured command has written to its standard error.
   package private(set) var complaints: [UInt8] = []
   private var complained = 0
   private var refusal: String?
@@ -38,23 +38,23 @@ package final class ShellCommand {
   private var pipe: Int32?
   private var errorPipe: Int32?
 
-  /// The most that one `receive` reads: a flood must not stall the clock.
+  /// How much one `receive` reads at most, in bytes: a flood must not stall the clock.
   private static let portion = 65_536
-  /// How much of standard error is kept, and how much may be written there.
+  /// Standard error in bytes: how much is kept, and how much may be written.
   private static let complaint = (kept: 4096, most: 1 << 20)
 
-  /// Runs `text` as `/bin/sh -c` does, for at most `timeLimit`, with further environment variables.
+  /// Runs `text` like `/bin/sh -c`, for at most `timeLimit`, with additional environment variables.
   package convenience init(_ text: String, _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]) {
     self.init(.shell(text, variables), kind, timeLimit: timeLimit)
   }
 
-  /// Runs this program once more with other words, which no shell reads.
+  /// Runs this program again with other arguments, without a shell.
   package convenience init(own words: [String], _ kind: Kind, timeLimit: Duration) {
     self.init(.own(words), kind, timeLimit: timeLimit)
   }
 
   /// Runs another program, without a shell.
-  /// - Parameter words: its arguments with its own name first.
+  /// - Parameter words: `argv`, with the program's name first.
   package convenience init(
     program path: String, _ words: [String], _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]
   ) {
@@ -87,14 +87,14 @@ package final class ShellCommand {
     child = try Child(program, output: ends.writing, errors: errors.writing)
   }
 
-  /// What to poll for reading; empty once nothing is left of the command.
+  /// The descriptors to poll for reading; empty when nothing is left of the command.
   package var descriptors: [Int32] { [pipe, errorPipe, child?.descriptor].compactMap(\.self) }
 
-  /// Reads what there is, and returns the ending once. After that a killed process may still have to be reaped, for
-  /// which `receive` is to be called as long as there are descriptors.
+  /// Reads the available output. Returns the ending once. Call it as long as there are descriptors, since a killed
+  /// process may still have to be reaped.
   package func receive() -> Ending? {
     let hasExited = child?.hasExited ?? false
-    // After this only a session of its own can still write.
+    // Afterwards only a process in a session of its own can still write.
     if hasExited { child?.killGroup() }
     let ending = deadline.flatMap { self.ending(hasExited: hasExited, isLate: Now.boot >= $0) }
     if ending != nil { kill() }
@@ -116,14 +116,14 @@ package final class ShellCommand {
     return isLate ? .timedOut : nil
   }
 
-  /// Kills it, and waits a moment, as a killed process is not gone at once.
+  /// Kills the command and waits up to 100 ms for it to exit.
   package func end() {
     kill()
     if let child { _ = Poll.wait(for: [child.descriptor], timeout: .milliseconds(100)) }
     child = nil
   }
 
-  /// Kills it without waiting: its ending is not told, and `receive` reaps it.
+  /// Kills the command without waiting. Its ending is not reported; `receive` reaps it.
   package func kill() {
     child?.killGroup()
     closePipes()
@@ -135,7 +135,7 @@ package final class ShellCommand {
     (pipe, errorPipe) = (nil, nil)
   }
 
-  /// Reads a portion: whether there is no more at the moment.
+  /// Reads a portion. Returns true if the pipe is empty for now.
   private func drain() -> Bool {
     ShellCommand.read(&pipe, atMost: limit + 1 - output.count).map { output += $0 } == nil
   }
@@ -147,7 +147,7 @@ package final class ShellCommand {
     return false
   }
 
-  /// Reads what a pipe has now; `nil` if it is empty. Closes a pipe at its end.
+  /// The available bytes of a pipe; `nil` if it is empty. Closes the pipe at its end.
   private static func read(_ pipe: inout Int32?, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let descriptor = pipe else { return nil }
     var chunk = [UInt8](repeating: 0, count: min(portion, limit))

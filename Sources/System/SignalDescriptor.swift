@@ -1,17 +1,17 @@
 private import CLinux
 private import Glibc
 
-/// Reads signals through a descriptor. SIGUSR1, by which a host says that it has drawn over ours, and SIGCONT, after
-/// which the picture is out of date, ask for a repaint. After `takeEndings`, an ending signal asks for the end of the
-/// program.
+/// Reads signals through a descriptor (signalfd(2)). SIGUSR1 and SIGCONT request a repaint: a host sends SIGUSR1 when
+/// it has drawn over our window, and after SIGCONT the picture is out of date. After `takeEndings`, an ending signal
+/// requests shutdown.
 package final class SignalDescriptor {
   /// What to poll for reading.
   package let descriptor: Int32
-  /// The ending signal that has come; `nil` before.
+  /// The ending signal that has arrived; `nil` before.
   private var ending: Int32?
 
-  /// Blocks the signals that it reads, which otherwise would end the program or be lost. A stopped program continues at
-  /// SIGCONT even if that is blocked (signal(7)).
+  /// Blocks the signals that it reads; else they would end the program or be lost. SIGCONT continues a stopped program
+  /// even while it is blocked (signal(7)).
   package init() {
     EndingSignals.ignoreOthers()
     var signals = SignalDescriptor.set(SIGUSR1, SIGCONT, EndingSignals.messenger)
@@ -22,15 +22,13 @@ package final class SignalDescriptor {
 
   deinit { close(descriptor) }
 
-  /// From now on the first signal that ends the program is told here (`isToEnd`), and only a second one ends it at
-  /// once.
-  /// - Parameter seconds: how long the program may take to end in order: a server that does not answer would hold it up
-  ///   for ever.
+  /// From now on the first ending signal requests shutdown (`isToEnd`); a second one ends the program at once.
+  /// - Parameter seconds: the time allowed for shutdown. A server that does not answer could block it for ever.
   package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
   package var isToEnd: Bool { ending != nil }
 
-  /// Reads the signals that have arrived: whether the picture has to be painted anew.
+  /// Reads the signals that have arrived. Returns true if the picture must be repainted.
   package func receive() -> Bool {
     var isToRepaint = false
     var details = signalfd_siginfo()
@@ -41,7 +39,8 @@ package final class SignalDescriptor {
     return isToRepaint
   }
 
-  /// Ends the program by the signal that has asked for it, so that its parent sees that signal; returns if none has.
+  /// Ends the program with the signal that requested it, so that the parent sees that signal. Returns if there was
+  /// none.
   package func endByIt() {
     guard let ending else { return }
     signal(ending, SIG_DFL)
@@ -56,36 +55,36 @@ package final class SignalDescriptor {
   }
 }
 
-/// The signals that end the program. Those that its parent has had it ignore stay ignored. SIGXCPU comes where it has
-/// used up the time that it was given (setrlimit(2)).
+/// The signals that end the program. Those that the parent ignores stay ignored. SIGXCPU reports an exhausted CPU limit
+/// (setrlimit(2)).
 package enum EndingSignals {
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
-  /// Signals without a meaning here, which would end the program without a word. Signals of its own errors, such as
-  /// SIGSEGV, are not among them.
+  /// Signals without a meaning here, which would end the program silently. Error signals such as SIGSEGV are not
+  /// included.
   private static let others =
     [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
     + Array(34...64)
-  /// The C library's own, of which `signal` knows nothing.
+  /// Reserved by the C library; `signal` refuses them.
   private static let reserved: [Int32] = [32, 33]
-  /// Tells the descriptor of signals which of them was the first. A signal of real time: unlike SIGUSR2 it waits behind
+  /// Reports the first ending signal to the descriptor. It is a real-time signal: unlike SIGUSR2 it is queued behind
   /// others of its kind, such as one that another program has just sent (signal(7)).
   static let messenger: Int32 = 40
-  /// In seconds. It is set before a handler reads it.
+  /// In seconds. Set before any handler reads it.
   nonisolated(unsafe) private static var patience: UInt32 = 2
 
-  /// Ignores the signals that would end the program for no reason. Handlers that it needs are set afterwards.
+  /// Ignores these signals. Install needed handlers afterwards.
   package static func ignoreOthers() {
     for number in others { signal(number, SIG_IGN) }
     for number in reserved { ignore_reserved_signal(number) }
   }
 
-  /// Has each of them end the program's commands first.
+  /// Makes each ending signal kill the program's commands first.
   static func dieWithTheProgram() {
     ProcessGroups.killAll()
     for number in all { set(endAtOnce, for: number) }
   }
 
-  /// From now on the first ending signal asks for shutdown. A second one, or the end of `patience`, ends the program at
+  /// From now on the first ending signal requests shutdown. A second one, or the end of `patience`, ends the program at
   /// once.
   static func askFirst(patience: UInt32) {
     self.patience = patience
@@ -107,12 +106,12 @@ package enum EndingSignals {
 
   private static let endAtOnce: @convention(c) (Int32) -> Void = { number in
     ProcessGroups.killAll()
-    // The signal itself ends the program, once its handler has returned.
+    // The pending signal ends the program when this handler returns.
     signal(number, SIG_DFL)
     raise(number)
   }
 
-  /// Nothing but what a handler may call (signal-safety(7)).
+  /// Calls only async-signal-safe functions (signal-safety(7)).
   private static let ask: @convention(c) (Int32) -> Void = { number in
     let error = errno
     set(endAtOnce, for: SIGTERM)

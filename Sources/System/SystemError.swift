@@ -1,29 +1,29 @@
 private import Glibc
 
-/// Why the system does not do what it was asked for, in its words.
+/// A system error, with its reason in the system's words.
 package struct SystemError: Error {
   package let reason: String
   package let kind: Kind
 
   package enum Kind: Sendable {
-    /// There is no file of that name.
+    /// No file of that name exists.
     case missing
-    /// There is more of it than the limit.
+    /// Longer than the limit.
     case tooLong
-    /// Another program has it.
+    /// In use by another program.
     case taken
-    /// Other users could put something else in its place.
+    /// Other users could replace it.
     case exposed
     case other
   }
 
   package init(_ reason: String, _ kind: Kind = .other) { (self.reason, self.kind) = (reason, kind) }
 
-  /// - Parameter code: see errno(3).
+  /// - Parameter code: an `errno` value.
   init(code: Int32) {
     self.init(String(cString: strerror(code)), code == ENOENT || code == ENOTDIR ? .missing : .other)
   }
 
-  /// Why the last call has failed.
+  /// The error of the last failed call (`errno`).
   package static var last: SystemError { SystemError(code: errno) }
 }

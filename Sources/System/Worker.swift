@@ -1,26 +1,27 @@
 private import CLinux
 private import Glibc
 
-/// A copy of the process that does one thing for it, joined to it by a pair of sockets. A crash, a hang, or hunger for
-/// memory ends the copy alone.
+/// A forked copy of this process that does one task, connected by a socket pair. A crash, a hang or a lack of memory
+/// ends the copy alone.
 ///
-/// Only for a process with one thread: of others fork(2) copies the locks that they hold, but not the threads.
+/// Use it only in a process with one thread: fork(2) copies the locks of other threads, but not the threads.
 package final class Worker {
-  /// Its end of the pair, which does not wait.
+  /// This process's end of the pair; it never blocks.
   package let link: Connection
   private let identifier: pid_t
   private var isReaped = false
 
   /// - Parameters:
-  ///   - memory: the bytes of private memory that it may take beyond those of the process at this moment (RLIMIT_DATA).
-  ///   - body: what it does with its own end, which waits. It ends after that, and where the process ends.
-  /// - Returns: `nil` if there is no process, memory or descriptor left.
+  ///   - memory: bytes of private memory that the copy may use beyond this process's present amount (RLIMIT_DATA).
+  ///   - body: the task, with the copy's end of the pair, which blocks. The copy exits after it, and whenever this
+  ///     process ends.
+  /// - Returns: `nil` if no process, memory or descriptor is available.
   package init?(memory: Int, _ body: (Int32) -> Void) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { return nil }
     let (own, other) = (ends[0], ends[1])
     let parent = getpid()
-    // Where it is left ignored, the kernel keeps no status (wait(2)).
+    // An ignored SIGCHLD would discard the exit status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
     identifier = fork_process()
     if identifier == 0 {
@@ -40,16 +41,16 @@ package final class Worker {
     Worker.wait(for: identifier)
   }
 
-  /// To be called at the end of `link`: whether a signal has ended it, such as that of abort(3).
+  /// True if a signal has ended the copy, such as that of abort(3). Call this at the end of `link`.
   package func hasCrashed() -> Bool {
     guard !isReaped else { return false }
     isReaped = true
-    // The kernel keeps why it ends before it closes its socket: this changes nothing of that.
+    // The kernel records the cause of death before it closes the socket, so this does not change it.
     kill(identifier, SIGKILL)
     return Worker.wait(for: identifier) & 0x7f != 0
   }
 
-  /// - Returns: the status as waitpid(2) has it.
+  /// - Returns: the wait status (waitpid(2)).
   @discardableResult
   private static func wait(for identifier: pid_t) -> Int32 {
     var status: Int32 = 0
@@ -61,24 +62,24 @@ package final class Worker {
 
   private static let descriptor: Int32 = 3
 
-  /// Only the socket joins it to the process.
+  /// Leaves the socket as the only connection to this process.
   private static func prepare(keeping socket: Int32, memory: Int, parent: pid_t) {
     _ = process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
-    // The parent may have ended before that.
+    // The parent may have ended before the call above.
     if getppid() != parent { _exit(0) }
-    // A terminal and systemd signal all processes at once; the parent has something to say yet.
+    // A terminal and systemd signal all processes at once, but the parent still has messages to send through the copy.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
-    // Without the backtraces of Swift's run time, which take a second (SWIFT_BACKTRACE), and without the handlers of
-    // the process.
+    // Without the process's handlers, and without the Swift runtime's backtraces, which take a second
+    // (SWIFT_BACKTRACE).
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)
-    // Nobody needs what a library prints as it aborts.
+    // Discards what a library prints when it aborts.
     let nothing = open("/dev/null", O_RDWR)
     for standard in 0...2 { dup2(nothing, Int32(standard)) }
     if nothing > 2 { close(nothing) }
     limit(memory)
-    // No memory image of it, which may have a password in it, also where a program takes these (core(5)).
+    // No core dump, even where a program collects them: it may contain a password (core(5)).
     _ = process_control(PR_SET_DUMPABLE, 0, 0, 0, 0)
   }
 
@@ -88,7 +89,7 @@ package final class Worker {
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &most)
   }
 
-  /// Private memory in bytes: the sixth field of proc_pid_statm(5).
+  /// Private memory in bytes: the sixth field of `/proc/pid/statm` (proc_pid_statm(5)).
   private static var usedMemory: Int? {
     guard let bytes = try? File.read("/proc/self/statm", limit: 256) else { return nil }
     let fields = bytes.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }

@@ -3,7 +3,6 @@
 ///
 /// The background counts at every change. Other items change little within a minute and are sampled about once a
 /// minute; each sample stands for the time since the last.
-/// in one: each look stands for the time since the last.
 package struct Wear: Hashable, Sendable {
   package static let columns = 32
   package static let rows = 18

@@ -11,18 +11,18 @@ final class Availability {
   private let broker: BrokerSide
   private let offers: Offers
   private var news = StatusNews()
-  /// The last status of the present wall.
+  /// The last status of the connected wall.
   private var status: JSON?
-  /// Whether the broker lets it hear commands.
+  /// True if the broker has granted the subscriptions for commands.
   private var hears = false
   /// The last availability published on this connection.
   private var isShown: Bool?
   private var retry = Retry()
-  /// When it is certain that another client has published last.
+  /// The uptime from which a contradicting message is certainly another client's.
   private var doubt = Double.infinity
   private var reporter = Reporter()
 
-  /// In seconds: its own earlier message may still be on its way back.
+  /// In seconds. Until then our own earlier message may still come back.
   private static let echo = 0.25
 
   init(_ topics: Topics, _ broker: BrokerSide, _ offers: Offers) {
@@ -40,15 +40,15 @@ final class Availability {
     if retry.isDue(at: uptime) { publishAvailability() }
   }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// Another broker knows nothing, and has granted nothing.
+  /// A new broker connection knows nothing and has granted nothing.
   func brokerCame() {
     news.forget()
     (hears, isShown, doubt) = (false, nil, .infinity)
   }
 
-  /// The broker has answered to what the wall wants to hear.
+  /// The broker has answered the subscriptions (SUBACK).
   func settle(hears: Bool) {
     self.hears = hears
     publish()
@@ -61,15 +61,15 @@ final class Availability {
     publish()
   }
 
-  /// - Parameter dropped: how many messages were dropped in this run.
+  /// - Parameter dropped: the number of dropped messages in this run.
   func wall(didReport report: JSON, health: JSON, dropped: Int) {
     status = news.joined(report, health, dropped: dropped, at: .now)
-    // Before that the wall's availability is not known either.
+    // Before SUBACK the availability is not known yet.
     if isShown != nil { publish() }
   }
 
-  /// It hears something else of itself: perhaps the last will of a connection that has been dead for long, perhaps
-  /// another wall.
+  /// Another client contradicts our availability: perhaps the last will of a connection that died long ago, perhaps
+  /// another wall of the same name.
   func receive(_ payload: [UInt8]?) {
     guard let isShown else { return }
     doubt = payload == Availability.payload(isShown) ? .infinity : min(doubt, Now.uptime + Availability.echo)
@@ -77,7 +77,7 @@ final class Availability {
 
   // MARK: Publishing
 
-  /// Says all again, as somebody may have missed or deleted it.
+  /// Publishes everything again, since a client may have missed or deleted it.
   func repeatAll() {
     guard isShown != nil else { return }
     news.forget()
@@ -100,28 +100,27 @@ final class Availability {
     broker.client?.publish(topics.availability, Availability.payload(isThere), isRetained: true)
   }
 
-  /// To be published last of all.
+  /// The last message before disconnecting.
   static let farewell = payload(false)
 
   private static func payload(_ isThere: Bool) -> [UInt8] { Array((isThere ? "online" : "offline").utf8) }
 }
 
-/// How often a wall says again what another says otherwise of it: at once a few times, as after the last will of a
-/// connection that was dead for long, then ever more seldom. Two walls of one name would else answer each other for
-/// ever.
+/// Limits how often a wall corrects a contradicted availability: a few times at once, as after the last will of a dead
+/// connection, then with a back-off. Otherwise two walls of one name would answer each other for ever.
 struct Retry {
-  /// How often at once.
+  /// How many immediate corrections are left.
   private var left = Retry.most
   private var backoff = Backoff()
   private var last = 0.0
-  /// When it is to be said again.
+  /// The uptime of the next delayed correction.
   private(set) var deadline = Double.infinity
 
-  /// After that there is nothing left of an old quarrel.
+  /// After so many seconds without a contradiction the limit starts anew.
   private static let peace = 300.0
   private static let most = 5
 
-  /// - Returns: whether it is to be said at once.
+  /// - Returns: true if the correction is due at once.
   mutating func contradicted(at uptime: Double) -> Bool {
     if uptime - last > Retry.peace {
       left = Retry.most
@@ -137,7 +136,7 @@ struct Retry {
     return false
   }
 
-  /// - Returns: whether it is to be said now.
+  /// - Returns: true if the delayed correction is due.
   mutating func isDue(at uptime: Double) -> Bool {
     guard uptime >= deadline else { return false }
     deadline = .infinity

@@ -1,31 +1,31 @@
 import Notation
 import System
 
-/// One connection to the broker, from dialling to its end, which a process of its own has (`BrokerLink`): for the next
-/// one there is another client, which knows nothing of what this one has not sent any more.
+/// One connection to the broker, run by a process of its own (`BrokerLink`). Each new connection gets a new client,
+/// which does not send what the old one left unsent.
 final class BrokerClient {
   private let worker: Worker
   let isVersion5: Bool
   private var reports = LinkFrameBuffer()
   private var events: [BrokerEvent] = []
   private var lastTicket = 0
-  /// The messages that the broker has not acknowledged yet: their topics, and their bytes.
+  /// Messages without an acknowledgement, by ticket: their topic and size in bytes.
   private var unacknowledged: [Int: (topic: String, size: Int)] = [:]
   private var unacknowledgedBytes = 0
   private var isGone = false
-  /// How often it was asked whether it lives, since it last said so.
+  /// Liveness checks sent since the last answer.
   private var questions = 0
-  /// Whether what has ended it is about certificates.
+  /// True if a certificate problem ended the connection.
   private(set) var hasComplaint = false
 
-  /// Bytes that are read before others have their turn.
+  /// Bytes to read before the loop serves other descriptors.
   private static let batch = 1 << 18
-  /// Questions without an answer after which it hangs.
+  /// Unanswered checks after which the connection counts as hung.
   private static let mostQuestions = 3
-  /// Messages, and their bytes, that wait for a broker.
+  /// Limits of unacknowledged messages: number and bytes.
   private static let mostUnacknowledged = 500, mostUnacknowledgedBytes = 2 << 20
 
-  /// Begins to dial; `nil` if there is no process, memory or descriptor left.
+  /// Starts connecting; `nil` if no process, memory or descriptor is available.
   init?(_ settings: BrokerSettings, isVersion5: Bool) {
     let worker = Worker(memory: BrokerLink.memory) {
       BrokerLink.run(settings, isVersion5: isVersion5, descriptor: $0)
@@ -39,7 +39,7 @@ final class BrokerClient {
   var descriptor: Int32 { worker.link.descriptor }
   var wantsWrite: Bool { worker.link.backlog > 0 }
 
-  /// - Returns: why the connection is over.
+  /// - Returns: why the connection has ended; `nil` while it lasts.
   func read() -> String? {
     var count = 0
     while count < BrokerClient.batch {
@@ -67,16 +67,16 @@ final class BrokerClient {
     return nil
   }
 
-  /// The broker's bytes have ended the process.
+  /// The link's process has ended, perhaps because the broker's bytes crashed it.
   private func end() -> String {
     isGone = true
     return worker.hasCrashed() ? BrokerWords.protocolError : "it has closed the connection"
   }
 
-  /// Sends what it takes now. Reading says why it takes no more.
+  /// Sends what the socket accepts now. A failure shows in `read`.
   func flush() { worker.link.send() }
 
-  /// Pings, and notices a broker that is silent. To be called every few seconds.
+  /// Pings the broker and detects a silent one. Call it every few seconds.
   func keepAlive() -> String? {
     guard questions < BrokerClient.mostQuestions else { return "the connection hangs" }
     questions += 1
@@ -95,10 +95,10 @@ final class BrokerClient {
 
   // MARK: Sending
 
-  /// How many messages the broker has not acknowledged.
+  /// The number of unacknowledged messages.
   var backlog: Int { unacknowledged.count }
 
-  /// Whether the broker takes them more slowly than they come: more are not kept for it.
+  /// True if too much is unacknowledged. Further events and answers are then dropped.
   var isCongested: Bool {
     backlog >= BrokerClient.mostUnacknowledged || unacknowledgedBytes >= BrokerClient.mostUnacknowledgedBytes
   }
@@ -118,9 +118,9 @@ final class BrokerClient {
   }
 
   /// - Parameters:
-  ///   - takesRetained: whether also what is retained there is to come, which MQTT 3.1.1 always sends.
-  ///   - takesOwn: whether also what this client publishes there is to come, which MQTT 3.1.1 always sends.
-  /// - Returns: what `subscribed` will name.
+  ///   - takesRetained: receive retained messages. MQTT 3.1.1 always sends them.
+  ///   - takesOwn: receive this client's own messages. MQTT 3.1.1 always sends them.
+  /// - Returns: the ticket that `subscribed` will name.
   @discardableResult
   func subscribe(_ filters: [String], takesRetained: Bool = true, takesOwn: Bool = true) -> Int {
     lastTicket += 1
@@ -128,7 +128,7 @@ final class BrokerClient {
     return lastTicket
   }
 
-  /// In good order, so that there is no last will; waits until that is so, but not for long.
+  /// Disconnects properly, so that the last will is not sent. Waits for that, but not for long.
   func disconnect() {
     order(.disconnect)
     let patience = Now.boot + .seconds(2)
@@ -142,13 +142,13 @@ final class BrokerClient {
 
 /// Events of a connection.
 enum BrokerEvent: Hashable {
-  /// The connection was made, or why not, or why it could not even be tried.
+  /// Connected (`nil`), or why that failed or could not be tried.
   case dialled(String?)
   case accepted
-  /// The broker has refused it, in words.
+  /// The broker refused the client (CONNACK); `isVersion` if only the protocol's version was wrong.
   case refused(String, isVersion: Bool)
   case subscribed(Int, isDenied: Bool)
-  /// The broker does not let it publish to that topic, or subscribe to it.
+  /// The broker refused a publication or subscription to that topic, and why.
   case denied(String, String)
   case message(BrokerMessage)
 }

@@ -3,29 +3,29 @@ import ColourClock
 import Glibc
 import Notation
 
-/// One connection to the broker, by libmosquitto, from dialling to its end, in a process of its own (`Worker`).
+/// One connection to the broker with libmosquitto, in a process of its own (`Worker`).
 ///
-/// libmosquitto 2.0.11 aborts on a property that it does not know, takes packets of 256 MB, and looks names up while it
-/// waits: here all that ends this process alone.
+/// libmosquitto 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks while it resolves names.
+/// Here all that affects this process alone.
 final class BrokerLink {
   private let handle: OpaquePointer
   private let settings: BrokerSettings
   private let isVersion5: Bool
-  /// To and from the program.
+  /// The socket for orders from the program and reports to it.
   private let descriptor: Int32
   private var orders = LinkFrameBuffer()
-  /// The tickets of what the broker has not acknowledged yet.
+  /// Tickets of unacknowledged publications, by message ID.
   private var published: [Int32: Int] = [:]
   private var asked: [Int32: (ticket: Int, filters: [String])] = [:]
   private let complaint = TLSComplaint()
   private var isAccepted = false
-  /// Whether the broker has sent it away for another of the same name (MQTT 5).
+  /// True if another client with the same identifier took over the session (MQTT 5).
   private var isReplaced = false
-  /// Acts of a broker that MQTT forbids and libmosquitto allows.
+  /// A violation of MQTT by the broker that libmosquitto accepts.
   private var violation: String?
   private var isOver = false
 
-  /// Bytes beyond those of the program. A connection with TLS and all authorities of the system takes 5 MB.
+  /// Bytes of memory beyond those of the program. A TLS connection with all of the system's authorities takes 5 MB.
   static let memory = 16 << 20
 
   private init?(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {
@@ -34,8 +34,8 @@ final class BrokerLink {
     (self.handle, self.settings, self.isVersion5, self.descriptor) = (handle, settings, isVersion5, descriptor)
   }
 
-  /// Has the connection until it is over.
-  /// - Parameter descriptor: where orders come from, and where reports go.
+  /// Runs the connection until it ends.
+  /// - Parameter descriptor: the socket for orders and reports.
   static func run(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {
     guard let link = BrokerLink(settings, isVersion5: isVersion5, descriptor: descriptor) else { return }
     mosquitto_user_data_set(link.handle, Unmanaged.passUnretained(link).toOpaque())
@@ -56,7 +56,7 @@ final class BrokerLink {
     let result = mosquitto_connect_bind_v5(
       handle, settings.address.host, settings.address.port, BrokerSettings.keepAlive, nil, properties)
     guard result == success else { return problem(result, errno) }
-    // A backlog should wait at the broker, where others see it, and not for minutes in the kernel.
+    // A small buffer: a backlog should wait at the broker, where it can be seen, not for minutes in the kernel.
     var size: Int32 = 32_768
     setsockopt(mosquitto_socket(handle), SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     return nil
@@ -81,7 +81,7 @@ final class BrokerLink {
     }
   }
 
-  /// Ends it where a call has failed, or the broker has broken the rules.
+  /// Ends the connection if a call has failed or the broker has violated MQTT.
   private func check(_ result: Int32) {
     if let violation { return end(violation) }
     if result != success { end(problem(result, errno)) }
@@ -104,12 +104,12 @@ final class BrokerLink {
     if orders.isBroken { isOver = true }
   }
 
-  /// Waits where the program is busy: what piles up waits at the broker.
+  /// Blocks while the program is busy, so that a backlog waits at the broker.
   private func report(_ report: LinkReport) {
     var rest = report.frame.bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      // The program is gone.
+      // The program has ended.
       guard count > 0 || count < 0 && errno == EINTR else { return isOver = true }
       rest = rest.dropFirst(max(0, count))
     }
@@ -152,7 +152,7 @@ final class BrokerLink {
     defer { copies.forEach { free($0) } }
     let retained = takesRetained ? 0 : MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue
     let own = takesOwn ? 0 : MQTT_SUB_OPT_NO_LOCAL.rawValue
-    // So that what is published to be retained can be told from what is not.
+    // Keeps the retain flag of messages as they were published.
     let options = isVersion5 ? MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue | retained | own : 0
     let result = mosquitto_subscribe_multiple(handle, &id, Int32(copies.count), copies, 1, Int32(options), nil)
     if result == success {
@@ -171,7 +171,7 @@ final class BrokerLink {
     isOver = true
   }
 
-  // MARK: What it hears
+  // MARK: Callbacks
 
   private func listen() {
     mosquitto_connect_v5_callback_set(handle) { _, context, code, _, _ in BrokerLink.of(context)?.accept(code) }
@@ -199,7 +199,7 @@ final class BrokerLink {
     context.map { Unmanaged<BrokerLink>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Only one CONNACK may come, and nothing before it (MQTT 5, 3.2).
+  /// Exactly one CONNACK may come, and nothing before it (MQTT 5, 3.2).
   private func accept(_ code: Int32) {
     guard !isAccepted else { return violate() }
     if code == 0 {
@@ -221,7 +221,7 @@ final class BrokerLink {
     report(.acknowledged(ticket, code >= BrokerWords.denial ? BrokerWords.reason(code) : nil))
   }
 
-  /// A code for each filter (MQTT 5, 3.9.3).
+  /// SUBACK has a reason code for each filter (MQTT 5, 3.9.3).
   private func grant(_ id: Int32, _ codes: [Int32]) {
     guard let (ticket, filters) = asked.removeValue(forKey: id) else { return }
     guard codes.count == filters.count else { return violate() }
@@ -232,7 +232,7 @@ final class BrokerLink {
 
   private func violate() { violation = BrokerWords.protocolError }
 
-  // MARK: What is wrong
+  // MARK: Problems
 
   private var success: Int32 { Int32(MOSQ_ERR_SUCCESS.rawValue) }
 

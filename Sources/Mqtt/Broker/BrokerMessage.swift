@@ -1,16 +1,16 @@
 import CMosquitto
 import Glibc
 
-/// A message that has come.
+/// A received message.
 struct BrokerMessage: Hashable {
   let topic: String
-  /// `nil` if it was too long to be anything.
+  /// `nil` if it was longer than any valid payload.
   let payload: [UInt8]?
-  /// Whether it was there before.
+  /// True if the broker had stored it (retain flag).
   let isRetained: Bool
   let answer: AnswerPlace?
 
-  /// Where its answer is to go (MQTT 5, 4.10).
+  /// The response topic and correlation data of a request (MQTT 5, 4.10).
   struct AnswerPlace: Hashable {
     let topic: String
     let correlation: [UInt8]?
@@ -18,7 +18,7 @@ struct BrokerMessage: Hashable {
 }
 
 extension BrokerMessage {
-  /// As libmosquitto has it; `nil` if its topic makes no sense.
+  /// Converts libmosquitto's message; `nil` if its topic is invalid.
   init?(_ message: mosquitto_message, _ properties: OpaquePointer?) {
     guard let topic = message.topic.flatMap({ String(validatingCString: $0) }) else { return nil }
     let count = Int(message.payloadlen)
@@ -30,7 +30,7 @@ extension BrokerMessage {
 }
 
 extension BrokerMessage.AnswerPlace {
-  /// Slashes in a topic that mosquitto takes (`TOPIC_HIERARCHY_LIMIT` of its sources); the library itself takes more.
+  /// The most slashes in a topic that the mosquitto broker accepts (`TOPIC_HIERARCHY_LIMIT`); the library accepts more.
   private static let deepest = 200
 
   fileprivate init?(_ properties: OpaquePointer?) {
@@ -40,7 +40,7 @@ extension BrokerMessage.AnswerPlace {
       let topic
     else { return nil }
     defer { free(topic) }
-    // An answer to a topic that brokers refuse would end the connection.
+    // Publishing an answer to an invalid topic would end the connection.
     guard mosquitto_pub_topic_check(topic) == 0, let text = String(validatingCString: topic),
       text.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= BrokerMessage.AnswerPlace.deepest
     else { return nil }

@@ -11,30 +11,31 @@ struct BrokerSettings {
   let ca: String?
   let certificate: String?
   let key: String?
-  /// The client identifier: a new connection with it replaces the old one.
+  /// The client identifier. A new connection with the same one replaces the old one.
   let client: String
   /// The last will's topic.
   let availability: String
 
   static let keepAlive: Int32 = 30
-  /// So much is taken from the broker at a time before it is acknowledged.
+  /// Receive Maximum (MQTT 5): the most unacknowledged messages that the broker may send.
   static let receiveMaximum: UInt16 = 20
-  /// Larger ones are not sent to this client at all; those that are too large for the wall come, and are answered.
+  /// Maximum Packet Size (MQTT 5): the broker does not send larger packets. Smaller ones that exceed a command's limit
+  /// get an answer.
   static let largestPacket: UInt32 = 1 << 20
 }
 
 extension BrokerSettings {
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     let topics = options.topics
-    // The first dash ends the prefix: no two walls have the same.
+    // The prefix ends at the first dash, so identifiers are unique.
     let prefix = topics.prefix.map { ["/": "_2F", "-": "_2D", "_": "_5F"][$0] ?? String($0) }.joined()
     self.init(
       address: address, credentials: credentials, ca: options.ca, certificate: options.certificate, key: options.key,
       client: "\(prefix)-\(topics.name)" + (options.isToForget ? "/forget" : ""), availability: topics.availability)
   }
 
-  /// Tells libmosquitto of all this.
-  /// - Throws: what of it that does not take.
+  /// Passes the settings to libmosquitto.
+  /// - Throws: the setting that it refuses.
   func prepare(_ handle: OpaquePointer, isVersion5: Bool) throws(Refusal) {
     let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
     mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)
@@ -48,11 +49,11 @@ extension BrokerSettings {
     if ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
     let authorities = ca == nil ? "/etc/ssl/certs" : nil
     try check(mosquitto_tls_set(handle, ca, authorities, certificate, key, OpenSSL.noPassphrase))
-    // At least 1.2, and the certificate checked.
+    // 1: check the certificate; TLS 1.2 or later.
     try check(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
   }
 
-  /// The credentials as they are now.
+  /// The credentials, read anew for each connection.
   private func present() throws(Refusal) -> Credentials? {
     do throws(Ending) { return try credentials?.read() } catch { throw Refusal(error.text) }
   }
@@ -64,17 +65,16 @@ extension BrokerSettings {
   }
 }
 
-/// Where the broker is: `mqtts://host:8883`.
+/// The broker's address, for example `mqtts://host:8883`.
 struct BrokerAddress: Hashable {
   let host: String
   let port: Int32
   let isEncrypted: Bool
 
-  /// Its name in messages.
+  /// The address in messages.
   var text: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
-  /// Whether it is this machine, by names and numbers that are never another (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC
-  /// 4291, 2.5.3).
+  /// True for names and addresses that always mean this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
   var isLoopback: Bool {
     let name = host.lowercased()
     let isNumber = name.allSatisfy { $0 == "." || $0.isNumber }
@@ -82,7 +82,7 @@ struct BrokerAddress: Hashable {
   }
 
   init(_ text: String) throws(Refusal) {
-    // Not repeated in the message: it may hold a password.
+    // The message does not repeat the address, which may contain a password.
     guard !text.contains("@") else { throw Refusal("user name and password belong in the file of '--credentials'") }
     var rest = text[...]
     switch text.split(separator: ":", maxSplits: 1).first {

@@ -2,16 +2,16 @@ import Companion
 import System
 
 protocol BrokerSideDelegate: AnyObject {
-  /// A new connection: what was subscribed to is forgotten.
+  /// A new connection was made; earlier subscriptions are void.
   func brokerCame()
   func brokerWent()
   func broker(didReceive message: BrokerMessage)
-  /// - Parameter isDenied: whether the broker has not granted all of it.
+  /// - Parameter isDenied: true if the broker denied at least one filter.
   func broker(didSubscribe id: Int, isDenied: Bool)
   func broker(didDeny topic: String)
 }
 
-/// Keeps the connection to the broker: dials, dials again after ever longer pauses, and says once what is wrong.
+/// Keeps a connection to the broker: connects, reconnects with a back-off, and reports each problem once.
 final class BrokerSide {
   weak var delegate: (any BrokerSideDelegate)?
   private let settings: BrokerSettings
@@ -24,25 +24,25 @@ final class BrokerSide {
   private enum State {
     case waiting(until: Double)
     case dialling(BrokerClient, until: Double)
-    /// Connected, and asked to be let in.
+    /// Connected; CONNECT is sent, CONNACK has not come.
     case greeting(BrokerClient, until: Double)
     case online(BrokerClient, since: Double)
   }
 
   private static let patience = 20.0
-  /// Time for the name, the connection and TLS.
+  /// Seconds for name resolution, connection and TLS.
   private static let dialPatience = 60.0
-  /// A broker waits for one and a half times the keep-alive (MQTT 5, 3.1.2.10): a ping is late by this at the most.
+  /// Seconds between two checks. A ping may be late by that; brokers tolerate half a keep-alive (MQTT 5, 3.1.2.10).
   private static let ping = 8.0
-  /// A connection that was there for less was not really there.
+  /// Seconds. A connection that was shorter counts as a failed attempt.
   private static let steady = 10.0
 
   init(_ settings: BrokerSettings) { self.settings = settings }
 
-  /// While it is there.
+  /// The client of the established connection.
   var client: BrokerClient? { if case .online(let client, _) = state { client } else { nil } }
 
-  /// For people.
+  /// The connection's state as text for people.
   var account: String {
     client == nil
       ? "waiting for the broker at \(settings.address.text)" : "joined to the broker at \(settings.address.text)"
@@ -63,7 +63,7 @@ final class BrokerSide {
 
   var wantsWrite: Bool { connected?.wantsWrite ?? false }
 
-  /// When `step` has something to do next.
+  /// The uptime of the next `step`.
   var deadline: Double {
     switch state {
     case .waiting(let time): time
@@ -95,7 +95,7 @@ final class BrokerSide {
     }
   }
 
-  // MARK: Its life
+  // MARK: Connection states
 
   private func dial(at uptime: Double) {
     guard let client = BrokerClient(settings, isVersion5: isVersion5) else {
@@ -104,7 +104,7 @@ final class BrokerSide {
     state = .dialling(client, until: uptime + BrokerSide.dialPatience)
   }
 
-  /// Also what comes of handling one, such as a message that is denied.
+  /// Also handles events that the handling itself causes, such as a denied message.
   private func handleAll(_ client: BrokerClient, at uptime: Double) {
     while case let events = client.takeEvents(), !events.isEmpty {
       for event in events { handle(event, of: client, at: uptime) }
@@ -142,7 +142,7 @@ final class BrokerSide {
 
   private func lose(_ problem: String, at uptime: Double) {
     guard case .online(_, let since) = state else {
-      // One that knows only the version before may just hang up.
+      // A broker that knows only the other version may just close the connection.
       if case .greeting(let client, _) = state, !client.hasComplaint { isVersion5.toggle() }
       return wait(at: uptime, "cannot join \(name): \(problem)")
     }
@@ -150,7 +150,7 @@ final class BrokerSide {
       backoff.reset()
       reporter.forget()
     }
-    // A broker of MQTT 5 says so itself.
+    // A broker of MQTT 5 reports a take-over itself.
     let hint = !isVersion5 && uptime - since < BrokerSide.steady ? "; has another wall the same --name?" : ""
     isVersion5 = true
     wait(at: uptime, "\(name) is gone: \(problem)\(hint)")

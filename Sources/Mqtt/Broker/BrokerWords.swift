@@ -1,12 +1,12 @@
 import CMosquitto
 import Glibc
 
-/// libmosquitto's numbers in words that fit into a sentence.
+/// Texts for libmosquitto's codes, to be part of a sentence.
 enum BrokerWords {
-  /// Codes from 128 on are refusals.
+  /// Reason codes from 128 on are errors (MQTT 5, 2.4).
   static let denial: Int32 = 128
 
-  /// The broker has sent something that is not MQTT.
+  /// The broker's data violates MQTT.
   static let protocolError = "protocol error"
 
   private static let closed = "it has closed the connection"
@@ -15,23 +15,23 @@ enum BrokerWords {
     mosquitto_reason_string(code).map { String(cString: $0).lowercasedFirst } ?? "\(code)"
   }
 
-  /// Why a broker does not let a client in, and whether it is for the protocol's version.
+  /// Why the broker refused the client, and whether because of the protocol's version.
   static func refusal(_ code: Int32, isVersion5: Bool, hasCredentials: Bool) -> (reason: String, isVersion: Bool) {
     let words = isVersion5 && code > 5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
     let reason = words.map { String(cString: $0).lowercasedFirst } ?? "\(code)"
-    // Brokers do not tell which of the two it was.
+    // Brokers do not say whether the name or the password was wrong.
     let isIdentity = [4, 5, 134, 135].contains(code)
     let identity = hasCredentials ? "user name or password is wrong" : "it asks for '--credentials'"
     return (isIdentity ? "\(identity) (\(reason))" : reason, code == (isVersion5 ? 132 : 1))
   }
 
   /// Why a call has failed.
-  /// - Parameters: its result, `errno` then, what there is to be said of certificates, and the broker's host.
+  /// - Parameters: the result, `errno`, a complaint about certificates, and the broker's host.
   static func problem(_ result: Int32, _ code: Int32, _ complaint: String?, _ host: String) -> String {
     if let complaint { return complaint }
     return switch result {
     case Int32(MOSQ_ERR_EAI.rawValue): "its name is not known: \(host)"
-    // Where the library has closed the connection since, the number is gone.
+    // If the library has closed the connection since, `errno` is lost.
     case Int32(MOSQ_ERR_ERRNO.rawValue) where code != 0: String(cString: strerror(code)).lowercasedFirst
     case Int32(MOSQ_ERR_ERRNO.rawValue), Int32(MOSQ_ERR_CONN_LOST.rawValue), Int32(MOSQ_ERR_SUCCESS.rawValue): closed
     case Int32(MOSQ_ERR_PROTOCOL.rawValue), Int32(MOSQ_ERR_MALFORMED_PACKET.rawValue),
@@ -44,7 +44,7 @@ enum BrokerWords {
 }
 
 extension String {
-  /// Within a sentence, without its full stop.
+  /// Lower case first, without the full stop: for use within a sentence.
   fileprivate var lowercasedFirst: String {
     let text = hasSuffix(".") ? dropLast() : self[...]
     return text.prefix(1).lowercased() + text.dropFirst()
@@ -55,12 +55,12 @@ extension mqtt5_property {
   var number: Int32 { Int32(rawValue) }
 }
 
-/// What is wrong with a broker's certificate, in words. libmosquitto only logs OpenSSL's numbers, while the connection
-/// still knows more.
+/// Describes a certificate problem. libmosquitto only logs OpenSSL's numbers, but while the connection exists OpenSSL
+/// knows more.
 final class TLSComplaint {
   private(set) var text: String?
 
-  /// Takes a line of libmosquitto's log.
+  /// Examines a line of libmosquitto's log.
   func receive(_ line: String, _ connection: UnsafeMutableRawPointer?) {
     if line.contains("certificate verify failed") {
       text =
@@ -76,7 +76,7 @@ final class TLSComplaint {
     }
   }
 
-  /// What OpenSSL has found; `nil` if it has found nothing, but libmosquitto has, which compares the host's name.
+  /// OpenSSL's verification error; `nil` if it found none and libmosquitto did, which compares the host name.
   private static func reason(_ connection: UnsafeMutableRawPointer?) -> String? {
     typealias Result = @convention(c) (UnsafeMutableRawPointer) -> Int
     typealias Words = @convention(c) (Int) -> UnsafePointer<CChar>?

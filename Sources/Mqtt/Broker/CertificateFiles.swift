@@ -1,8 +1,8 @@
 import Glibc
 import System
 
-/// Looks whether the files for TLS can be used at all. libmosquitto reads them only when it has reached the broker, and
-/// then what is wrong with them would look like something that passes.
+/// Checks at the start that the TLS files are usable. libmosquitto reads them only after it has reached the broker, and
+/// a mistake in them would then look like a temporary problem.
 struct CertificateFiles {
   private let options: Options
 
@@ -12,7 +12,7 @@ struct CertificateFiles {
     for file in [options.ca, options.certificate, options.key].compactMap(\.self) where access(file, R_OK) != 0 {
       throw Ending("cannot read \(file): \(SystemError.last.reason)", ExitStatus.noInput)
     }
-    // Without TLS in the library the connection says so.
+    // If the library lacks TLS, the connection reports that.
     guard let library = Library(), let context = library.make(library.method()) else { return }
     defer {
       library.free(context)
@@ -32,7 +32,7 @@ struct CertificateFiles {
     }
   }
 
-  /// The functions that are needed, as ssl(7) has them.
+  /// The OpenSSL functions used here (ssl(7)).
   private struct Library {
     typealias Context = UnsafeMutableRawPointer
     typealias Passphrase = OpenSSL.Passphrase
@@ -73,38 +73,38 @@ struct CertificateFiles {
   }
 }
 
-/// The used functions of OpenSSL, in the library that libmosquitto has brought with it: to link it would need its own headers
-/// and its version.
+/// OpenSSL functions, looked up in the library that libmosquitto has loaded. Linking would need its headers and its
+/// version.
 enum OpenSSL {
   typealias Passphrase = @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
 
-  /// Without it OpenSSL would ask for a key's passphrase on the terminal.
+  /// Without this OpenSSL would ask for a key's passphrase on the terminal.
   static let noPassphrase: Passphrase = { _, _, _, _ in 0 }
 
-  /// - Parameter type: as its manual page has it, a `@convention(c)` function.
+  /// - Parameter type: a `@convention(c)` function type that matches the manual page.
   static func function<F>(_ name: String, _ type: F.Type) -> F? {
     dlsym(nil, name).map { unsafeBitCast($0, to: type) }
   }
 }
 
-/// User name and password for the broker.
+/// The user name and password for the broker.
 struct Credentials {
   let user: String
   let password: String?
 }
 
-/// Where they are, a line each: in a file that no other user may read. It is read for each connection, so that another
-/// password holds from the next one on.
+/// The file of the user name and the password, one a line, readable only by its owner. It is read for each connection,
+/// so a changed password applies from the next one on.
 struct CredentialsFile {
   private let path: String
-  /// Whether systemd itself sees to who may read it.
+  /// True if systemd controls who may read the file.
   private let isGuarded: Bool
 
   private static let longest = 8192
-  /// What systemd keeps for a service under this name (`LoadCredential=`, systemd.exec(5)).
+  /// The name of systemd's credential (`LoadCredential=`, systemd.exec(5)).
   private static let name = "colourclock-mqtt"
 
-  /// The one that was named, else systemd's; `nil` without either.
+  /// The named file, else systemd's credential; `nil` without either.
   init?(_ named: String?) {
     if let named {
       (path, isGuarded) = (named, false)

@@ -1,11 +1,11 @@
-/// Bytes between the program and the process that has the connection to the broker: a kind, and fields of any bytes.
+/// The wire format between the program and its `BrokerLink` process: a kind and any number of byte fields.
 struct LinkFrame: Hashable {
   let kind: UInt8
   let fields: [[UInt8]]
 
   init(_ kind: UInt8, _ fields: [[UInt8]] = []) { (self.kind, self.fields) = (kind, fields) }
 
-  /// Its length in four bytes, the kind, and each field after its own length.
+  /// The length in four bytes, the kind, and each field with its own length in front.
   var bytes: [UInt8] {
     let count = fields.reduce(1) { $0 + 4 + $1.count }
     var bytes = LinkFrame.number(count)
@@ -17,17 +17,17 @@ struct LinkFrame: Hashable {
 
   static func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
 
-  /// A number of four bytes, least significant first.
+  /// A four-byte number, least significant byte first.
   static func value(_ bytes: some Collection<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
 }
 
-/// Frames as they come. What is none ends it: the other end is this program.
+/// Splits a stream into frames. An invalid frame is an error of this program, and ends the connection.
 struct LinkFrameBuffer {
   private var bytes: [UInt8] = []
   private var start = 0
   private(set) var isBroken = false
 
-  /// In bytes: the largest packet that is taken, and room for the numbers.
+  /// In bytes: the largest accepted packet, and room for the lengths.
   static let longest = 2 << 20
 
   mutating func append(_ more: [UInt8]) {
@@ -36,7 +36,7 @@ struct LinkFrameBuffer {
     bytes += more
   }
 
-  /// The next one that is whole.
+  /// The next complete frame.
   mutating func next() -> LinkFrame? {
     guard !isBroken, bytes.count - start >= 4 else { return nil }
     let count = LinkFrame.value(bytes[start..<start + 4])
@@ -65,13 +65,13 @@ struct LinkFrameBuffer {
   }
 }
 
-/// Orders of the program to the connection. Tickets are numbers that the answers name.
+/// Orders from the program to the link. A ticket is a number that the link's answer repeats.
 enum LinkOrder: Hashable {
   case publish(Int, String, payload: [UInt8], isRetained: Bool, correlation: [UInt8]?)
   case subscribe(Int, [String], takesRetained: Bool, takesOwn: Bool)
-  /// Ping where that is due, and say that the process lives.
+  /// Send a ping if it is due, and answer `alive`.
   case check
-  /// In good order, so that there is no last will.
+  /// Disconnect properly, so that the last will is not sent.
   case disconnect
 
   var frame: LinkFrame {
@@ -106,14 +106,14 @@ enum LinkOrder: Hashable {
   }
 }
 
-/// Reports of the connection's process.
+/// Reports from the link to the program.
 enum LinkReport: Hashable {
   case event(BrokerEvent)
-  /// The broker has the message, or why it has denied it.
+  /// The broker acknowledged the message (`nil`), or why it refused it.
   case acknowledged(Int, String?)
   /// The answer to `check`.
   case alive
-  /// The connection is over, and why; whether certificates are.
+  /// The connection has ended: why, and whether because of certificates.
   case over(String, isOfCertificates: Bool)
 
   var frame: LinkFrame {

@@ -1,12 +1,12 @@
 import Notation
 
-/// How Home Assistant finds a wall: a retained message for each entity, one entity a topic, which all its versions
+/// Home Assistant's MQTT discovery: one retained message and one topic for each entity, a form that all its versions
 /// read.
 struct Discovery {
-  /// `nil` for an entity that is not offered: what was offered once is taken away.
+  /// `nil` for an entity that is not offered; an earlier offer of it is then withdrawn.
   let entities: [(topic: String, config: JSON?)]
 
-  /// - Parameters: what the wall says of itself, where `nil` offers nothing, and where Home Assistant looks.
+  /// - Parameters: the wall's status, where `nil` offers nothing, and Home Assistant's discovery prefix.
   init(_ options: Options, _ status: JSON?, under prefix: String) {
     let (topics, permissions) = (options.topics, options.permissions)
     var faces: [String] = []
@@ -30,19 +30,20 @@ struct Discovery {
       ]),
       "origin": .object(["name": "colourclock-mqtt", "sw_version": .string(Release.version)]),
     ]
-    // Home Assistant takes the one or the other.
+    // Home Assistant accepts only one of these two fields.
     if entity.fields["availability"] == nil { common["availability_topic"] = .string(topics.availability) }
     return .object(common.merging(entity.fields) { $1 })
   }
 
-  /// The same for a wall as long as its name and its prefix are; letters, digits, `-` and `_`, which is what Home
-  /// Assistant takes, and no two walls have the same. A plain name is itself in it, as brokers' rules have it.
+  /// A stable and unique identifier of a wall, made of letters, digits, `-` and `_` as Home Assistant demands. It
+  /// contains a plain name unchanged, so that a broker's access rules can name it.
   static func identity(_ topics: Topics) -> String {
     (topics.prefix == "colourclock" ? "colourclock_" : "colourclock-\(escaped(topics.prefix))__in__")
       + escaped(topics.name)
   }
 
-  /// The topics of all entities of a wall as brokers' rules have them, for one of them; any other topic as it is.
+  /// The topic filter of all of a wall's entities for a broker's access rules, from one of their topics. Other topics
+  /// are returned unchanged.
   static func rule(for topic: String) -> String {
     var parts = topic.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 5, parts.last == "config" else { return topic }
@@ -50,7 +51,7 @@ struct Discovery {
     return parts.joined(separator: "/")
   }
 
-  /// Two underscores begin a byte in hexadecimal; one stands for itself, between signs that do so.
+  /// `__` and two hexadecimal digits encode a byte. A single underscore stays if plain characters surround it.
   private static func escaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
     return bytes.indices.map { index in
@@ -72,29 +73,29 @@ struct Discovery {
   }
 }
 
-/// Has Home Assistant find the wall, tells it again when the wall offers something else, when Home Assistant starts and
-/// when one of these messages was deleted, and takes back what it was told under other options.
+/// Offers the wall to Home Assistant. Repeats the offer when it changes, when Home Assistant starts and when one of the
+/// messages was deleted. Withdraws what an earlier run offered under other options.
 final class Offers {
   private let options: Options
   private let broker: BrokerSide
   private let memory: WallMemory
-  /// The wall's last faces and version.
+  /// The faces and version that the last offer contained.
   private var shown: [JSON?]?
-  /// Under what prefixes it is being taken back, until the broker has confirmed it.
+  /// Prefixes whose withdrawal the broker has not confirmed yet.
   private var withdrawn: Set<String> = []
-  /// The entities offered on this connection, by their topics.
+  /// Topics of the entities offered on this connection.
   private var offered: Set<String> = []
-  /// When all of it is said again.
+  /// The uptime at which everything is published again.
   private(set) var deadline = Double.infinity
 
-  /// In seconds: of many walls not all at once (a birth message reaches them in the same moment).
+  /// In seconds. A random delay spreads many walls, since one birth message reaches all of them.
   private static let spread = 0.0...4.0
 
   init(_ options: Options, _ broker: BrokerSide, _ memory: WallMemory) {
     (self.options, self.broker, self.memory) = (options, broker, memory)
   }
 
-  /// A broker that may know nothing of this wall, or too much.
+  /// A new broker may lack this wall's offers, or still have old ones.
   func brokerCame() {
     shown = nil
     withdrawn = memory.prefixes.subtracting(options.discovers ? [options.discoveryPrefix] : [])
@@ -106,20 +107,20 @@ final class Offers {
 
   func brokerWent() { (withdrawn, offered, deadline) = ([], [], .infinity) }
 
-  /// Where Home Assistant says that it has started.
+  /// The topic on which Home Assistant announces its start.
   private var birth: String { "\(options.discoveryPrefix)/status" }
 
-  /// Below that are all topics of this wall.
+  /// The filter prefix of all discovery topics of this wall.
   private var own: String { "\(options.discoveryPrefix)/+/\(Discovery.identity(options.topics))/" }
 
-  /// Home Assistant has started, or somebody has deleted something of the wall.
+  /// Home Assistant has started, or a client has deleted one of the wall's messages.
   func receive(_ message: BrokerMessage, at uptime: Double) {
     let isBirth = message.topic == birth && message.payload == Array("online".utf8)
     guard isBirth || message.payload == [] && offered.contains(message.topic) else { return }
     deadline = min(deadline, uptime + Double.random(in: Offers.spread))
   }
 
-  /// - Returns: whether all is to be said again now, the wall's status and availability too.
+  /// - Returns: true if everything must be published again now, including status and availability.
   func isDue(at uptime: Double) -> Bool {
     guard uptime >= deadline else { return false }
     (deadline, shown) = (.infinity, nil)
@@ -132,14 +133,14 @@ final class Offers {
     withdrawn = []
   }
 
-  /// Topics that the broker does not let go are remembered for the next attempt.
+  /// Keeps a prefix in memory if the broker denied its withdrawal: the next run tries again.
   func broker(didDeny topic: String) { withdrawn = withdrawn.filter { !topic.hasPrefix("\($0)/") } }
 
   func offer(_ status: JSON) {
     let offered = [status["faces"], status["version"]]
     guard options.discovers, broker.client != nil, shown != offered else { return }
     shown = offered
-    // First, for whatever happens then.
+    // Saved first, so that a crash after publishing cannot lose it.
     memory.prefixes.insert(options.discoveryPrefix)
     publish(Discovery(options, status, under: options.discoveryPrefix))
   }

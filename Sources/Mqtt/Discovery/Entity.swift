@@ -1,24 +1,24 @@
 import Notation
 
-/// Something of a wall that Home Assistant shows: a sensor, a button, a light.
+/// One Home Assistant entity of a wall: a sensor, a button, a light.
 struct Entity {
   let component: String
-  /// Part of topics and identifiers, and so never another.
+  /// Part of topics and identifiers; it must never change.
   let object: String
   let name: String
-  /// The command or the state that it needs the right for; `nil` for one that only shows.
+  /// The command or state for which permission is needed; `nil` for a read-only entity.
   var needs: String?
   let fields: [String: JSON]
 }
 
 extension Entity {
-  /// In seconds: a status comes once a minute at least, and may be late by a question to the wall. A wall whose broker
-  /// was away when it ended, and with it the last will, may be `online` there for ever.
+  /// In seconds. A status comes at least once a minute and may be late by one request to the wall. Expiry matters when
+  /// wall and broker fail together: then no last will is sent, and the wall stays `online`.
   static let expiry: Int64 = 150
-  /// The components that know of this (Home Assistant's documentation of its MQTT integration).
+  /// The components that support `expire_after` (Home Assistant's MQTT documentation).
   private static let expiring: Set<String> = ["sensor", "binary_sensor"]
 
-  /// Its value is in the wall's status.
+  /// An entity whose value is in the wall's status.
   private static func shown(
     _ component: String, _ object: String, _ name: String, _ template: String, _ more: [String: JSON] = [:],
     _ topics: Topics, needs: String? = nil
@@ -28,7 +28,7 @@ extension Entity {
     return Entity(component: component, object: object, name: name, needs: needs, fields: fields.merging(more) { $1 })
   }
 
-  /// All that there are. Templates are Jinja's, as Home Assistant has them; `None` is a value that is not known.
+  /// All entities. Templates are in Home Assistant's Jinja; `None` means unknown.
   static func all(_ topics: Topics, faces: [String], dims: Bool) -> [Entity] {
     sensors(topics) + problems(topics)
       + [light(topics, dims: dims), sound(topics), face(topics, faces), minutes(topics)]
@@ -64,8 +64,7 @@ extension Entity {
     ]
   }
 
-  /// Unavailable without a countdown: of a timestamp that is sent nothing Home Assistant complains in its log each
-  /// time.
+  /// Unavailable without a countdown: Home Assistant logs an error for each empty timestamp.
   private static func countdownEnd(_ topics: Topics) -> Entity {
     let end = "(value_json.wall.countdown | default({}, true)).end"
     let runs: JSON = .object([
@@ -92,7 +91,7 @@ extension Entity {
     ]
   }
 
-  /// Lit is what is not blank.
+  /// The wall as a light: on unless it is blank.
   private static func light(_ topics: Topics, dims: Bool) -> Entity {
     let fields: [String: JSON] = [
       "command_topic": .string(topics.topic(of: "blank")), "payload_on": "off", "payload_off": "on",
@@ -110,7 +109,7 @@ extension Entity {
       fields: dims ? fields.merging(brightness) { $1 } : fields)
   }
 
-  /// Off while it is muted; unknown of a wall without sounds.
+  /// Off while muted; unknown if the wall has no sounds.
   private static func sound(_ topics: Topics) -> Entity {
     let state =
       "{% set sound = value_json.wall.sound | default({}, true) %}"
@@ -157,14 +156,14 @@ extension Entity {
       ("identify", "Identify", "identify", "mdi:crosshairs-question"),
       ("reload", "Reload options", "reload", "mdi:file-refresh-outline"),
     ].map { object, name, command, icon in
-      // No words beside those of the topic.
+      // The topic is the whole command; the payload adds no words.
       Entity(
         component: "button", object: object, name: name, needs: command,
         fields: ["command_topic": .string(topics.topic(of: command)), "payload_press": "[]", "icon": .string(icon)])
     }
   }
 
-  /// The text is the wall's own shared message, which stays; what it is notified of goes after a minute.
+  /// `text` sets the wall's own shared message, which stays. `notify` shows a message for a minute.
   private static func messages(_ topics: Topics) -> [Entity] {
     let own = JSON.string(topics.topic(of: .message, in: .own))
     let text = "{{ (value_json.text if value_json is mapping else value)[:255] }}"

@@ -1,27 +1,27 @@
 import Companion
 import System
 
-/// Takes from the broker what was published of a wall, and ends when the broker has it. Where the wall's companion
-/// still runs, which is seen by its saying again that it is there, all of it stays.
+/// Deletes from the broker what was published for a wall, and ends when the broker has confirmed that. Deletes nothing
+/// if the wall's companion still runs: it then publishes its availability again.
 final class Forgetting: BrokerSideDelegate {
   let broker: BrokerSide
   private let options: Options
   private let memory: WallMemory
   private var phase = Phase.joining
-  /// How the program ends; `nil` before that.
+  /// The exit status; `nil` until the work is done.
   private(set) var status: Int32?
   private var isDenied = false
-  /// Whether there was something of the wall, and whether the broker would have shown it.
+  /// Whether something of the wall was found, and whether the broker lets us read.
   private var (isKnown, canRead) = (false, false)
   private var isRunning = false
 
   private enum Phase {
     case joining
     case asking(Int)
-    /// Its availability is taken away, to see whether a companion that runs puts it back.
+    /// The availability was deleted; a running companion would restore it.
     case probing(until: Double)
     case withdrawing
-    /// Home Assistant takes its things away before their status is gone, of which it would complain.
+    /// Waits so that Home Assistant removes the entities before their status disappears, else it would log errors.
     case resting(until: Double)
     case emptying
   }
@@ -73,13 +73,13 @@ final class Forgetting: BrokerSideDelegate {
     end("there was no wall '\(options.wallName)' below \(options.prefix) on the broker", ExitStatus.nothing)
   }
 
-  /// The broker was not there, or has not answered.
+  /// The broker is away or does not answer.
   func giveUp() {
     let reason = "what the broker keeps of '\(options.wallName)' may still be there: it has not answered"
     end(reason, ExitStatus.unavailable)
   }
 
-  /// There is to be no last will of it.
+  /// Disconnects properly, so that no last will is sent.
   func end(_ reason: String?, _ status: Int32) {
     if let reason { Process.report(reason) }
     broker.client?.disconnect()
@@ -110,7 +110,7 @@ final class Forgetting: BrokerSideDelegate {
 
   func broker(didReceive message: BrokerMessage) {
     guard message.topic == options.topics.availability else { return }
-    // Its own word comes back to it, after what was there before.
+    // Our own empty message arrives after what the broker had before.
     if message.payload == [] {
       canRead = true
     } else {

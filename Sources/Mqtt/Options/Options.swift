@@ -4,7 +4,7 @@ import Glibc
 import Notation
 import System
 
-/// The options of the command line and the file.
+/// The options from the command line and the options file.
 struct Options {
   var broker: BrokerAddress?
   var name: String?
@@ -25,7 +25,7 @@ struct Options {
   var isToForget = false
   var question: Question?
 
-  /// The wall's name: by default the first label of the machine's.
+  /// The wall's name; by default the first label of the host name.
   var wallName: String {
     if let name { return name }
     var buffer = [CChar](repeating: 0, count: 256)
@@ -120,7 +120,7 @@ extension Options: OptionTarget {
   }
 }
 
-/// Puts options together: the file's, then those of the command line, which count more.
+/// Merges options: those of the command line override the file's.
 extension Options {
   init(line words: [String]) throws(Ending) {
     self = try Options.read(ScannedLine(words, Options.table))
@@ -135,13 +135,13 @@ extension Options {
     let paths = OptionsFile<Options>.paths(own.config, isNone: own.noConfig, name: "colourclock-mqtt.conf")
     let file = try OptionsFile(paths, isNamed: own.config != nil, table)?.arguments() ?? []
     var all = try Options(applying: file + line.arguments)
-    // A list that is given again takes the place of the file's.
+    // A list on the command line replaces the file's.
     if !own.groups.isEmpty { all.groups = own.groups }
     all.groups = all.groups.reduce(into: []) { groups, group in if !groups.contains(group) { groups.append(group) } }
     return all
   }
 
-  /// A mistake in the options together; `nil` if there is none.
+  /// A conflict among the options; `nil` if there is none.
   private var mistake: String? {
     if broker == nil { return "which broker? give '--broker mqtts://host:8883'" }
     if (certificate == nil) != (key == nil) { return "'--certificate' and '--key' go together" }
@@ -149,7 +149,7 @@ extension Options {
     return "certificates need a broker that is spoken to by TLS: '--broker mqtts://…'"
   }
 
-  /// The answer to a question such as `--help`; `nil` if the program has to work.
+  /// The answer to a question such as `--help`; `nil` for a normal run.
   var answer: String? {
     question.map {
       Options.table.answer(

@@ -1,10 +1,10 @@
-/// Brings a wall to what the shared state says: one order of each kind at a time, so that of many changes in a row only
-/// the last ones are sent.
+/// Computes the orders that bring a wall to the shared state. One order of each kind is pending at a time, so of many
+/// quick changes only the last is sent.
 struct Reconciler {
-  /// The values that this wall has taken since it came.
+  /// The values that this wall has accepted since it connected.
   private var told: [StateKind: StateValue] = [:]
   private var underWay: [StateKind: Attempt] = [:]
-  /// The kinds of which the wall has a value from here, also from an earlier run of this program.
+  /// The kinds for which the wall shows a value from this companion, perhaps from an earlier run.
   private(set) var shown: Set<StateKind>
 
   private struct Attempt {
@@ -16,20 +16,20 @@ struct Reconciler {
 
   struct Order: Hashable {
     let kind: StateKind
-    /// `nil` to clear it.
+    /// The new value; `nil` to clear it.
     let value: StateValue?
-    /// The value that the wall has from here, if known.
+    /// The value that the companion has set before, if known.
     var before: StateValue?
   }
 
-  /// A wall has come, which may have none of these values.
+  /// A wall has connected and may have none of these values.
   mutating func begin() { (told, underWay) = ([:], [:]) }
 
-  /// The state was published again, so the wall gets it again.
+  /// The state was published again, so it is sent to the wall again.
   mutating func repeats(_ kind: StateKind) { told[kind] = nil }
 
   /// The orders to send now.
-  /// - Parameter ended: values that may stay on the wall, though they do not count any more.
+  /// - Parameter ended: expired values, which may stay on the wall.
   mutating func orders(
     for effective: [StateKind: StateValue], ended: [StateKind: StateValue] = [:]
   ) -> [Order] {
@@ -43,13 +43,14 @@ struct Reconciler {
       guard value == nil ? shown.contains(kind) : told[kind] != value else { return nil }
       let order = Order(kind: kind, value: value, before: told[kind])
       underWay[kind] = Attempt(order: order, wasShown: shown.contains(kind))
-      // Whether or not the answer will be heard.
+      // Recorded when sent, since the answer may be lost.
       if value != nil { shown.insert(kind) }
       return order
     }
   }
 
-  /// The wall has answered. What it refuses leaves it as it was; what it refuses to clear is not there any more.
+  /// Handles the wall's answer. A refused value leaves the wall unchanged. A refused clearing means there was nothing
+  /// to clear.
   mutating func finish(_ order: Order, isRefused: Bool = false) {
     guard let attempt = underWay.removeValue(forKey: order.kind) else { return }
     if isRefused, order.value != nil {

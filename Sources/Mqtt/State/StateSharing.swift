@@ -3,14 +3,14 @@ import Companion
 import Notation
 import System
 
-/// Brings what topics say of the shared states to the wall, and says what of it makes no sense or is refused.
+/// Sends the shared states from their topics to the wall, and reports invalid or refused ones.
 final class StateSharing {
   private let topics: Topics
   private let broker: BrokerSide
   private let wall: WallSide
   private let answers: Answers
   private var states: StateGathering
-  /// Whether the wall may have to be told something.
+  /// True if there may be orders to send to the wall.
   private var isDue = false
 
   init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, _ answers: Answers, _ memory: WallMemory) {
@@ -26,7 +26,7 @@ final class StateSharing {
 
   // MARK: The broker
 
-  /// Asks it for all that it has retained of these kinds.
+  /// Subscribes to all topics of these kinds, which makes the broker send their retained messages.
   func gather(_ kinds: [StateKind]) {
     states.gather()
     if !kinds.isEmpty { _ = broker.client?.subscribe(topics.stateFilters(of: kinds)) }
@@ -34,24 +34,24 @@ final class StateSharing {
 
   func brokerWent() { states.interrupt() }
 
-  /// - Parameter isLast: whether all that was asked for comes before what is asked for now.
+  /// - Parameter isLast: true if no other subscription is pending.
   func subscribed(_ id: Int, isLast: Bool) {
     states.subscribed(id, at: Now.uptime)
-    // When the wall's own availability is there, so is what is retained of the others.
+    // When the wall's own availability arrives after this, all earlier retained messages have arrived.
     if isLast, states.isGathering { states.marker = broker.client?.subscribe([topics.availability]) }
   }
 
-  /// The wall's own availability has come.
+  /// The wall's own availability has arrived.
   func reachMarker() {
     if states.reachMarker() { isDue = true }
   }
 
   func receive(_ kind: StateKind, _ scope: Scope, _ message: BrokerMessage) {
-    // With MQTT 3.1.1 this cannot be told.
+    // MQTT 3.1.1 does not pass the retain flag on.
     if broker.client?.isVersion5 ?? false, !message.isRetained {
       return answers.complain(message.topic, "it has to be retained, or walls that come later would not show it")
     }
-    // What makes no sense to walls that come later counts nowhere.
+    // An invalid value counts as no value, as it would for a wall that connects later.
     var value: StateValue?
     do throws(Refusal) {
       guard let payload = message.payload else { throw Refusal("\(kind.rawValue): it has 64 kB at the most") }
@@ -70,8 +70,8 @@ final class StateSharing {
     isDue = true
   }
 
-  /// Tells the wall what it does not have yet.
-  /// - Returns: whether that has to wait for the pace.
+  /// Sends pending orders to the wall.
+  /// - Returns: true if orders must wait for the pace.
   func work(_ pace: inout CommandPace) -> Bool {
     guard isDue, let link = wall.link else { return false }
     guard pace.isOpen else { return true }
@@ -92,7 +92,7 @@ final class StateSharing {
     }
   }
 
-  /// A countdown that was begun by hand instead of the shared one stays.
+  /// Clears the shared countdown, but keeps one that was started by hand in its place.
   private func clear(_ order: Reconciler.Order, _ end: Timestamp, _ status: ClockConnection.Answer) {
     guard case .success(let status?) = status, let link = wall.link else { return finish(order, status) }
     if StatusNews.isOther(status["wall"]?["countdown"], than: end, at: .now) { return finish(order, .success(nil)) }
@@ -102,7 +102,7 @@ final class StateSharing {
   private func finish(_ order: Reconciler.Order, _ reply: ClockConnection.Answer) {
     if case .none = reply { return }
     var isRefused = false
-    // What is not there any more need not be cleared.
+    // A refused clearing means there was nothing to clear.
     if case .refused(let reason) = reply, let value = order.value {
       isRefused = true
       answers.complain(topics.topic(of: order.kind, in: states.scope(of: order.kind, value)), reason)

@@ -1,10 +1,10 @@
 import System
 
-/// The file for the next run. It has the kinds of which the wall has a value from here, so that the next run clears what
-/// was cleared meanwhile. And it has the prefixes under which the wall was offered to Home Assistant, so that the offer
+/// State saved for the next run. It has the kinds that the wall shows from this companion, so that the next run clears
+/// what was cleared meanwhile. It has the Home Assistant prefixes under which the wall was offered, so that the offer
 /// can be withdrawn.
 final class WallMemory {
-  /// `nil` for nowhere, or where what is there cannot be read.
+  /// `nil` if there is no place for it or the file cannot be read.
   private var file: KeptFile?
   private var content = Content()
 
@@ -20,13 +20,13 @@ final class WallMemory {
     self.init(file: WallMemory.folder.map { "\($0)/\(WallMemory.fileName(topics))" })
   }
 
-  /// - Parameter file: `nil` for nowhere.
+  /// - Parameter file: `nil` for no file.
   init(file: String?) {
     self.file = file.map { KeptFile($0, limit: WallMemory.longest) }
     read()
   }
 
-  /// The first underscore ends the prefix: each wall has a file of its own.
+  /// The prefix ends at the first underscore, so file names are unique.
   static func fileName(_ topics: Topics) -> String {
     let prefix = topics.prefix.map { ["%": "%25", "/": "%2F", "_": "%5F"][$0] ?? String($0) }.joined()
     return "mqtt-\(prefix)_\(topics.name)"
@@ -59,7 +59,7 @@ final class WallMemory {
     }
   }
 
-  /// Without a place for it, it is only remembered.
+  /// Without a file, the change is kept in memory only.
   private func change(_ work: (inout Content) -> Void) {
     let before = content
     work(&content)

@@ -1,22 +1,22 @@
 import ColourClock
 import Notation
 
-/// Which commands are passed on.
+/// Decides which commands reach the wall.
 struct Permissions {
   /// The names given by `--allow`; `nil` for nearly all commands.
   let allowed: Set<String>?
 
-  /// They end the wall, and write files: only where they were named.
+  /// Commands that end the wall or write files: permitted only if `--allow` names them.
   private static let dangerous: Set<String> = ["quit", "snapshot"]
 
-  /// - Throws: why not.
+  /// - Throws: why the command is not permitted.
   func check(_ words: [String]) throws(Refusal) {
     guard let first = words.first else { throw Refusal("there is no command") }
-    // It would change what the companion itself hears of.
+    // It would change the companion's own subscriptions.
     if first == "observe" { throw Refusal("observe: events are published anyway") }
-    // It is about who says it, which is the companion.
+    // A health problem belongs to the client that reports it, here the companion.
     if first == "trouble" { throw Refusal("trouble: the wall takes it of its own clients only") }
-    // Its card leads phones to an address: only the wall's own user may ask for one.
+    // Pairing shows an address for phones: only the wall's own user may ask for it.
     if ["pair", "pairing"].contains(first) { throw Refusal("\(first): the wall takes it of its own clients only") }
     let names = [first, words.prefix(2).joined(separator: " ")]
     let isAllowed = allowed.map { !$0.isDisjoint(with: names) } ?? !Permissions.dangerous.contains(first)
@@ -29,31 +29,30 @@ struct Permissions {
     }
   }
 
-  /// The option among the visitors' rights that the words would change. A client that the broker lets in may
-  /// not change them by that alone: `--allow` has to name the command.
+  /// The option of `VisitorRights` that this command would change. Access to the broker alone does not permit that;
+  /// `--allow` has to name the command.
   private func right(_ words: [String]) -> String? {
     guard let first = words.first, ["set", "unset"].contains(first), let option = option(words) else { return nil }
     return VisitorRights.options.contains(option) ? option : nil
   }
 
-  /// The option whose value the words would have published for all who may read there, though it is for the wall's own
-  /// user.
+  /// The option of `OwnersOptions` whose value this command would publish.
   private func ownersOption(_ words: [String]) -> String? {
     guard words.first == "get", let option = option(words) else { return nil }
     return OwnersOptions.names.contains(option) ? option : nil
   }
 
-  /// The one that a command names, as the clock reads it, where nothing is allowed by name.
+  /// The option that a command names, spelt as the clock reads it; `nil` if `--allow` is given.
   private func option(_ words: [String]) -> String? {
     allowed == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }
 
-  /// What may be published of an answer: what is for the wall's own user only where `--allow` names the command.
+  /// The publishable part of an answer. The owner's values are removed unless `--allow` is given.
   func published(_ data: JSON?, of words: [String]) -> JSON? {
     words.first == "status" && allowed == nil ? data.map(StatusNews.forReaders) : data
   }
 
-  /// The same of why a command was refused.
+  /// The publishable part of a refusal.
   func published(_ reason: String, of words: [String]) -> String {
     words.first == "reload" && allowed == nil ? StatusNews.reloadFailure : reason
   }
@@ -63,6 +62,6 @@ struct Permissions {
     return true
   }
 
-  /// A state counts as the command of its name.
+  /// A state needs the permission of the command with its name.
   func permits(_ kind: StateKind) -> Bool { allowed?.contains(kind.rawValue) ?? true }
 }

@@ -5,7 +5,7 @@ import Notation
 struct Topics {
   let prefix: String
   let name: String
-  /// The nearest first.
+  /// The scopes of this wall, the most specific first.
   let scopes: [Scope]
 
   init(prefix: String, name: String, groups: [String]) {
@@ -13,7 +13,7 @@ struct Topics {
     scopes = [.own] + groups.map(Scope.group) + [.all]
   }
 
-  // MARK: What it publishes
+  // MARK: Published topics
 
   var availability: String { own("availability") }
   var status: String { own("status") }
@@ -22,13 +22,13 @@ struct Topics {
 
   private func own(_ part: String) -> String { "\(prefix)/\(name)/\(part)" }
 
-  // MARK: What it hears
+  // MARK: Subscribed topics
 
   enum Incoming: Hashable {
-    /// The command's words, as far as the topic has them.
+    /// A command: its words, as far as the topic contains them.
     case command([String])
     case state(StateKind, Scope)
-    /// Its own, which comes back.
+    /// This wall's own availability, which the broker sends back.
     case availability
   }
 
@@ -50,7 +50,7 @@ struct Topics {
     }
   }
 
-  /// The meaning of a topic for this wall; `nil` if it has none.
+  /// The meaning of a received topic; `nil` if it has none.
   func incoming(_ topic: String) -> Incoming? {
     if topic == availability { return .availability }
     for scope in scopes {
@@ -65,32 +65,32 @@ struct Topics {
   }
 }
 
-/// Where a shared state or a command is meant to count.
+/// The walls to which a shared state or a command applies.
 enum Scope: Hashable {
   case own
   case group(String)
   case all
 }
 
-/// The states that walls can share. Unlike an order, a state is right whenever it is read.
+/// The states that walls can share. Unlike a command, a state can be read at any time.
 enum StateKind: String, CaseIterable {
   case countdown, message, face, agenda, dim
 }
 
-/// Names in topics (MQTT 5, 4.7).
+/// Validity of topics and their parts (MQTT 5, 4.7).
 enum TopicPart {
-  /// A name between two slashes, of a wall or a group.
+  /// A valid topic level: the name of a wall or a group.
   static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 64 && !text.contains("/") && isPlain(text) && !["group", "all"].contains(text)
   }
 
-  /// A prefix of topics. Topics that begin with `$` are the broker's own.
+  /// A valid topic prefix. Topics that begin with `$` belong to the broker.
   static func isPrefix(_ text: String) -> Bool {
     text.utf8.count <= 128 && isPlain(text) && !text.hasPrefix("$")
       && text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
   }
 
-  /// A topic that can be published to.
+  /// A valid topic for publishing.
   static func isTopic(_ text: String) -> Bool { !text.isEmpty && isPlain(text) }
 
   private static func isPlain(_ text: String) -> Bool {
@@ -100,10 +100,11 @@ enum TopicPart {
 
 /// The payload of a command's topic.
 enum CommandPayload {
-  /// More is refused, as the clock takes no longer lines.
+  /// In bytes. The clock refuses longer lines.
   static let longest = ControlProtocol.longestLine
 
-  /// The words of a command: those of its topic, and a list of JSON, taken literally, or plain words as for a shell.
+  /// The words of a command: those of its topic, then those of the payload. The payload is a JSON array, taken
+  /// literally, or plain words with the shell's quoting.
   static func words(_ topic: [String], _ payload: [UInt8]) throws(Refusal) -> [String] {
     guard topic.allSatisfy({ !$0.isEmpty }) else { throw Refusal("that topic names no command") }
     return topic + (try words(payload))

@@ -3,9 +3,10 @@ import Companion
 import Notation
 import System
 
-/// The commands that have come, until the wall takes them.
+/// Commands that wait for the wall.
 ///
-/// They are read as fast as they come, and what is too much is refused: what the broker or TCP held back instead,
+/// They are read from the broker at once, and the excess is refused. Leaving them at the broker or in TCP would also
+/// delay acknowledgements and pings.
 /// acknowledgements and pings among it, would be old when it comes.
 final class CommandQueue {
   private let permissions: Permissions
@@ -15,30 +16,30 @@ final class CommandQueue {
   private var log = RefusalLog()
   /// Size of all jobs in bytes.
   private var size = 0
-  /// How many were dropped for others that came after them.
+  /// How many commands were dropped because newer ones came.
   private(set) var dropped = 0
 
   private struct Job {
     let topic: String
-    /// How many of the words are the topic's.
+    /// How many of the words come from the topic.
     let named: Int
     var words: [String]
     let place: BrokerMessage.AnswerPlace?
     let isRetained: Bool
 
-    /// About what it takes in memory, in bytes.
+    /// Approximate memory use in bytes.
     var size: Int { words.reduce(256) { $0 + $1.utf8.count + 32 } }
   }
 
   private static let most = 64
-  /// In bytes: eight of the longest.
+  /// In bytes: eight commands of the maximum length.
   private static let largest = 1 << 19
 
   init(_ permissions: Permissions, _ wall: WallSide, _ answers: Answers) {
     (self.permissions, self.wall, self.answers) = (permissions, wall, answers)
   }
 
-  /// - Parameter parts: the command's words, as far as the topic has them.
+  /// - Parameter parts: the words of the topic.
   func enqueue(_ parts: [String], _ message: BrokerMessage) {
     var job = Job(
       topic: message.topic, named: parts.count, words: parts, place: message.answer, isRetained: message.isRetained)
@@ -51,7 +52,7 @@ final class CommandQueue {
     } catch {
       refuse(job, error.text)
     }
-    // The latest commands say best what is wanted now.
+    // Drops the oldest: the latest commands best express what is wanted.
     while jobs.count > CommandQueue.most || size > CommandQueue.largest && jobs.count > 1 {
       dropped += 1
       refuse(removeFirst(), "too many commands at once")
@@ -64,18 +65,18 @@ final class CommandQueue {
     return job
   }
 
-  /// Tells the wall as much as it takes.
-  /// - Returns: whether the rest has to wait for the pace.
+  /// Sends commands as fast as the wall accepts them.
+  /// - Returns: true if the rest must wait for the pace.
   func work(_ pace: inout CommandPace) -> Bool {
     while let job = jobs.first {
       if let link = wall.link {
         guard pace.isOpen else { return true }
-        // Its next answer goes on from here.
+        // The wall's next answer makes room and continues this work.
         guard !link.isFull else { return false }
         pace.spend()
         ask(link, job)
       } else if !job.isRetained {
-        // A retained one comes again with the wall.
+        // The broker sends a retained command again when the wall comes.
         refuse(job, "there is no clock")
       }
       _ = removeFirst()
@@ -98,25 +99,25 @@ final class CommandQueue {
     wall.enquireSoon()
   }
 
-  /// One that does not come to the wall.
+  /// Refuses a command that did not reach the wall.
   private func refuse(_ job: Job, _ reason: String) {
     answers.refuse(job.words, job.place, reason)
     record(job, reason)
   }
 
-  /// Who has sent it may not listen, and who looks after the wall should know.
+  /// The sender may not listen, so the refusal is also logged for the wall's owner.
   private func record(_ job: Job, _ reason: String) {
     if let line = log.line(job.topic, job.words, named: job.named, reason, at: Now.uptime) { Process.report(line) }
   }
 }
 
-/// How fast the wall is told what others want of it: some at once, and so many a second, a frame's worth at a time,
-/// since it draws once for all that come together. A flood finds this in its way, not the wall.
+/// Limits the rate of commands to the wall: a burst, then a steady rate. They are released in portions of a frame,
+/// because the wall draws once for all commands of a frame.
 struct CommandPace {
   static let burst = 100.0
-  /// A second.
+  /// Commands per second.
   static let rate = 500.0
-  /// So many in a frame, by 60 a second.
+  /// Commands per frame, at 60 frames a second.
   static let portion = 8.0
 
   private var left = CommandPace.burst
@@ -134,12 +135,11 @@ struct CommandPace {
     if left < 1 { isOpen = false }
   }
 
-  /// How long until the wall may be told more.
+  /// Seconds until more commands may be sent.
   var pause: Double { isOpen ? 0 : max(0, CommandPace.portion - left) / CommandPace.rate }
 }
 
-/// What is said on standard error of commands that were refused: a line each, so many a minute, and nothing of what
-/// only who sent them should read, such as the password in a value.
+/// Lines on standard error about refused commands, at a limited rate. They do not quote values, which may be passwords.
 struct RefusalLog {
   private var limiter = RateLimiter(burst: 10, each: .seconds(6))
   private var lastNote = -RefusalLog.pause
@@ -147,12 +147,11 @@ struct RefusalLog {
   private static let pause = 60.0
 
   private static let longestTopic = 120
-  /// Their first word is an option's name, which says what it is about.
+  /// Commands whose first argument is an option's name, which is safe to quote.
   private static let namesFirst: Set<String> = ["set", "unset", "get"]
 
-  /// - Parameters: where the command was published, its words, of which the first ones are the topic's, and why it is
-  ///   refused.
-  /// - Returns: what is to be said of it; `nil` for nothing.
+  /// - Parameters: the command's topic, its words, how many of them come from the topic, and the reason of the refusal.
+  /// - Returns: the line to write; `nil` for none.
   mutating func line(_ topic: String, _ words: [String], named count: Int, _ reason: String, at uptime: Double)
     -> String?
   {
@@ -165,12 +164,12 @@ struct RefusalLog {
     return "\(topic.prefix(RefusalLog.longestTopic)): \(RefusalLog.without(words.dropFirst(known), reason))"
   }
 
-  /// A reason, without what it quotes of these words.
+  /// The reason without quotations of these words.
   static func without(_ words: some Sequence<String>, _ reason: String) -> String {
     let words = words.filter { !$0.isEmpty }
     var parts = words.reduce(reason) { $0.replacing("'\($1)'", with: "'…'") }.split(
       separator: "'", omittingEmptySubsequences: false)
-    // Every second one is between two quotes; a long value may be cut there.
+    // Every second part is inside quotes; a long value may be cut there.
     for index in stride(from: 1, to: parts.count, by: 2) {
       let quoted = parts[index].last == "…" ? parts[index].dropLast() : parts[index]
       if quoted.isEmpty || words.contains(where: { $0.contains(quoted) }) { parts[index] = "…" }

@@ -6,30 +6,30 @@ import System
 /// that were dropped because too many came.
 final class Outage {
   private let wall: WallSide
-  /// Since when there is no broker; `nil` while it is there.
+  /// The uptime since when the broker is away; `nil` while it is connected.
   private var start: Double? = Now.uptime
   private var drops = Drops()
-  /// The problem that the present wall was told.
+  /// The problem last reported to the connected wall.
   private var told: String?
   private var nextReport = 0.0
 
-  /// In seconds: a broker that is only started anew is back by then.
+  /// In seconds. A broker that only restarts is back by then.
   private static let patience = 10.0
   /// Seconds between two reports of a growing count.
   private static let pause = 10.0
-  /// The wall has it in its languages, as the text of `Drops`.
+  /// The wall translates this text and that of `Drops`.
   private static let text = "no MQTT broker"
 
   init(_ wall: WallSide) { self.wall = wall }
 
-  /// When `step` has something to do next.
+  /// The uptime of the next `step`.
   var deadline: Double {
     guard wall.link != nil, told != Outage.text else { return .infinity }
     let outage = start.map { $0 + Outage.patience } ?? .infinity
     return min(outage, drops.text == told ? drops.end : nextReport)
   }
 
-  /// - Parameter dropped: how many commands were dropped until now.
+  /// - Parameter dropped: the total of dropped commands.
   func step(at uptime: Double, dropped: Int) {
     drops.record(dropped, at: uptime)
     let isAway = start.map { uptime >= $0 + Outage.patience } ?? false
@@ -43,18 +43,18 @@ final class Outage {
 
   func brokerWent() { start = Now.uptime }
 
-  /// The wall forgets what another connection has reported.
+  /// The wall forgets a problem when the connection that reported it ends.
   func wallCame() { (told, nextReport) = (nil, 0) }
 }
 
-/// How many messages were dropped in the flood that lasts, or was over a minute ago at the most.
+/// Counts the messages dropped in the present flood, or in one that ended less than a minute ago.
 struct Drops {
-  /// Until a flood begins, and in all.
+  /// Totals: before the flood, and now.
   private var (before, total) = (0, 0)
-  /// When the flood is forgotten.
+  /// The uptime at which the flood is forgotten.
   private(set) var end = Double.infinity
 
-  /// In seconds.
+  /// Seconds without a drop that end a flood.
   static let rest = 60.0
 
   mutating func record(_ total: Int, at uptime: Double) {
@@ -63,6 +63,6 @@ struct Drops {
     (self.total, end) = (total, uptime + Drops.rest)
   }
 
-  /// For people; `nil` if there is nothing to be said.
+  /// The problem's text; `nil` if nothing was dropped.
   var text: String? { total > before ? "MQTT messages dropped: \(total - before)" : nil }
 }

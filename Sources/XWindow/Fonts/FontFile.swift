@@ -46,7 +46,7 @@ package struct FontFile: Hashable, Sendable {
     return letters.allSatisfy { FcCharSetHasChar(set, $0.value) != 0 }
   }
 
-  /// By a configuration; `nil` for the current one.
+  /// - Parameter config: `nil` for the current configuration.
   private static func match(
     _ pattern: String, having characters: [Unicode.Scalar], by config: OpaquePointer?
   ) -> FontFile? {

@@ -246,7 +246,7 @@ extension String {
   /// their punctuation.
   var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
 
-  /// Without characters that are not drawn.
+  /// The text without characters that are not drawn.
   fileprivate var printable: String {
     String(String.UnicodeScalarView(unicodeScalars.filter { $0.isPrintable && Text.direction($0) == nil }))
   }

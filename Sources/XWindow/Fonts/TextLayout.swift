@@ -17,7 +17,7 @@ struct FontSize: Hashable {
   /// The same size in the bold typeface itself.
   var inBold: FontSize { FontSize(pixels: pixels) }
 
-  /// WCAG 2.2 calls text large from 18 points on, which are 24 pixels.
+  /// WCAG 2.2 calls text large from 18 points on, that is 24 pixels.
   var isLarge: Bool { em >= 24 }
 
   /// How far a plate reaches beyond the letters, in pixels. The plates of two lines do not touch.
@@ -85,7 +85,7 @@ struct TextLayout {
   let baseline: Int
   /// The greatest extent of ink, to which `Typeface` crops images, or of the plate.
   let bounds: PixelRect
-  /// Whether it has a plate where the contrast is low: small type on the wall itself. The plate fills the bounds.
+  /// True for small type directly on the wall: it gets a plate where its contrast is low. The plate fills the bounds.
   let mayHavePlate: Bool
 
   /// True if a part has its own colours.
@@ -148,7 +148,7 @@ struct TextLayout {
     if new.string == old.string { return self }
     var adapted = self
     adapted.main.string = new.string.set(new.figures)
-    // Figures that change each second share one width, but for those of a code.
+    // Figures that change each second share one width, except those of a colour code.
     if new.figures == .hexadecimal || new.figures == .clock && !new.string.isOfTheMinute(of: old.string) {
       adapted.main.width = typeface.width(adapted.main.string, in: main.size)
       adapted.place(new, in: typeface)
@@ -176,7 +176,7 @@ struct TextLayout {
 
 /// Bounds.
 extension TextLayout {
-  /// What lies beneath small type where its contrast is low.
+  /// The plate beneath small type where its contrast is low.
   var plate: Shape {
     let (size, radius) = (bounds.size, Double(main.size.pixels) / 6)
     return .box(
@@ -278,7 +278,7 @@ extension Double {
 }
 
 extension String {
-  /// What is drawn of a plain text: in a time of day, narrow ones before the second colon.
+  /// The drawn form of a plain text. In a time of day, ones before the second colon are narrow.
   fileprivate func set(_ figures: Text.Figures) -> String {
     guard figures == .clock else { return self }
     let bytes = utf8.span

@@ -58,7 +58,7 @@ package final class Typeface {
     shaped(string)?.width ?? string.unicodeScalars.reduce(0) { $0 + room(for: $1, figures).advance }
   }
 
-  /// More than a wall shows at a time.
+  /// The most cached texts, more than a wall shows at a time.
   private static let mostShaped = 64
 
   /// The shaped text; `nil` if its characters simply follow one another.

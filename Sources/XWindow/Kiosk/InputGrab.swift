@@ -37,7 +37,7 @@ final class InputGrab {
     descriptors = [timer.descriptor]
   }
 
-  /// To be called when a descriptor is readable.
+  /// Call this when a descriptor is readable.
   func receive() {
     if timer.acknowledge() { tryMissing() }
   }

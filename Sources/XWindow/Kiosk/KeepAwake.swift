@@ -41,7 +41,7 @@ package final class KeepAwake {
     for inhibitor in inhibitors { inhibitor.start() }
   }
 
-  /// Whether there is something to renew.
+  /// True if an inhibitor must be renewed.
   package func isDue(at uptime: Duration) -> Bool {
     guard isOn else { return false }
     for (index, inhibitor) in inhibitors.enumerated()
@@ -51,7 +51,7 @@ package final class KeepAwake {
     return false
   }
 
-  /// Renews what is due. The first tick renews everything.
+  /// Renews the inhibitors that are due. The first tick renews everything.
   package func tick(at uptime: Duration) {
     guard isOn else { return }
     for (index, inhibitor) in inhibitors.enumerated() {
@@ -61,7 +61,7 @@ package final class KeepAwake {
     }
   }
 
-  /// To be called when a descriptor is readable.
+  /// Call this when a descriptor is readable.
   package func receive() {
     for inhibitor in inhibitors { inhibitor.receive() }
   }
@@ -74,7 +74,7 @@ package final class KeepAwake {
   }
 }
 
-/// One way to keep the screen on. It must end with the program, also by a crash.
+/// One way to keep the screen on. It must end when the program ends or crashes.
 protocol Inhibitor: AnyObject {
   /// The names of those it keeps from darkening the screen now, as far as known.
   var holding: [String] { get }
@@ -85,7 +85,7 @@ protocol Inhibitor: AnyObject {
   func start()
   /// Renews it.
   func beat()
-  /// To be called when a descriptor is readable.
+  /// Call this when a descriptor is readable.
   func receive()
   /// Ends it.
   func stop()

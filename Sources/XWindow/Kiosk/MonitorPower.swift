@@ -4,7 +4,7 @@ internal import CX11
 protocol MonitorPower {
   /// The time from the last input to its first level; `nil` if none is set.
   var timeout: Duration? { get }
-  /// Whether power saving is on, and whether the monitors are lit.
+  /// True if power saving is on; true if the monitors are lit.
   var state: (isEnabled: Bool, isLit: Bool) { get }
   func enable(_ isEnabled: Bool)
   /// Switches the light while power saving is on.

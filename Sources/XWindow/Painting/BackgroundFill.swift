@@ -1,13 +1,13 @@
 internal import CX11
 internal import ColourClock
 
-/// Fills what lies around the items of a frame, on the window: one colour, which needs no composing.
+/// Fills the background around the items of a frame, directly on the window.
 final class BackgroundFill {
   private let display: OpaquePointer
-  /// Clipped to the area.
+  /// Clipped to `area`.
   private let context: GC
   private var area: Area?
-  /// The place of the frame's upper left corner on the drawable.
+  /// The offset of the frame's upper left corner on the drawable.
   private let origin: (x: Int, y: Int)
 
   private struct Area: Equatable {
@@ -15,7 +15,7 @@ final class BackgroundFill {
     let holes: [PixelRect]
   }
 
-  /// `drawable` gives the screen.
+  /// - Parameter drawable: any drawable of the screen.
   init(display: OpaquePointer, drawable: Drawable, depth: Int, origin: (x: Int, y: Int)) {
     (self.display, self.origin) = (display, origin)
     let scratch = XCreatePixmap(display, drawable, 1, 1, UInt32(depth))
@@ -25,7 +25,7 @@ final class BackgroundFill {
 
   deinit { XFreeGC(display, context) }
 
-  /// Fills all of a frame of this size but the holes.
+  /// Fills a frame of this size except the holes.
   func fill(_ size: Size, around holes: [PixelRect], with pixel: UInt, on drawable: Drawable) {
     clip(to: Area(size: size, holes: holes))
     XSetForeground(display, context, pixel)
@@ -33,13 +33,13 @@ final class BackgroundFill {
       display, drawable, context, Int32(origin.x), Int32(origin.y), UInt32(size.width), UInt32(size.height))
   }
 
-  /// Has colour and clip sent with the next fill.
+  /// Forgets what the server has: the next fill sends colour and clip again.
   func forget() {
     area = nil
     context.forgetForeground(display)
   }
 
-  /// The clip stays on the server: at rest the holes are the same every second.
+  /// The clip stays on the server, since at rest the holes are the same every second.
   private func clip(to wanted: Area) {
     guard wanted != area else { return }
     area = wanted
@@ -52,7 +52,7 @@ final class BackgroundFill {
     }
     XSubtractRegion(region, hole, region)
     XSetRegion(display, context, region)
-    // XSetRegion has also set this, to nothing.
+    // XSetRegion has reset the clip origin to (0, 0).
     XSetClipOrigin(display, context, Int32(origin.x), Int32(origin.y))
     XDestroyRegion(region)
     XDestroyRegion(hole)

@@ -1,20 +1,20 @@
 internal import CX11
 internal import ColourClock
 
-/// A pixmap to draw on, with what it is drawn by.
+/// A pixmap to draw on, with its graphics context and RENDER picture.
 ///
-/// Made once and not for each frame: a client has two million resource ids, or a quarter of a million, and Xlib counts
-/// them up without looking back.
+/// It is kept for many frames. A client has two million resource IDs, or a quarter of a million, and Xlib never reuses
+/// one.
 final class Canvas {
   let size: Size
   let pixmap: Pixmap
-  /// Copies without asking for the NoExpose event, which would wake us a second time.
+  /// Without graphics exposures: a NoExpose event for each copy would wake the program.
   let context: GC
-  /// None where the server cannot render.
+  /// 0 if the server lacks RENDER.
   let picture: Picture
   private let display: OpaquePointer
 
-  /// `drawable` gives the screen.
+  /// - Parameter drawable: any drawable of the screen.
   init(_ size: Size, format: PixelFormat, display: OpaquePointer, drawable: Drawable) {
     (self.size, self.display) = (size, display)
     pixmap = XCreatePixmap(display, drawable, UInt32(size.width), UInt32(size.height), UInt32(format.depth))
@@ -30,7 +30,7 @@ final class Canvas {
     XFreePixmap(display, pixmap)
   }
 
-  /// Text and shapes keep within a box from now on, or go everywhere. Plain fills and copies do so by themselves.
+  /// Clips text and shapes to a box; `nil` removes the clip. Plain fills and copies keep to their boxes anyway.
   func clip(to box: PixelRect?) {
     if picture != 0 { clipPicture(to: box) } else { clipContext(to: box) }
   }
@@ -52,14 +52,14 @@ final class Canvas {
     }
   }
 
-  /// Copies a box to another drawable, whose pixel at `origin` is this canvas's first.
+  /// Copies a box to another drawable, on which the canvas's corner is at `origin`.
   func copy(_ box: PixelRect, to drawable: Drawable, at origin: (x: Int, y: Int) = (0, 0)) {
     XCopyArea(
       display, pixmap, drawable, context, Int32(box.left), Int32(box.top), UInt32(box.size.width),
       UInt32(box.size.height), Int32(box.left + origin.x), Int32(box.top + origin.y))
   }
 
-  /// Has the next colour sent, whatever Xlib thinks that the context has.
+  /// Sends the next colour even if Xlib's cache has the same one.
   func forgetForeground() { context.forgetForeground(display) }
 
   /// Fills a box of the canvas, or of another drawable at `origin`, with a pixel value.
@@ -72,7 +72,7 @@ final class Canvas {
 }
 
 extension GC {
-  /// Xlib sends a colour when something is drawn with it, unless it thinks that the server has it.
+  /// Xlib omits a colour that its cache has already, so this sets two different ones.
   func forgetForeground(_ display: OpaquePointer) {
     for pixel in [0, 1] as [UInt] { XSetForeground(display, self, pixel) }
   }

@@ -1,29 +1,28 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws display items onto a pixmap out of sight. What it needs on the server it makes once, for a canvas of one size.
+/// Draws display items onto an offscreen pixmap. Its server resources are created once for a canvas size.
 ///
-/// The pixels that come of it depend on the items alone, never on the boxes in which they are drawn one after the
-/// other.
+/// The resulting pixels depend on the items alone, not on the boxes in which they were redrawn.
 final class Composer {
   let canvas: Canvas
   private let backend: any DrawingBackend
   private let typeface: Typeface
   private let palette: any Palette
-  /// What is drawn on: the canvas, or what is blended over it as one.
+  /// The canvas, or the overlay while a group is drawn that is blended as a whole.
   private var target: Canvas
   private lazy var overlay = makeCanvas()
   private let makeCanvas: () -> Canvas
-  /// What all colours are mixed with at present.
+  /// Mixed into every colour while a translucent group is drawn on plain background.
   private var veil: Veil?
 
-  /// A colour that lies over others, with the share (0…1) of it that is seen.
+  /// The background and the opacity (0…1) of the colours over it.
   private struct Veil {
     let background: Colour
     let share: Double
   }
 
-  /// `drawable` gives the screen.
+  /// - Parameter drawable: any drawable of the screen.
   init(_ size: Size, format: PixelFormat, typeface: Typeface, display: OpaquePointer, drawable: Drawable) {
     makeCanvas = { Canvas(size, format: format, display: display, drawable: drawable) }
     canvas = makeCanvas()
@@ -31,19 +30,19 @@ final class Composer {
     backend = format.backend(display: display)
   }
 
-  /// - Parameter old: a list of the same typeface, of which is taken what is the same.
+  /// - Parameter old: a list with the same typeface, whose unchanged parts are reused.
   func list(_ items: [Item], like old: [DisplayItem]) -> [DisplayItem] {
     DisplayItem.list(items, like: old, in: typeface, largest: backend.largestFontSize)
   }
 
-  /// Draws all that lies within a box.
+  /// Draws everything within a box.
   func draw(_ items: [DisplayItem], on background: Colour, within box: PixelRect) {
     let cover = items.lastIndex { $0.hides(box) }
     if cover == nil { canvas.fill(box, with: palette.pixel(for: background)) }
     var isClipped = false
     for item in items[(cover ?? 0)...] {
       guard item.bounds.meets(box) else { continue }
-      // Groups clip by themselves, and leave the box as the clip.
+      // Groups set their own clip and restore the box.
       if !isClipped, item.isGroup || !box.contains(item.bounds) {
         target.clip(to: box)
         isClipped = true
@@ -53,7 +52,7 @@ final class Composer {
     if isClipped { target.clip(to: nil) }
   }
 
-  /// Sends the figures of every font size that counts to the server, so that no later tick has to.
+  /// Sends all figures of the changing texts to the server, so that no later tick has to.
   func loadFigures(of items: [DisplayItem]) {
     for item in items {
       guard case .text(let text, let layout) = item.content, case let size = layout.main.size,
@@ -64,16 +63,16 @@ final class Composer {
     }
   }
 
-  /// Makes all that drawing glyphs in other colours would make on the server: whether it then makes nothing more.
+  /// Creates what drawing glyphs in other colours needs on the server. Returns false if it would still create more.
   func prepareColours() -> Bool { backend.prepareColours() }
 
-  /// Forgets what the server holds of colours, of which it may have heard otherwise.
+  /// Forgets the colours set on the server: recorded requests may have changed them.
   func forgetColours() {
     backend.forgetColours()
     canvas.forgetForeground()
   }
 
-  /// Whether to draw these items takes but a few requests, and nothing that is not on the server yet.
+  /// True if drawing these items takes few requests and needs nothing new on the server.
   func areReady(_ items: [DisplayItem], on background: Colour) -> Bool {
     items.count <= Composer.mostReadyItems
       && items.allSatisfy { item in
@@ -91,7 +90,7 @@ final class Composer {
     run.string.utf8.count <= 64 && backend.missing(run, of: run.size).isEmpty
   }
 
-  /// To be called once a frame is composed.
+  /// Call this after composing a frame.
   func endFrame() { backend.endFrame() }
 
   private func draw(_ item: DisplayItem, on background: Colour, within box: PixelRect) {
@@ -136,7 +135,7 @@ extension Composer {
     }
   }
 
-  /// In their own colours.
+  /// Draws coloured glyphs.
   private func drawPictures(of run: TextLayout.Run, _ layout: TextLayout, with ink: Paint, _ shade: Shade) {
     for (name, x, y) in run.pictures(shade) {
       if !backend.hasPicture(name) { backend.add(typeface.picture(name), as: name) }
@@ -158,18 +157,18 @@ extension Composer {
     backend.draw(run, of: run.size, baseline: layout.baseline, with: paint, on: target)
   }
 
-  /// Sends glyphs to the server that are not there yet.
+  /// Sends missing glyphs to the server.
   private func load(_ run: TextLayout.Run) {
     var missing = Set<GlyphName>()
     for name in backend.missing(run, of: run.size) where missing.insert(name).inserted {
-      // Glyphs of a shaped text have each its own place.
+      // A glyph of a shaped text has a place of its own instead of an advance.
       let advance = if case .character(let character) = name { typeface.advance(character, in: run.size) } else { 0 }
       backend.add(typeface.image(of: name, in: run.size), as: name, advance: advance, to: run.size)
     }
   }
 }
 
-/// Groups, whose items are drawn as one.
+/// Groups: items that are drawn as one.
 extension Composer {
   private func draw(
     _ group: Group, _ items: [DisplayItem], isOnPlain: Bool, on background: Colour, within box: PixelRect
@@ -188,14 +187,14 @@ extension Composer {
     target.clip(to: box)
   }
 
-  /// A group upon one plain colour is the same as its own colours mixed with that one, which saves drawing it twice:
-  /// mixing is linear, so it may come before the items are blended with each other.
+  /// On plain background a translucent group equals its items in colours mixed with the background. Mixing is linear,
+  /// so it may come before the blending of the items. This saves an overlay.
   private func veil(of group: Group, on background: Colour) -> Veil {
     Veil(background: background, share: Double(group.opacity) / 255)
   }
 
-  /// Draws the group upon a copy of what lies beneath it, and blends that over the original: so the group needs no
-  /// pixels that can be transparent.
+  /// Draws the group on a copy of what lies beneath it, and blends that over the original. So no pixmap needs an alpha
+  /// channel.
   private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     let below = target
     if !items.contains(where: { $0.hides(bounds) }) { below.copy(bounds, to: overlay.pixmap) }
@@ -211,15 +210,15 @@ extension Composer {
     for item in items where item.bounds.meets(bounds) { draw(item, on: background, within: bounds) }
   }
 
-  /// A colour as it is to be drawn now.
+  /// The colour with the present veil applied.
   private func veiled(_ colour: Colour) -> Colour {
     veil.map { $0.background.blended(with: colour, share: $0.share) } ?? colour
   }
 }
 
-/// The colours of a picture, for screens that have few of them.
+/// The colours of a picture, for screens with a colour table.
 extension Composer {
-  /// In the order of drawing, the background first.
+  /// In drawing order, the background first.
   func colours(of items: [DisplayItem], on background: Colour) -> [Colour] {
     [background] + items.flatMap { colours(of: $0, on: background) }
   }

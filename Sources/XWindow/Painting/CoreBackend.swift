@@ -1,10 +1,10 @@
 internal import CX11
 internal import ColourClock
 
-/// Drawing by the core protocol, for servers without RENDER and visuals with a colour table.
+/// Draws with the core protocol, for servers without RENDER and visuals with a colour table.
 ///
-/// A glyph is a few bitmaps, one for each step of coverage; each is filled with the blend of its step. So the edges of
-/// letters are smooth though the server cannot blend, and nothing has to be read back. Shapes have hard edges.
+/// A glyph is a few bitmaps, one for each step of coverage, and each is filled with the blended colour of its step. So
+/// letters have smooth edges although the server cannot blend, and nothing is read back. Shapes have hard edges.
 final class CoreBackend: DrawingBackend {
   private struct Glyph {
     let left: Int
@@ -12,7 +12,7 @@ final class CoreBackend: DrawingBackend {
     let width: Int
     let height: Int
     let advance: Int
-    /// One bitmap a step, from faint to full.
+    /// A bitmap for each step of coverage, the faintest first.
     let steps: [Pixmap]
   }
 
@@ -22,7 +22,7 @@ final class CoreBackend: DrawingBackend {
   /// Coloured glyphs, for dark inks and for light ones.
   private var pictures = PictureCache<(dark: Glyph, light: Glyph)>()
 
-  /// Steps of coverage: more look no smoother at the size of a wall's digits.
+  /// Steps of coverage. More would not look smoother at the size of a wall's digits.
   private static let steps = 4
 
   init(display: OpaquePointer, palette: any Palette) {
@@ -34,10 +34,10 @@ final class CoreBackend: DrawingBackend {
     pictures.handles.forEach(free)
   }
 
-  /// The colours that drawing with a paint takes.
+  /// The colours that text in this paint needs.
   static func colours(ofText paint: Paint) -> [Colour] { (1...steps).map { paint.mixed(Double($0) / Double(steps)) } }
 
-  /// Xlib cuts a long bitmap into as many requests as it takes: only the protocol's coordinates set a limit.
+  /// Xlib splits a long bitmap into several requests, so only the protocol's coordinates limit the size.
   var largestFontSize: Int { Int(Int16.max) / 2 }
 
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] { glyphs.missing(run, of: size) }
@@ -59,11 +59,11 @@ final class CoreBackend: DrawingBackend {
 
   func add(_ picture: ColourImage, as name: PictureName) {
     let tones = [false, true].map { glyph(picture.tones(ofLight: $0), advance: 0) }
-    // A bit a pixel and step.
+    // A bit for each pixel, step and tone: one byte a pixel.
     pictures.add(name, (dark: tones[0], light: tones[1]), bytes: picture.width * picture.height).forEach(free)
   }
 
-  /// In tones of the ink: a server that cannot blend may have few colours.
+  /// Draws the picture in tones of the ink, since such a screen may have few colours.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
     guard let tones = pictures.use(name) else { return }
     let isLight = OKLab(paint.colour).lightness >= OKLab(paint.beneath).lightness
@@ -95,7 +95,7 @@ final class CoreBackend: DrawingBackend {
 
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas) {
     XSetForeground(display, canvas.context, palette.pixel(for: paint.mixed()))
-    // Triangle by triangle: a polygon made of a part of the strip would round its edges otherwise than the whole does.
+    // Each triangle alone: a polygon of a part of the strip would round its edges differently from the whole.
     let points = strip.map {
       XPoint(x: Int16(clamping: Int($0.x.rounded())), y: Int16(clamping: Int($0.y.rounded())))
     }
@@ -109,12 +109,12 @@ final class CoreBackend: DrawingBackend {
     canvas.fill(box, with: palette.pixel(for: paint.mixed()))
   }
 
-  /// Whole or not at all.
+  /// Copies from half opacity on, since the server cannot blend.
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas) {
     if opacity >= 128 { other.copy(box, to: canvas.pixmap) }
   }
 
-  /// Pixels of glyphs are mixed here, and go with each request.
+  /// Each glyph request carries its own mixed colour, so recording is not supported.
   func prepareColours() -> Bool { false }
   func forgetColours() {}
 
@@ -138,7 +138,7 @@ final class CoreBackend: DrawingBackend {
       display, canvas.pixmap, canvas.context, Int32(x), Int32(y), UInt32(glyph.width), UInt32(glyph.height))
   }
 
-  /// The pixels whose coverage is nearest to a step, in the X bitmap format: the first pixel in the lowest bit.
+  /// The pixels nearest to a step of coverage, in X bitmap format: the first pixel in the lowest bit.
   private func bitmap(of image: GlyphImage, step: Int) -> Pixmap {
     let stride = (image.width + 7) / 8
     var bits = [UInt8](repeating: 0, count: stride * image.height)

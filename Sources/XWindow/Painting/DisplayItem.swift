@@ -1,24 +1,24 @@
 internal import ColourClock
 
-/// An item of a frame, worked out down to the pixels.
+/// An item of a frame, laid out in pixels.
 struct DisplayItem {
-  /// One box around all the pixels it can cover.
+  /// The smallest known box around its pixels.
   let bounds: PixelRect
   let content: Content
 
   enum Content {
     indirect case text(Text, TextLayout)
-    /// With its shape as a triangle strip.
+    /// A shape as a triangle strip.
     case fill(Fill, strip: [Point])
-    /// A fill with square corners, which covers whole pixels.
+    /// A box with square corners, which covers whole pixels.
     case block(Fill)
-    /// `isOnPlain`: beneath it there is nothing but the background, and all in it has the colours it is given.
+    /// `isOnPlain`: only background lies beneath it, and no item has colours of its own.
     case group(Group, [DisplayItem], isOnPlain: Bool)
   }
 
-  /// The list for a frame's items, without those that are too small to be seen. `largest` bounds the pixels to the em.
+  /// The display list of a frame, without items too small to draw. `largest` limits the pixels to the em.
   ///
-  /// - Parameter old: a list that may be like it: what is the same is taken over.
+  /// - Parameter old: a similar list, whose unchanged parts are reused.
   static func list(
     _ items: [Item], like old: [DisplayItem] = [], in typeface: Typeface, largest: Int
   ) -> [DisplayItem] {
@@ -36,7 +36,7 @@ struct DisplayItem {
 
   private init(_ bounds: PixelRect, _ content: Content) { (self.bounds, self.content) = (bounds, content) }
 
-  /// The same for a text whose figures are others.
+  /// A text that differs from this one in its figures only; `nil` for any other item.
   private func adapted(to item: Item, in typeface: Typeface) -> DisplayItem? {
     guard case .text(let old, let layout) = content, case .text(let new) = item else { return nil }
     return layout.adapted(to: new, from: old, in: typeface).map { DisplayItem(bounds, .text(new, $0)) }
@@ -64,19 +64,19 @@ struct DisplayItem {
     }
   }
 
-  /// The pixels it can cover, in boxes that leave out most of what it does not: a ring has many.
+  /// Boxes that cover its pixels and little else; a ring has many.
   var boxes: [PixelRect] { if case .fill(_, let strip) = content { strip.tiles } else { [bounds] } }
 
   private var hasPictures: Bool { if case .text(_, let layout) = content { layout.hasPictures } else { false } }
 
   var isGroup: Bool { if case .group = content { true } else { false } }
 
-  /// Whether nothing beneath it can be seen in `box`.
+  /// True if it hides everything beneath it in `box`.
   func hides(_ box: PixelRect) -> Bool {
     if case .block(let fill) = content { fill.opacity == 255 && bounds.contains(box) } else { false }
   }
 
-  /// The pixels in which this item and the one in whose place it comes look different.
+  /// Boxes of the pixels that change when this item replaces `old`.
   func difference(from old: DisplayItem) -> [PixelRect] {
     switch (old.content, content) {
     case (.text(let one, _), .text(let two, _)) where one == two: return []
@@ -94,7 +94,6 @@ struct DisplayItem {
 }
 
 extension [DisplayItem] {
-  /// Those of all items.
   var boxes: [PixelRect] {
     var boxes: [PixelRect] = []
     boxes.reserveCapacity(count)
@@ -104,8 +103,7 @@ extension [DisplayItem] {
     return boxes
   }
 
-  /// Item by item, in order: frames of one scene differ in some of their items, seldom in their number. What both lists
-  /// begin and end with is the same.
+  /// Compares items in order. Frames of one scene differ in some items and seldom in their number.
   func difference(from old: [DisplayItem]) -> [PixelRect] {
     let both = zip(old, self).flatMap { $1.difference(from: $0) }
     guard count != old.count else { return both }
@@ -115,7 +113,7 @@ extension [DisplayItem] {
 }
 
 extension [Point] {
-  /// Boxes around the triangles, a few at a time.
+  /// Boxes around groups of successive triangles.
   fileprivate var tiles: [PixelRect] {
     let most = 16
     return stride(from: 0, to: Swift.max(0, count - 2), by: most).compactMap { start in
@@ -123,7 +121,7 @@ extension [Point] {
     }.merged()
   }
 
-  /// The boxes of the triangles that two strips do not share at their beginnings and ends.
+  /// The boxes of the triangles between the common beginning and the common end of two strips.
   fileprivate func difference(from other: [Point]) -> [PixelRect] {
     let head = zip(self, other).prefix { $0 == $1 }.count
     guard head < Swift.max(count, other.count) else { return [] }
@@ -135,9 +133,9 @@ extension [Point] {
     }
   }
 
-  /// The triangles of the strip that touch a box: all that has to be drawn in it. As one strip, in which triangles
-  /// without an area lead from one stretch to the next: drawn apart, two that share a pixel, as a ring's ends do, would
-  /// not cover it as the whole does.
+  /// The triangles of the strip that touch a box. The result is one strip, in which empty triangles join separate
+  /// stretches. Drawn separately, two stretches that share a pixel, like a ring's ends, would cover it differently from
+  /// the whole strip.
   func part(within box: PixelRect) -> [Point] {
     var part: [Point] = []
     var last = 0
@@ -155,10 +153,10 @@ extension [Point] {
 }
 
 extension PixelRect {
-  /// Where one box is and the other is not.
+  /// The area that lies in one of the boxes only.
   fileprivate func difference(from other: PixelRect) -> [PixelRect] {
     guard self != other else { return [] }
-    // Boxes that grow or shrink at one edge are common: a fill, a card.
+    // A fill or a card often grows or shrinks at one edge.
     let common = intersection(other)
     guard !common.isEmpty else { return [self, other] }
     return union(other).remainder(beside: [common])

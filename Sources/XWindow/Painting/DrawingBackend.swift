@@ -1,34 +1,34 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws text and shapes on a canvas: by the RENDER extension, or by the core protocol where there is none.
+/// Draws text and shapes on a canvas, with the RENDER extension or the core protocol.
 ///
-/// Glyph images live on the server, each sent once; a line of text is then a few bytes.
+/// Glyph images are kept on the server and sent once. A line of text is then a few bytes.
 protocol DrawingBackend: AnyObject {
-  /// The largest font size whose glyphs the server takes, in pixels to the em.
+  /// The largest size of glyphs that the server accepts, in pixels to the em.
   var largestFontSize: Int { get }
-  /// Those of the glyphs that the server does not have yet.
+  /// The glyphs of a run that the server lacks.
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName]
-  /// Whether it has all figures of a size.
+  /// True if the server has all figures of a size.
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
   func hasPicture(_ name: PictureName) -> Bool
   func add(_ picture: ColourImage, as name: PictureName)
   /// - Parameters:
-  ///   - y: of the baseline.
-  ///   - paint: of the ink around it.
+  ///   - y: the baseline.
+  ///   - paint: the ink of the surrounding text.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas)
   /// Fills a triangle strip.
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas)
   func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas)
-  /// Blends the pixels of another canvas over the same place of this one.
+  /// Blends another canvas over the same place of this one.
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
-  /// To be called once a frame is composed: glyphs that are too many are given back.
+  /// Call this after composing a frame. It frees superfluous glyphs.
   func endFrame()
-  /// Makes all that drawing glyphs in other colours would make on the server: whether it then makes nothing more.
+  /// Creates what drawing glyphs in other colours needs on the server. Returns false if it would still create more.
   func prepareColours() -> Bool
-  /// Forgets which colours are on the server.
+  /// Forgets the colours set on the server.
   func forgetColours()
 }
 
@@ -40,13 +40,13 @@ struct Paint {
   /// The colour beneath, for servers that cannot blend.
   let beneath: Colour
 
-  /// What can be seen of a share (0…1) of it.
+  /// A share (0…1) of the paint over what lies beneath.
   func mixed(_ share: Double = 1) -> Colour { beneath.blended(with: colour, share: share * Double(opacity) / 255) }
 }
 
-/// The glyphs that are on the server, by font size, and which of them may go.
+/// Records the glyphs on the server by font size, and evicts some.
 struct GlyphCache<Handle> {
-  /// Those of one size.
+  /// The glyphs of one size.
   private struct Entry {
     let size: FontSize
     var handle: Handle
@@ -54,13 +54,13 @@ struct GlyphCache<Handle> {
     var lastUse: Int
   }
 
-  /// Few at rest, so that looking through them is faster than a dictionary.
+  /// An array: at rest it has few entries, and searching it is faster than a dictionary.
   private var entries: [Entry] = []
   private var frame = 0
 
-  /// More font sizes than any picture at rest has: what a gallery in motion leaves behind is given back.
+  /// More sizes than a picture at rest has. A gallery in motion leaves further ones behind.
   private static var mostSizes: Int { 96 }
-  /// More glyphs than a picture shows of one size: digits, and a feed's lines in a script of thousands.
+  /// More glyphs than a picture shows in one size: digits, and a feed in a script of thousands of characters.
   private static var mostGlyphs: Int { 512 }
 
   var handles: [Handle] { entries.map(\.handle) }
@@ -85,7 +85,7 @@ struct GlyphCache<Handle> {
     entries[own].names.insert(name.number)
   }
 
-  /// The glyphs of a size, which the present frame needs.
+  /// The glyphs of a size; marks them as used in this frame.
   mutating func use(_ size: FontSize) -> Handle? {
     guard let index = index(of: size) else { return nil }
     entries[index].lastUse = frame
@@ -94,8 +94,9 @@ struct GlyphCache<Handle> {
 
   private func index(of size: FontSize) -> Int? { entries.firstIndex { $0.size == size } }
 
-  /// Ends the frame, and takes out what may go: of too many sizes those that it did not use, and sizes of too many
-  /// glyphs, which ever new texts lead to. They begin anew with what the next frame needs.
+  /// Ends the frame. Evicts unused sizes if there are too many sizes, and each size with too many glyphs, as ever new
+  /// texts cause. The next frame starts them anew.
+  /// - Returns: the evicted handles, to be freed.
   mutating func endFrame() -> [Handle] {
     defer { frame += 1 }
     let isFull = entries.count > Self.mostSizes
@@ -109,8 +110,8 @@ struct GlyphCache<Handle> {
   }
 }
 
-/// The coloured pictures that are on the server. Those that were drawn longest ago are given back when others need
-/// their room: what was drawn with them is on the canvas.
+/// The coloured pictures on the server, with least-recently-used eviction. A drawn picture is on the canvas, so its
+/// source may be freed.
 struct PictureCache<Handle> {
   private struct Entry {
     let handle: Handle
@@ -122,10 +123,10 @@ struct PictureCache<Handle> {
   private var bytes = 0
   private var uses = 0
 
-  /// Some forty of 300 pixels to the em.
+  /// Some forty pictures of 300 pixels to the em.
   private static var mostBytes: Int { 1 << 24 }
 
-  /// A closure, as a key path into a generic type is made by the runtime.
+  /// A closure, since a key path into a generic type would be created at run time.
   var handles: [Handle] { entries.values.map { $0.handle } }
 
   func contains(_ name: PictureName) -> Bool { entries[name] != nil }
@@ -136,7 +137,7 @@ struct PictureCache<Handle> {
     return entries[name]?.handle
   }
 
-  /// - Returns: those that have to go for it.
+  /// - Returns: the evicted handles, to be freed.
   mutating func add(_ name: PictureName, _ handle: Handle, bytes size: Int) -> [Handle] {
     var evicted: [Handle] = []
     while bytes + size > Self.mostBytes, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
@@ -151,7 +152,7 @@ struct PictureCache<Handle> {
   }
 }
 
-/// A set of glyphs' names by their numbers, quick where it matters: for the first 128 characters.
+/// A set of glyph names by number. A bit mask makes the first 128 characters fast.
 struct NameSet {
   private var low: (UInt64, UInt64) = (0, 0)
   private var others: Set<UInt32> = []
@@ -167,7 +168,7 @@ struct NameSet {
     }
   }
 
-  /// Those of the glyphs that are not in it.
+  /// The glyphs of a run that are not in the set.
   func missing(of run: TextLayout.Run) -> [GlyphName] {
     var missing: [GlyphName] = []
     if let shaped = run.shaped {

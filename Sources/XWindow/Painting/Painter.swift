@@ -1,11 +1,10 @@
 internal import CX11
 internal import ColourClock
 
-/// The one place that draws: turns frames into requests.
+/// Turns frames into X requests. Nothing else draws.
 ///
-/// What lies upon the background is composed out of sight, on a canvas; what lies around it is one colour, and needs no
-/// composing. What the drawable holds after `present` are the pixels of a fresh paint of the composed frame, whatever
-/// was composed before.
+/// Items are composed on an offscreen canvas. The background around them is filled directly. After `present` the
+/// drawable has exactly the pixels of a fresh painting of the frame, whatever was composed before.
 final class Painter {
   let format: PixelFormat
   private let display: OpaquePointer
@@ -13,30 +12,31 @@ final class Painter {
   private var composer: Composer?
   private let backgroundFill: BackgroundFill
   private var composed: Picture?
-  /// What the drawable shows; `nil` when that is not known.
+  /// The picture on the drawable; `nil` if unknown.
   private var shown: Picture?
-  /// What composing has changed of the picture before, so that presenting the next one need not find out again.
+  /// The damage of the last composition, so that `present` need not compute it again.
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
-  /// Where the canvas holds the composed picture, in boxes that do not overlap: all around them is plain background.
+  /// Disjoint boxes of the canvas that hold the composed picture. Around them is plain background.
   private var drawn: [PixelRect] = []
-  /// The boxes of the items that were drawn as a whole last, and what came of them: each second they are the same.
+  /// The boxes of the last complete drawing, and the same area as disjoint boxes. Cached, since at rest they repeat
+  /// every second.
   private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
-  /// The boxes of those whose figures have been sent.
+  /// The boxes of the items whose figures have been sent.
   private var loaded: [PixelRect] = []
-  /// The place of the frame's upper left corner on the drawable.
+  /// The offset of the frame's upper left corner on the drawable.
   private let origin: (x: Int, y: Int)
 
-  /// A frame, worked out.
+  /// A frame with its display list.
   private struct Picture {
-    /// Counts up.
+    /// A running number.
     let number: Int
     let frame: Frame
     let items: [DisplayItem]
-    /// Where colours are few: those that it needs, and whether each has a pixel of its own.
+    /// With a colour table: the needed colours, and whether each has a pixel of its own.
     var colours: [Colour] = []
     var isExact = true
 
-    /// The pixels in which it differs from another one; `nil` for all of them, also where nothing is known of that.
+    /// The pixels that differ from another picture; `nil` for all of them, or if nothing is known.
     func difference(from old: Picture?) -> [PixelRect]? {
       guard let old, old.frame.size == frame.size, old.frame.background == frame.background, isExact, old.isExact else {
         return nil
@@ -47,10 +47,10 @@ final class Painter {
     }
   }
 
-  /// More boxes than these are drawn anew as a whole.
+  /// With more boxes the whole picture is redrawn.
   private static let mostBoxes = 64
 
-  /// `drawable` gives the screen; its depth is the format's.
+  /// - Parameter drawable: any drawable of the screen with the format's depth.
   init(
     display: OpaquePointer, drawable: Drawable, format: PixelFormat, typeface: Typeface,
     origin: (x: Int, y: Int) = (0, 0)
@@ -60,14 +60,14 @@ final class Painter {
     backgroundFill = BackgroundFill(display: display, drawable: drawable, depth: format.depth, origin: origin)
   }
 
-  /// The colour around the items on the drawable, if that is known.
+  /// The background on the drawable, if known.
   var shownBackground: Colour? { shown?.frame.background }
   var showsSomething: Bool { shown != nil }
 
-  /// The drawable, or a part of it, has lost what it showed.
+  /// The drawable, or a part of it, has lost its content.
   func invalidate() { shown = nil }
 
-  /// Makes the canvas hold the items of `frame`, by drawing where they differ from those it holds.
+  /// Updates the canvas to `frame` by redrawing the damage.
   func compose(_ frame: Frame, for drawable: Drawable) {
     guard frame != composed?.frame else { return }
     let composer = composer(for: frame.size, on: drawable)
@@ -86,11 +86,11 @@ final class Painter {
     composer.endFrame()
   }
 
-  /// Makes `drawable` show what the canvas holds: whether it has changed.
+  /// Copies the composed frame to `drawable`. Returns false if it is shown already.
   func present(on drawable: Drawable) -> Bool {
     guard let composed, let canvas = composer?.canvas, shown?.frame != composed.frame else { return false }
     let damage = shown?.number == change.from ? change.boxes : composed.difference(from: shown)
-    // While the server is grabbed no other client is served, so no compositor or recorder sees half a frame.
+    // A server grab keeps other clients waiting, so no compositor or recorder sees half a frame.
     XGrabServer(display)
     if let damage {
       for box in damage { present(box, of: composed.frame, from: canvas, on: drawable) }
@@ -102,21 +102,21 @@ final class Painter {
     return true
   }
 
-  /// Composes a frame if that takes but a few requests, none of which makes anything on the server: whether it has.
+  /// Composes a frame if that takes few requests and creates nothing on the server. Returns false otherwise.
   func composeReady(_ frame: Frame) -> Bool {
     guard let composed, let composer, composer.canvas.size == frame.size, drawn.count <= Painter.mostRecordedBoxes,
       composer.areReady(composer.list(frame.items, like: composed.items), on: frame.background)
     else { return false }
-    // The canvas is there, and so is the screen it is for.
+    // The canvas exists, so any drawable of its screen will do.
     compose(frame, for: composer.canvas.pixmap)
     return drawn.count <= Painter.mostRecordedBoxes
   }
   private static let mostRecordedBoxes = 12
 
-  /// Whether what comes can be recorded, once all is made that it needs.
+  /// Prepares a recording. Returns false if requests cannot be recorded, as with a colour table.
   func prepareRecording() -> Bool { !format.palette.isTable && composer?.prepareColours() == true }
 
-  /// What was recorded was sent in part: `shown` is on the drawable, and of the canvas nothing is known.
+  /// A recording was sent only in part: the drawable shows `shown`, and the canvas is unknown.
   func endRecording(shown frame: Frame) {
     shown = Picture(number: (composed?.number ?? 0) + 1, frame: frame, items: [], isExact: false)
     (composed, drawn) = (nil, [])
@@ -124,15 +124,15 @@ final class Painter {
     composer?.forgetColours()
   }
 
-  /// Sends the figures of the composed frame that count, so that no later tick has to.
+  /// Sends all figures of the composed frame's changing texts, so that no later tick has to.
   func loadFigures() {
     guard let composed, loaded != area.boxes else { return }
     loaded = area.boxes
     composer?.loadFigures(of: composed.items)
   }
 
-  /// Filling what lies around the items is faster than to copy it: it is written once, instead of being written, read
-  /// and written again.
+  /// Fills the background directly instead of copying it: each pixel is written once, not written, read and written
+  /// again.
   private func presentAll(of frame: Frame, from canvas: Canvas, on drawable: Drawable) {
     let pixel = format.palette.pixel(for: frame.background)
     backgroundFill.fill(frame.size, around: drawn, with: pixel, on: drawable)
@@ -147,7 +147,7 @@ final class Painter {
 
   private func composer(for size: Size, on drawable: Drawable) -> Composer {
     if let composer, composer.canvas.size == size { return composer }
-    // What the old one has on the server goes before there is more.
+    // The old resources are freed before new ones are created.
     (composer, composed, drawn, area, loaded) = (nil, nil, [], ([], []), [])
     let new = Composer(size, format: format, typeface: typeface, display: display, drawable: drawable)
     composer = new
@@ -164,7 +164,7 @@ final class Painter {
     for box in boxes { composer.draw(picture.items, on: picture.frame.background, within: box) }
   }
 
-  /// Where a picture has anything but background.
+  /// The disjoint boxes of everything that is not background.
   private func whereDrawn(_ picture: Picture) -> [PixelRect] {
     let boxes = picture.items.boxes
     if boxes != area.boxes {
@@ -174,7 +174,7 @@ final class Painter {
     return area.disjoint
   }
 
-  /// The same pixels in boxes of which none overlaps another, behind some of which this is already so.
+  /// The union of both lists as disjoint boxes; `others` are disjoint already.
   private func disjoint(_ boxes: [PixelRect], beside others: [PixelRect] = []) -> [PixelRect] {
     var result = others
     for box in boxes { result += box.remainder(beside: result) }

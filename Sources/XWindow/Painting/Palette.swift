@@ -1,25 +1,24 @@
 internal import CX11
 internal import ColourClock
 
-/// Turns colours into the pixel values of a visual.
+/// Maps colours to the pixel values of a visual.
 protocol Palette: AnyObject {
-  /// Whether there are few colours, each of which has to be asked for.
+  /// True for a colour table, whose few cells must be allocated.
   var isTable: Bool { get }
   func pixel(for colour: Colour) -> UInt
-  /// Of a table: makes room for the colours of a picture beside those that can still be seen, and gives back all
-  /// others.
-  /// - Returns: whether every colour of the picture has its own pixel.
+  /// With a colour table: allocates the colours of a picture beside those still on the screen, and frees all others.
+  /// - Returns: true if every colour of the picture has its own pixel.
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool
-  /// One for other pictures than those that this one is told of.
+  /// An independent palette for another painter.
   func another() -> any Palette
 }
 
-/// The pixel values of a TrueColor visual, which its masks spell out: any depth, any order of channels.
+/// Pixel values of a TrueColor visual, computed from its masks: any depth, any order of channels.
 final class MaskPalette: Palette {
   private let red: UInt
   private let green: UInt
   private let blue: UInt
-  /// Bits that belong to no channel: opacity where the visual has such (depth 32), and a compositor may look at them.
+  /// Bits outside the channels. They are alpha in a visual of depth 32, which a compositor respects.
   private let opaque: UInt
 
   init(red: UInt, green: UInt, blue: UInt, depth: Int) {
@@ -35,28 +34,29 @@ final class MaskPalette: Palette {
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool { true }
   func another() -> any Palette { self }
 
-  /// The nearest value of the mask's bits, half of them rounded up.
+  /// Scales a channel to its mask, rounded half up.
   private func spread(_ value: UInt8, over mask: UInt) -> UInt {
     let greatest = mask >> UInt(mask.trailingZeroBitCount)
     return ((UInt(value) * greatest * 2 + 255) / 510) << UInt(mask.trailingZeroBitCount)
   }
 }
 
-/// The pixel values of a visual with a colour table, such as the 256 of PseudoColor: shared cells, which the server
-/// counts.
+/// Pixel values of a visual with a colour table, such as PseudoColor with 256 cells. Cells are shared, and the server
+/// counts their users.
 ///
-/// Which pixel a colour has depends on the picture alone, not on what was shown before: the first colours of a picture
-/// have exact cells, those of a picture with more than that the nearest of 64. Only where other clients hold so many
-/// cells that not even those are left, the nearest of what there is has to do.
+/// A pixel depends on the picture alone, not on earlier ones. The first colours of a picture get exact cells. If it has
+/// more, the rest get the nearest of 64 fixed colours. If other clients occupy even those cells, the nearest existing
+/// cell is used.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap
   private let size: Int
   private var cells: [Colour: UInt] = [:]
   private var exact: Set<Colour> = []
-  /// Cells of other clients, which may change them.
+  /// The nearest cells of other clients, which may change them.
   private var nearest: [Colour: UInt] = [:]
-  /// Exact colours of a picture: with those of the picture still seen and the 64 they fit into a table of 256.
+  /// The most exact colours of a picture. With those of the picture still on the screen and the 64 fixed ones they fit
+  /// into a table of 256.
   private static let mostExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {
@@ -114,7 +114,7 @@ final class CellPalette: Palette {
 }
 
 extension Colour {
-  /// The nearest of the 64 colours whose channels have a value of 0, 85, 170 or 255.
+  /// The nearest of the 64 fixed colours, whose channels are 0, 85, 170 or 255.
   fileprivate var coarse: Colour {
     let step = { (value: UInt8) in UInt8((Int(value) + 42) / 85 * 85) }
     return Colour(red: step(red), green: step(green), blue: step(blue))

@@ -1,11 +1,11 @@
 internal import CX11
 internal import ColourClock
 
-/// How pixels are kept where a painter paints: their depth, their values, and how RENDER names them.
+/// The pixel format of a painter's drawable: depth, pixel values and RENDER formats.
 struct PixelFormat {
   let depth: Int
   let palette: any Palette
-  /// `nil` where the server cannot render.
+  /// `nil` if the server lacks RENDER.
   let render: RenderFormats?
 
   /// The format of the screen's own windows.
@@ -38,8 +38,8 @@ struct PixelFormat {
     (self.depth, self.palette, self.render) = (depth, palette, render)
   }
 
-  /// Eight bits a channel whatever the screen has, for pictures that are the same everywhere; `nil` if the server keeps
-  /// no pixmaps of depth 24.
+  /// 24 bits whatever the screen has, for pictures that are the same everywhere; `nil` if the server has no pixmaps of
+  /// depth 24.
   static func exact(display: OpaquePointer) -> PixelFormat? {
     var count: Int32 = 0
     guard let depths = XListDepths(display, XDefaultScreen(display), &count) else { return nil }
@@ -50,10 +50,10 @@ struct PixelFormat {
       render: RenderFormats(display: display) { XRenderFindStandardFormat(display, Int32(PictStandardRGB24)) })
   }
 
-  /// The same for one of several that paint alike: its colours come and go by themselves.
+  /// A copy with an independent palette, for another painter.
   func forAnother() -> PixelFormat { PixelFormat(depth: depth, palette: palette.another(), render: render) }
 
-  /// What to draw with.
+  /// The drawing backend for this format.
   func backend(display: OpaquePointer) -> any DrawingBackend {
     guard let render else { return CoreBackend(display: display, palette: palette) }
     return RenderBackend(display: display, formats: render)

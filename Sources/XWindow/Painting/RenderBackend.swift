@@ -1,10 +1,10 @@
 internal import CX11
 internal import ColourClock
 
-/// Drawing by the RENDER extension: anti-aliased, one request a line of text, eight bytes a point of a shape.
+/// Draws with the RENDER extension: anti-aliased, one request for a line of text, eight bytes for a point of a shape.
 ///
-/// Xft would draw text through the same requests, but keeps at most four megabytes of glyphs a font on the server and
-/// sends the rest anew each time, which digits as tall as a wall exceed; it also knows no cells.
+/// Xft would use the same requests. But it keeps at most four megabytes of glyphs a font on the server and resends the
+/// rest; digits as tall as a wall exceed that. It also cannot give digits equal cells.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats
@@ -23,7 +23,7 @@ final class RenderBackend: DrawingBackend {
     pictures.handles.forEach(free)
   }
 
-  /// Glyphs are sent one a request, which may not be longer than the server says.
+  /// Each glyph is sent in one request, whose length the server limits.
   private(set) lazy var largestFontSize: Int = {
     let longest = max(XExtendedMaxRequestSize(display), XMaxRequestSize(display)) * 4
     return Int((Double(longest - 256) / 2).squareRoot())
@@ -54,7 +54,7 @@ final class RenderBackend: DrawingBackend {
     let (source, picture) = (sources[paint.colour, paint.opacity], canvas.picture)
     let (over, x, y) = (Int32(PictOpOver), Int32(run.x), Int32(baseline))
     if run.shaped != nil { return draw(run.placed, from: set, x, y, source, on: picture) }
-    // Glyphs have the numbers of their characters: in ASCII the text itself is the request's.
+    // Glyph IDs are character codes, so ASCII text is the request's data as it is.
     if run.string.utf8.span.isASCII {
       var string = run.string
       string.withUTF8 { bytes in
@@ -69,7 +69,7 @@ final class RenderBackend: DrawingBackend {
     }
   }
 
-  /// As one shape: where glyphs join or touch, the colour is laid on once.
+  /// As one shape: where glyphs join or touch, the colour is applied once.
   private func draw(
     _ glyphs: [(name: GlyphName, x: Int, y: Int)], from set: GlyphSet, _ x: Int32, _ y: Int32, _ source: Picture,
     on picture: Picture
@@ -77,7 +77,8 @@ final class RenderBackend: DrawingBackend {
     guard !glyphs.isEmpty else { return }
     var numbers = glyphs.map { UInt32($0.name.number) }
     numbers.withUnsafeMutableBufferPointer { numbers in
-      // Each place counts from the one before; the first from the picture's corner, whatever the call says.
+      // Each position is relative to the one before. The first is relative to the picture's corner, whatever the call's
+      // parameters say.
       var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
       for (index, glyph) in glyphs.enumerated() {
         elements.append(
@@ -141,18 +142,18 @@ final class RenderBackend: DrawingBackend {
   func endFrame() { glyphs.endFrame().forEach { XRenderFreeGlyphSet(display, $0) } }
 }
 
-/// How RENDER names the pixels that we ask it for.
+/// The RENDER formats in use.
 struct RenderFormats {
   typealias Format = UnsafePointer<XRenderPictFormat>
 
-  /// Those that are painted.
+  /// The format of the drawable.
   let pixels: Format
-  /// How much of a pixel a glyph or a shape covers.
+  /// Coverage masks of glyphs and shapes.
   let coverage: Format
-  /// Colours that let something through.
+  /// Colours with alpha.
   let translucent: Format
 
-  /// `nil` where the server cannot render; `pixels` is looked for only if it can.
+  /// `nil` if the server lacks RENDER; `pixels` is called only if it has it.
   init?(display: OpaquePointer, pixels: () -> UnsafeMutablePointer<XRenderPictFormat>?) {
     var (event, error): (Int32, Int32) = (0, 0)
     guard XRenderQueryExtension(display, &event, &error) != 0, let pixels = pixels(),
@@ -163,8 +164,8 @@ struct RenderFormats {
   }
 }
 
-/// Pictures of one colour to draw with: single pixels that are repeated without end, filled anew when another colour is
-/// wanted. A picture for each colour (CreateSolidFill) would take an id for each.
+/// Source pictures of one colour: repeating single pixels that are refilled for another colour. CreateSolidFill would
+/// use a resource ID for each colour.
 private final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour
@@ -173,9 +174,9 @@ private final class SolidSources {
 
   private let display: OpaquePointer
   private let format: RenderFormats.Format
-  /// In the order of their last use.
+  /// Least recently used first.
   private var sources: [(tint: Tint?, picture: Picture)] = []
-  /// The two inks, a plate, and what a control is drawn in.
+  /// Enough for two inks, a plate and the parts of a control.
   private static let most = 8
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
@@ -195,12 +196,12 @@ private final class SolidSources {
     return sources[sources.count - 1].picture
   }
 
-  /// Creates those that are still to come.
+  /// Creates the missing ones.
   func createAll() {
     while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
   }
 
-  /// Forgets what the pictures are filled with.
+  /// Forgets the colours of the pictures, so that each is filled again.
   func forget() { sources = sources.map { (nil, $0.picture) } }
 
   private func create() -> Picture {
@@ -214,7 +215,7 @@ private final class SolidSources {
 
 /// A coloured glyph on the server.
 private struct ServerPicture {
-  /// `nil` where there is nothing to be seen.
+  /// `nil` for an invisible glyph.
   var picture: Picture?
   let left: Int
   let top: Int
@@ -222,11 +223,11 @@ private struct ServerPicture {
   let height: Int
 }
 
-/// Sends coloured glyphs.
+/// Sends coloured glyphs to the server.
 private final class PictureSender {
   private let display: OpaquePointer
   private let format: RenderFormats.Format
-  /// For pixmaps of the format's depth.
+  /// For pixmaps of the format's depth; created at first use.
   private var context: GC?
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
@@ -238,7 +239,7 @@ private final class PictureSender {
     guard image.width > 0, image.height > 0 else { return sent }
     let (width, height, depth) = (UInt32(image.width), UInt32(image.height), UInt32(format.pointee.depth))
     let pixmap = XCreatePixmap(display, XDefaultRootWindow(display), width, height, depth)
-    // The picture keeps it.
+    // The picture keeps a reference to the pixmap.
     defer { XFreePixmap(display, pixmap) }
     let context = context ?? XCreateGC(display, pixmap, 0, nil)
     self.context = context
@@ -247,10 +248,10 @@ private final class PictureSender {
       let data = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
       let form = XCreateImage(display, nil, depth, ZPixmap, 0, data, width, height, 32, Int32(4 * image.width))
       guard let form else { return }
-      // Xlib turns the bytes around for a server that has them the other way.
+      // Xlib swaps the bytes for a server of the other byte order.
       form.pointee.byte_order = LSBFirst
       XPutImage(display, pixmap, context, form, 0, 0, 0, 0, width, height)
-      // The bytes are not Xlib's to free.
+      // The bytes are not Xlib's, so it must not free them.
       form.pointee.data = nil
       _ = form.pointee.f.destroy_image(form)
     }
@@ -260,7 +261,7 @@ private final class PictureSender {
 }
 
 extension XRenderColor {
-  /// RENDER's channels have 16 bits, and all but opacity are multiplied by it.
+  /// RENDER colours have 16 bits a channel and are premultiplied.
   fileprivate init(_ colour: Colour, opacity: UInt8) {
     let alpha = UInt32(opacity) * 257
     let premultiplied = { (value: UInt8) in UInt16(UInt32(value) * 257 * alpha / 65_535) }
@@ -271,12 +272,12 @@ extension XRenderColor {
 }
 
 extension Double {
-  /// RENDER's coordinates: 16 bits and 16 more behind the point.
+  /// A fixed-point number with 16 fractional bits, as RENDER's coordinates are.
   fileprivate var fixed: Int32 { Int32(clamping: Int((self * 65_536).rounded())) }
 }
 
 extension GlyphImage {
-  /// The coverage with every row filled up to four bytes, as RENDER wants it.
+  /// The coverage with rows padded to four bytes, as RENDER demands.
   fileprivate var paddedRows: [UInt8] {
     let stride = (width + 3) / 4 * 4
     guard stride > width else { return coverage }

@@ -1,6 +1,6 @@
 internal import CX11
 
-/// Requests that Xlib has made, kept in pieces and sent later in order.
+/// Recorded X requests in pieces, to be sent later in order.
 struct RequestTape {
   private var bytes: [UInt8] = []
   /// The end of each piece, and its number of requests.
@@ -48,7 +48,7 @@ private struct DisplayFields {
   var end: UnsafeRawPointer
   let limit: UnsafeRawPointer
 
-  /// True if the buffer is empty and has the size that Xlib makes it.
+  /// True if the buffer is empty and has Xlib's usual size.
   var isEmpty: Bool { end == buffer && limit - buffer >= 16_000 }
 }
 
@@ -57,12 +57,12 @@ extension Display {
   ///
   /// Xlib writes requests into a buffer that Xlib.h shows to its macros; libxcb gets them when the buffer is sent. The
   /// requests of `body` must fit into its 16 kB and wait for no reply.
-  /// - Returns: false if they could not be taken back.
+  /// - Returns: false if some requests left the buffer and cannot be taken back.
   func record(to tape: inout RequestTape, _ body: () -> Void) -> Bool {
     send()
     // Waits for the server now. Otherwise Xlib would do so in the middle of a recording.
     if XNextRequest(pointer) - XLastKnownRequestProcessed(pointer) > 30_000 { waitUntilDone() }
-    // Takes the socket, so the buffer is empty.
+    // Takes the socket, so that the buffer is empty.
     let first = XNextRequest(pointer)
     let own = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: DisplayFields.self)
     let before = own.pointee

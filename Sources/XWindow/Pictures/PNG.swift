@@ -2,7 +2,7 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// Pictures in PNG files, by libpng: eight bits a channel, nothing in them but the pixels.
+/// PNG files with libpng: eight bits a channel, no metadata.
 package struct PNG: Equatable {
   package let size: Size
   /// Row by row from the top, three bytes a pixel, or four with alpha.
@@ -15,14 +15,14 @@ package struct PNG: Equatable {
     (self.size, self.bytes, hasAlpha) = (size, bytes, false)
   }
 
-  /// The program's icon, `side` pixels wide and high, clear around its rim.
+  /// The program's icon, `side` pixels wide and high, with a transparent rim.
   package init(iconOf side: Int) {
     size = Size(width: side, height: side)
     hasAlpha = true
     bytes = Icon.pixels(size: side).flatMap { pixel in [16, 8, 0, 24].map { UInt8(pixel >> $0 & 0xff) } }
   }
 
-  /// Writes the picture to a file, whole or not at all.
+  /// Writes the file atomically.
   package func write(to path: String) throws(SystemError) {
     try File.replace(path) { stream in
       var image = png_image()

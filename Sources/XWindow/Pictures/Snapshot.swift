@@ -3,9 +3,9 @@ package import ColourClock
 private import Glibc
 private import System
 
-/// A frame painted out of sight and read back, by the same painter that paints the window.
+/// Paints a frame offscreen with the window's painter and reads it back.
 package enum Snapshot {
-  /// Paints `frame` at depth 24, whatever depth the screen has, so that the same frame is always the same picture.
+  /// Paints `frame` at depth 24, whatever the screen has, so that a frame always gives the same picture.
   package static func picture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal) -> PNG {
     let shared = try sharedPicture(of: frame, on: display, typeface: typeface)
     defer { shared.free() }
@@ -15,7 +15,7 @@ package enum Snapshot {
     return picture
   }
 
-  /// The same, left at the server, where also another process can read it; nothing is waited for.
+  /// The same picture left on the server, where another process can read it. Does not wait.
   package static func sharedPicture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal)
     -> SharedPicture
   {
@@ -31,10 +31,10 @@ package enum Snapshot {
 
   package struct SharedPicture {
     fileprivate let pixmap: OffscreenPixmap
-    /// Is there as soon as the other is painted: a server carries out the requests of a client in their order.
+    /// Exists as soon as `pixmap` is painted, since a server handles a client's requests in order.
     fileprivate let end: OffscreenPixmap
 
-    /// By which another process finds it.
+    /// The arguments by which another process finds the picture.
     package var words: [String] {
       ["\(pixmap.drawable)", "\(pixmap.size.width)", "\(pixmap.size.height)", "\(end.drawable)"]
     }
@@ -45,10 +45,10 @@ package enum Snapshot {
     }
   }
 
-  /// The picture that another process has left at the server, by its `words`; `nil` where the server does not give it.
+  /// Reads the picture of another process by its `words`; `nil` if the server does not deliver it.
   package static func picture(shared words: ArraySlice<String>, of display: Display) -> PNG? {
     let numbers = words.compactMap { UInt($0) }
-    // The server's sizes have sixteen bits.
+    // X sizes have 16 bits.
     guard numbers.count == 4, let width = UInt16(exactly: numbers[1]), let height = UInt16(exactly: numbers[2]) else {
       return nil
     }
@@ -64,13 +64,13 @@ package enum Snapshot {
   }
 }
 
-/// A pixmap of eight bits a channel, to be painted on and read back.
+/// A pixmap of depth 24, to paint on and read back.
 struct OffscreenPixmap {
   let drawable: Drawable
   private let display: OpaquePointer
   fileprivate let size: Size
 
-  /// One that is there already.
+  /// An existing pixmap.
   fileprivate init(_ drawable: Drawable, _ size: Size, on display: Display) {
     (self.display, self.size, self.drawable) = (display.pointer, size, drawable)
   }
@@ -91,7 +91,7 @@ struct OffscreenPixmap {
 
   func free() { XFreePixmap(display, drawable) }
 
-  /// Its pixels; `nil` if the server does not send them.
+  /// The pixels; `nil` if the server does not send them.
   func read() -> PNG? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size.width * size.height * 3)
@@ -105,7 +105,7 @@ struct OffscreenPixmap {
     return PNG(size: size, bytes: bytes)
   }
 
-  /// Rows read back at a time, so that a large picture needs no large reply.
+  /// Rows per request, so that a large picture needs no large reply.
   private static let stripHeight = 256
 
   private static func append(_ image: UnsafeMutablePointer<XImage>, to bytes: inout [UInt8]) {
@@ -121,7 +121,7 @@ struct OffscreenPixmap {
     }
   }
 
-  /// As nearly all servers keep it: without a call for each pixel.
+  /// The common little-endian layout, read without a call for each pixel.
   private static func appendLittleEndian(_ data: UnsafeRawPointer, _ form: XImage, to bytes: inout [UInt8]) {
     for y in 0..<Int(form.height) {
       let row = UnsafeRawBufferPointer(start: data + y * Int(form.bytes_per_line), count: Int(form.width) * 4)

@@ -3,14 +3,14 @@ package import ColourClock
 private import Glibc
 private import System
 
-/// Where X programs look for resources, in the order of X(7).
+/// The sources of X resources, in the order of X(7).
 extension Display {
-  /// The program's resources: files of defaults, the server's or else the user's file, the screen, the machine's file,
-  /// the command line.
+  /// The program's resources, weakest first: application defaults, the server's property or else the user's file, the
+  /// screen, the host's file, the command line.
   ///
   /// - Parameters:
-  ///   - name: the instance of `WM_CLASS`, if it was asked for.
-  ///   - lines: what followed `-xrm` on the command line.
+  ///   - name: the instance of `WM_CLASS`, if the user gave one.
+  ///   - lines: the values of `-xrm`.
   ///   - subject: see `ResourceDatabase.init`.
   package func resources(
     name: String?, lines: [String], subject: @escaping (String) -> String?
@@ -39,7 +39,7 @@ extension Display {
     return database
   }
 
-  /// The colour that the server knows by that name, such as `red`; `nil` if there is none.
+  /// The server's colour of this name, such as `red`; `nil` if there is none.
   package func colour(named name: String) -> Colour? {
     var colour = XColor()
     guard XParseColor(pointer, XDefaultColormap(pointer, XDefaultScreen(pointer)), name, &colour) != 0 else {
@@ -51,17 +51,17 @@ extension Display {
 }
 
 extension ResourceDatabase {
-  /// Far more than a database written by hand.
+  /// The maximum file size in bytes, far above a hand-written database.
   private static let limit = 1 << 20
 
-  /// Takes over a property of the server, if it can matter at all. The strings of a database stay in Xlib's memory for
-  /// good, and most users' databases have many for all kinds of programs, but none for a clock.
+  /// Merges a server property if it may concern this program. Xlib never frees a database's strings, and most users
+  /// have many for other programs and none for a clock.
   fileprivate func merge(ifOurs text: UnsafePointer<CChar>) {
     if mentionsUs(text) { merge(text: text, isFromServer: true) }
   }
 
-  /// Whether there is such a file that can be read. That there is none, or another kind of thing of that name, is
-  /// usual, and no X program says a word about it.
+  /// Merges a file if it is readable. A missing file is usual, so no error is reported.
+  /// - Returns: false if there is no readable file.
   @discardableResult
   func merge(ifThere file: String) -> Bool {
     guard var text = try? File.readRegular(file, limit: ResourceDatabase.limit) else { return false }
@@ -69,7 +69,7 @@ extension ResourceDatabase {
     let isRelevant = text.withUnsafeBytes { bytes in
       bytes.baseAddress.map { mentionsUs($0.assumingMemoryBound(to: CChar.self)) } ?? false
     }
-    // By its name, so that what it includes is looked for beside it.
+    // By its path, so that Xlib finds included files beside it.
     if isRelevant { merge(file: file) }
     return true
   }
@@ -79,8 +79,8 @@ extension ResourceDatabase {
   }
 }
 
-/// The files named after the program's class, one of the system's and one of the user's, as the X Toolkit looks for
-/// them (XtResolvePathname(3), XtDisplayInitialize(3)).
+/// The class's application-defaults files, the system's and the user's, found as the X Toolkit does
+/// (XtResolvePathname(3), XtDisplayInitialize(3)).
 private enum AppDefaults {
   static var system: [String] {
     expanded(
@@ -93,8 +93,8 @@ private enum AppDefaults {
     return folders.compactMap(\.self).map { "\($0)/\(Resource.className)" }
   }
 
-  /// The files that a path of templates stands for. Letters for languages and for `*customization` stand for nothing
-  /// here: the clock has one file for all.
+  /// Expands the templates of a search path. Placeholders for languages and for `*customization` become empty: the
+  /// clock has one file for all.
   private static func expanded(_ path: String) -> [String] {
     path.split(separator: ":").map { template in
       let parts = template.split(separator: "%", omittingEmptySubsequences: false)

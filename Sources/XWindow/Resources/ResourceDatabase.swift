@@ -1,36 +1,35 @@
 private import CX11
 
-/// An X resource that is meant for this program and no other, such as `ColourClock.face: hue`.
+/// An X resource for this program alone, such as `ColourClock.face: hue`.
 package struct Resource: Hashable, Sendable {
-  /// What it is about, as it was written, such as `ColourClock*holdTime`.
+  /// The resource's name as written, such as `ColourClock*holdTime`.
   package let specifier: String
-  /// The option's name, such as `hold-time`, however it was written.
+  /// The option's name, such as `hold-time`, in any spelling.
   package let name: String
   package let value: String
-  /// Whether it stood in a property of the X server, where every client of the server can write.
+  /// True if it is from an X server property, which every client can write.
   package let isFromServer: Bool
 
   static let className = "ColourClock"
 }
 
-/// The resources that are meant for this program, merged into one database, in which Xlib looks up the one that counts.
+/// This program's resources in one Xlib database, which finds the one with precedence.
 ///
-/// Only resources whose first component is the program's instance or class are taken over, and only with one component
-/// more: a user's `*font: fixed` or `*background: white` is about programs with menus and texts, and Xlib's look-up
-/// would find it here too. Names are taken over in one spelling, and options of which only one can count under one
-/// name, since to Xlib `hold-time` and `holdTime` are two things, as are `seconds` and `noSeconds`.
+/// It accepts only resources of two components whose first is the program's instance or class. A user's `*font: fixed`
+/// or `*background: white` is meant for programs with menus and texts, but Xlib would find it here too. Names are
+/// stored in one spelling, and alternatives under one name: to Xlib `hold-time` and `holdTime` are two resources, and
+/// so are `seconds` and `noSeconds`.
 package final class ResourceDatabase {
-  /// The first component of ours, beside the class.
+  /// The first component in specifiers, besides the class.
   let instance: String
   private let subject: (String) -> String?
   private var database: XrmDatabase?
-  /// The database's values are indices of it.
+  /// The database's values are indices into this array.
   private var resources: [Resource] = []
-  /// Those that no option is named after.
+  /// Resources without an option of their name.
   package private(set) var unknown: [Resource] = []
 
-  /// - Parameter subject: the name under which an option is looked up, the same for options that exclude each other;
-  ///   `nil` if there is no such option.
+  /// - Parameter subject: the look-up name of an option, shared by alternatives; `nil` if there is no such option.
   init(instance: String, subject: @escaping (String) -> String?) {
     (self.instance, self.subject) = (instance, subject)
     XrmInitialize()
@@ -40,7 +39,7 @@ package final class ResourceDatabase {
 
   package var isEmpty: Bool { resources.isEmpty }
 
-  /// The resource that counts for the subject, by the precedence of "Xlib - C Language X Interface", 15.2.
+  /// The resource with precedence for the subject ("Xlib - C Language X Interface", 15.2).
   package func resource(for subject: String) -> Resource? {
     var type: UnsafeMutablePointer<CChar>?
     var value = XrmValue()
@@ -49,21 +48,21 @@ package final class ResourceDatabase {
     return Int(String(cString: text)).map { resources[$0] }
   }
 
-  /// Takes over lines of text, which are stronger than what was taken over before and is as close.
+  /// Merges text. It overrides earlier resources of the same specificity.
   func merge(text: UnsafePointer<CChar>, isFromServer: Bool) {
     merge(XrmGetStringDatabase(text), isFromServer: isFromServer)
   }
 
   func merge(file: String) { merge(XrmGetFileDatabase(file), isFromServer: false) }
 
-  /// Takes over a single line, as it follows `-xrm`: whether it is a resource at all.
+  /// Merges one line of `-xrm`. Returns false if it is not a resource.
   func merge(line: String) -> Bool {
     var source: XrmDatabase?
     XrmPutLineResource(&source, line)
     return merge(source, isFromServer: false)
   }
 
-  /// Xlib takes a value without a name, which is about nothing: whether there is any other.
+  /// Returns false if there is no named resource; Xlib also accepts a value without a name.
   @discardableResult
   private func merge(_ source: XrmDatabase?, isFromServer: Bool) -> Bool {
     defer { XrmDestroyDatabase(source) }
@@ -88,24 +87,24 @@ package final class ResourceDatabase {
     resources.append(resource)
   }
 
-  /// `holdTime` and `HoldTime` are `hold-time`.
+  /// Converts `holdTime` and `HoldTime` to `hold-time`.
   private static func dashed(_ name: String) -> String {
     name.enumerated().map { index, letter in
       letter.isUppercase ? (index == 0 ? "" : "-") + letter.lowercased() : String(letter)
     }.joined()
   }
 
-  /// As names of classes are.
+  /// The spelling of class names.
   private static func capitalised(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 }
 
-/// A line of a database, whichever program it is for.
+/// A line of a database, for any program.
 private struct Entry {
   let components: [String]
   let bindings: [XrmBinding]
   let value: String
 
-  /// From two lists that end where the quarks do, with a zero.
+  /// - Parameters: lists that end where the quarks have a zero.
   init(_ bindings: XrmBindingList, _ quarks: XrmQuarkList, value: String) {
     let count = (0...).first { quarks[$0] == 0 } ?? 0
     components = (0..<count).map { XrmQuarkToString(quarks[$0]).map { String(cString: $0) } ?? "" }
@@ -118,17 +117,17 @@ private struct Entry {
     return text.hasPrefix(".") ? String(text.dropFirst()) : text
   }
 
-  /// All that is in a database, in the order of its hash table.
+  /// All entries of a database, in the order of its hash table.
   static func all(in database: XrmDatabase?) -> [Entry] {
     var entries: [Entry] = []
-    // Prefixes without a component: of everything.
+    // Empty prefixes match every entry.
     var (names, classes) = (XrmQuark(0), XrmQuark(0))
     withUnsafeMutablePointer(to: &entries) {
       let closure = UnsafeMutableRawPointer($0).assumingMemoryBound(to: CChar.self)
       _ = XrmEnumerateDatabase(
         database, &names, &classes, XrmEnumAllLevels,
         { _, bindings, quarks, _, value, closure in
-          // The enumeration would end at True.
+          // True would end the enumeration.
           guard let bindings, let quarks, let text = value?.pointee.addr else { return False }
           UnsafeMutableRawPointer(closure)?.assumingMemoryBound(to: [Entry].self).pointee
             .append(Entry(bindings, quarks, value: String(cString: text)))

@@ -3,28 +3,28 @@ package import ColourClock
 private import Synchronization
 private import System
 
-/// The connection to an X server, which frees all that the program has created there when the connection ends.
+/// The connection to an X server. When it ends, the server frees everything that the program has created.
 package final class Display {
   let pointer: OpaquePointer
-  /// What Xlib itself speaks through.
+  /// The XCB connection beneath Xlib.
   let connection: OpaquePointer
   let atoms: Atoms
   let textInput: TextInput
-  /// Once it was asked.
+  /// The cached answer of `isXwayland`.
   var knownXwayland: Bool?
-  /// The server, if it was started for this connection; it ends with it.
+  /// The private server that was started for this connection; it ends with it.
   var server: PrivateServer?
 
   /// Connects to the named display, or to `$DISPLAY` with `nil`.
   package init(_ name: String?) throws(Refusal) {
     _ = XSetErrorHandler { _, event in event.map { Display.report($0.pointee) } ?? 0 }
     _ = XSetIOErrorHandler { _ in
-      // Also of a server that has gone while it was being connected to.
+      // The server may also disappear during the connection setup.
       Process.endSilence()
       Process.report("lost the connection to the X server", as: .error)
       Process.exit(1)
     }
-    // libxcb itself writes to standard error when the server refuses the connection.
+    // libxcb itself writes to standard error when the server refuses.
     guard let pointer = Process.silently({ XOpenDisplay(name) }) else {
       guard let name = name ?? Process.environment("DISPLAY") else {
         throw Refusal("no X server: set DISPLAY or give --display")
@@ -37,21 +37,21 @@ package final class Display {
     textInput = TextInput(pointer)
   }
 
-  /// As it was given, with the number of a screen that is not the first: `:0`, `:0.1`.
+  /// The display's name, with the screen's number if it is not the first: `:0`, `:0.1`.
   package var name: String {
     let (name, screen) = (String(cString: XDisplayString(pointer)), XDefaultScreen(pointer))
     let end = name.lastIndex(of: ".").flatMap { name[$0...].dropFirst().allSatisfy(\.isNumber) ? $0 : nil }
     return name[..<(end ?? name.endIndex)] + (screen > 0 ? ".\(screen)" : "")
   }
 
-  /// Returns when the server has carried out all requests.
+  /// Blocks until the server has handled all requests (XSync).
   package func waitUntilDone() { XSync(pointer, False) }
 
-  /// Sends the requests that are still to be sent: two system calls, or none if nothing was asked since the last time.
+  /// Sends buffered requests: two system calls, or none if there are no new requests.
   ///
-  /// XFlush would look for events each time, by two calls more. Xlib also sends what it has whenever libxcb asks for
-  /// the socket back, as it does for every caller that wants to write on it. Asked for the next request's number, Xlib
-  /// takes it again; left to the request itself, it would look for events then.
+  /// XFlush would also look for events, by two more calls. Instead, libxcb is asked for the socket, which makes Xlib
+  /// hand over its buffer. Xlib takes the socket back at the next XNextRequest; in the next request it would look for
+  /// events.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
@@ -59,18 +59,18 @@ package final class Display {
     hasSent()
   }
 
-  /// To be called where libxcb has sent by itself, and Xlib all that it had before that.
+  /// Call this when libxcb has sent by itself, after Xlib's buffer was empty.
   func hasSent() { next = XNextRequest(pointer) }
 
-  /// Sends, and moves the events that were read along with a reply, or while there was no room to write, to Xlib's own
-  /// queue: neither that nor libxcb's is seen by poll(2).
+  /// Sends, and moves events that were read meanwhile into Xlib's queue. poll(2) sees neither Xlib's queue nor
+  /// libxcb's.
   func flush() {
     send()
     if xcb_total_read(connection) != read { _ = receive() }
   }
 
-  /// Reads what has come: how many events wait in Xlib's queue now. As long as there are any, Xlib does not look
-  /// whether libxcb has more: those are still to be read then.
+  /// Reads events and returns the number in Xlib's queue. While the queue is not empty, Xlib does not ask libxcb for
+  /// more, so read again afterwards.
   func receive() -> Int {
     let queued = XEventsQueued(pointer, QueuedAlready)
     guard queued == 0 else { return Int(queued) }
@@ -78,22 +78,22 @@ package final class Display {
     return Int(XEventsQueued(pointer, QueuedAfterReading))
   }
 
-  /// Whether libxcb has read something, while it sent, that `flush` has not moved yet.
+  /// True if libxcb has read data while sending, which `flush` has not moved yet.
   var hasRead: Bool { xcb_total_read(connection) != read }
 
-  /// Whether `flush` has anything to send or to read.
+  /// True if `flush` has something to send or to move.
   var isUnsettled: Bool { XNextRequest(pointer) != next || xcb_total_read(connection) != read }
 
-  /// The number of the first request that has not been sent.
+  /// The number of the first unsent request.
   private var next: UInt = 0
-  /// How many bytes had been read when events were moved last.
+  /// The number of bytes read when events were last moved.
   private var read: UInt64 = 0
 
   package func close() { XCloseDisplay(pointer) }
 
   var root: Window { XDefaultRootWindow(pointer) }
 
-  /// The whole screen.
+  /// The size of the screen in pixels.
   var size: Size {
     let screen = XDefaultScreen(pointer)
     return Size(width: Int(XDisplayWidth(pointer, screen)), height: Int(XDisplayHeight(pointer, screen)))
@@ -102,7 +102,7 @@ package final class Display {
   /// What to poll for reading.
   package var descriptor: Int32 { XConnectionNumber(pointer) }
 
-  // MARK: Queries, each of which waits for its reply
+  // MARK: Queries that wait for a reply
 
   /// The value of a 32-bit property; empty if it is missing or of another type.
   func longs(of window: Window, _ property: Atom, type: Atom) -> [UInt] {
@@ -118,7 +118,7 @@ package final class Display {
     }
   }
 
-  /// The windows within another, from the lowest up.
+  /// The children of a window, from bottom to top.
   func children(of window: Window) -> [Window] {
     var (root, parent, children, count): (Window, Window, UnsafeMutablePointer<Window>?, UInt32) = (0, 0, nil, 0)
     let isKnown = ignoringErrors { XQueryTree(pointer, window, &root, &parent, &children, &count) != 0 }
@@ -127,7 +127,7 @@ package final class Display {
     return Array(UnsafeBufferPointer(start: children, count: Int(count)))
   }
 
-  /// Where a window's upper left corner is on the screen; `nil` if the window is gone.
+  /// The position of a window's upper left corner on the screen; `nil` if the window is gone.
   func place(of window: Window) -> (x: Int, y: Int)? {
     var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
     let isKnown = ignoringErrors { XTranslateCoordinates(pointer, window, root, 0, 0, &x, &y, &child) != 0 }
@@ -136,8 +136,8 @@ package final class Display {
 
   // MARK: Errors
 
-  /// Runs `body`, all of whose requests wait for their replies, and does not report their protocol errors. An error of
-  /// an earlier request that arrives meanwhile is reported as usual.
+  /// Runs `body` without reporting its protocol errors. All of its requests must wait for their replies. Errors of
+  /// earlier requests are reported as usual.
   func ignoringErrors<Result>(_ body: () -> Result) -> Result {
     let first = XNextRequest(pointer)
     Display.firstIgnored.withLock { $0 = first }
@@ -155,7 +155,7 @@ package final class Display {
 
   private static let firstIgnored = Mutex<UInt>(0)
 
-  /// Whether the server carries out the requests of `body` without an error; waits for it.
+  /// True if the server handles the requests of `body` without an error. Waits for the server.
   func accepts(_ body: () -> Void) -> Bool {
     Display.hasRefused.withLock { $0 = false }
     ignoringErrors {
@@ -167,7 +167,7 @@ package final class Display {
 
   private static let hasRefused = Mutex(false)
 
-  /// How often the server has had no memory for what was asked of it.
+  /// How often the server has lacked memory for a request (BadAlloc).
   static var lacks: Int { lackCount.withLock(\.self) }
 
   private static let lackCount = Mutex(0)
@@ -179,19 +179,19 @@ package final class Display {
   /// From now on errors about this window mean that another client has destroyed it.
   func watch(_ window: Window) { Display.watched.withLock { $0[window] = false } }
 
-  /// The window is known to be gone, and so are all requests about it.
+  /// Stops watching a window that is gone, after all requests about it were handled.
   func forget(_ window: Window) {
     waitUntilDone()
     Display.watched.withLock { $0[window] = nil }
   }
 
-  /// Whether a request has failed because this watched window was gone.
+  /// True if a request has failed because this watched window was gone.
   func hasLost(_ window: Window) -> Bool { Display.watched.withLock { $0[window] ?? false } }
 
-  /// Whether a request about each watched window has failed.
+  /// For each watched window: true if a request about it has failed.
   private static let watched = Mutex<[Window: Bool]>([:])
 
-  /// Whether an error only says that a watched window is gone.
+  /// True if an error only shows that a watched window is gone.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
     // The window's colormap is destroyed with it.
     if error.error_code == UInt8(BadColor) { return watched.withLock { !$0.isEmpty } }
@@ -203,7 +203,7 @@ package final class Display {
     }
   }
 
-  /// The protocol errors reported so far; each kind is reported once, so that a repeated one does not fill a log.
+  /// The protocol errors reported so far. Each kind is reported once, so that a repeated error does not fill a log.
   private static let reported = Mutex<Set<[UInt8]>>([])
 
   private static func report(_ error: XErrorEvent) -> Int32 {
@@ -219,7 +219,7 @@ package final class Display {
   }
 }
 
-/// The numbers by which the server knows the names of properties and messages: all asked for in one round trip.
+/// The server's identifiers of property and message names, requested in one round trip.
 struct Atoms {
   enum Name: String, CaseIterable {
     case utf8String = "UTF8_STRING"
@@ -259,7 +259,7 @@ struct Atoms {
 }
 
 extension PixelRect {
-  /// As the server takes it.
+  /// The same rectangle for Xlib.
   var rectangle: XRectangle {
     XRectangle(
       x: Int16(clamping: left), y: Int16(clamping: top), width: UInt16(clamping: right - left),

@@ -9,7 +9,7 @@ struct Input {
 
   private let display: OpaquePointer
   private let text: TextInput
-  /// Whether keys are letters of a text now, and no commands.
+  /// True if keys are text now instead of commands.
   var takesText = false
   private let reportsAllKeys: Bool
   /// True if the server itself omits the releases between repeats of a held key.

@@ -2,14 +2,14 @@ private import CX11
 package import ColourClock
 private import System
 
-/// An X server that is started to draw pictures where there is none. No other program can use it: it has no socket in
-/// the network or in a folder, and wants a cookie that only this program knows.
+/// An X server started for drawing where there is none. Other programs cannot use it: it has no socket in a folder or
+/// the network, and demands a secret cookie.
 package final class PrivateServer {
   private let helper: Helper
   fileprivate let name: String
   fileprivate let cookie: [UInt8]
 
-  /// The programs that will do, the best first.
+  /// Usable programs, the best first.
   private static let programs = [
     (name: "Xvfb", arguments: ["-screen", "0", "640x480x24"]),
     (name: "Xvnc", arguments: ["-geometry", "640x480", "-depth", "24", "-rfbport", "-1", "-SecurityTypes", "None"]),
@@ -18,7 +18,7 @@ package final class PrivateServer {
     "-displayfd", "\(Helper.line)", "-auth", "/proc/self/fd/\(Helper.secret)", "-nolisten", "tcp", "-nolisten", "unix",
     "-noreset",
   ]
-  /// A small machine may be busy when it starts.
+  /// A slow machine may be busy at its start.
   private static let patience = Duration.seconds(10)
 
   package init() throws(Refusal) {
@@ -42,7 +42,7 @@ package final class PrivateServer {
 
   fileprivate static let method = "MIT-MAGIC-COOKIE-1"
 
-  /// A file with one entry, for any display, as Xau(3) writes it: family, address, number, method, data.
+  /// An authority file with one entry for any display (Xau(3)): family, address, number, method, data.
   private static func authority(_ cookie: [UInt8]) -> [UInt8] {
     [0xff, 0xff, 0, 0, 0, 0, 0, UInt8(method.utf8.count)] + Array(method.utf8) + [0, UInt8(cookie.count)] + cookie
   }

@@ -1,13 +1,12 @@
 internal import CX11
 private import Glibc
 
-/// Text from the keyboard in any script: by the user's input method (XIM), or else by dead keys and the Compose key of
-/// the locale.
+/// Keyboard text in any script: from the user's input method (XIM), or from the locale's dead keys and Compose key.
 ///
-/// Xlib's calls wait for the input method, which may hang. So one is opened only when a viewer begins to type.
+/// Xlib's calls wait for the input method, which may hang. So it is opened only when a viewer begins to type.
 final class TextInput {
   private let display: OpaquePointer
-  /// `nil` before the first text, and where there is none at all.
+  /// `nil` before the first use, or if there is none.
   private var method: XIM?
   private var isAsked = false
   /// The window that takes text now.
@@ -15,7 +14,7 @@ final class TextInput {
 
   init(_ display: OpaquePointer) { self.display = display }
 
-  /// Begins to take text in a window; nothing happens where it has begun.
+  /// Begins text input in a window. No effect if it has begun.
   func begin(in window: Window) {
     guard context?.window != window else { return }
     end()
@@ -23,17 +22,17 @@ final class TextInput {
     if let value = method.flatMap({ CreateTextContext($0, window) }) {
       context = (value, window)
     } else {
-      // The user's input method has ended. Dead keys need none.
+      // The user's input method has ended, so fall back to dead keys.
       open(by: [TextInput.none])
       context = method.flatMap { CreateTextContext($0, window) }.map { ($0, window) }
     }
     context.map { XSetICFocus($0.value) }
   }
 
-  /// The modifiers of Xlib's own input method.
+  /// Selects Xlib's built-in input method.
   private static let none = "@im=none"
 
-  /// What is half typed is dropped.
+  /// Ends text input and drops an incomplete character.
   func end() {
     guard let context else { return }
     XUnsetICFocus(context.value)
@@ -41,18 +40,18 @@ final class TextInput {
     self.context = nil
   }
 
-  /// Whether the input method keeps the event for itself. To be asked of each event: it has messages of its own. Keys
-  /// are commands, and not for it, while no text is taken.
+  /// True if the input method consumes the event. Call this for every event, since the input method has messages of its
+  /// own. Outside of text input it gets no keys: they are commands.
   func keeps(_ event: inout XEvent) -> Bool {
     let isKey = event.type == KeyPress || event.type == KeyRelease
     guard method != nil, !isKey || context != nil else { return false }
     return XFilterEvent(&event, 0) != 0
   }
 
-  /// The text of a key; `nil` for one without any, such as Enter, and while no text is taken.
+  /// The text of a key; `nil` for a key without text, such as Enter, and outside of text input.
   func text(of event: inout XKeyEvent) -> String? {
     guard let context, event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
-    // More than any input method sends at once.
+    // More bytes than an input method sends at once.
     var (bytes, symbol, status) = ([CChar](repeating: 0, count: 1024), KeySym(), CInt())
     let count = Xutf8LookupString(context.value, &event, &bytes, Int32(bytes.count), &symbol, &status)
     guard status == XLookupChars || status == XLookupBoth, count > 0 else { return nil }
@@ -60,7 +59,7 @@ final class TextInput {
     return text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } ? nil : text
   }
 
-  /// By the user's locale; where that has only ASCII, by one that has all characters.
+  /// Opens an input method in the user's locale, or in a UTF-8 locale if that has only ASCII.
   private func open(by modifiers: [String]) {
     (isAsked, method) = (true, nil)
     if setlocale(LC_CTYPE, "") == nil || !isUnicode { setlocale(LC_CTYPE, "C.UTF-8") }

@@ -287,7 +287,7 @@ final class TopLevel: BackingWindow {
   /// What to poll for reading.
   var descriptors: [Int32] { managed.map { [$0.descriptor] } ?? [] }
 
-  /// To be called when the descriptor is readable.
+  /// Call this when the descriptor is readable.
   func receive() { if managed?.receive() == true, !isGone { review() } }
 
   /// The manager changes states by itself too: when its user asks, or when a monitor goes; then the window becomes full

@@ -88,10 +88,10 @@ final class WallWindow {
     (reported, held) = (nil, nil)
   }
 
-  /// Whether a surface shows that keys are letters of a text now.
+  /// True if a surface takes keys as text now.
   var showsText: Bool { surfaces.contains { $0.takesText } }
 
-  /// Whether the last event may have begun or ended a text: the next key may already mean something else.
+  /// True if the last event may begin or end text input, so the next key may have another meaning.
   var mayBeginText: Bool {
     switch pending.last {
     case .pressed(.enter), .pressed(.escape): true
@@ -99,7 +99,7 @@ final class WallWindow {
     }
   }
 
-  /// Has keys be letters of a text, or commands again.
+  /// Switches between keys as text and keys as commands.
   func takeText(_ takesText: Bool) { input.takesText = takesText }
 
   func handle(_ event: inout XEvent) {

@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Wheels and touchpads that report their turn on axes. The server also makes button presses of it for older programs,
-/// which must not count twice.
+/// Wheels and touchpads that report their turn on axes. The server also sends button presses for older programs; they
+/// must not count twice.
 struct Wheels {
   struct Axis: Hashable {
     let number: Int
@@ -18,12 +18,12 @@ struct Wheels {
 
   private var axes: [UInt16: [Axis]] = [:]
   private var values: [AxisID: Double] = [:]
-  /// Axes with a single known value. Their way is unknown, so a button says how far they turned.
+  /// Axes with one known value only. Their movement is still unknown, so the emulated button press counts instead.
   private var fresh: Set<AxisID> = []
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
 
-  /// Call this when the pointer was elsewhere: the next values have no way from the last ones.
+  /// Call this when the pointer was elsewhere: the next values are not comparable with the last ones.
   mutating func forget() { (values, fresh) = ([:], []) }
 
   /// The turn of an event; `nil` if it has none.

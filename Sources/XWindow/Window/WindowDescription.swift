@@ -1,7 +1,7 @@
 package import ColourClock
 private import System
 
-/// How to obtain the windows, and what to tell window managers and session managers.
+/// How to create the windows, and their properties for window and session managers.
 package struct WindowDescription {
   package var title = "Colour Clock"
   /// The instance of `WM_CLASS`, if the user gave one.

@@ -166,7 +166,7 @@ package final class WindowSet {
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 
   private func handleQueued() {
-    // The text may have ended by itself.
+    // Text input may have ended without a key.
     followText()
     while XEventsQueued(display.pointer, QueuedAlready) > 0 {
       var event = XEvent()
@@ -225,7 +225,7 @@ package final class WindowSet {
     windows.forEach { $0.open() }
   }
 
-  /// Begins or ends to take text. The main window has the keyboard, whichever wall shows the text.
+  /// Begins or ends text input. The main window has the keyboard, whichever wall shows the text.
   private func followText() {
     let takesText = windows.contains(where: \.showsText)
     if takesText { display.textInput.begin(in: main.backing.window) } else { display.textInput.end() }

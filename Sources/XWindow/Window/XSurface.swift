@@ -2,31 +2,31 @@ internal import CX11
 package import ColourClock
 private import System
 
-/// A window, or the part of it that is on one monitor, as the surface of a scene.
+/// A window, or its part on one monitor, as the surface of a scene.
 package final class XSurface: Surface {
   package weak var delegate: (any SurfaceDelegate)?
   package let role: Scene.Role
-  /// Where it is on its window.
+  /// The surface's place in its window.
   private(set) var box: PixelRect
-  /// Pixels to a millimetre there.
+  /// Pixels per millimetre.
   private(set) var resolution: Double
   package internal(set) var names: [String] = []
-  /// The monitor that it is on, or most of it.
+  /// The monitor with the largest part of it.
   package internal(set) var monitor: String?
   package var size: Size { box.size }
-  /// How many frames have been painted.
+  /// The number of frames painted.
   private(set) var painted = 0
   private let display: Display
   let backing: any BackingWindow
   private let typeface: Typeface
   private var painter: Painter
-  /// How often the server had lacked memory when the painter was made, and when that was.
+  /// The server's count of memory shortages when the painter was created, and the uptime of its creation.
   private var (lacks, made) = (Display.lacks, Duration.zero)
-  /// What was asked for last.
+  /// The frame that should be on the screen.
   var wanted: Frame? { recording?.shown ?? asked }
   private var asked: Frame?
   private var recording: Recording?
-  /// Whether the window has been exposed: before that a copy would go nowhere.
+  /// False before the first exposure, when a copy would have no effect.
   private var isExposed: Bool
 
   init(_ part: WallLayout.Part, of backing: any BackingWindow, on display: Display, typeface: Typeface) {
@@ -44,11 +44,11 @@ package final class XSurface: Surface {
       origin: (box.left, box.top))
   }
 
-  /// How long a server without memory is left alone.
+  /// The pause between two attempts after a lack of server memory.
   private static let pause = Duration.seconds(1)
 
-  /// Replaces the painter after a lack of server memory: its canvas, glyphs or contexts may be missing. No event tells
-  /// when there is memory again, so this is repeated, once a second at most, until nothing was lacking.
+  /// Replaces the painter after a lack of server memory, since its canvas, glyphs or contexts may be missing. No event
+  /// reports free memory, so this repeats, at most once a second, until nothing is lacking.
   private func makeAnewIfLacking() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     (lacks, made) = (Display.lacks, now)
@@ -63,7 +63,7 @@ package final class XSurface: Surface {
 
   package var takesText = false
 
-  /// The colour of what was asked for last.
+  /// The background of the wanted frame.
   var background: Colour? { wanted?.background }
 
   package func show(_ frame: Frame) {
@@ -77,28 +77,28 @@ package final class XSurface: Surface {
   package func prepare(_ frame: Frame) {
     endPlaying()
     guard painter.showsSomething else { return }
-    // What is shown goes first: the server draws it while the next is composed.
+    // Send what is to be shown first: the server draws it while the next frame is composed.
     display.send()
     painter.compose(frame, for: display.root)
-    // Not yet while a window is new or being resized: its picture comes first.
+    // A new or resized window shows its picture first.
     if painted > 1 { painter.loadFigures() }
   }
 
-  /// The window has lost what it showed here, or parts of it.
+  /// The window has lost its content here, or parts of it.
   func exposed() {
     endPlaying()
     isExposed = true
     painter.invalidate()
   }
 
-  /// The window is gone: there is nothing to paint on until another one is exposed.
+  /// The window is gone. Nothing is painted until another one is exposed.
   func lost() {
     endPlaying()
     isExposed = false
     painter.invalidate()
   }
 
-  /// Shows the last frame again if it was lost and no event has brought a new one.
+  /// Shows the last frame again if it was lost and no new one has come.
   func repaint() {
     if isExposed, !painter.showsSomething, let wanted, wanted.size == box.size { show(wanted) }
   }
@@ -110,7 +110,7 @@ package final class XSurface: Surface {
     (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
   }
 
-  /// Passes on what has happened to it.
+  /// Passes events to the delegate.
   func report(_ events: [Event]) { delegate?.surface(self, didReceive: events) }
 
   private func present() {
@@ -119,7 +119,7 @@ package final class XSurface: Surface {
     backing.appeared()
   }
 
-  /// Has the window show what is composed: whether it has changed.
+  /// Presents the composed frame. Returns false if it is shown already.
   private func paint() -> Bool {
     let before = painter.shownBackground
     guard painter.present(on: backing.window) else { return false }
@@ -130,27 +130,26 @@ package final class XSurface: Surface {
   }
 }
 
-/// Seconds that are recorded before they come: the painter paints them, and what it has asked of the server is kept
-/// until then.
+/// Frames recorded ahead: their requests are kept and sent later, second by second.
 extension XSurface {
   private struct Recording {
-    /// What was shown when it began, and after each piece.
+    /// The frame shown at the start, and the frame after each piece.
     let frames: [Frame]
     var tape: RequestTape
 
     var shown: Frame { frames[tape.played] }
 
-    /// Sends the next piece: whether there was anything in it; `nil` if there is no other one.
+    /// Sends the next piece. Returns true if it had requests, `nil` if no piece is left.
     mutating func play(on display: Display) -> Bool? { display.play(&tape) }
   }
 
   package func record(_ frames: [Frame]) -> Int {
     endPlaying()
-    // Not while a window is new, and the figures are still to be sent.
+    // Not while a window is new and the figures are still to be sent.
     guard let first = frames.first, let asked, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
       painter.prepareRecording()
     else { return 0 }
-    // The first one comes next anyway.
+    // The first frame comes next in any case.
     painter.compose(first, for: display.root)
     var tape = RequestTape()
     var isComposed = true
@@ -167,7 +166,7 @@ extension XSurface {
   }
   private static let paintedBefore = 3
 
-  /// A failed recording may have shown a frame too early: the next one repairs it.
+  /// A failed recording may have shown a frame too early. This shows the right one again.
   private func repair(_ frame: Frame) -> Int {
     painter.endRecording(shown: frame)
     if let asked { show(asked) }
