@@ -1,4 +1,4 @@
-"""Windows that belong to others, as screensavers' hosts make them, and clocks in them."""
+"""Windows of other clients, as screensaver hosts make them, and clocks in these windows."""
 
 import signal
 import time
@@ -11,12 +11,12 @@ from support import Case
 from viewer import Viewer
 from windows import COLOUR, FROZEN
 
-# What xscreensaver selects on its windows: keys, buttons (which only one client may) and motion.
+# The event mask that xscreensaver selects: keys, buttons (which only one client may select) and motion.
 SAVER_MASK = X.KeyPressMask | X.KeyReleaseMask | X.ButtonPressMask | X.ButtonReleaseMask | X.PointerMotionMask
 
 
 class AdoptedCase(ScreenCase, Case):
-    """A test in whose server another client has windows."""
+    """A test in which another client has windows."""
 
     def setUp(self):
         super().setUp()
@@ -24,7 +24,7 @@ class AdoptedCase(ScreenCase, Case):
         self.addCleanup(self.host.close)
 
     def foreign(self, width=320, height=200, x=20, y=10, mask=SAVER_MASK, mapped=True, **attributes):
-        """A mapped window as xscreensaver makes them, of a colour that no clock shows."""
+        """A mapped window like xscreensaver's, in a colour that no clock shows."""
         attributes = {"override_redirect": True, "background_pixel": 0x00FF01, **attributes}
         window = self.host.root.create_window(
             x, y, width, height, 0, attributes.pop("depth", X.CopyFromParent),
@@ -37,21 +37,21 @@ class AdoptedCase(ScreenCase, Case):
         return self.seen(window)
 
     def seen(self, window):
-        """The same window for the connection that only looks."""
+        """The same window on the viewer's connection."""
         return self.viewer.display.create_resource_object("window", window.id)
 
     def destroy(self, window):
-        """As its owner does; it may be gone already."""
+        """Destroys it like its owner; it may be gone already."""
         window = self.host.display.create_resource_object("window", window.id)
         window.destroy(onerror=error.CatchError(error.BadWindow))
         self.host.display.sync()
 
     def adopt(self, window, *options, **variables):
-        """A frozen clock that is handed a window."""
+        """A frozen clock in a host's window."""
         return self.clock("--window-id", hex(window.id), *FROZEN, *options, **variables)
 
     def assert_whole(self, window, *options, within=20.0):
-        """Each pixel of the window is that of a snapshot of its size."""
+        """Each pixel of the window equals a snapshot of its size."""
         clock = self.present
 
         def is_right():
@@ -67,7 +67,7 @@ class AdoptedCase(ScreenCase, Case):
         self.assertNotEqual(self.viewer.colour(window), COLOUR)
 
     def scribble(self, window):
-        """What another client has drawn over it. It is looked at before the clock can paint that over."""
+        """Draws over the window from another client. The result is checked before the clock can repaint it."""
         context = window.create_gc(foreground=0x00FF01)
         _, _, width, height = self.viewer.box(window)
         self.viewer.display.grab_server()
@@ -80,10 +80,11 @@ class AdoptedCase(ScreenCase, Case):
         self.viewer.display.sync()
 
     def painted_again(self):
-        """Until a clock that was just exposed has painted for the last time what its host may have painted over: it does so within 4 s."""
+        """Waits until the clock's last repaint after an exposure, 4 s later: its host may have painted over the window
+        until then."""
         time.sleep(4.5)
 
     def assert_ends_at_once(self, clock, number=signal.SIGTERM, within=2.0):
-        """By the signal itself, which is how hosts know that they did it, and without a word."""
+        """The signal itself must end the clock, without a message: hosts recognise their own signal that way."""
         clock.signal(number)
         self.assertEqual(clock.end(within), (-number, ""))

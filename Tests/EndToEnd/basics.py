@@ -1,4 +1,4 @@
-"""What every test needs: tools by their package, waiting with a deadline, and the program under test."""
+"""The basics of every test: tools with their packages, waiting with a deadline, and the program under test."""
 
 import contextlib
 import os
@@ -9,13 +9,13 @@ from pathlib import Path
 
 
 def leave(reason):
-    """Ends the whole run with one line: raised at import, it would become a traceback for each file of tests."""
+    """Ends the whole run with one line. An exception at import would print a traceback for each test file."""
     print(f"end-to-end tests: {reason}", file=sys.stderr, flush=True)
     os._exit(2)
 
 
 try:
-    import Xlib  # noqa: F401, only asked for here
+    import Xlib  # noqa: F401, only to check that it is there
 except ImportError:
     leave("Xlib is missing: apt-get install python3-xlib, and start them with /usr/bin/python3")
 
@@ -55,23 +55,23 @@ PACKAGES = {
 
 
 def tool(name):
-    """The path of a program of the system's; a missing one fails the test with the package to install."""
+    """The path of a system program. A missing one fails the test and names the package to install."""
     path = shutil.which(name, path="/usr/bin:/bin:/usr/sbin")
     assert path, f"{name} is missing: apt-get install {PACKAGES[name]}"
     return path
 
 
 def mortal(command, signal="KILL"):
-    """The command, made to get that signal when this process ends, whatever ends it."""
+    """Prefixes a command so that it gets that signal when this process ends in any way."""
     return [tool("setpriv"), "--pdeathsig", signal, "--", *map(str, command)]
 
 
 def eventually(condition, what, within=20.0):
-    """The first true value of `condition`, asked again and again, each 2 ms and after a second each 10 ms, as asking costs time of a
-    processor too; fails if there is none within so many seconds.
+    """Waits for the first true value of `condition`. Polls every 2 ms, and every 10 ms after the first second, since
+    polling costs CPU time. Fails after `within` seconds.
 
-    `what` says what was expected, or is a function that does. While the machine stands still, so that this does not run either,
-    nothing can be expected of a clock: that time does not count."""
+    `what` describes the expectation; it is a text or a function. Time for which the machine stood still, so that this
+    process did not run either, does not count."""
     start = time.monotonic()
     end = start + within
     while not (value := condition()):
@@ -84,7 +84,7 @@ def eventually(condition, what, within=20.0):
 
 
 def never(condition, what, during):
-    """Fails as soon as `condition` is true, which it must not become within so many seconds."""
+    """Fails as soon as `condition` is true within so many seconds."""
     end = time.monotonic() + during
     while time.monotonic() < end:
         assert not condition(), f"there was {what}"
@@ -93,7 +93,7 @@ def never(condition, what, during):
 
 @contextlib.contextmanager
 def environment(**variables):
-    """Sets variables of this process's own environment for a while."""
+    """Sets variables of this process's environment for a while."""
     before = dict(os.environ)
     os.environ.update(variables)
     try:

@@ -1,4 +1,4 @@
-"""A mosquitto of its own, clients of it, and walls that are joined to it by the companion, `colourclock-mqtt`."""
+"""A mosquitto for the tests, its clients, and walls joined to it by the companion `colourclock-mqtt`."""
 
 import contextlib
 import getpass
@@ -26,12 +26,12 @@ except ImportError:
 
 MQTT = companion("mqtt")
 
-# Where the ring of a countdown has its number, on a screen of 320 by 180 pixels.
+# The area of the number in a countdown's ring, on a screen of 320 by 180 pixels.
 NUMBER = (142, 58, 36, 20)
 
 
 def free_port():
-    """Below those that the kernel gives to connections, of which one could take it before the broker does."""
+    """A port below the kernel's ephemeral range, from which a connection could take it before the broker does."""
     while True:
         port = random.SystemRandom().randrange(10_240, 32_000)
         with socket.socket() as link, contextlib.suppress(OSError):
@@ -86,7 +86,7 @@ class Heard(NamedTuple):
 
 
 class Peer:
-    """Another client of the broker, which hears what it asks for and tells the walls."""
+    """Another client of the broker, which subscribes and publishes."""
 
     def __init__(self, port, *topics, user=None, password=None):
         self.heard, self.lock = [], threading.Lock()
@@ -120,7 +120,7 @@ class Peer:
         self.client.publish(topic, payload, qos, retain, properties).wait_for_publish(20)
 
     def all(self, topic):
-        """All that has come to that topic."""
+        """All messages received on that topic."""
         with self.lock:
             return [each for each in self.heard if each.topic == topic]
 
@@ -132,7 +132,7 @@ class Peer:
         return (self.all(topic) or [None])[-1]
 
     def expect(self, topic, matches=lambda heard: True, within=10.0):
-        """The first message to that topic that has come, or comes, of which that is true."""
+        """The first message on that topic, received or still to come, for which `matches` is true."""
         return eventually(lambda: next((each for each in self.all(topic) if matches(each)), None),
                           lambda: f"that to {topic}, but {[each.payload[:200] for each in self.all(topic)[-3:]]}", within)
 
@@ -151,7 +151,7 @@ class Wall:
         self.socket = self.home / "wall.sock"
         self.home.mkdir(mode=0o700, exist_ok=True)
         self.viewer, self.clock, self.companion = case.look(server), None, None
-        # What comes before the clock's command.
+        # The prefix of the clock's command.
         self.before = ()
         self.starts = 0
 
@@ -160,7 +160,7 @@ class Wall:
                                       "XDG_RUNTIME_DIR": self.home, **more})
 
     def start(self, *options):
-        """A clock that keeps nothing of the one before."""
+        """Starts a clock without the saved state of the one before."""
         if self.clock:
             self.clock.close()
         self.starts += 1
@@ -172,12 +172,12 @@ class Wall:
         return self
 
     def join(self, broker, *options, **variables):
-        """Its companion."""
+        """Starts its companion for a broker."""
         return self.run("--broker", getattr(broker, "url", broker), "--name", self.name, "--control", self.socket, *options,
                         **variables)
 
     def run(self, *options, **variables):
-        """Its companion with these options, which writes its lines into a file."""
+        """Starts its companion with these options; its output goes to a file."""
         self.log = self.home / f"companion{time.monotonic_ns()}"
         with self.log.open("w") as log:
             self.companion = subprocess.Popen(
@@ -187,12 +187,12 @@ class Wall:
         return self
 
     def leave(self, number=signal.SIGKILL):
-        """Ends the companion: its exit status."""
+        """Ends the companion. Returns its exit status."""
         self.companion.send_signal(number)
         return self.companion.wait(20)
 
     def lines(self):
-        """What the companion has said since it was started."""
+        """The companion's output since its start."""
         return self.log.read_text().splitlines()
 
     def ask(self, *words):
@@ -210,7 +210,7 @@ class Wall:
         return self.viewer.picture(self.window, *NUMBER)
 
     def ends(self):
-        """When the countdown ends: no earlier and no later than these moments; `None` if none runs."""
+        """The earliest and the latest possible end of the countdown; `None` if none runs."""
         before = time.time()
         countdown = self.wall.get("countdown")
         after = time.time()
@@ -223,7 +223,7 @@ class Wall:
         return ends is not None and ends[0] - 0.02 <= moment <= ends[1] + 0.02
 
     def memory(self):
-        """What clock and companion have resident, in bytes."""
+        """The resident memory of clock and companion in bytes."""
         return [resident(process.pid) for process in (self.clock, self.companion)]
 
 
@@ -233,12 +233,12 @@ def resident(pid):
 
 
 def iso(moment):
-    """As the topics have it: in UTC, with milliseconds."""
+    """The time format of the topics: UTC with milliseconds."""
     return datetime.fromtimestamp(moment, timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class MqttCase(OwnServer):
-    """Tests of walls on servers of their own, which all tests of the class share, and a broker for each test."""
+    """Walls on their own servers, shared by all tests of the class; a new broker for each test."""
 
     @classmethod
     def setUpClass(cls):
@@ -261,7 +261,7 @@ class MqttCase(OwnServer):
         return peer
 
     def wall(self, name="lobby", *options):
-        """A wall that is painted; its companion is not there yet."""
+        """A painted wall, without its companion yet."""
         while len(self.walls) >= len(self.servers):
             self.servers.append(Server("320x180x24"))
         wall = Wall(self, self.servers[len(self.walls)], name)
@@ -269,7 +269,7 @@ class MqttCase(OwnServer):
         return wall.start(*options)
 
     def online(self, name="lobby", *options, broker=None, peer=None, clock=()):
-        """A wall, once it is there for others."""
+        """A wall with its companion, once it is published as online."""
         wall = self.wall(name, *clock).join(broker, *options)
         peer.expect(f"colourclock/{name}/availability", lambda heard: heard.payload == b"online")
         return wall
@@ -279,7 +279,7 @@ class MqttCase(OwnServer):
         return Answer([MQTT, *options], self.variables(**variables), within)
 
     def assert_agree(self, walls, end, seconds):
-        """That for so long, all show the same number within the same second, and each second another."""
+        """Checks for so many seconds that all walls show the same number within a second, and a new one each second."""
         shown = []
         for _ in range(seconds):
             # In the middle between two changes of the number.
@@ -288,7 +288,7 @@ class MqttCase(OwnServer):
             pictures = [wall.number() for wall in walls]
             taken = time.time()
             if taken > middle + 0.4:
-                continue  # This machine was elsewhere: they are not of one second.
+                continue  # The machine was busy: the readings are not from one second.
             self.assertEqual(len(set(pictures)), 1, f"{end - middle:.1f} s before the end, {[wall.name for wall in walls]}")
             shown.append(pictures[0])
         self.assertGreaterEqual(len(shown), 0.8 * seconds)
@@ -298,7 +298,7 @@ class MqttCase(OwnServer):
 
 
 class LobbyCase(MqttCase):
-    """A broker, another client of it, and a wall by the name of lobby when it is asked for."""
+    """A broker, another client, and on demand a wall named lobby."""
 
     def setUp(self):
         super().setUp()

@@ -1,8 +1,8 @@
-"""What keeps a screen on for those who ask over D-Bus, and a bus that any user of the machine may connect to.
+"""D-Bus services that keep a screen on, and a bus open to every user of the machine.
 
-Each service does what the real one does, as far as the clock sees it: the screen saver of a desktop
-(https://specifications.freedesktop.org/idle-inhibit-spec), its portal (org.freedesktop.portal.Inhibit) and the login manager
-(org.freedesktop.login1(5)), with the property that swayidle heeds."""
+Each service behaves like the real one as far as the clock can see: the desktop's screen saver
+(https://specifications.freedesktop.org/idle-inhibit-spec), its portal (org.freedesktop.portal.Inhibit) and the login
+manager (org.freedesktop.login1(5)), with the property that swayidle respects."""
 
 import contextlib
 import os
@@ -34,7 +34,7 @@ BUS = DBusAddress("/org/freedesktop/DBus", "org.freedesktop.DBus", "org.freedesk
 
 
 class Bus:
-    """A daemon in a folder; it may be killed and started again at the same address."""
+    """A daemon in a folder. It may be killed and restarted at the same address."""
 
     def __init__(self, folder, name):
         self.path = folder / name
@@ -59,10 +59,10 @@ class Bus:
 
 
 class Service:
-    """One of them: what it was asked for, and what it still holds."""
+    """One service: the requests it got, and the inhibitions it holds."""
 
     name = path = interface = ""
-    # What the clock's status calls it.
+    # The service's name in the clock's status.
     title = ""
 
     def __init__(self, bus, answers=True, refuses=False):
@@ -72,7 +72,7 @@ class Service:
         self.waking, self.wake = os.pipe()
         rule = "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged'"
         self.connection.send_and_get_reply(new_method_call(BUS, "AddMatch", "s", (rule,)))
-        # At last: a call that comes while another answer is waited for is lost.
+        # Requested last: a call that arrives while another reply is awaited would be lost.
         self.connection.send_and_get_reply(new_method_call(BUS, "RequestName", "su", (self.name, 4)))
         self.thread = threading.Thread(target=self.serve, daemon=True)
         self.thread.start()
@@ -99,7 +99,7 @@ class Service:
                     return
 
     def ends(self):
-        """Descriptors that tell of the end of what is held."""
+        """Descriptors that report the end of what is held."""
         return []
 
     def handle(self, message):
@@ -172,7 +172,7 @@ class Portal(Service):
 
 
 class Login(Service):
-    """A lock is a pipe whose other end the client has, as the real one's is."""
+    """A lock is a pipe with its other end at the client, like the real one's."""
 
     name = "org.freedesktop.login1"
     path = "/org/freedesktop/login1"
@@ -185,7 +185,7 @@ class Login(Service):
 
     def inhibit(self, message, sender):
         ours, theirs = os.pipe()
-        # swayidle delays sleep by a lock of its own.
+        # swayidle also delays sleep with a lock of its own.
         if message.body[0] == "idle":
             self.held[ours] = None
         else:

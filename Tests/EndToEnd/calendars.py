@@ -1,4 +1,5 @@
-"""Calendars in the manner of several programs, made by chance from a seed: their zones, line ends, parts of rules and ends of series."""
+"""Random calendars in the style of several programs, from a seed: their zones, line ends, rule parts and ends of
+series."""
 
 import random
 from datetime import date, datetime, time, timedelta
@@ -6,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from dateutil.rrule import rrulestr
 
-# The days that are looked at, with both changes to summer time; ends, exceptions and overrides are among them.
+# The compared days include both changes to summer time; ends, exceptions and overrides fall among them.
 FIRST, COUNT = date(2026, 2, 20), 44
 DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
@@ -15,7 +16,7 @@ ZONES = {"Europe/Berlin": ("+0100", "+0200", "20261025T030000", "-1SU", 10, "202
 
 
 def vtimezone(name, zone):
-    """A definition as Exchange writes it, good for all years."""
+    """A VTIMEZONE as Exchange writes it, valid for all years."""
     standard, summer, _, autumn_day, autumn, _, spring_day, spring = ZONES[zone]
     hours = ("T030000", "T020000") if zone == "Europe/Berlin" else ("T020000", "T020000")
     return ["BEGIN:VTIMEZONE", f"TZID:{name}", "BEGIN:STANDARD", f"DTSTART:19700101{hours[0]}", f"TZOFFSETFROM:{summer}",
@@ -25,19 +26,19 @@ def vtimezone(name, zone):
 
 
 def folded(line, newline):
-    """Lines of 75 bytes (RFC 5545, 3.1)."""
+    """Folds a line at 75 bytes (RFC 5545, 3.1)."""
     parts = [line[:75]] + [line[at:at + 74] for at in range(75, len(line), 74)]
     return (newline + " ").join(parts)
 
 
 class Style:
-    """One program's manner: `name`, its zone names, and how it writes rules and ends."""
+    """A program's style: its name, its zone names, and its way to write rules and ends."""
 
     product, newline, zone_names = "", "\r\n", {}
 
     def __init__(self, dice, zone, number):
         self.dice, self.zone, self.number = dice, zone, number
-        # The features of each event, by its title.
+        # The features of each event by title.
         self.features = {}
 
     def text(self):
@@ -56,7 +57,7 @@ class Style:
         return self.dice.random() < share
 
     def start(self):
-        """On days that February has too, and far from midnight."""
+        """A start on a day that February also has, and far from midnight."""
         return datetime(self.dice.choice([2024, 2025]), self.dice.randint(1, 12), self.dice.randint(1, 28), self.dice.randint(8, 17),
                         self.dice.choice([0, 15, 30, 45]))
 
@@ -104,7 +105,7 @@ class Style:
         return lines
 
     def near(self, start, parts):
-        """Times of the series on the days that are looked at; any there if it has none, or is of no rule."""
+        """The occurrences on the compared days; any times there if the event has no rule or no occurrences."""
         first = datetime.combine(FIRST, time())
         rule = ";".join(f"{name}={value}" for name, value in parts.items())
         times = rrulestr(rule, dtstart=start).between(first, first + timedelta(COUNT))
@@ -120,7 +121,7 @@ class Style:
         return [self.time("EXDATE", moment, is_day) for moment in times]
 
     def rule(self, start, features):
-        """The parts of a rule that a calendar's form offers."""
+        """A rule with parts that a calendar's form offers."""
         interval, weekday = self.dice.choice([1, 1, 1, 2, 3]), DAYS[start.weekday()]
         kind = self.dice.choice(["DAILY", "WEEKLY", "WEEKLY", "MONTHLY", "MONTHLY", "YEARLY"])
         parts = {"FREQ": kind, "INTERVAL": interval}
@@ -151,7 +152,7 @@ class Style:
 
 
 class Exchange(Style):
-    """Windows names of zones, days that end at the local midnight in universal time, long headers, WKST by the week's first day."""
+    """Windows zone names, end days at local midnight in UTC, long headers, WKST by the locale."""
 
     product = "Microsoft Exchange Server 2010"
     zone_names = {"Europe/Berlin": "W. Europe Standard Time", "America/New_York": "Eastern Standard Time"}
@@ -172,7 +173,7 @@ class Exchange(Style):
 
 
 class Outlook(Exchange):
-    """As files from Outlook: the exceptions in one line, the zone's name between quotes."""
+    """Like Outlook's files: all exceptions in one line, the zone's name in quotes."""
 
     product = "-//Microsoft Corporation//Outlook 16.0 MIMEDIR//EN"
 
@@ -185,7 +186,7 @@ class Outlook(Exchange):
 
 
 class Google(Style):
-    """X-WR-TIMEZONE, WKST, and the end of the last day in universal time."""
+    """X-WR-TIMEZONE, WKST, and the end of the last day in UTC."""
 
     product = "-//Google Inc//Google Calendar 70.9054//EN"
 
@@ -201,7 +202,7 @@ class Google(Style):
 
 
 class ICloud(Style):
-    """Ends of days, alarms, and a position within the weekdays for "the last workday"."""
+    """End days, alarms, and BYSETPOS among weekdays for "the last workday"."""
 
     product = "-//Apple Inc.//iOS 17.4//EN"
 
@@ -219,7 +220,7 @@ class ICloud(Style):
 
 
 class Nextcloud(Style):
-    """Every form that its editor has: sets of month days and months, ordinals with BYSETPOS."""
+    """Every form of its editor: sets of month days and months, ordinals with BYSETPOS."""
 
     product = "-//IDN nextcloud.com//Calendar app 4.6.4//EN"
 
@@ -237,7 +238,7 @@ class Nextcloud(Style):
 
 
 class ByHand(Style):
-    """Plain newlines, floating times, every part of RFC 5545, and what people get wrong."""
+    """Plain newlines, floating times, every rule part of RFC 5545, and common mistakes."""
 
     product, newline = "me", "\n"
 
@@ -298,7 +299,7 @@ STYLES = [Exchange, Outlook, Google, ICloud, Nextcloud, ByHand]
 
 
 def made(seed, count):
-    """So many calendars of each style, in groups of one style and zone: their style, zone and files."""
+    """So many calendars of each style, in groups with the same style and zone: style, zone and files."""
     for style in STYLES:
         for zone in ZONES:
             dice = random.Random(f"{seed} {style.__name__} {zone}")

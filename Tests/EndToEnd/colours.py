@@ -1,7 +1,7 @@
-"""The face `scaled`, from the time to its colour and back: written anew, as the oracle of what is seen."""
+"""An independent implementation of the face `scaled`, from time to colour and back, as the oracle."""
 
 def scaled(hour, minute, second):
-    """The colour of the face `scaled`: value x 255 / (24, 60, 60), half away from zero; full in a leap second."""
+    """The colour of the face `scaled`: value x 255 / (24, 60, 60), half away from zero; the maximum in a leap second."""
     parts = ((hour, 24), (minute, 60), (second, 60))
     return tuple(min(255, (2 * 255 * value + maximum) // (2 * maximum)) for value, maximum in parts)
 
@@ -10,7 +10,7 @@ TIMES = [{scaled(*[value] * 3)[part]: value for value in range(count)} for part,
 
 
 def time_of(colour):
-    """The time that a colour of `scaled` shows, as (hour, minute, second)."""
+    """The time (hour, minute, second) for a colour of `scaled`."""
     try:
         return tuple(times[channel] for times, channel in zip(TIMES, colour))
     except KeyError:

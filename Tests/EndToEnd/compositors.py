@@ -1,4 +1,4 @@
-"""Wayland compositors without hardware, each with an Xwayland of its own for the clocks."""
+"""Wayland compositors without hardware, each with its own Xwayland for the clocks."""
 
 import contextlib
 import json
@@ -17,15 +17,15 @@ HEADLESS = {"WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_
 
 
 class CompositorCase(HostCase):
-    """A compositor, which is another user's where the tests are run by root: Sway refuses root."""
+    """A compositor; run by another user if the tests run as root, since Sway refuses root."""
 
-    # How it is started; what it starts itself writes down what its clients are told.
+    # The compositor's command. It logs its clients' output.
     command = ()
     environment = {}
 
     def setUp(self):
         super().setUp()
-        tool("Xwayland")  # Which each of them starts.
+        tool("Xwayland")  # Each compositor starts it.
         self.runtime = self.home / "runtime"
         self.runtime.mkdir(mode=0o700)
         self.told = self.home / "told"
@@ -36,18 +36,19 @@ class CompositorCase(HostCase):
         self.own(self.home)
 
     def files(self):
-        """What it reads."""
+        """The compositor's configuration files."""
 
     def variables(self, **more):
         return super().variables(**{"XDG_RUNTIME_DIR": self.runtime, **more})
 
     def await_number(self):
-        """Until there is a display for its server: wlroots 0.15 looks for one among the first 33 alone."""
+        """Waits for a free display number: wlroots 0.15 tries the first 33 only."""
         eventually(lambda: set(range(33)) - self.numbers(), "a free display below :33", within=120)
 
     @staticmethod
     def numbers():
-        """Those of the displays that are taken, by a socket or a lock."""
+        """The display numbers in use, by socket or lock file.
+        Starts the compositor, and waits until it reports its display."""
         sockets = re.findall(r"/tmp/\.X11-unix/X(\d+)$", Path("/proc/net/unix").read_text(), re.MULTILINE)
         return {int(number) for number in (*sockets, *(path.name[2:-5] for path in Path("/tmp").glob(".X[0-9]*-lock")))}
 
@@ -67,16 +68,16 @@ class CompositorCase(HostCase):
 
         Inner.name, Inner.authority = name, authority
         self.server, self.wayland = Inner, wayland
-        # Only the same user may look, unless told otherwise.
+        # By default only the same user may connect.
         eventually(lambda: "access control" in self.order("xhost", "+local:") or "local" in self.order("xhost"), "the X server")
         self.viewer = self.look(Inner)
 
     def wall(self, *options, **variables):
-        """A clock of the compositor's user: its process."""
+        """Starts a clock as the compositor's user. Returns its process."""
         return self.host(self.program, "--no-config", "--no-hint", *options, WAYLAND_DISPLAY=self.wayland, **variables)
 
     def host(self, program, *arguments, **variables):
-        """As others are started, but for the program under test, which is no tool."""
+        """Starts a program like other hosts; the program under test is not looked up as a tool."""
         if program != self.program:
             return super().host(program, *arguments, **variables)
         with open(self.log, "ab") as log:
@@ -87,7 +88,7 @@ class CompositorCase(HostCase):
         return process
 
     def end(self, process):
-        """With all that it has started, also in sessions of their own."""
+        """Ends a process with all its children, even those in other sessions."""
         super().end(process)
         home = f"HOME={self.home}\0".encode()
         for pid in map(int, filter(str.isdigit, os.listdir("/proc"))):
@@ -101,11 +102,11 @@ class CompositorCase(HostCase):
         eventually(lambda: not self.viewer.find("ColourClock"), "an end of its window")
 
     def complaints(self):
-        """What clocks have said."""
+        """The messages of the clocks."""
         return [line for line in self.said().splitlines() if line.startswith("colourclock: ")]
 
     def answer(self, what):
-        """Status or health of the only clock."""
+        """The status or health of the only clock."""
         done = subprocess.run(
             as_nobody([self.program, *(["status", "--json"] if what == "status" else ["send", what])]),
             env=self.variables(), cwd=self.home, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -116,7 +117,7 @@ class CompositorCase(HostCase):
         return self.answer("status")
 
     def window(self):
-        """Once it is on the screen."""
+        """The clock's window when it is on the screen."""
 
         def visible():
             window = self.viewer.find("ColourClock")
@@ -125,7 +126,7 @@ class CompositorCase(HostCase):
         return eventually(visible, lambda: f"the window: {self.said()}")
 
     def places(self):
-        """Their places, as the server has them."""
+        """The positions of the windows on the server."""
         text = self.order("xrandr", "--listactivemonitors")
         places = re.findall(r"(\d+)/\d+x(\d+)/\d+\+(\d+)\+(\d+)", text)
         return [(int(x), int(y), int(width), int(height)) for width, height, x, y in places]
@@ -135,11 +136,11 @@ class CompositorCase(HostCase):
         return state is not None and self.viewer.atom(f"_NET_WM_STATE_{name}") in state
 
     def is_whole(self, window):
-        """Full screen by the manager's word, on a monitor."""
+        """True if the manager reports full screen and the window covers a monitor."""
         return self.has_state(window, "FULLSCREEN") and self.viewer.box(window) in self.places()
 
     def assert_whole(self, what="", within=20.0):
-        """Full screen also by the clock's own word, with the picture that belongs there."""
+        """Full screen by the clock's status too, and with the right picture."""
         window = self.window()
         eventually(
             lambda: self.is_whole(window),
@@ -149,7 +150,7 @@ class CompositorCase(HostCase):
         return window
 
     def shown(self, output=None):
-        """The colours of what is really shown in the corners of the outputs, or of one."""
+        """The colours that are really shown in the corners of one or all outputs."""
         picture = subprocess.run(
             as_nobody([tool("grim"), *(["-o", output] if output else []), "-t", "ppm", "-"]),
             env=self.variables(WAYLAND_DISPLAY=self.wayland), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -166,7 +167,7 @@ class Starts:
     """Tests that each compositor passes."""
 
     def test_full_screen_each_time(self):
-        """Eight starts, by the option and without it."""
+        """Eight starts, with and without the option."""
         self.compose()
         for number in range(8):
             with self.subTest(number):
@@ -197,11 +198,11 @@ class Starts:
         self.assert_seen()
 
     def assert_seen(self):
-        """Where a compositor lets others look at what it shows."""
+        """Checks the shown picture, where the compositor lets others read it."""
 
 
 class Seen:
-    """Of compositors whose pictures can be taken."""
+    """For compositors whose pictures can be read."""
 
     def assert_seen(self):
         eventually(lambda: self.shown() == {COLOUR}, lambda: f"{COLOUR} in all corners: {self.shown()}")

@@ -1,4 +1,4 @@
-"""A kiosk that many tests in turn try to get out of, and what must hold after each try."""
+"""A kiosk that many tests try to escape from, and the checks after each attempt."""
 
 import contextlib
 import json
@@ -16,23 +16,23 @@ from test_kiosk import Grabbing
 from viewer import Viewer
 from windows import FROZEN, WindowCase
 
-# A hold is complete after four fifths of that: to try many ways that lead to none takes long enough.
+# A hold completes after four fifths of it. Short, since many attempts wait for a whole hold.
 HOLD_TIME = 0.8
-# Seconds after which the wall must be all that is seen, and have its grabs: one, and what a busy machine needs.
+# Seconds until the wall must cover everything and have its grabs: one, and a reserve for a busy machine.
 SOON = 3
 RED = 0xFF0000
 BUTTON = (320, 442)
 
 
 class EscapeCase(Grabbing, WindowCase, Case):
-    """One server and one kiosk for all tests of a class: an escape that is none leaves it as it was. One that has ended, as
-    some tests have it, is started anew for the next."""
+    """One server and one kiosk for all tests of a class, since a failed escape changes nothing. After a test that ends
+    the kiosk, the next one starts a new one."""
 
-    # Beside --kiosk.
+    # Options beside --kiosk.
     options = ()
-    # Where the button comes and goes, the one thing that visitors have.
+    # The area of the hold button, which comes and goes: the only control for visitors.
     its_part = (120, 400, 400, 80)
-    # Of the server.
+    # Options of the server.
     server_options = ()
     kept = its_window = None
 
@@ -66,7 +66,7 @@ class EscapeCase(Grabbing, WindowCase, Case):
 
     @property
     def present_window(self):
-        """The kiosk's own, through this test's connection."""
+        """The kiosk's window, through this test's connection."""
         return self.viewer.display.create_resource_object("window", self.its_window)
 
     def variables(self, **more):
@@ -75,7 +75,7 @@ class EscapeCase(Grabbing, WindowCase, Case):
         return super().variables(**{**here, **more})
 
     def begin(self):
-        """Starts the kiosk, and looks at its wall while it is left alone."""
+        """Starts the kiosk and records its undisturbed picture."""
         kind = type(self)
         kind.end_kept()
         command = [BINARY, "--no-hint", "--kiosk", "--no-inhibit", "--hold-button", "motion", "--hold-time", str(HOLD_TIME), "--health-badge", "never", *FROZEN,
@@ -98,10 +98,10 @@ class EscapeCase(Grabbing, WindowCase, Case):
     def clock_process(self):
         return self.kept.process
 
-    # What holds after each try.
+    # Checks after each attempt.
 
     def seen(self):
-        """What is on the screen, whichever client has put it there, but for the button's part."""
+        """The screen's pixels, whichever client drew them, without the button's area."""
         left, top, width, height = self.its_part
         size = self.server.width, self.server.height
         parts = ((0, 0, size[0], top), (0, top, left, height), (left + width, top, size[0] - left - width, height))
@@ -111,7 +111,7 @@ class EscapeCase(Grabbing, WindowCase, Case):
         return self.clock_process.poll() is None
 
     def wait_for_new_window(self, old):
-        """The one that the kiosk makes when another client has destroyed its window, which was `old`."""
+        """Waits for the window that replaces `old`, which another client has destroyed."""
         def find():
             window = self.viewer.find("ColourClock")
             return window if window and window.id != old and self.viewer.is_viewable(window) else None
@@ -122,7 +122,7 @@ class EscapeCase(Grabbing, WindowCase, Case):
         return self.seen() == self.wall
 
     def assert_no_escape(self, during=0.1):
-        """It goes on, its wall is all that is to be seen, and it has both grabs."""
+        """The kiosk runs, its wall is all that is visible, and it has both grabs."""
         never(lambda: not self.is_running(), "an end", during)
         eventually(lambda: self.viewer.is_viewable(self.present_window), "the wall", SOON)
         self.assert_full_screen(self.present_window)
@@ -131,11 +131,11 @@ class EscapeCase(Grabbing, WindowCase, Case):
         self.assertTrue(self.is_running())
 
     def assert_only_the_hold_ends_it(self):
-        """What could end it has not, though there was time enough for a hold."""
+        """Waits as long as a hold takes; the kiosk must not end."""
         self.assert_no_escape(during=HOLD_TIME + 0.1)
 
     def assert_ended(self, status, *parts):
-        """It has ended so, said so in a line, and a new one finds the wall as it was: what the unit does for it."""
+        """The kiosk has ended with this status and one line. A new one shows the same wall, as the unit would start it."""
         ended, complaints = self.kept.end()
         self.hand.let_go()
         self.assertEqual(ended, status, complaints)
@@ -144,10 +144,10 @@ class EscapeCase(Grabbing, WindowCase, Case):
         self.begin()
         self.assert_no_escape()
 
-    # What others do.
+    # Actions of others.
 
     def chord(self, *keys):
-        """All of them down in that order, and up again."""
+        """Presses the keys in that order and releases them."""
         for key in keys:
             self.hand.press_key(key)
         for key in reversed(keys):
@@ -161,7 +161,7 @@ class EscapeCase(Grabbing, WindowCase, Case):
 
     @contextlib.contextmanager
     def keyboard_changed(self, code, *symbols):
-        """What a key means, as by xmodmap, for a while."""
+        """Changes a key's meaning for a while, like xmodmap."""
         display = self.viewer.display
         before = [tuple(row) for row in display.get_keyboard_mapping(code, 1)]
         display.change_keyboard_mapping(code, [tuple(symbols) + (0,) * (len(before[0]) - len(symbols))])
@@ -173,7 +173,7 @@ class EscapeCase(Grabbing, WindowCase, Case):
             display.sync()
 
     def window_of_others(self, box=(40, 40, 300, 200), override=False, **properties):
-        """A red window of another client, which maps it: one that may be killed."""
+        """A red mapped window of another client, which may be killed."""
         if not self.stranger:
             self.stranger = self.look(self.server)
         window = self.stranger.root.create_window(
@@ -187,12 +187,12 @@ class EscapeCase(Grabbing, WindowCase, Case):
         return self.viewer.display.create_resource_object("window", window.id)
 
     def told(self, name, values, window=None):
-        """A request to the window manager, about our window."""
+        """Sends a request about our window to the window manager."""
         self.viewer.send(window or self.present_window, self.viewer.root, name, values,
                          X.SubstructureRedirectMask | X.SubstructureNotifyMask)
 
     def sent(self, *words):
-        """What the control socket answers."""
+        """The control socket's answer."""
         answer = self.run_command([BINARY, "send", *words])
         return answer.status, answer.complaints
 
@@ -204,7 +204,7 @@ class EscapeCase(Grabbing, WindowCase, Case):
 
 
 class Hands(EscapeCase):
-    """What pointer and finger have in common."""
+    """Common to the tests by pointer and by finger."""
 
     def begin(self):
         super().begin()
@@ -214,7 +214,7 @@ class Hands(EscapeCase):
         return self.viewer.picture(self.present_window, *BUTTON, 1, 1)
 
     def show_button(self):
-        """A touch or a movement elsewhere brings it; it is pressed when it is there."""
+        """Shows the button by a touch or a movement elsewhere, ready to be pressed."""
         self.come()
         eventually(lambda: self.at_button() != self.without_button, "the button")
         self.hand.move(BUTTON)
@@ -232,5 +232,5 @@ class Hands(EscapeCase):
         self.wait_for_clock()
 
     def wait_for_clock(self):
-        """Until it has seen what hands have done so far: it answers the socket in the same turn."""
+        """Waits until the clock has handled the input so far: it answers the socket in the same turn of its loop."""
         self.status()

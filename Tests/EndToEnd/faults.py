@@ -1,8 +1,8 @@
-"""Faults that others make, tried again and again: `soak_faults.py` for hundreds of tries each, `test_faults.py` for a few.
+"""External faults, repeated many times: `soak_faults.py` makes hundreds of tries each, `test_faults.py` a few.
 
-A fault is a test. Each of its tries has a generator of its own, so that it can be repeated alone by the seed and its number. What
-is the same for all: a wall with something kept (a chosen face, and a countdown that was stopped on its way), the right picture,
-and what must not be left behind."""
+Each fault is a test. Each try has its own random generator, so that it can be repeated alone by seed and number. Common
+to all: a wall with saved state (a chosen face and a stopped countdown), its right picture, and what must not be left
+behind."""
 
 import contextlib
 import glob
@@ -24,22 +24,22 @@ from test_control import Client
 from test_kiosk import Grabbing, Pointing
 from windows import FROZEN
 
-# A wall that stands still, and shows no button that a moved pointer brings.
+# A frozen wall without a button, which pointer motion would show.
 STILL = (*FROZEN, "--fade", "0", "--hold-button", "never")
 SCREEN = "320x180x24"
-# A picture that is right again after this many seconds is late. With the address sanitizer in it a wall is many times slower.
+# Seconds within which the picture must be right again. The address sanitizer makes a wall many times slower.
 PROMISE = 3.5 if os.environ.get("ASAN_OPTIONS") else 1.0
-# The same of what the clock does once a second at the most: it may have to wait for all of that before it begins.
+# The limit for actions that the clock does at most once a second, since it may have to wait that long first.
 PACED = PROMISE + 0.25
-# The face of all walls, and another one, which they show for a moment to prove that they still paint. It is as light as the first one:
-# what flashes more than three times in a second is held back.
+# The face of all walls, and another one that they show for a moment to prove that they still paint. Both are about
+# equally light, since the flash guard delays more than three flashes a second.
 FACE, OTHER = "full", "carry"
 BOTH = ["keyboard", "pointer"]
 
 
 class Watch:
-    """Seconds that pass, without those that this process or one of those named waited for a processor which this machine gave to
-    others. Of several that wait at once, those of one count."""
+    """Measures seconds without the time for which this process or one of those given waited for a busy processor. If
+    several wait at once, the time counts once."""
 
     def __init__(self, *processes):
         self.processes = {os.getpid(), *processes}
@@ -53,7 +53,7 @@ class Watch:
         return max(0.0, now - self.started - self.lost)
 
     def waited(self):
-        """Of each of their threads (Documentation/scheduler/sched-stats.rst of the kernel's)."""
+        """The waiting time of each thread (Linux: scheduler/sched-stats.rst)."""
         waits = {}
         for path in (path for process in self.processes for path in glob.glob(f"/proc/{process}/task/*/schedstat")):
             with contextlib.suppress(OSError):
@@ -62,12 +62,12 @@ class Watch:
 
 
 class Plan:
-    """What is to be tried: how often, from which try on, and with which seed."""
+    """What to try: the number of tries, the first one, and the seed."""
 
     tries, first, seed = 3, 0, 1
-    # How long a server is stopped that is to be stopped for a minute: where few are tried, not that long.
+    # Seconds for which a server is stopped in place of a minute, when few tries are made.
     minute = 3
-    # What came of each fault that was tried.
+    # The results of each fault tried.
     rows = []
 
     @classmethod
@@ -76,23 +76,23 @@ class Plan:
 
 
 class Tries:
-    """What is tried again and again, beside a case: `attempt` makes a fault once, and returns after how many seconds all was well
-    again, or `None` where the clock has ended, as it should."""
+    """A repeated fault. `attempt` makes it once, and returns the seconds until all was well again, or `None` if the
+    clock has ended as it should."""
 
     name = note = ""
-    # Whether each try has a home and a server of its own.
+    # True if each try gets its own home and server.
     is_fresh = False
-    # How many times as often as others it is tried: what takes little has many ways.
+    # How many times as often as others it is tried: fast faults have many variants.
     share = 1
 
     def attempt(self, number):
         raise NotImplementedError
 
     def begin(self):
-        """What is there before the fault: of each try, or of them all."""
+        """Prepares the state before the fault, for each try or for all of them."""
 
     def parties(self):
-        """The processes whose seconds count; the clock is the first."""
+        """The processes whose waiting does not count; the clock is the first."""
         raise NotImplementedError
 
     def watch(self):
@@ -125,10 +125,10 @@ class Tries:
 
 
 class Fault(Tries, Grabbing, Pointing, OwnServer):
-    """A fault of a clock on a server of its own."""
+    """A fault of a clock on its own server."""
 
     is_fresh = True
-    # Pictures and kept states, by the options of their walls; and the pictures of the other face.
+    # Pictures and saved states by the walls' options, and pictures of the other face.
     known, others = {}, {}
 
     def begin(self):
@@ -143,7 +143,7 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
     def variables(self, **more):
         return super().variables(**{"FONTCONFIG_FILE": own_fonts(), **more})
 
-    # The wall, and what is kept of it.
+    # The wall and its saved state.
 
     @property
     def file(self):
@@ -154,7 +154,7 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         return self.home / "clock.sock"
 
     def wall(self, *options, before=(), kept=True, **variables):
-        """A clock that finds what one before it has kept, and takes commands."""
+        """A clock with commands enabled and the saved state of an earlier one."""
         if kept:
             self.keep(*options)
         return self.clock(*STILL, *options, "--control", self.socket, before=before, **variables)
@@ -174,13 +174,13 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         return None
 
     def keep(self, *options):
-        """Puts there what a clock with these options has kept, of this display."""
+        """Installs the state that a clock with these options saves for this display."""
         _, state = self.known.get(options) or self.learn(options)
         self.file.parent.mkdir(parents=True, exist_ok=True)
         self.file.write_text(json.dumps({**state, "walls": dict(zip(self.walls(), state["walls"].values()))}))
 
     def learn(self, options):
-        """What a wall looks like that no fault has touched, and what it keeps."""
+        """Records the picture and saved state of a wall without faults."""
         clock = self.clock(*STILL, *options, "--control", self.socket)
         clock.painted()
         for words in (["countdown", "start", "25m", "Tea"], ["countdown", "pause"]):
@@ -189,7 +189,7 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         eventually(lambda: all(each in self.file.read_text() for each in ("paused", FACE)), "a countdown and a face that are kept")
         state = self.kept()
         self.own_wall = next(iter(state["walls"]))
-        # Killed, it could not end what it runs.
+        # Not killed, since it must end its commands.
         clock.signal(signal.SIGTERM)
         clock.end()
         clock.close()
@@ -208,31 +208,30 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         return [Fault.display.replace("{display}", self.server.name)]
 
     def serve_again(self):
-        """Another server, in the place of one that has ended; tests beside this one may have taken its name."""
+        """Starts a new server after the old one ended; a parallel test may have taken its name."""
         before = self.walls()[0]
         self.serve(SCREEN)
         self.file.write_text(self.file.read_text().replace(f'"{before}"', f'"{self.walls()[0]}"'))
 
     def kept(self):
-        """What the file has, but the order of its keys and when each wall was written last."""
+        """The saved state, without the order of its keys and the times of writing."""
         found = json.loads(self.file.read_text())
         for wall in found.get("walls", {}).values():
             wall.pop("changed", None)
         return found
 
-    # What must hold afterwards.
+    # Checks afterwards.
 
     def recovery(self, *options, within=PROMISE, area=None):
-        """After how many seconds the wall shows the right picture; fails if that takes too long."""
+        """The seconds until the wall shows the right picture; fails if that takes too long."""
         wanted, _ = self.known[options]
         watch = self.watch()
-        # It has had all that was sent to it until then.
+        # After this answer everything sent before has arrived.
         self.ask("status")
         return self.until(lambda: self.shown(area) == wanted, "the right picture", within, watch)
 
     def prove(self, *options):
-        """That the wall shows what it is told, and did not only stand there as before: after how many seconds another face, or its own
-        again, was there."""
+        """Proves that the wall still paints: it must change to another face and back. Returns the seconds for that."""
         spans = []
         for face, wanted in ((OTHER, self.others[options]), (FACE, self.known[options][0])):
             watch = self.watch()
@@ -241,22 +240,23 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         return max(spans)
 
     def prove_kiosk(self, *options):
-        """The same of a kiosk, which has both grabs, and has kept what it had."""
+        """The same for a kiosk with both grabs and unchanged saved state."""
         self.assert_grabs()
         self.prove("--kiosk", *options)
         self.await_state("--kiosk", *options)
 
     def grabs(self):
-        """Those that the clock says it has."""
+        """The grabs that the clock reports."""
         return self.ask("status")["data"]["grabs"]
 
     def assert_grabs(self):
-        """The clock says that it has both, and has them. Each is tried only once, so that one that was lost and taken again is noticed."""
+        """The clock reports both grabs and has them. Each is tested only once, so that a lost and regained grab is
+        noticed."""
         self.until(lambda: self.grabs() == BOTH, "a clock that has grabbed both")
         assert (self.grab_keyboard(), self.grab_pointer()) == (True, True), "a grab that the clock takes for its own is free"
 
     def until(self, holds, what, within=PROMISE, watch=None):
-        """After how many seconds, by a watch that may have been started before, this holds; also what has come too late fails."""
+        """The seconds until `holds` is true, measured by a watch that may have started before. Fails if it comes late."""
         watch = watch or self.watch()
         while True:
             is_so, seconds = holds(), watch.look()
@@ -274,7 +274,7 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         return self.planes_of(path) in (before, self.shown())
 
     def shown(self, area=None):
-        """What is to be seen on the screen where the wall is, whatever covers it."""
+        """The screen's pixels in the wall's area, whatever covers it."""
         x, y, width, height = area or (0, 0, self.server.width, self.server.height)
         with contextlib.suppress(BadMatch, BadWindow, BadDrawable):
             data = self.viewer.root.get_image(x, y, width, height, 2, 0xFFFFFFFF).data
@@ -282,7 +282,7 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         return None
 
     def assert_ended(self, status, *parts, within=PROMISE):
-        """By itself, with the exit status of the manual and one line."""
+        """The clock has ended by itself, with the manual's exit status and one line."""
         watch, process = self.watch(), self.present.process
         while process.poll() is None:
             time.sleep(0.002)
@@ -292,11 +292,11 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         self.assert_one_line(said, *parts)
 
     def assert_state(self, *options):
-        """As it was before, but for the names of displays."""
+        """The saved state is as before, apart from display names."""
         assert self.is_kept(*options), self.file.read_text()
 
     def await_state(self, *options):
-        """The same, of what has just been changed and changed back."""
+        """Waits for the same state, after a change and its reversal."""
         self.until(lambda: self.is_kept(*options), lambda: f"the state as before, but {self.file.read_text()}")
 
     def is_kept(self, *options):
@@ -305,10 +305,10 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         return [*found["walls"].values()] == [*state["walls"].values()] and {**found, "walls": 0} == {**state, "walls": 0}
 
     def assert_nothing_left(self, within=PROMISE):
-        """Of a clock that has ended: no process, and no client of the server's but those who look, so that no grab is left and nothing
-        that keeps the screen on; and the pointer is seen."""
+        """Nothing is left of an ended clock: no process and no server client except observers, hence no grab and no
+        inhibition; the pointer is visible."""
         self.assert_no_process(within)
-        # Asked by itself: the server may not have this extension.
+        # The server may lack this extension.
         if self.viewer.display.has_extension("X-Resource"):
             eventually(lambda: self.strangers() == 0, lambda: f"{self.strangers()} other clients", within)
         watch = self.watch()
@@ -327,12 +327,12 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
             time.sleep(0.002)
 
     def assert_no_child(self):
-        """Of the clock that runs on: none, also none that has ended and is not waited for."""
+        """The running clock has no child process, not even a zombie."""
         children = Path(f"/proc/{self.present.pid}/task/{self.present.pid}/children")
         self.until(lambda: not children.read_text(), lambda: f"no child: {children.read_text()}")
 
     def strangers(self):
-        """How many clients of the server are not of this process."""
+        """The number of server clients that do not belong to this process."""
         display, count = self.viewer.display, 0
         for client in display.res_query_clients().clients:
             with contextlib.suppress(BadValue):
@@ -341,7 +341,7 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         return count
 
     def close_clock(self):
-        """Ended by a signal, it leaves nothing."""
+        """Ends the clock by a signal; it must leave nothing."""
         watch = self.watch()
         self.present.signal(signal.SIGTERM)
         assert self.present.end(5) == (-signal.SIGTERM, "")

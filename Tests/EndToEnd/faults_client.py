@@ -1,4 +1,4 @@
-"""Faults of other clients of the server, and of its monitors."""
+"""Faults caused by other X clients and by monitors."""
 
 import struct
 import subprocess
@@ -21,19 +21,19 @@ NAMES = ("WM_PROTOCOLS", "WM_STATE", "WM_NAME", "WM_CLASS", "WM_NORMAL_HINTS", "
 
 
 class Rogue(Sampler):
-    """A client that sends what it likes, and does not care what is said of it."""
+    """A client that sends anything and ignores errors."""
 
     def tell(self, major, minor=0, body=b""):
         self.link.sendall(self.request(major, minor, body))
 
     def settle(self):
-        """Until the server has done all that, whatever it thinks of it."""
+        """Waits until the server has handled everything."""
         self.tell(INPUT_FOCUS)
         while (head := self.receive(32))[0] != 1:
             pass
 
     def window(self):
-        """One of its own, over all else, which no manager is asked about."""
+        """Creates an override-redirect window on top."""
         self.count = getattr(self, "count", 0) + 1
         window = self.own + self.count
         self.tell(CREATE, 0, struct.pack("<IIhhHHHHIIII", window, self.root, 0, 0, 100, 100, 0, 1, 0, 0x202, 0x336699, 1))
@@ -41,7 +41,7 @@ class Rogue(Sampler):
 
 
 class RogueFault(Fault):
-    """A kiosk, and another client that means no good."""
+    """A kiosk and a malicious client."""
 
     is_fresh = False
     options = ("--kiosk",)
@@ -71,7 +71,7 @@ class RogueFault(Fault):
         return max(span, told, exposed)
 
     def expose(self):
-        """Covers the wall, and uncovers it before it can come back above: what was shown there is lost."""
+        """Covers and uncovers the wall faster than it can raise itself, so its picture is lost."""
         self.rogue.tell(GRAB_SERVER)
         own = self.rogue.window()
         self.rogue.tell(MAP, 0, struct.pack("<I", own))
@@ -87,13 +87,13 @@ class RogueFault(Fault):
         raise NotImplementedError
 
     def word(self):
-        """32 bits that may mean something."""
+        """32 bits that may be a valid value."""
         random = self.random
         return random.choice((self.window, self.rogue.root, random.choice(self.atoms), random.randrange(1 << 32), random.randrange(400), 0))
 
 
 class Events(RogueFault):
-    """Of every type, with contents by chance."""
+    """Sent events of every type with random content."""
 
     name, note = "events of every type, sent", "40 at once, to the kiosk's window and the root"
 
@@ -110,7 +110,7 @@ class Events(RogueFault):
 
 
 class Properties(RogueFault):
-    """Changed, put to others' types and lengths, and deleted."""
+    """Properties changed, with wrong types and lengths, and deleted."""
 
     name, note = "properties changed and deleted", "30 at once, of the kiosk's window and the root"
 
@@ -129,10 +129,10 @@ class Properties(RogueFault):
 
 
 class Moved(RogueFault):
-    """Unmapped, moved, resized, reparented, covered, put below, its focus taken."""
+    """Unmapped, moved, resized, reparented, covered, lowered, focus stolen."""
 
     name, note = "windows unmapped, moved, reparented, covered", "1 to 12 at once on a kiosk without a manager"
-    # It is put back once a second at most, so that two that insist do not wrestle.
+    # The kiosk restores its window at most once a second, so that two insistent clients do not flood the server.
     within = PACED
 
     def attack(self):
@@ -143,7 +143,7 @@ class Moved(RogueFault):
             if self.random.random() < 0.3:
                 self.rogue.settle()
                 time.sleep(self.random.uniform(0, 0.05))
-        # Back on the root before what it may have been put in goes, and with it all within.
+        # Back to the root before its parent is destroyed, which would destroy it too.
         self.rogue.tell(REPARENT, 0, struct.pack("<IIhh", self.window, self.rogue.root, 0, 0))
         self.rogue.tell(DESTROY, 0, struct.pack("<I", own))
 
@@ -171,7 +171,7 @@ class Moved(RogueFault):
 
 
 class Destroyed(Leaving, RogueFault):
-    """Its window, or its connection, at any moment. A kiosk would make itself another window."""
+    """Destroys the window or kills the connection at any moment. A kiosk would create a new window."""
 
     options = ("--fullscreen", "--grab", "--inhibit")
     name, note = "window destroyed, client killed", "exit 1, one line; no grab is left"
@@ -190,8 +190,8 @@ class Destroyed(Leaving, RogueFault):
 
 
 class Monitors(Fault):
-    """Many changes at once: other modes, and parts that are monitors of their own. (An output that is off for good with others is too
-    much for Xtigervnc itself; test_plugged has it alone.)"""
+    """Many changes at once: other modes, and parts as monitors. (An output that stays off among others crashes
+    Xtigervnc itself; test_plugged has that case.)"""
 
     name, note = "monitors in bursts", "3 to 8 changes of mode and division at once, on a server of its own each"
     is_fresh = True
@@ -219,7 +219,7 @@ class Monitors(Fault):
             self.xrandr("--delmonitor", names.pop())
         eventually(self.is_itself_again, "the first mode")
         span = self.recovery("--kiosk")
-        # What comes of the burst once it is over is not another picture.
+        # Events that arrive after the burst change no picture.
         time.sleep(0.4)
         self.recovery("--kiosk", within=0.5)
         self.assert_grabs()
@@ -229,7 +229,7 @@ class Monitors(Fault):
         return max(span, told)
 
     def is_itself_again(self):
-        """Some changes the server refuses, and takes them by way of another."""
+        """The server refuses some changes, and reaches them by an intermediate layout."""
         if self.xrandr("--output", "VNC-0", "--mode", "320x180", quietly=True).returncode == 0:
             return True
         self.xrandr("--output", "VNC-0", "--mode", self.random.choice(("640x480", "800x600", "1024x768")), quietly=True)

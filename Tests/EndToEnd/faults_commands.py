@@ -1,4 +1,4 @@
-"""Faults of the commands that feed a wall, or that it runs."""
+"""Faults of the feed's command and of other commands."""
 
 import contextlib
 import os
@@ -10,7 +10,7 @@ from basics import eventually
 from faults import PROMISE, Fault
 
 GOOD = r"printf 'alpha\nbeta\n'"
-# What hangs, floods, forks, ends badly, does not heed signals, or leaves something behind; `{n}` is another number each time.
+# Commands that hang, flood, fork, fail, ignore signals or leave something behind; `{n}` is a new number each time.
 BAD = {
     "hang": "sleep 1000", "hang, SIGTERM ignored": "trap '' TERM INT HUP QUIT; sleep 1000 & wait; sleep 1000", "stopped": "kill -STOP $$",
     "flood": "yes", "flood of zeros": "head -c 300000000 /dev/zero", "flood of errors": "yes alas >&2", "noise": "head -c {n} /dev/urandom",
@@ -20,7 +20,7 @@ BAD = {
     "killed": "kill -{s} $$", "status": "exit {n}", "closed": "exec >&- 2>&-; sleep 1000", "no program": "exec ./no/such/program",
     "not a shell's": "if then fi ((", "half": r"printf alpha; sleep 1000",
 }
-# An own session is the one thing that outlives it, as the manual says.
+# Only a new session outlives the command, as the manual says.
 DAEMON = "setsid sleep 1000 >/dev/null 2>&1 & "
 
 
@@ -33,7 +33,7 @@ class CommandFault(Fault):
         return text.replace("{s}", self.random.choice(("TERM", "KILL", "SEGV", "HUP", "USR1")))
 
     def write(self, text):
-        """The next command, put there at once."""
+        """Replaces the command's script atomically."""
         new = self.home / "new"
         new.write_text(f"echo >> {shlex.quote(str(self.home / 'runs'))}\n{text}\n")
         new.rename(self.home / "script")
@@ -43,12 +43,12 @@ class CommandFault(Fault):
         return path.stat().st_size if path.exists() else 0
 
     def daemons(self):
-        """Processes of sessions of their own."""
+        """Processes in their own sessions."""
         return [pid for pid in self.descendants() if self.leads(pid)]
 
     @staticmethod
     def leads(pid):
-        """It may have ended just now."""
+        """True if the process leads a session; it may have just ended."""
         with contextlib.suppress(ProcessLookupError):
             return os.getsid(pid) == pid
         return False
@@ -61,7 +61,7 @@ class CommandFault(Fault):
 
 
 class Feeds(CommandFault):
-    """Whatever the feed's command does, the last good text stays, the clock answers, and nothing runs on."""
+    """Whatever the feed's command does: the last good text stays, the clock answers, and no process runs on."""
 
     name, note = "feed: hangs, floods, forks, ignores SIGTERM, daemons", "the last good text stays; right again with the next good answer"
     is_fresh = False
@@ -76,7 +76,7 @@ class Feeds(CommandFault):
         self.recovery(*self.wall_options)
 
     def learn(self, options):
-        """With the feed's text."""
+        """Records the picture with the feed's text."""
         _, state = super().learn(options)
         before, path = self.count(), self.home / "fed.png"
         clock = self.wall(*options, kept=False)
@@ -84,7 +84,7 @@ class Feeds(CommandFault):
         eventually(lambda: self.count() > before and not self.descendants(), "a feed that was asked")
 
         def at_rest():
-            """Once the sign of its refresh has gone."""
+            """Waits until the refresh indicator has gone."""
             pictures = []
             for _ in range(2):
                 self.order("snapshot", str(path))
@@ -104,15 +104,15 @@ class Feeds(CommandFault):
         watch = self.watch()
         while len(self.descendants()) > len(self.daemons()):
             self.answers()
-            # It has its second.
+            # The command may use its second.
             assert watch.look() < 1 + PROMISE, f"there still are {self.descendants()}"
             time.sleep(0.02)
         self.end_daemons()
-        # Beneath the last good text it says what went wrong.
+        # The clock shows the error beneath the last good text.
         self.until(self.is_fresh_paint, "the window as it is painted anew")
         self.write(GOOD)
         self.order("refresh")
-        # A refresh is seen to turn for most of a second.
+        # The refresh indicator turns for most of a second.
         span = self.recovery(*self.wall_options)
         self.assert_no_child()
         self.assert_state(*self.wall_options)
@@ -120,30 +120,31 @@ class Feeds(CommandFault):
         return span
 
     def answers(self):
-        """At once, whatever the command does."""
+        """The clock answers at once, whatever the command does."""
         watch = self.watch()
         self.ask("status")
         assert watch.look() < 0.5, "it does not answer"
 
     def assert_log(self, before):
-        """It says of a feed that fails what is wrong, once, and of one that answers again that it does."""
+        """The clock reports a failing feed once, and its recovery."""
         lines = self.log.read_text()[before:].splitlines()
         assert len(lines) <= 2, lines
         assert all(line.startswith("colourclock: feed: ") and line.isprintable() and len(line) < 1000 for line in lines), lines
 
 
 class Hooks(CommandFault):
-    """Whatever the command of a refresh, of a countdown's end or of a message does, the clock ends as it would, and takes it with it."""
+    """Whatever the command of a refresh, a countdown's end or a message does: the clock ends in time and kills the
+    command."""
 
     name, note = "hooks: the same, ended in the midst of it", "at a refresh, at zero, for a message; by SIGTERM, SIGINT, SIGHUP or quit"
-    # What has them run, and how often at the most.
+    # The trigger of each hook, and the most runs.
     ways = {"--on-refresh": (["refresh"], 10), "--on-zero": (["countdown", "start", "1"], 1), "--message-sound": (["message", "Hello"], 10)}
 
     def attempt(self, number):
         self.write(self.bad())
         option = self.random.choice(sorted(self.ways))
         self.hook, (words, most) = (option, f". {self.home}/script"), self.ways[option]
-        # Where a flood goes: a disk would be full, or too busy for other programs.
+        # Discards a flood, which would fill a disk or keep it busy.
         self.wall(*self.hook, before=("/bin/sh", "-c", 'exec "$@" 2>/dev/null', "sh"))
         self.present.painted()
         self.recovery(*self.hook)
@@ -158,13 +159,13 @@ class Hooks(CommandFault):
         return span
 
     def look_right(self):
-        """As ever, but for what a message or a countdown that is over shows."""
+        """The right picture, except where a message or an ended countdown is."""
         if self.hook[0] == "--on-refresh":
             return self.recovery(*self.hook)
         return self.until(self.is_fresh_paint, "the window as it is painted anew")
 
     def leave(self, number):
-        """By a signal or by a command: after how many seconds nothing is left of it."""
+        """Ends the clock by a signal or a command. Returns the seconds until nothing is left."""
         watch = self.watch()
         if number is None:
             self.order("quit")
@@ -179,7 +180,7 @@ class Hooks(CommandFault):
         return seconds
 
     def keep(self, *options):
-        """A hook changes nothing of the picture: once for all homes."""
+        """Hooks do not change the picture, so one state serves all homes."""
         if () not in self.known:
             self.learn(())
         Fault.known[options] = self.known[()]

@@ -1,4 +1,4 @@
-"""Faults of what a clock keeps, and of the options file that it reads."""
+"""Faults of the saved state and of the options file."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from basics import tool
 from faults import STILL, Fault, Plan
 from test_reload import COLOURS
 
-# A folder of its own for what is kept, on a file system of this size, which is spoilt from the beginning or later.
+# A small file system of its own for the saved state, damaged at the start or later.
 MOUNT = 'mount -t tmpfs -o size=64k none "$1" && cp -r "$2"/. "$1" && eval "$3" && shift 3 && exec "$@"'
 SPOIL = {"full": 'head -c 1000000 /dev/zero > "{0}/filler" 2>/dev/null || :', "read-only": 'mount -o remount,ro "{0}"',
          "removed": 'rm -rf "{0}/colourclock"'}
@@ -18,7 +18,8 @@ HEAL = {"full": 'rm -f "{0}/filler"', "read-only": 'mount -o remount,rw "{0}"', 
 
 
 class Folder(Fault):
-    """What is kept cannot be: that is said once, the old file stays whole, and the next change brings all of it."""
+    """The state cannot be saved: this is reported once, the old file stays whole, and the next successful write has
+    everything."""
 
     name, note = "state folder full, read-only, removed", "from the start or later; one line each; whole again with the next change"
 
@@ -50,7 +51,7 @@ class Folder(Fault):
         return span
 
     def inside(self, path):
-        """As the clock sees it."""
+        """The path as the clock sees it."""
         return Path(f"/proc/{self.present.pid}/root{path}")
 
     def content(self):
@@ -63,7 +64,7 @@ class Folder(Fault):
                         command.format(self.folder)], check=True, env={"PATH": "/usr/bin:/bin:/usr/sbin:/sbin"})
 
     def change(self, count):
-        """Commands that change what is kept: a part of what stands in the file then."""
+        """Commands that change the saved state. Returns a text to expect in the file."""
         for _ in range(count):
             title = f"Tea {self.random.randrange(1 << 30)}"
             for words in (["face", self.random.choice(("hue", "full", "carry"))], ["countdown", "start", "50m", title], ["countdown", "pause"]):
@@ -72,7 +73,7 @@ class Folder(Fault):
 
 
 class Damaged(Fault):
-    """Each length that it can be cut to, and each bit of it, turned: by chance, and none twice before all were tried."""
+    """The file cut at each length, and with each bit flipped: in random order, none twice before all were tried."""
 
     name, note = "state file cut or a bit of it turned", "set aside with a line, read, or left as a later version's; 3000 tries have all of them"
     is_fresh = False
@@ -82,7 +83,7 @@ class Damaged(Fault):
         self.keep()
         data = bytearray(self.file.read_bytes())
         everything = list(range(9 * len(data)))
-        # Where it is tried as often as it is to be, none is left out.
+        # A full run must leave none out.
         assert Plan.tries < 200 or len(everything) <= len(Plan.numbers(self.share)), f"{len(everything)} are more than the tries"
         self.random.seed("the same order for all")
         self.random.shuffle(everything)
@@ -96,7 +97,7 @@ class Damaged(Fault):
         self.file.write_bytes(data)
         self.wall(kept=False)
         span = self.until(self.has_its_colour, "a wall of the colour that it tells")
-        # What was read may be kept again at once: of another start of the machine, for one.
+        # Valid content may be saved again at once, for example after a restart of the machine.
         assert aside.read_bytes() == data if aside.exists() else json.loads(self.file.read_bytes())
         self.order("countdown", "start", "5m", "After it")
         if self.version(data) > 1:
@@ -105,13 +106,13 @@ class Damaged(Fault):
             assert self.file.read_bytes() == data
         else:
             expected = "set aside a damaged" if aside.exists() else None
-            # It is written in a moment, with what else changes.
+            # Saved a moment later, together with other changes.
             self.until(lambda: "After it" in self.file.read_text(), "what is kept then")
             assert self.kept()["version"] == 1
         self.present.signal(15)
         status, said = self.present.end()
         assert status == -15
-        # A number can be read and still be that of no countdown: the rest is then kept.
+        # A number may be valid JSON and no valid countdown; the rest is then kept.
         if expected is None and said:
             expected = "makes no sense, and is forgotten"
         if expected:
@@ -128,12 +129,12 @@ class Damaged(Fault):
     def has_its_colour(self):
         colour = self.ask("status")["data"]["wall"]["colour"]
         window = self.viewer.find("ColourClock")
-        # One that has just been made is not on the screen yet.
+        # A new window is not on the screen yet.
         return window and self.viewer.is_viewable(window) and colour == "#%02x%02x%02x" % self.viewer.colour(window)
 
 
 class Options(Fault):
-    """Swapped again and again while it is read, for anything; then it is a good one."""
+    """The file is replaced again and again by random content while it is read; in the end it is valid."""
 
     name, note = "options file swapped while it is read", "3 to 40 files, folders, pipes, links and noise; some of them are read"
     is_fresh = False
@@ -145,7 +146,7 @@ class Options(Fault):
         self.path.write_text("face literal\n")
         self.log = self.home / "log"
         self.keep()
-        # A face that was chosen by hand would stay, whatever the file says.
+        # A face chosen by hand would override the file.
         self.state = {name: value for name, value in self.kept().items() if name != "card"}
         self.file.write_text(json.dumps(self.state))
         self.clock(*STILL, "--config", self.path, "--control", self.socket, config=True,
@@ -160,14 +161,14 @@ class Options(Fault):
             if self.random.random() < 0.3:
                 time.sleep(self.random.uniform(0, 0.03))
             elif self.random.random() < 0.2:
-                # As long as it takes to be read.
+                # About the time of reading it.
                 time.sleep(self.random.uniform(0.1, 0.4))
         self.take_away()
         face = self.random.choice(("literal", "full", "carry"))
         self.random.choice((self.renamed, self.written, self.halves))(f"face {face}\n")
         span = self.until(lambda: self.viewer.colour(self.window) == COLOURS[face], face)
         assert self.kept() == self.state, self.file.read_text()
-        # Of each that was read, what is wrong with it.
+        # The errors of each version that was read.
         lines = self.log.read_text()[said:].splitlines()
         assert all(line.startswith("colourclock: ") and f"{self.path}" in line and line.isprintable() for line in lines), lines
         assert len(lines) <= count, lines

@@ -1,5 +1,5 @@
-"""What a clock that has ended could leave behind, beside its windows and grabs: a command that runs on, and an inhibition of the
-session's saver."""
+"""Possible leftovers of an ended clock besides windows and grabs: a running command, and an inhibition of the session's
+saver."""
 
 import subprocess
 import time
@@ -8,12 +8,12 @@ from basics import eventually, mortal, tool
 from faults import PROMISE, Fault
 from hosts import HostCase
 
-# It never answers.
+# A feed that never answers.
 FEED = ("--feed", "sleep 1000")
 
 
 class Leaving(Fault):
-    """A wall with a feed, and with a session bus: what it inhibits there lasts as long as its connection does."""
+    """A wall with a feed and a session bus. An inhibition there lasts as long as the clock's connection."""
 
     bus = HostCase.bus
 
@@ -34,7 +34,7 @@ class Leaving(Fault):
         return super().is_kept(*options, *FEED)
 
     def await_all(self):
-        """Until there is what could be left."""
+        """Waits until everything that could be left exists."""
         self.present.painted()
         eventually(self.descendants, "the feed's command")
         eventually(lambda: self.names() == 2, "the clock on the bus")
@@ -55,7 +55,7 @@ class Leaving(Fault):
         return [pid for pid in super().descendants() if pid != self.bus_process.pid]
 
     def names(self):
-        """How many have a connection, with the one who asks."""
+        """The number of bus connections, including the asking one."""
         done = subprocess.run(
             [tool("dbus-send"), f"--bus={self.address}", "--print-reply", "--dest=org.freedesktop.DBus", "/",
              "org.freedesktop.DBus.ListNames"], capture_output=True, text=True, check=True)

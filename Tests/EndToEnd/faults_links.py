@@ -1,4 +1,4 @@
-"""Faults of the broker and of the bus that a clock talks to by itself or by its companion."""
+"""Faults of the broker and the bus, to which a clock is connected directly or by its companion."""
 
 import signal
 import time
@@ -8,12 +8,13 @@ from faults import PROMISE, SCREEN, Tries
 from faults_left import Leaving
 from test_mqtt_commands import CommandCase
 
-# The try in which the broker is away for longer than the link is trusted: it has to be made again first.
+# In this try the broker is away longer than the link's timeout, so the companion must reconnect.
 LONG = 100
 
 
 class Broker(Tries, CommandCase):
-    """It answers nothing for a while, once for longer than a link is trusted; then the wall does what it is told."""
+    """The broker stops answering for a while, once for longer than the link's timeout; afterwards the wall obeys
+    commands."""
 
     name, note = "broker stopped (SIGSTOP)", "0.02 to 1 s, one try of 20 s; then until a command is obeyed"
 
@@ -48,13 +49,13 @@ class Broker(Tries, CommandCase):
 
 
 class Bus(Leaving):
-    """It stops before the kiosk is there, while it comes up, or later; that ends as fast as ever, and inhibits nothing any more."""
+    """The bus stops before, during or after the kiosk's start. The kiosk must end as fast as ever and inhibit nothing."""
 
     name, note = "D-Bus stopped (SIGSTOP)", "before, while or after a kiosk starts; right picture, end by SIGTERM"
     is_fresh = False
 
     def begin(self):
-        """Each try has a bus of its own."""
+        """Each try has its own bus."""
         self.serve(SCREEN)
 
     def attempt(self, number):

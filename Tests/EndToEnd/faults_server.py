@@ -1,4 +1,4 @@
-"""Faults of the server, and of the connection to it."""
+"""Faults of the X server and of the connection to it."""
 
 import contextlib
 import os
@@ -16,16 +16,17 @@ from faults import BOTH, PACED, SCREEN, Fault, Plan, Tries
 from faults_left import Leaving
 from x_proxy import Meddling
 
-# Those that Xvfb can do without. Without XFIXES that of Debian 12 aborts as soon as any client leaves.
+# Extensions that Xvfb can run without. Without XFIXES, Debian 12's Xvfb aborts as soon as a client leaves.
 EXTENSIONS = ("Composite", "DAMAGE", "DOUBLE-BUFFER", "DPMS", "Present", "MIT-SCREEN-SAVER", "MIT-SHM", "RANDR", "RECORD",
               "RENDER", "SECURITY", "SYNC", "X-Resource", "XINERAMA", "XTEST", "XVideo")
-# Those that it cannot, which the display between it and the clock denies: all of them that the clock or its libraries ask for.
+# Extensions that Xvfb needs. The proxy display hides them: all of those that the clock or its libraries ask for.
 HIDDEN = ("XFIXES", "XInputExtension", "XKEYBOARD", "BIG-REQUESTS")
 LOST = "X server"
 
 
 class Killed(Leaving):
-    """At any moment, from the clock's first instructions on; then there is another server, and the clock is started again."""
+    """The server is killed at any moment, from the clock's first instructions on. Then a new server and a new clock
+    start."""
 
     name, note = "server killed", "exit 1, one line; nothing kept is lost"
 
@@ -46,7 +47,7 @@ class Killed(Leaving):
         return span
 
     def kill_server(self):
-        """Its number stays taken: another test's server would have the clock's connection, where that has none yet."""
+        """Kills the server but keeps its number, else the clock could connect to another test's server."""
         lock, own = Path(f"/tmp/.X{self.server.number}-lock"), Path(f"/tmp/.X{self.server.number}-lock-{os.getpid()}")
         own.write_text(f"{os.getpid():10}\n")
         own.rename(lock)
@@ -55,7 +56,7 @@ class Killed(Leaving):
 
 
 class Restarted(Leaving):
-    """In good order, as by a log-out, which ends all its clients; the same clock comes back as it was."""
+    """The server ends properly, as at log-out, and with it all clients; a new server and a new clock show the same."""
 
     name, note = "server ended and started again", "exit 1, one line; the second clock is as the first"
 
@@ -75,7 +76,7 @@ class Restarted(Leaving):
 
 
 class Stopped(Fault):
-    """It answers nothing for a while."""
+    """The server does not answer for a while."""
 
     name, note = "server stopped (SIGSTOP)", "0.02 to 1.5 s"
     is_fresh = False
@@ -106,8 +107,8 @@ class Stopped(Fault):
 
 
 class StoppedLong(Tries, unittest.TestCase):
-    """Dozens of servers, each with its clock, that answer nothing for a minute at the same time: else 200 tries would take hours. They
-    go on one after the other, so that each is looked at by itself."""
+    """Dozens of stopped servers with a clock each, for a minute at the same time, since one after another would take
+    hours. They continue one by one, so that each clock is checked alone."""
 
     name, note = "server stopped for a minute (SIGSTOP)", "40 servers at once, each with its clock, which go on one after the other"
     together = 40
@@ -127,7 +128,7 @@ class StoppedLong(Tries, unittest.TestCase):
         return span
 
     def stop(self, count):
-        """So many more of them, until they have been still for a minute."""
+        """Stops so many more servers, and waits until they have been stopped for a minute."""
         for _ in range(count):
             part = self.kind("test_tries")
             self.addCleanup(part.doCleanups)
@@ -152,17 +153,17 @@ class ProxyFault(Fault):
             self.proxy.close()
 
     def keep(self, *options):
-        """Of the display that is the clock's."""
+        """For the clock's display."""
         super().keep(*options)
         self.file.write_text(self.file.read_text().replace(self.walls()[0], self.walls()[0].replace(
             self.server.name, self.proxy.name)))
 
 
 class NoExtensions(ProxyFault):
-    """A server without some of its extensions, by chance, and without one or all of those that it cannot be started without."""
+    """A server without a random set of extensions, with one or all of the indispensable ones hidden."""
 
     name, note = "server without extensions", "half of them, by chance, and one or all of the four others that are asked for"
-    # What is hidden: nothing, each of them alone, or all.
+    # The hidden ones: none, each alone, or all.
     hidden = ((), *((each,) for each in HIDDEN), HIDDEN)
 
     def begin(self):
@@ -172,7 +173,7 @@ class NoExtensions(ProxyFault):
     def attempt(self, number):
         self.through(hides=self.hidden[number % len(self.hidden)])
         options = ("--kiosk",) if self.random.random() < 0.5 else ()
-        # Without RENDER the letters have other edges.
+        # Without RENDER letters have different edges.
         key = (*options, *(() if "RENDER" not in self.without else ("--no-config",)))
         self.wall(*key, DISPLAY=self.proxy.name)
         span = self.recovery(*key)
@@ -180,7 +181,7 @@ class NoExtensions(ProxyFault):
             self.assert_grabs()
         self.prove(*key)
         self.await_state(*key)
-        # A wall that is no kiosk hides no pointer.
+        # Only a kiosk hides the pointer.
         unasked = set(self.proxy.hides) - self.proxy.hidden - (set() if options else {"XFIXES"})
         assert not unasked, f"{unasked} were not asked for"
         self.close_clock()
@@ -188,7 +189,7 @@ class NoExtensions(ProxyFault):
 
 
 class Cut(Leaving, ProxyFault):
-    """After so many bytes of the clock's or of the server's, mostly in the middle of a request or of an answer."""
+    """The connection is cut after so many bytes of either side, mostly in the middle of a request or reply."""
 
     name, note = "connection cut in the middle", "after 1 to 200,000 bytes of either side; exit 1, one line"
 
@@ -199,7 +200,7 @@ class Cut(Leaving, ProxyFault):
         end = time.monotonic() + 0.6
         while self.present.process.poll() is None and time.monotonic() < end:
             time.sleep(0.01)
-        # One that has said less than that.
+        # The clock has sent fewer bytes than that.
         self.proxy.cut()
         self.assert_ended(1, LOST)
         self.assert_state("--inhibit")
@@ -207,7 +208,7 @@ class Cut(Leaving, ProxyFault):
 
 
 class NoPixmaps(ProxyFault):
-    """It has no memory for pixmaps, from the beginning or from some moment on; later it has some."""
+    """The server has no memory for pixmaps, from the start or later; then it has some again."""
 
     name, note = "no memory for pixmaps (BadAlloc)", "for all or some requests; right again at the next repaint"
     is_fresh = True
@@ -233,7 +234,7 @@ class NoPixmaps(ProxyFault):
         self.starving = False
         window.configure(x=0, y=0, width=self.server.width, height=self.server.height)
         self.viewer.display.sync()
-        # A wall that stands still paints nothing by itself; one that has just tried in vain waits for a second.
+        # A frozen wall does not paint by itself, and after a failed attempt it waits for a second.
         span = self.until(self.repainted, "the right picture", within=PACED)
         self.assert_state()
         return span
@@ -245,8 +246,8 @@ class NoPixmaps(ProxyFault):
 
 
 class Numbers(ProxyFault):
-    """A client has so many for what it makes on the server, two million as a rule. When all were used, the server is asked which
-    are free again; here that is after minutes, not after months."""
+    """A client has a limited range of resource IDs, usually two million. When all were used, it asks the server for
+    free ones. Here that happens after minutes instead of months."""
 
     name, note = "numbers of resources run out", "after 63 to 1,023 of two million"
 
@@ -262,7 +263,7 @@ class Numbers(ProxyFault):
                 self.order(*words)
                 time.sleep(self.random.uniform(0, 0.05))
             assert watch.look() < 60, f"{self.proxy.greatest} of {self.proxy.numbers} numbers were used"
-        # The gallery goes, and the message.
+        # The gallery and the message disappear.
         span = self.recovery()
         self.assert_state()
         self.close_clock()
@@ -270,7 +271,7 @@ class Numbers(ProxyFault):
 
 
 class NoGrabs(Fault):
-    """Another client holds keyboard, pointer or both; the kiosk has them once they are free."""
+    """Another client holds keyboard, pointer or both; the kiosk gets them when they are free."""
 
     name, note = "grabs refused", "while a kiosk starts and for 0 to 0.6 s more; then it is until both are held"
     is_fresh = False
@@ -301,7 +302,7 @@ class NoGrabs(Fault):
 
 
 class Starved(Fault):
-    """Sizes from 1 by 1 to 32767 by 32767, dozens at once, on a server whose memory is limited; then the old one."""
+    """Sizes from 1x1 to 32767x32767, dozens at once, on a server with limited memory; then the old size."""
 
     name, note = "resize storms, 1x1 to 32767x32767", "30 sizes at once; the server has 1 GB"
     is_fresh = False

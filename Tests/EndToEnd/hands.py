@@ -1,4 +1,4 @@
-"""Hands on mouse and keyboard, and what the tests of the wall's controls share."""
+"""Simulated mouse and keyboard, and what the tests of the controls share."""
 
 import shlex
 import time
@@ -10,19 +10,19 @@ from basics import eventually, never
 from support import Case
 
 FROZEN = ("--at", "13:35:16", "--speed", "0")
-# What 13:35:16 is on the faces.
+# The colours of 13:35:16 on the faces.
 SCALED, FULL, LITERAL, CARRY = (0x8A, 0x95, 0x44), (0x90, 0x97, 0x45), (0x13, 0x35, 0x16), (0x90, 0x95, 0x44)
 
 
 class Hand:
-    """A hand by the server's test extension: what it does is input like any other's."""
+    """A hand by the XTEST extension: its input is like any device's."""
 
     def __init__(self, viewer):
         self.display = viewer.display
         self.down = []
 
     def move(self, *places):
-        """Through these places, all at once."""
+        """Moves through these places at once."""
         for x, y in places:
             xtest.fake_input(self.display, X.MotionNotify, x=x, y=y)
         self.display.sync()
@@ -50,7 +50,7 @@ class Hand:
         self.end(X.KeyRelease, self.code(name))
 
     def flick(self, start, *places):
-        """Pressed, moved and let go without a pause, so that a slow machine makes it no slower."""
+        """Presses, moves and releases without pauses, so that a slow machine does not change the speed."""
         for kind, x, y in [(X.MotionNotify, *start), (X.ButtonPress, 0, 0), *((X.MotionNotify, *to) for to in places)]:
             xtest.fake_input(self.display, kind, detail=int(kind == X.ButtonPress), x=x, y=y)
         xtest.fake_input(self.display, X.ButtonRelease, 1)
@@ -75,7 +75,7 @@ class Hand:
 
 
 class ControlCase(Case):
-    """A test that handles a clock."""
+    """A test that operates a clock."""
 
     def setUp(self):
         super().setUp()
@@ -83,7 +83,7 @@ class ControlCase(Case):
         self.addCleanup(self.hand.let_go)
 
     def command(self, name="ran"):
-        """A command that leaves a trace: the times at which it was run."""
+        """A command that logs the times of its runs."""
         return f"date +%s.%N >> {shlex.quote(str(self.home / name))}"
 
     def runs(self, name="ran"):
@@ -92,12 +92,12 @@ class ControlCase(Case):
         return [float(line) for line in path.read_text().splitlines()] if path.exists() else []
 
     def assert_ran_once(self, name="ran", during=0.5):
-        """It runs, and not a second time."""
+        """The command runs exactly once."""
         eventually(lambda: self.runs(name), f"a run of {name}")
         never(lambda: len(self.runs(name)) > 1, "a second run", during)
 
     def assert_ticks(self, clock, window):
-        """It runs, and shows one second after the other."""
+        """The clock runs and shows successive seconds."""
         before = self.viewer.colour(window)
         eventually(lambda: self.viewer.colour(window) != before, "the next second")
         self.assertIsNone(clock.process.poll())
@@ -106,7 +106,7 @@ class ControlCase(Case):
         eventually(lambda: self.viewer.colour(window) == colour, lambda: f"{colour}, but {self.viewer.colour(window)}")
 
     def still(self, window):
-        """The picture, once nothing moves in it any more."""
+        """The picture when nothing moves any more."""
 
         def has_stopped():
             before = self.viewer.picture(window)

@@ -1,5 +1,5 @@
-"""Home Assistant itself, the newest on PyPI that this Python runs, in an environment of its own, and set up by files alone:
-whom it lets in and which broker it has would otherwise be asked in a browser."""
+"""A real Home Assistant, the newest on PyPI for this Python, in its own environment. Files set it up, since its users
+and broker are otherwise configured in a browser."""
 
 import base64
 import hashlib
@@ -16,20 +16,20 @@ from pathlib import Path
 from basics import eventually, leave, mortal
 from broker import free_port
 
-# Made once by `python3 Tests/EndToEnd/home_assistant.py`, as assets/tools/soak does.
+# Created once by `python3 Tests/EndToEnd/home_assistant.py`, as assets/tools/soak does.
 FOLDER = Path(os.environ.get("COLOURCLOCK_HOME_ASSISTANT") or Path.home() / ".cache/colourclock/home-assistant")
 HASS = FOLDER / "bin/hass"
 KEY = "0123456789abcdef" * 4
 
 
 def install():
-    """Takes some minutes, and nothing the second time."""
+    """Takes some minutes; does nothing the second time."""
     start = time.monotonic()
     if not HASS.exists():
         FOLDER.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run([sys.executable, "-m", "venv", FOLDER], check=True)
-        # paho-mqtt is its own way to a broker, which it would install at its first start; without an older josepy the last
-        # one for Python 3.11, of March 2024, does not start.
+        # Home Assistant would install paho-mqtt itself at its first start. Its last release for Python 3.11 (March
+        # 2024) needs an older josepy.
         subprocess.run([FOLDER / "bin/pip", "install", "--quiet", "--use-pep517", "homeassistant", "paho-mqtt<2", "josepy<2"], check=True)
     version = subprocess.run([HASS, "--version"], check=True, capture_output=True, text=True).stdout.strip()
     print(f"Home Assistant {version}, installed in {time.monotonic() - start:.0f} s")
@@ -40,7 +40,7 @@ def encoded(data):
 
 
 def token():
-    """A JSON web token of the user whom `users` makes."""
+    """A JSON web token for the user that `users` creates."""
     now = int(time.time())
     claims = {"iss": "test", "iat": now, "exp": now + 86400}
     text = b".".join(encoded(json.dumps(part).encode()) for part in ({"alg": "HS256", "typ": "JWT"}, claims))
@@ -66,7 +66,7 @@ def entries(broker):
 
 
 class HomeAssistant:
-    """One that has the broker of that port, with its folder of settings."""
+    """An instance with its folder of settings, connected to the broker on that port."""
 
     def __init__(self, folder, broker):
         if not HASS.exists():
@@ -99,14 +99,14 @@ class HomeAssistant:
             return False
 
     def ask(self, path, data=None):
-        """What its API answers."""
+        """An answer of its API."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/api/{path}", data and json.dumps(data).encode(), self.headers)
         with urllib.request.urlopen(request, timeout=20) as answer:
             return json.load(answer)
 
     def states(self):
-        """All entities by their ids: their states and attributes."""
+        """All entities by ID, with their states and attributes."""
         return {each["entity_id"]: each for each in self.ask("states")}
 
     def call(self, service, entity, **data):

@@ -1,4 +1,4 @@
-"""A broker that sends what it likes to its first client, and passes the later ones on to a good one."""
+"""A broker that sends arbitrary data to its first client, and passes later clients on to a good broker."""
 
 import contextlib
 import random
@@ -8,7 +8,7 @@ import time
 
 from test_mqtt_brokers import Older
 
-# Of the companion whose number takes the place of the zeros.
+# The zeros stand for the companion's number.
 TOPIC = "colourclock/w000/command/get"
 # MQTT 5, 2.2.2.2.
 PROPERTIES = {
@@ -20,7 +20,7 @@ VALUES = {"byte": b"\x01", "two": b"\x00\x01", "four": b"\0\0\0\x01", "variable"
 
 
 def varint(number):
-    """As remaining lengths are written."""
+    """A variable byte integer (MQTT 5, 1.5.5)."""
     out = bytearray()
     while True:
         number, low = divmod(number, 128)
@@ -51,7 +51,7 @@ GOOD = packet(0x20, b"\x00\x00\x00")
 
 
 def greetings():
-    """What may come instead of a CONNACK."""
+    """Data in place of a CONNACK."""
     yield "unknown property", bytes.fromhex("2005000002 7f00")
     for number in range(128):
         yield f"CONNACK with property {number}", packet(0x20, b"\0\0" + properties(number))
@@ -80,7 +80,7 @@ def greetings():
 
 
 def later():
-    """What may come after a good CONNACK."""
+    """Data after a valid CONNACK."""
     yield "PUBLISH with property 127", publish(props=bytes.fromhex("027f00"))
     for number in range(128):
         yield f"PUBLISH with property {number}", publish(props=properties(number))
@@ -135,7 +135,7 @@ def later():
 
 
 def random_stream(chance):
-    """Packets by chance: of the right form with wrong contents, cut, or of random bytes."""
+    """Random packets: well-formed with wrong content, truncated, or random bytes."""
     pools = [list(greetings.rows), list(later.rows)]
     out = bytearray(b"" if chance.random() < 0.3 else GOOD)
     for _ in range(chance.randrange(1, 8)):
@@ -161,8 +161,8 @@ def streams(seed, count):
 
 
 class Hostile:
-    """Sends `data` to who comes first: at once, or where `greets` after a CONNACK and when the client has asked for something. Those who
-    come later are at the good broker behind that port."""
+    """Sends `data` to its first client: at once, or with `greets` after a CONNACK and the first subscription. Later
+    clients are passed on to the good broker at that port."""
 
     # Seconds for which it then still reads.
     rest = 0.3

@@ -1,4 +1,4 @@
-"""Programs that start the clock by themselves: screensavers, lockers and servers of other kinds."""
+"""Programs that start the clock: screensavers, lockers, and other kinds of servers."""
 
 import contextlib
 import os
@@ -17,19 +17,19 @@ from basics import BINARY, eventually, tool
 from screens import ScreenCase
 from support import OwnServer, Server
 
-# The user `nobody`, who runs the hosts that refuse to be root's where the tests are run by root.
+# The user `nobody`, who runs hosts that refuse root when the tests run as root.
 NOBODY = 65534
 SAVER_PATH = "/usr/libexec/xscreensaver:/usr/bin:/bin"
 
 
 def as_nobody(command):
-    """The command, run by the user `nobody` where the tests are run by root; it dies with this process."""
+    """Runs the command as `nobody` if the tests run as root; it dies with this process."""
     identity = ["--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"] if os.getuid() == 0 else []
     return [tool("setpriv"), *map(str, identity), "--pdeathsig", "TERM", "--", *map(str, command)]
 
 
 class Vnc(Server):
-    """A server whose only monitor takes any mode at any time, with all the events of real ones."""
+    """A server with one monitor that accepts any mode, with all events of real ones."""
 
     def __init__(self, size="640x480"):
         socket = f"/tmp/.colourclock-e2e-{os.getpid()}-{id(self)}"
@@ -59,11 +59,11 @@ class HostCase(ScreenCase, OwnServer):
         self.addCleanup(self.remember)
 
     def remember(self):
-        """Before the home is cleared away."""
+        """Saves the log before the home is removed."""
         self.last_words = self.said()
 
     def run(self, result=None):
-        """A failure says what the hosts wrote too: `races.py` looks there for what is theirs."""
+        """Adds the hosts' output to a failure: `races.py` searches it for their own races."""
         lists = [result.failures, result.errors]
         before = [len(each) for each in lists]
         super().run(result)
@@ -71,20 +71,20 @@ class HostCase(ScreenCase, OwnServer):
             each[count:] = [(test, f"{text}\nThe hosts wrote:\n{self.last_words}\n") for test, text in each[count:]]
 
     def own(self, folder):
-        """Gives a folder and what is in it to the user who runs the hosts."""
+        """Gives a folder and its content to the user who runs the hosts."""
         if os.getuid() == 0:
             for path in (folder, *folder.rglob("*")):
                 os.chown(path, NOBODY, NOBODY)
 
     def options_file(self, *lines):
-        """Options for those clocks that are started without any."""
+        """The options file for clocks that are started without options."""
         path = self.home / "config/colourclock/colourclock.conf"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("".join(f"{line}\n" for line in lines))
         self.own(self.home)
 
     def host(self, *command, **variables):
-        """Starts a host, which ends with the test; it writes to the log."""
+        """Starts a host, which ends with the test and writes to the log."""
         with open(self.log, "ab") as log:
             process = subprocess.Popen(
                 self.host_command([tool(command[0]), *command[1:]]), env=self.variables(**variables), cwd=self.home,
@@ -93,11 +93,11 @@ class HostCase(ScreenCase, OwnServer):
         return process
 
     def host_command(self, command):
-        """How a host is started."""
+        """The command that starts a host."""
         return as_nobody(command)
 
     def end(self, process):
-        """Ends a host and whatever is left of its session."""
+        """Ends a host and the rest of its session."""
         process.terminate()
         try:
             process.wait(3)
@@ -108,14 +108,14 @@ class HostCase(ScreenCase, OwnServer):
             os.kill(pid, signal.SIGKILL)
 
     def order(self, *command, **variables):
-        """Something said to a host by one of its own programs, in a moment: what that prints."""
+        """Sends an order to a host with one of its programs. Returns the output."""
         done = subprocess.run(
             as_nobody([tool(command[0]), *command[1:]]), env=self.variables(**variables), cwd=self.home,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=20)
         return done.stdout
 
     def clocks(self):
-        """The processes of this test's program, wherever they come from."""
+        """All processes of the program under test, whoever started them."""
 
         def runs(pid):
             try:
@@ -126,19 +126,19 @@ class HostCase(ScreenCase, OwnServer):
         return [int(entry) for entry in os.listdir("/proc") if entry.isdigit() and runs(entry)]
 
     def is_clock(self, process):
-        """In the midst of execve(2) a process has the program already, but no arguments and variables yet."""
+        """True for a clock. During execve(2) a process has the program already, but no arguments or environment yet."""
         return os.readlink(process / "exe") == str(self.program) and (process / "environ").read_bytes()
 
     def await_clocks(self, count, within=20.0):
-        """Their numbers, once there are just so many."""
+        """Waits until there are exactly so many clocks. Returns their process numbers."""
         return eventually(
             lambda: len(found := self.clocks()) == count and (found or True),
             lambda: f"{count} clocks, but {self.clocks()}: {self.said()}", within)
 
     def held(self):
-        """What all clients have on the server, this test's own aside: how many resources, by program and type."""
+        """Server resources of all clients except this test's: the number of each type, by program."""
         display = self.viewer.display
-        # So that none of them goes while they are counted.
+        # The server grab keeps clients from leaving while they are counted.
         display.grab_server()
         try:
             bases = {client.resource_base for client in display.res_query_clients().clients}
@@ -148,7 +148,7 @@ class HostCase(ScreenCase, OwnServer):
             display.flush()
 
     def held_by(self, base):
-        """Of one client; nothing if it has just gone."""
+        """The resources of one client; empty if it has just gone."""
         display = self.viewer.display
         try:
             types = display.res_query_client_resources(base).types
@@ -162,7 +162,7 @@ class HostCase(ScreenCase, OwnServer):
         return Counter({(program, display.get_atom_name(each.resource_type)): each.count for each in types})
 
     def settled(self):
-        """The same, once nothing comes or goes any more."""
+        """The same, when nothing changes any more."""
 
         def is_steady():
             before = self.held()
@@ -172,26 +172,26 @@ class HostCase(ScreenCase, OwnServer):
         return eventually(is_steady, "an end of comings and goings")
 
     def said(self):
-        """What the hosts have written."""
+        """The output of the hosts."""
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
     def variable(self, pid, name):
-        """What a process has got as a variable."""
+        """An environment variable of a process."""
         try:
             pairs = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-        except OSError:  # It has ended.
+        except OSError:  # The process has ended.
             return None
         return next((pair.partition(b"=")[2].decode() for pair in pairs if pair.startswith(f"{name}=".encode())), None)
 
     def arguments(self, pid):
-        """Of a process; none if it has ended."""
+        """The arguments of a process; none if it has ended."""
         try:
             return Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")[1:-1]
         except OSError:
             return []
 
     def bus(self, by=as_nobody):
-        """The address of a session bus of this test's own, which lets only the user in who runs it."""
+        """The address of a session bus for this test, open only to the user who runs it."""
         readable, writable = os.pipe()
         command = by(
             [tool("dbus-daemon"), "--session", "--nofork", "--nosyslog", f"--print-address={writable}"])

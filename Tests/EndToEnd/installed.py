@@ -1,4 +1,4 @@
-"""Hosts of savers that find what assets/install makes, where they look for it: under /usr."""
+"""Savers' hosts that find an installation by assets/install in its usual place, /usr."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from shipping import ASSETS
 
 
 class InstalledCase(HostCase):
-    """A test whose hosts see an installation in /usr that only they see: it is mounted over the system's own."""
+    """Mounts an installation over the system's /usr, visible to the test's hosts only."""
 
     @classmethod
     def setUpClass(cls):
@@ -24,7 +24,7 @@ class InstalledCase(HostCase):
         cls.over = f"mount -t overlay colourclock -o lowerdir='{root}/usr:/usr' /usr"
 
     def host_command(self, command):
-        """The command in a name space of its own; where the tests are not root's, they are for a while in there."""
+        """Runs the command in its own mount namespace; as mapped root if the tests do not run as root."""
         user, group = os.getuid(), os.getgid()
         root, back = ([], "") if user == 0 else (
             ["--map-root-user"], f"{tool('unshare')} --map-user={user} --map-group={group} -- ")
@@ -32,6 +32,6 @@ class InstalledCase(HostCase):
                 *super().host_command(command)]
 
     def is_clock(self, process):
-        """Other tests have theirs at the same path, but each test has a home of its own."""
+        """Other tests' clocks have the same path, so the home decides."""
         return (os.readlink(process / "exe").endswith("/bin/colourclock")
                 and f"HOME={self.home}".encode() in (process / "environ").read_bytes().split(b"\0"))

@@ -1,4 +1,4 @@
-"""Window managers: servers that one of them runs on, and what they say of themselves."""
+"""Window managers: a server with each, and its capabilities."""
 
 from Xlib import X
 
@@ -11,19 +11,20 @@ FILES = {
     "i3.conf": "# i3 config file (v4)\nfont pango:monospace 8\n",
     "bspwmrc": "#!/bin/sh\n",
     "ctwmrc": "NoDefaults\nRandomPlacement\n",
-    # By this fluxbox sets a style's picture: its own opens a window that takes the focus, where it finds no program for that.
+    # fluxbox sets a style's background with this. If no program is found, its own script opens a window that takes the
+    # focus.
     "fbsetbg": "#!/bin/sh\n",
 }
 
 
 class ManagerCase(WindowCase, ScreenCase, OwnServer):
-    """A server with a manager, which one of the classes below names."""
+    """A server with a window manager, which a class below names."""
 
     command = ()
-    # What a manager has set when it is ready, where it tells.
+    # Root properties that a manager sets when it is ready.
     signs = "_NET_SUPPORTING_WM_CHECK", "_NET_SUPPORTED", "_NET_NUMBER_OF_DESKTOPS"
     screen = "640x480x24"
-    # The output that the server's own monitor is made of.
+    # The output of the server's own monitor.
     output = "screen"
 
     def setUp(self):
@@ -55,21 +56,21 @@ class ManagerCase(WindowCase, ScreenCase, OwnServer):
         return state is not None and self.viewer.atom(f"_NET_WM_STATE_{name}") in state
 
     def has_desktop(self, window):
-        """Which the manager gives to what it manages."""
+        """True if the window has a desktop, which the manager sets on managed windows."""
         return self.viewer.property(window, "_NET_WM_DESKTOP") is not None
 
     def is_full_screen(self, window):
         return self.has_state(window, "FULLSCREEN")
 
     def halves(self):
-        """Two monitors, side by side, the first of which is the primary one."""
+        """Splits the screen into two monitors side by side; the first is primary."""
         width, height = self.server.width // 2, self.server.height
         halves = (0, 0, width, height), (width, 0, width, height)
         self.split(*halves, output=self.output)
         return halves
 
     def assert_right(self, window):
-        """The picture of a wall of whatever size the window has."""
+        """The window shows the right picture for its size."""
         _, _, width, height = self.viewer.box(window)
         wanted = self.shot(width, height)
         eventually(lambda: self.viewer.planes(window) == wanted, f"the picture of {width}x{height}")
@@ -98,14 +99,14 @@ class Matchbox:
 
 
 class Ratpoison:
-    """It knows no full screen, and draws a border around its one frame."""
+    """Ignores full screen, and draws a border around its one frame."""
 
     command = ("ratpoison",)
     signs = ()
 
 
 class Ctwm:
-    """It also manages a window that another client has mapped in place of its own client, and keeps no frame without one."""
+    """Also manages a window that another client maps in place of its own, and keeps no frame without a client."""
 
     command = ("ctwm", "-W", "-f", "{home}/ctwmrc")
     signs = ()

@@ -18,12 +18,12 @@ import tempfile
 import time
 from pathlib import Path
 
-import basics  # noqa: F401, leaves with one line where something is missing
+import basics  # noqa: F401, ends the run with one line if something is missing
 import races
 
 HERE, PROCESSORS = Path(__file__).resolve().parent, os.cpu_count()
-# Of the longest: seconds, and seconds of a processor. The others are guessed by their tests. Only to start first what ends last, and
-# not too much at once that works.
+# Measured seconds and CPU seconds of the longest files; others are estimated by their number of tests. Used only to
+# start the longest first and to limit the load.
 KNOWN = {
     "test_package": (150, 75), "test_remote": (117, 34), "test_mqtt_hostile": (130, 37), "test_hold": (106, 8), "test_troubles": (105, 3),
     "test_valgrind": (100, 28), "test_soak": (100, 10), "test_faults_late": (96, 4), "test_control": (91, 14),
@@ -40,10 +40,10 @@ KNOWN = {
     "test_calendars": (45, 22), "test_words": (40, 11), "test_signals": (48, 3), "test_audit": (25, 4),
     "test_control_fields": (25, 3), "test_servers": (23, 3), "test_reduced": (20, 2), "test_long": (20, 2),
 }
-# How much of the processors may be taken, by these figures, and how many files a processor may have at once.
+# The share of the processors to use by these figures, and the most files for each processor.
 SHARE, CROWD, CALM_CROWD = 0.9, 5, 3
-# A module with such a line runs companions, installs them, or starts scripts of assets/tools that may run them. Of `shipping`,
-# the folder's path alone needs no companion.
+# A module with such a line uses companions, directly or by installing them or by scripts of assets/tools. Importing
+# only the folder's path from `shipping` does not count.
 COMPANIONS = re.compile(
     r"^from basics import .*\bcompanion\b|^from shipping import (?!ASSETS *(?:#|$))|^(?:from|import) (?:installed|soaks)\b", re.MULTILINE)
 IMPORT = re.compile(r"^\s*(?:from|import) (\w+)", re.MULTILINE)
@@ -51,7 +51,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def modules(path):
-    """A file of tests and all modules of this folder that it imports, also through others."""
+    """A test file and all modules of this folder that it imports, directly or indirectly."""
     found, waiting = {}, [path]
     while waiting:
         path = waiting.pop()
@@ -66,7 +66,7 @@ def uses_companions(path):
 
 
 class File:
-    """A file of tests, or only some of them, and what came of it."""
+    """A test file, or some of its tests, and the result."""
 
     def __init__(self, path, *tests):
         self.name, self.wanted = path.stem, tests or [path.stem]
@@ -87,14 +87,14 @@ class File:
             stdout=self.output, stderr=subprocess.STDOUT, start_new_session=True)
 
     def has_ended(self, limit):
-        """A file that hangs is ended, and has failed."""
+        """Kills a file that exceeds the time limit; that is a failure."""
         if not self.poll() and time.monotonic() > self.started + limit:
             self.end()
             self.output.write(f"\nstill running after {limit} s: killed\n")
         return self.process.returncode is not None
 
     def poll(self, flags=os.WNOHANG):
-        """Whether it has ended; notes what it and those that it has waited for took of the processors."""
+        """True if it has ended; then records the CPU time of it and its children."""
         if self.process.returncode is None:
             pid, status, usage = os.wait4(self.process.pid, flags)
             if pid:
@@ -103,7 +103,7 @@ class File:
         return self.process.returncode is not None
 
     def end(self):
-        """With all that it has started in its session; what has one of its own dies with its parent."""
+        """Kills its session. Processes with their own sessions die with their parents."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.poll(0)
 
@@ -114,21 +114,21 @@ class File:
         ran = re.search(r"^Ran (\d+) tests?", text, re.MULTILINE)
         self.tests = int(ran[1]) if ran else 0
         self.failures = sum(map(int, re.findall(r"(?:failures|errors|unexpected successes)=(\d+)", text)))
-        # A file in which nothing was found to be tried has not passed.
+        # A file without any test has not passed.
         if self.process.returncode or not self.tests:
             self.failures = max(self.failures, 1)
         self.find_excuses(text)
         print(f"\n=== {self.name}, {self.seconds:.1f} s, {self.work:.0f} s of a processor\n{text.rstrip()}", flush=True)
 
     def find_excuses(self, text):
-        """The races that explain tests that failed, by test."""
+        """The races that explain failed tests, by test."""
         failed = races.failures(text)
         self.excused = {test: race for test, those in failed.items() if (race := races.excuse(test, those))}
         self.forgiven = sum(len(failed[test]) for test in self.excused)
 
 
 def may_start(file, running, options):
-    """Whether there is room for it beside those that run, and the companions are there where it uses them."""
+    """True if the load permits it, and the companions are built if it needs them."""
     if file.uses_companions and options.companions_after and not options.companions_after.exists():
         return False
     load = sum(each.share for each in running)
@@ -136,7 +136,7 @@ def may_start(file, running, options):
 
 
 def run(files, options):
-    """Runs them, the longest first."""
+    """Runs the files, the longest first."""
     waiting, running = sorted(files, key=lambda file: -file.guess), []
     try:
         while waiting or running:
@@ -155,7 +155,7 @@ def run(files, options):
 
 
 def run_again(files, options):
-    """The tests that a race excuses, with the machine to themselves; what comes of them then counts."""
+    """Repeats the excused tests alone on the machine; their new results count."""
     for file in files:
         if file.excused:
             again = File(file.path, *file.excused)

@@ -1,5 +1,5 @@
-"""The tests that a program with the address sanitizer cannot pass, by name and reason: `assets/test sanitize` says of each that it was
-left out, and why. All others run."""
+"""Tests that a program with the address sanitizer cannot pass, with reasons: `assets/test sanitize` reports each as
+skipped. All others run."""
 
 import os
 
@@ -7,7 +7,7 @@ PRELOADED = "libfaketime is loaded before the sanitizer, which must be the first
 
 MEASURED = "it measures memory, and the sanitizer keeps what was freed"
 
-# What is shipped is the release: this one links the sanitizer, and has symbols in it.
+# The sanitized program is no release: it links the sanitizer and has symbols.
 SHIPPED = "it is about the release, which is what is shipped"
 
 UNFIT = {
@@ -31,7 +31,7 @@ UNFIT = {
 
 
 def leave_out(test):
-    """Skips the test if it is one of those, by its name or that of its class or file, and the sanitizer is there."""
+    """Skips the test under the sanitizer if its name, class or file is listed."""
     names = test.id().split(".")
     reason = next((reason for count in range(1, len(names) + 1) if (reason := UNFIT.get(".".join(names[:count])))), None)
     if os.environ.get("ASAN_OPTIONS") and reason:

@@ -1,4 +1,4 @@
-"""What the tests of installation, package and manual share: running the scripts of assets on the program under test."""
+"""Common to the tests of installation, package and manual: runs the scripts of assets on the program under test."""
 
 import atexit
 import functools
@@ -29,7 +29,7 @@ PACKAGES.update({
 
 
 def listing(folder):
-    """Every path below a folder with its kind and permissions, what links lead to, and the contents of files."""
+    """Every path below a folder with its kind, permissions, link target and content."""
 
     def entry(path):
         mode = path.lstat().st_mode
@@ -40,17 +40,18 @@ def listing(folder):
 
 
 def every_option():
-    """The options as the program's own table has them."""
+    """All options in the program's own table."""
     return manual.options_of(BINARY)
 
 
 def options():
-    """The same without those that `--help` hides."""
+    """The options that `--help` shows."""
     return [option for option in every_option() if option.is_shown]
 
 
 class Shipped(Case):
-    """A test of scripts, without an X server, with everything installed once for all tests of the class."""
+    """Tests of scripts without an X server. Everything is installed once for all tests of the class.
+    With a blank, to test the quoting of every path."""
 
     # Blanks, so that every path has been through every kind of quoting.
     prefix = "/opt/colour clock"
@@ -70,13 +71,13 @@ class Shipped(Case):
         return self.run_command(command, within, **{"COLOURCLOCK": BINARY, **variables})
 
     def succeeds(self, *command, **variables):
-        """What a command prints that must end with success and without a complaint."""
+        """Runs a command that must succeed without an error message. Returns its output."""
         answer = self.run_command(command, 60.0, **variables)
         self.assertEqual((answer.status, answer.complaints), (0, ""), answer.output)
         return answer.output
 
     def assert_said(self, answer, *parts):
-        """One line of a script's that ended because of it."""
+        """The script has ended with one line that contains these parts."""
         self.assertEqual((answer.status, answer.output), (1, ""), answer.complaints)
         self.assertRegex(answer.complaints, r"\A\w+: .+\n\Z")
         self.assertEqual(answer.complaints.count("\n"), 1, answer.complaints)
@@ -85,9 +86,9 @@ class Shipped(Case):
 
 
 class Packaged(Shipped):
-    """A test of what assets/package makes, once for all tests of the process."""
+    """Tests of the output of assets/package, made once for all tests of the process."""
 
-    # As packages have it.
+    # The prefix of packages.
     prefix = "/usr"
 
     @classmethod
@@ -106,8 +107,8 @@ class Packaged(Shipped):
 
     @classmethod
     def made(cls, folder):
-        """The paths that it prints."""
-        # With the caller's PATH, as it asks Swift what it has linked in.
+        """Makes the packages. Returns the printed paths."""
+        # With the caller's PATH, since it asks Swift which libraries are linked in.
         process = subprocess.run(
             [ASSETS / "package", folder], capture_output=True, text=True,
             env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", "COLOURCLOCK": BINARY, "SOURCE_DATE_EPOCH": "1700000000"})

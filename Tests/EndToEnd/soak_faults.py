@@ -40,7 +40,7 @@ def parse():
 
 
 def table(rows):
-    """As assets/tools/results.md keeps it."""
+    """A table in the format of assets/tools/results.md."""
     print("| " + " | ".join(HEAD) + " |\n|" + "---|" * len(HEAD))
     for row in rows:
         print("| " + " | ".join(map(str, row)) + " |")
@@ -48,7 +48,8 @@ def table(rows):
 
 def main():
     options, faults = parse()
-    # Shells and nohup(1) have what they start ignore these, and so would the clocks; what is handled is handed on to no child.
+    # Shells and nohup(1) start programs with these signals ignored, which clocks would inherit; a handled signal is
+    # reset in children.
     for number in (signal.SIGINT, signal.SIGHUP):
         if signal.getsignal(number) == signal.SIG_IGN:
             signal.signal(number, lambda *_: None)

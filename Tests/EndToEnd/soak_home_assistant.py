@@ -1,5 +1,5 @@
-"""Home Assistant itself finds a wall, shows how it is, and starts a countdown on it; assets/tools/soak installs it, which takes
-minutes."""
+"""A real Home Assistant finds a wall, shows its state, and starts a countdown on it. assets/tools/soak installs it,
+which takes minutes."""
 
 import signal
 import time
@@ -10,15 +10,15 @@ from broker import MqttCase
 from home_assistant import HomeAssistant
 
 DEVICE = "colour_clock_lobby"
-# What a wall has in every version since 2021, and events since 2023.
+# The wall's entities in every version since 2021, and events since 2023.
 ENTITIES = {
     "sensor": ["colour", "lateness", "clock_health", "countdown_end", "program_step", "feed_age"],
     "binary_sensor": ["synchronised", "problem"], "light": ["screen"], "select": ["face"], "number": ["countdown"],
     "button": ["start_countdown", "pause_countdown", "reset_countdown", "next_step", "step_back", "snooze", "refresh", "identify", "reload_options"],
     "text": ["message"], "event": ["event"]}
-# Not there while no countdown runs.
+# Unavailable while no countdown runs.
 AT_TIMES = f"sensor.{DEVICE}_countdown_end"
-# Of its Python, and of entities that came with later versions.
+# Known warnings about Home Assistant's Python and about newer kinds of entities.
 KNOWN = ["Support for the running Python version", "Integration notify is not supported"]
 
 
@@ -63,7 +63,7 @@ class House(MqttCase):
         self.expect("select.face", lambda state: state == "scaled")
         self.start_a_countdown(wall)
         self.tell_more(wall)
-        # The wall is killed, and comes back; then its companion.
+        # Kill the clock and start it again, then its companion.
         wall.clock.process.kill()
         self.assert_away()
         wall.start()
@@ -72,7 +72,7 @@ class House(MqttCase):
         self.assert_away()
         wall.join(self.mosquitto)
         self.assert_there()
-        # Statuses with a countdown and without one.
+        # Statuses with and without a countdown.
         for words in (("countdown", "start", "5m"), ("countdown", "pause"), ("countdown", "clear"), ("face", "full")):
             self.hub.forget()
             wall.ask(*words)
@@ -84,10 +84,10 @@ class House(MqttCase):
         eventually(lambda: self.mine() == {}, lambda: f"no wall, but {self.mine()}")
 
     def test_a_wall_that_ends_while_its_broker_is_away(self):
-        """Its last will is lost, and the broker keeps that it was there: what it said is no longer taken for true."""
+        """The last will is lost and the broker keeps `online`; the entities must expire."""
         wall = self.online(broker=self.mosquitto, peer=self.hub)
         self.assert_there()
-        # On the broker's disk.
+        # Saved to the broker's disk.
         eventually(lambda: b"lobby/availability" in (self.mosquitto.file.parent / "mosquitto.db").read_bytes(), "a database", 5)
         self.mosquitto.kill()
         wall.leave()
@@ -99,12 +99,12 @@ class House(MqttCase):
         eventually(lambda: sensors() == {True}, lambda: f"{self.mine()}", 180)
 
     def test_a_wall_that_was_deleted_by_mistake(self):
-        """It comes back, and what it says of itself; as it does to a Home Assistant that starts anew, with a broker that has lost all."""
+        """The wall and its states come back, also for a restarted Home Assistant with an empty broker."""
         wall = self.online(broker=self.mosquitto, peer=self.hub)
         self.assert_there()
         topic = "homeassistant/light/colourclock_lobby/screen/config"
         self.hub.expect(topic, lambda heard: heard.payload)
-        # As Home Assistant does for each entity where its device is deleted there.
+        # Home Assistant does this for each entity of a deleted device.
         announced = {heard.topic for heard in self.hub.heard if heard.topic.startswith("homeassistant/") and heard.payload}
         self.hub.forget()
         start = time.monotonic()
@@ -113,7 +113,7 @@ class House(MqttCase):
         self.hub.expect(topic, lambda heard: heard.payload, 6)
         self.assertLess(time.monotonic() - start, 6)
         self.assert_there()
-        # Its own word at its start.
+        # Home Assistant's birth message.
         self.hub.forget()
         self.house.restart()
         self.hub.expect("homeassistant/status", lambda heard: heard.payload == b"online", 60)
@@ -125,12 +125,12 @@ class House(MqttCase):
         self.assert_no_complaints()
 
     def assert_no_complaints(self):
-        """In its log, but of what it does not know yet."""
+        """Nothing in its log, apart from known warnings."""
         said = [line[:230] for line in self.house.log.read_text().splitlines() if " ERROR " in line or " WARNING " in line]
         self.assertEqual({line.split(" ", 2)[2] for line in said if not any(known in line for known in KNOWN)}, set())
 
     def start_a_countdown(self, wall):
-        """By a service call; it is seen on the wall, and in its status."""
+        """Starts a countdown by a service call; the wall and its status must show it."""
         before = wall.number()
         self.call("number.set_value", "countdown", value=7)
         self.call("button.press", "start_countdown")

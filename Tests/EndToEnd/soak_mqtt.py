@@ -1,4 +1,4 @@
-"""The longer forms of what test_mqtt and test_mqtt_late look at for seconds; assets/tools/soak runs them."""
+"""Longer versions of tests in test_mqtt and test_mqtt_late; assets/tools/soak runs them."""
 
 import math
 import time
@@ -13,7 +13,7 @@ P = "colourclock"
 
 class Agreement(test_mqtt.GroupCase):
     def test_the_same_number_for_a_minute(self):
-        """Three walls, and a fourth that comes when half of it is over."""
+        """Three walls, and a fourth from the middle of the minute on."""
         walls = self.join("one", "two", "three")
         end = math.ceil(time.time()) + 150
         self.share("countdown", iso(end))
@@ -26,7 +26,7 @@ class Agreement(test_mqtt.GroupCase):
 
 class Rest(test_mqtt.GroupCase):
     def test_three_minutes_of_silence(self):
-        """No more than a message in ten seconds and wall, though one counts down."""
+        """At most a message in ten seconds for each wall, even with a running countdown."""
         walls = self.join("one", "two", "three")
         walls[0].ask("countdown", "start", "20m")
         time.sleep(3)

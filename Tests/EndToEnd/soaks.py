@@ -1,4 +1,4 @@
-"""What the short forms of assets/tools/soak's long plays share: starting its scripts on the program under test."""
+"""Common to the short versions of assets/tools/soak: runs its scripts on the program under test."""
 
 import os
 import subprocess

@@ -1,5 +1,5 @@
-"""What comes with the packages: debug symbols that belong to the programs, checksums, and the list of what they are made of; test_package runs
-these tests on the packages that it has made."""
+"""Package additions: matching debug symbols, checksums, and the list of components (SBOM). test_package runs these
+tests on its packages."""
 
 import hashlib
 import json
@@ -32,7 +32,7 @@ class Supply(Packaged):
         return self.unpacked / "usr/bin" / name
 
     def related(self, name, *kinds):
-        """What the list has of a program by these relations: names of packages, with what is said of each."""
+        """The related components of a program in the list, by name, for these relations."""
         (entry,) = (entry for entry in self.list["packages"] if entry["name"] == name)
         packages = {entry["SPDXID"]: entry for entry in self.list["packages"]}
         ends = [(relation, *(relation[key] for key in ("spdxElementId", "relatedSpdxElement"))) for relation in self.list["relationships"]]
@@ -55,7 +55,7 @@ class Supply(Packaged):
                 self.assertEqual(entry["versionInfo"], version, library)
 
     def test_the_list_names_what_is_loaded_by_and_by(self):
-        """The packages that the clock's own depends on or recommends for that."""
+        """The packages that the clock's package depends on or recommends for these libraries."""
         wanted = self.field("Depends") + self.field("Recommends")
         loaded = [entry["name"] for entry, _ in self.related("colourclock", "OPTIONAL_DEPENDENCY_OF")]
         self.assertEqual(sorted(loaded), ["libdbus-1-3", "libfribidi0", "libharfbuzz0b"])
@@ -64,7 +64,7 @@ class Supply(Packaged):
         self.assertEqual(self.related("colourclock-mqtt", "OPTIONAL_DEPENDENCY_OF"), [])
 
     def test_the_list_names_what_is_linked_in(self):
-        """Swift's runtime, by version; for programs that are not stripped before, and then of no other licence."""
+        """Swift's runtime with its version; for unstripped programs too. No other licences."""
         version = re.search(r"Swift version (\S+)", subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout)[1]
         for name in PROGRAMS:
             libraries = {entry["name"]: entry for entry, comment in self.related(name, "STATIC_LINK") if not comment}
@@ -93,7 +93,7 @@ class Supply(Packaged):
             self.assertEqual(self.field("Depends", f"{name}-dbgsym"), f"{name} (= {self.field('Version')})")
 
     def test_the_folder_of_the_build_stands_nowhere(self):
-        """So that the same sources make the same programs elsewhere; `assets/tools/reproduce` builds them twice."""
+        """The same sources must give the same programs in any folder; `assets/tools/reproduce` builds them twice."""
         folder = str(ASSETS.parent).encode()
         for name in PROGRAMS:
             self.assertFalse(folder in self.program(name).read_bytes(), name)

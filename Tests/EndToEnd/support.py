@@ -1,4 +1,4 @@
-"""Fixtures: X servers of their own, the clock as a process, and the base of all tests."""
+"""Fixtures: private X servers, the clock's process, and the base class of the tests."""
 
 import contextlib
 import os
@@ -17,17 +17,17 @@ from viewer import Viewer
 
 
 class Server:
-    """An X server of its own, an Xvfb by default; `screen` is WIDTHxHEIGHTxDEPTH.
+    """A private X server, by default Xvfb; `screen` is WIDTHxHEIGHTxDEPTH.
 
-    With a file as `authority` it asks its clients for a cookie, which it puts there. Without a `number` it takes the first that is
-    free, which after its death may be another test's.
+    With `authority` it demands a cookie, which it stores in that file. Without `number` it takes the first free one,
+    which another test may reuse after it ends.
     """
 
     def __init__(self, screen="640x480x24", *options, authority=None, program="Xvfb", geometry=None,
                  environment=None, number=None):
         self.authority = authority
         if authority:
-            # It takes the cookie whatever display that is said to be for.
+            # The server accepts the cookie for any display name.
             self.add_cookie(":0")
             options += ("-auth", authority)
         readable, writable = os.pipe()
@@ -40,7 +40,7 @@ class Server:
             stderr=subprocess.DEVNULL)
         os.close(writable)
         with open(readable) as number:
-            # It writes its number when it is ready; it ends without one if it cannot start.
+            # The server writes its number when it is ready; it ends without one if it cannot start.
             self.name = f":{number.readline().strip()}"
         if self.name == ":":
             self.close()
@@ -57,7 +57,7 @@ class Server:
         xauth(self.authority, "add", display, ".", "0123456789abcdef" * 2)
 
     def close(self, kill=False):
-        """Ends it: in good order, unless it is to be killed, when it leaves its lock and its socket to others."""
+        """Ends the server properly; with `kill` it leaves its lock and socket behind."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.kill() if kill else self.process.terminate()
             self.process.wait(10)
@@ -66,7 +66,7 @@ class Server:
 
 
 def number_apart():
-    """A display's number that is free, and that no server takes which looks for one from 0 on."""
+    """A free display number outside of the range that servers search from 0."""
     free = [number for number in range(700, 1000) if not Path(f"/tmp/.X11-unix/X{number}").exists()]
     return random.SystemRandom().choice(free)
 
@@ -89,7 +89,7 @@ class Clock:
         return self.process.pid
 
     def window(self, within=20.0):
-        """Its window, once it is on the screen."""
+        """Its window when it is on the screen."""
 
         def visible():
             window = self.viewer.find("ColourClock")
@@ -99,7 +99,7 @@ class Clock:
         return eventually(visible, "a window", within)
 
     def painted(self):
-        """Its window, once there are labels on it."""
+        """Its window when it has labels."""
         window = self.window()
         _, _, width, height = self.viewer.box(window)
         eventually(lambda: len(set(self.viewer.pixels(window, 0, 0, width, height))) > 1, "labels")
@@ -109,12 +109,12 @@ class Clock:
         self.process.send_signal(number)
 
     def sleeps(self):
-        """How often it has gone to sleep so far: once for each time that it was woken."""
+        """The number of voluntary context switches so far: one for each wake-up."""
         lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
         return int(next(line for line in lines if line.startswith("voluntary_ctxt_switches")).split()[1])
 
     def end(self, within=20.0):
-        """Its exit status and what it wrote to standard error, once it has ended."""
+        """Waits for its end. Returns the exit status and standard error."""
         try:
             _, complaints = self.process.communicate(timeout=within)
         except subprocess.TimeoutExpired:
@@ -123,14 +123,14 @@ class Clock:
 
     def close(self):
         self.process.kill()
-        with contextlib.suppress(ValueError):  # Read to the end already.
+        with contextlib.suppress(ValueError):  # already read to the end
             self.process.communicate(timeout=5)
         with contextlib.suppress(ConnectionClosedError):
             eventually(lambda: not self.viewer.find("ColourClock"), "the window of a killed clock to go")
 
 
 class Answer:
-    """What a run of the program that ends by itself comes to."""
+    """The result of a run that ends by itself."""
 
     def __init__(self, command, variables, within):
         with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as complaints:
@@ -145,7 +145,7 @@ class Answer:
                 raise
             self.seconds = time.monotonic() - start
             self.status = process.returncode = os.waitstatus_to_exitcode(status)
-            # Its greatest resident memory, in bytes.
+            # Peak resident memory in bytes.
             self.peak = usage.ru_maxrss << 10
             for stream in (output, complaints):
                 stream.seek(0)
@@ -166,7 +166,7 @@ def picture(path):
 
 
 class Case(unittest.TestCase):
-    """A test with a server that all tests of the class share, and an empty home for every test."""
+    """A test with a server for the whole class and an empty home for each test."""
 
     screen = "640x480x24"
 
@@ -188,25 +188,25 @@ class Case(unittest.TestCase):
         return viewer
 
     def variables(self, **more):
-        """An environment that knows nothing of the user's; `None` takes a variable out of it."""
+        """An environment without the user's variables; `None` removes one."""
         base = {
             "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(self.home),
             "XDG_CONFIG_HOME": str(self.home / "config"), "XDG_CONFIG_DIRS": str(self.home / "none"),
             "XDG_STATE_HOME": str(self.home / "state"),
-            # The machine's own is not for the tests' clocks.
+            # The tests' clocks must not use the machine's bus.
             "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus",
             "DISPLAY": self.server.name if self.server else None,
             "XAUTHORITY": self.server.authority if self.server else None,
-            # Players that are started reach no sound server and no sound card.
+            # Players must find neither a sound server nor a sound card.
             "PULSE_SERVER": "unix:/nonexistent/pulse", "ALSA_CONFIG_PATH": "/dev/null",
-            # How it is to report what the address sanitizer finds (assets/test sanitize).
+            # The reporting options of the address sanitizer (assets/test sanitize).
             "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS"),
         }
         return {name: str(value) for name, value in {**base, **more}.items() if value is not None}
 
     def clock(self, *options, before=(), config=False, hint=False, sound=False, **variables):
-        """A clock that ends with the test or with its next clock; `before` is put before its command. Only where
-        `config` says so it reads the options file, only where `hint` does it says how to begin, and only where `sound` does it can be heard."""
+        """A clock that ends with the test or its next clock; `before` prefixes its command. It reads the options file
+        only with `config`, shows the first hint only with `hint`, and can be heard only with `sound`."""
         if self.present:
             self.present.close()
         command = [*before, BINARY, *(() if config else ("--no-config",)), *(() if hint else ("--no-hint",)),
@@ -216,7 +216,7 @@ class Case(unittest.TestCase):
         return self.present
 
     def traced(self, *options, **variables):
-        """Starts a clock: the file where xtrace writes down all that it and the server say to each other."""
+        """Starts a clock under xtrace. Returns the file with all its X traffic."""
         log, number = self.home / "requests", 500 + self.server.number
         log.unlink(missing_ok=True)
         spy = (tool("xtrace"), "-n", "-d", self.server.name, "-D", f":{number}", "-o", log, "--")
@@ -225,20 +225,20 @@ class Case(unittest.TestCase):
         return log
 
     def trace(self, *options, **variables):
-        """The same, once that clock is painted."""
+        """The same, when the clock is painted."""
         log = self.traced(*options, **variables)
         self.present.painted()
         return log
 
     def run_clock(self, *options, before=(), within=30.0, **variables):
-        """A run of the program that ends by itself; without `--no-config`."""
+        """A run that ends by itself, without `--no-config`."""
         return self.run_command([*before, BINARY, *options], within, **variables)
 
     def run_command(self, command, within=30.0, **variables):
         return Answer(command, self.variables(**variables), within)
 
     def snapshot(self, *options, name="shot.png", **variables):
-        """Takes a snapshot: the file's path. It may say what has no room."""
+        """Takes a snapshot and returns its path. The program may report what had no room."""
         path = self.home / name
         answer = self.run_clock("--snapshot", path, *options, **variables)
         self.assertEqual(answer.status, 0, answer.complaints)
@@ -246,12 +246,12 @@ class Case(unittest.TestCase):
         return path
 
     def planes_of(self, path):
-        """The red, green and blue bytes of a snapshot, as `Viewer.planes` has those of a window."""
+        """The red, green and blue bytes of a snapshot, like `Viewer.planes` of a window."""
         _, _, data = picture(path)
         return data[0::3], data[1::3], data[2::3]
 
     def start(self, program, *arguments, **variables):
-        """Another program that ends with the test."""
+        """Starts another program, which ends with the test."""
         process = subprocess.Popen(
             mortal([tool(program), *arguments]), env=self.variables(**variables), stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -260,7 +260,7 @@ class Case(unittest.TestCase):
         return process
 
     def descendants(self):
-        """The processes that have inherited this test's home, which only its clock can have started."""
+        """The processes with this test's home in their environment, which only its clock can have started."""
         home = f"XDG_STATE_HOME={self.home}/state\0".encode()
         return [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if self.has(pid, home)]
 
@@ -274,11 +274,11 @@ class Case(unittest.TestCase):
         subprocess.run([tool("xdotool"), "key", *keys], env=self.variables(), check=True)
 
     def quit(self, key="q"):
-        """The untimed way to quit: the key twice."""
+        """The way to quit without a hold: the key twice."""
         self.press(key, key)
 
     def assert_one_line(self, text, *parts):
-        """One line of the program's, which holds every one of the parts."""
+        """One line of the program that contains all of these parts."""
         self.assertEqual(text.count("\n"), 1, text)
         self.assertRegex(text, r"\Acolourclock: .+\n\Z")
         for part in parts:
@@ -286,7 +286,7 @@ class Case(unittest.TestCase):
 
 
 class OwnServer(Case):
-    """A test that starts its own server."""
+    """A test with its own server."""
 
     @classmethod
     def setUpClass(cls):

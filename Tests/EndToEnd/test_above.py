@@ -1,4 +1,4 @@
-"""What is on top of what: a kiosk over everything that others open, an ordinary full screen among other windows."""
+"""Stacking order: a kiosk above everything that others open, a usual full screen among other windows."""
 
 import subprocess
 import time
@@ -22,7 +22,7 @@ class StackCase(ManagerCase):
         self.addCleanup(self.hand.let_go)
 
     def window_of_others(self, x, kind="NORMAL", override=False, width=100):
-        """A red window of another program, once the manager, if there is one, has come round to it."""
+        """A red window of another program, handled by the window manager if there is one."""
         window = self.viewer.root.create_window(
             x, 10, width, 440, 0, X.CopyFromParent, background_pixel=0xFF0000, override_redirect=override,
             event_mask=X.StructureNotifyMask)
@@ -42,7 +42,7 @@ class StackCase(ManagerCase):
         return self.viewer.colour(self.viewer.root, x, 300)
 
     def assert_whole(self):
-        """A whole wall on every monitor, by the pixels of the screen."""
+        """A whole wall on every monitor, by the screen's pixels."""
         self.assert_clocks_on(*self.boxes)
 
     def covering(self, *options):
@@ -53,7 +53,7 @@ class StackCase(ManagerCase):
 
 
 class OnTop:
-    """Over whatever is opened later, on both monitors."""
+    """Above every window that is opened later, on both monitors."""
 
     def test_kiosk(self):
         self.assert_covers("--kiosk")
@@ -71,7 +71,7 @@ class OnTop:
 
 class Openbox(managers.Openbox, OnTop, StackCase):
     def test_focus_by_a_click(self):
-        """The manager gives none to a window that it does not manage."""
+        """The manager does not focus an unmanaged window."""
         window = self.covering("--kiosk", "--no-grab")
         other = self.window_of_others(100)
         eventually(lambda: self.viewer.has_focus(other), "the focus on the other")
@@ -80,7 +80,7 @@ class Openbox(managers.Openbox, OnTop, StackCase):
         eventually(lambda: self.viewer.has_focus(window), "the focus on the wall")
 
     def test_full_screen_is_a_window_among_others(self):
-        """On all monitors alike: they come to the front together, and go together."""
+        """The windows of all monitors come to the front and go to the back together."""
         self.covering("--monitor", "all")
         for x in (420, 100):
             self.window_of_others(x)
@@ -107,7 +107,7 @@ class Ratpoison(managers.Ratpoison, OnTop, StackCase):
 
 class Bare(OnTop, StackCase):
     def test_full_screen_is_a_window_among_others(self):
-        """The covers follow the main window, which has the focus or not."""
+        """The covers follow the main window, with or without the focus."""
         window = self.covering("--monitor", "all")
         eventually(lambda: self.viewer.has_focus(window), "the focus")
         other = self.window_of_others(420)
@@ -119,7 +119,7 @@ class Bare(OnTop, StackCase):
         self.assert_whole()
 
     def test_a_compositor(self):
-        """Under which the server takes no window for obscured."""
+        """Under a compositor the server reports no window as obscured."""
         self.start("picom", "--backend", "xrender", "--config", "/dev/null")
         owner = self.viewer.atom("_NET_WM_CM_S0")
         eventually(lambda: self.viewer.display.get_selection_owner(owner) != X.NONE, "picom")
@@ -130,13 +130,13 @@ class Bare(OnTop, StackCase):
             eventually(lambda: self.is_above(window, other), "the wall above")
 
     def is_above(self, window, other):
-        """Both of the kiosk's windows, over another."""
+        """Both windows of the kiosk are above another one."""
         children = self.viewer.root.query_tree().children
         walls = [each for each in children if (each.get_wm_class() or ("", ""))[1] == "ColourClock"]
         return window in walls and len(walls) == 2 and children.index(other) < min(map(children.index, walls))
 
     def test_a_rival(self):
-        """Another window that raises itself as soon as it is obscured is no reason to flood the server."""
+        """A rival window that raises itself when it is obscured must not make the kiosk flood the server."""
         self.covering("--kiosk")
         rival = self.window_of_others(100, override=True)
         rival.change_attributes(event_mask=X.VisibilityChangeMask)
@@ -151,11 +151,11 @@ class Bare(OnTop, StackCase):
                 self.viewer.display.sync()
             time.sleep(0.002)
         self.assertEqual(obscured, 4)
-        # The first may come at once, the others after a second each.
+        # The first raise may be immediate, each further one takes a second.
         self.assertGreater(time.monotonic() - start, 2.5)
 
     def test_who_has_the_keyboard_stays_above(self):
-        """Where it is left to others: a menu, or a screen locker."""
+        """If the keyboard is free for others: a menu or a screen locker stays above."""
         window = self.covering("--kiosk", "--no-grab")
         eventually(lambda: self.viewer.has_focus(window), "the focus")
         self.viewer.root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
@@ -166,7 +166,7 @@ class Bare(OnTop, StackCase):
         self.assert_whole()
 
     def test_who_had_the_keyboard_and_keeps_the_focus(self):
-        """The end of its grab is told to nobody else; then the wall is above all again."""
+        """No event reports the end of another client's grab; afterwards the wall is on top again."""
         window = self.covering("--kiosk", "--no-grab")
         eventually(lambda: self.viewer.has_focus(window), "the focus")
         self.viewer.root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
@@ -181,7 +181,7 @@ class Bare(OnTop, StackCase):
         self.assert_whole()
 
     def test_put_away(self):
-        """A kiosk comes back, with whichever of its windows it was."""
+        """A kiosk comes back, whichever of its windows was hidden."""
         self.covering("--kiosk")
         walls = [each for each in self.viewer.root.query_tree().children if self.viewer.is_viewable(each)]
         self.assertEqual(len(walls), 2)
@@ -192,7 +192,7 @@ class Bare(OnTop, StackCase):
             self.assert_whole()
 
     def test_put_away_by_its_user(self):
-        """Any other wall stays where it has been put."""
+        """Any other wall stays where its user has put it."""
         for options in ((), ("--override",), ("--above",)):
             with self.subTest(options):
                 window = self.clock(*FROZEN, *options).painted()

@@ -1,4 +1,4 @@
-"""Windows of others: which one is drawn in, with whose visual, and that nothing but drawing is done there."""
+"""Windows of other clients: which one is used, with its visual, and that the clock only draws in it."""
 
 import os
 import random
@@ -14,7 +14,7 @@ from support import OwnServer, Server
 from viewer import Viewer
 from windows import COLOUR, FROZEN
 
-# Requests by which a client does more to a window, or to the whole screen, than to draw.
+# Requests that change a window or the screen other than by drawing.
 MEDDLING = re.compile(
     r"Request\(\d+\): (ChangeProperty|DeleteProperty|MapWindow|MapSubwindows|UnmapWindow|ConfigureWindow|DestroyWindow"
     r"|ReparentWindow|CirculateWindow|Grab(Pointer|Keyboard|Key|Button)|SetInputFocus|SetSelectionOwner|SendEvent"
@@ -23,7 +23,7 @@ MEDDLING = re.compile(
 
 
 class WhichWindow(AdoptedCase):
-    """The order in which those who may name a window are listened to."""
+    """The precedence of the ways to name a window."""
 
     def test_ways_to_name_it(self):
         for name, options, variable in (
@@ -59,7 +59,7 @@ class WhichWindow(AdoptedCase):
                 self.assertIsNone(self.viewer.find("ColourClock"))
 
     def test_a_mode_beats_the_variable(self):
-        """Also one that makes no sense, and also with `--root`."""
+        """The options' mode wins even with an invalid variable, and with `--root`."""
         for variable in (None, "banana"):
             for options in (("--window",), ("--fullscreen",), ("--root", "--window")):
                 with self.subTest(options=options, variable=variable):
@@ -74,7 +74,7 @@ class WhichWindow(AdoptedCase):
         self.assertIsNone(self.viewer.find("ColourClock"))
 
     def test_virtual_root(self):
-        """Which the property of a child of the root names, unless the variable names a window."""
+        """A property of a child of the root names it, unless the variable names a window."""
         plain, marked, named = self.foreign(), self.foreign(300, 150, x=340), self.foreign(200, 100, y=300)
         atom = self.viewer.atom("__SWM_VROOT")
         marked.change_property(atom, Xatom.WINDOW, 32, [marked.id])
@@ -93,7 +93,7 @@ class Unusable(AdoptedCase):
         self.assert_one_line(answer.complaints, "window")
 
     def test_garbage(self):
-        """A variable names no window; of an option it is a bad value like any other's."""
+        """An invalid variable is ignored; an invalid option is an error."""
         for text in ("banana", "0x", "12monkeys", "0x12 0x13", "-5", "1.5", "0", "99999999999999999999"):
             with self.subTest(variable=text):
                 self.assert_refused("--root", XSCREENSAVER_WINDOW=text)
@@ -122,7 +122,7 @@ class Unusable(AdoptedCase):
 
 
 class OtherScreen(OwnServer):
-    """A server of two screens, whose windows have each their own visuals."""
+    """A server with two screens, each with its own visuals."""
 
     def test_a_window_of_another_screen(self):
         self.serve("320x240x24", "-screen", "1", "400x300x24")
@@ -138,10 +138,10 @@ class OtherScreen(OwnServer):
 
 
 class Visuals(AdoptedCase):
-    """The window's own kind of pixels and table of colours, which are often not those of the root."""
+    """The window's own visual and colormap, which often differ from the root's."""
 
     def kinds(self):
-        """A visual of each depth and class that the server has, beside the default one."""
+        """A visual of each depth and class of the server, besides the default."""
         default = self.host.screen.root_visual
         found = {}
         for depth in self.host.screen.allowed_depths:
@@ -167,7 +167,7 @@ class Visuals(AdoptedCase):
                     self.assert_exact(window, colormap)
 
     def assert_exact(self, window, colormap):
-        """Pixels here are indices in the window's own table."""
+        """Pixel values are indices into the window's own colormap."""
 
         def shown():
             colour = colormap.query_colors(self.viewer.pixels(window)[:1])[0]
@@ -177,19 +177,19 @@ class Visuals(AdoptedCase):
 
 
 class Manners(AdoptedCase):
-    """Nothing is done in a host's window but drawing, and nothing is waited for."""
+    """The clock only draws in a host's window, and does not wait for events."""
 
     def test_no_event_is_needed(self):
-        """The window was mapped long ago, has no background, and nothing in it is ever exposed."""
+        """The window was mapped long ago, has no background, and gets no Expose event."""
         window = self.foreign(background_pixmap=X.NONE)
         log = self.traced("--window-id", hex(window.id), *FROZEN)
         self.assert_whole(window)
         self.assertNotRegex(log.read_text(), r"Event \(?\w*\)? ?(Expose|MapNotify)")
 
     def test_closed_descriptors(self):
-        """A host may close the standard ones; what is written to them must not become a request to the server."""
+        """A host may close the standard descriptors; messages to them must not become X requests."""
         window = self.foreign()
-        # The resource of a name that is none is told on standard error.
+        # The unknown resource name would be reported on standard error.
         closed = (tool("sh"), "-c", 'exec "$@" <&- >&- 2>&-', "sh")
         clock = self.clock("--window-id", hex(window.id), *FROZEN, "--xrm", "ColourClock.nonsense: 1", before=closed)
         self.assert_whole(window)
@@ -198,7 +198,7 @@ class Manners(AdoptedCase):
         self.assert_ends_at_once(clock)
 
     def test_no_meddling(self):
-        """Over some seconds, a resize, keys and a pointer that passes."""
+        """During some seconds, a resize, keys and a passing pointer."""
         window = self.foreign()
         log = self.traced(
             "--window-id", hex(window.id), "--utc", "--fade", "0", "--countdown", "25m", "--inhibit", "--grab")
@@ -211,7 +211,7 @@ class Manners(AdoptedCase):
         requests = log.read_text()
         self.assertIn(f"0x{window.id:08x}", requests)
         self.assertEqual(self.meddling(requests), [])
-        # In a window of its own it does such things, so that they are known when they are seen.
+        # In its own window the clock does such things, which proves that the pattern finds them.
         log = self.trace("--kiosk", *FROZEN)
         for word in ("ChangeProperty", "MapWindow", "GrabKeyboard", "HideCursor", ": Suspend "):
             eventually(lambda: any(word in line for line in self.meddling(log.read_text())), word)
@@ -226,7 +226,7 @@ class Manners(AdoptedCase):
             eventually(lambda: self.viewer.colour(window) != before, "the next second")
 
     def test_input_is_not_for_it(self):
-        """No button appears, nothing can be pulled or opened, and no key quits, whatever events are selected."""
+        """No button, pull, gallery or quitting by keys, whatever events the host selects."""
         for name, mask in (("saver", X.NoEventMask), ("preview", X.StructureNotifyMask)):
             with self.subTest(name):
                 window = self.foreign(640, 480, x=0, y=0, mask=mask)
@@ -246,7 +246,7 @@ class Manners(AdoptedCase):
                 self.destroy(window)
 
     def test_input_that_the_host_keeps(self):
-        """`--exit-on-input`, where some or all that only one client may select is the host's: what is left does."""
+        """`--exit-on-input` works with the events that the host leaves, of those that only one client may select."""
         hand = Hand(self.viewer)
         redirects = X.SubstructureRedirectMask | X.ResizeRedirectMask
         for name, mask, ending in (("buttons", SAVER_MASK, "key"), ("all", SAVER_MASK | redirects, "key"),
@@ -268,7 +268,7 @@ class Manners(AdoptedCase):
                 self.destroy(window)
 
     def test_what_hosts_add(self):
-        """Options that every stock hack takes, so that users' command lines go on working."""
+        """Options that every stock hack accepts, so that users' command lines still work."""
         window = self.foreign()
         self.adopt(window, *(
             "-mono -install -noinstall -visual default -pair -synchronous -fg white -bg black -fn fixed -bd red -bw 1"
@@ -276,7 +276,7 @@ class Manners(AdoptedCase):
         self.assert_whole(window)
 
     def test_frame_rate(self):
-        """Near the upper left corner, over the same picture as ever."""
+        """Near the upper left corner, over the unchanged picture."""
         window = self.foreign()
         self.adopt(window, "--fps")
         eventually(lambda: len(set(self.viewer.pixels(window, 5, 3, 100, 35))) > 1, "the frame rate")
@@ -289,7 +289,7 @@ class Manners(AdoptedCase):
         plain = self.shot(640, 480)
         self.clock("--window-id", hex(window.id), *FROZEN, "--countdown", "25m")
         eventually(lambda: self.viewer.colour(window) == COLOUR, "the clock")
-        # The stroke of the ring, to the left of its number.
+        # The ring's stroke, left of its number.
         eventually(lambda: len(set(self.viewer.pixels(window, 90, 210, 130, 1))) > 1, "the ring")
         self.assertNotEqual(self.viewer.planes(window), plain)
 
@@ -314,7 +314,7 @@ class Sizes(AdoptedCase):
                 self.assert_whole(window)
 
     def test_the_greatest_and_the_narrowest(self):
-        """A screen of 7680x4320, and one of a telephone held upright."""
+        """A screen of 7680x4320, and an upright telephone."""
         for width, height in ((7680, 4320), (640, 1136)):
             with self.subTest(size=(width, height)):
                 server = Server(f"{width}x{height}x24")
@@ -328,7 +328,7 @@ class Sizes(AdoptedCase):
                 eventually(lambda: self.inks(viewer, window, width, height), "labels in the middle of the colour", 20)
 
     def inks(self, viewer, window, width, height):
-        """Whether the corners are the colour, and there is ink between equal margins of it halfway down or higher."""
+        """True if the corners have the background, and there is ink between equal margins at half the height or above."""
         if any(viewer.colour(window, x, y) != COLOUR for x in (0, width - 1) for y in (0, height - 1)):
             return False
         for y in range(height // 4, height // 2, height // 60):
@@ -339,7 +339,7 @@ class Sizes(AdoptedCase):
         return False
 
     def test_hidden_and_shown_again(self):
-        """As a host does with the window of a monitor that goes and comes."""
+        """A host hides and shows the window of a monitor that comes and goes."""
         window = self.foreign()
         self.adopt(window)
         self.assert_whole(window)
@@ -357,7 +357,7 @@ class Sizes(AdoptedCase):
         self.assert_whole(window)
 
     def test_within_one_that_is_shown_later(self):
-        """Of its own it is mapped from the start, and no event says that it can be seen now but the exposure."""
+        """The window was always mapped; only an Expose event tells that its parent is visible now."""
         parent = self.foreign(mapped=False)
         inner = self.host.display.create_resource_object("window", parent.id).create_window(
             0, 0, 320, 200, 0, X.CopyFromParent, X.InputOutput, X.CopyFromParent, background_pixel=0x00FF01)
@@ -372,7 +372,7 @@ class Sizes(AdoptedCase):
         self.assert_whole(window)
 
     def test_covered_in_part(self):
-        """As by a box that asks for the password."""
+        """As by a dialog that asks for the password."""
         window = self.foreign(background_pixmap=X.NONE)
         self.adopt(window)
         self.assert_whole(window)
@@ -382,7 +382,7 @@ class Sizes(AdoptedCase):
 
 
 class PaintedOver(AdoptedCase):
-    """As GTK does, which draws its background into a saver's window a moment after it was shown, and tells nobody."""
+    """GTK draws its background into a saver's window a moment after it was shown, without an event."""
 
     def test_by_a_host_that_paints_late(self):
         for pause in (0, 0.1, 0.5, 2):
@@ -393,7 +393,7 @@ class PaintedOver(AdoptedCase):
                 time.sleep(pause)
                 self.scribble(window)
                 self.assert_whole(window)
-                # Again where it has to be painted anew.
+                # Again whenever the window has to be repainted.
                 window.clear_area(exposures=True)
                 time.sleep(pause)
                 self.scribble(window)
@@ -409,7 +409,7 @@ class PaintedOver(AdoptedCase):
 
 
 class Ends(AdoptedCase):
-    """It stays as long as its window, and no longer."""
+    """The clock stays exactly as long as its window."""
 
     def test_the_window_is_destroyed(self):
         window = self.foreign()
@@ -439,7 +439,7 @@ class Ends(AdoptedCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_destroyed_between_two_requests(self):
-        """In the midst of sixty frames a second."""
+        """At sixty frames a second."""
         for attempt in range(8):
             with self.subTest(attempt):
                 window = self.foreign()
@@ -454,7 +454,7 @@ class Ends(AdoptedCase):
         eventually(lambda: self.viewer.colour(window) != before, "the clock")
 
     def test_destroyed_while_it_starts(self):
-        """It has either not found a window, or lost one."""
+        """The clock either finds no window or loses one."""
         for attempt in range(12):
             window = self.foreign()
             clock = self.adopt(window)
@@ -468,7 +468,7 @@ class Ends(AdoptedCase):
                     self.assertEqual((status, complaints), (0, ""))
 
     def test_it_does_not_leave_by_itself(self):
-        """Nor does the end of a countdown end it, nor a hold."""
+        """Neither a countdown's end nor a hold ends it."""
         window = self.foreign()
         clock = self.clock("--window-id", hex(window.id), "--countdown", "1s", "--hold-button", "never")
         never(lambda: clock.process.poll() is not None, "an end", during=2)

@@ -1,4 +1,4 @@
-"""The companion that reads calendars: what of them is on the wall today, compared with what the clock says of its agenda."""
+"""The calendar companion: the events of today on the wall, compared with the clock's agenda."""
 
 import json
 import os
@@ -42,11 +42,11 @@ def calendar(*parts):
 
 
 def period(start, end, title):
-    """As the status has it; a moment has no end."""
+    """A period in the status; a moment has no end."""
     return (f"{start}:00", end and f"{end}:00", title)
 
 
-# Of a program that knows nothing of the system's database.
+# A zone definition by a program that does not know the zone database.
 OFFICE = """BEGIN:VTIMEZONE
 TZID:Office Time
 BEGIN:STANDARD
@@ -73,7 +73,7 @@ class AgendaCase(ControlCase):
         return path
 
     def shown(self):
-        """Without what comes tomorrow."""
+        """The agenda without tomorrow's events."""
         wall = self.status()["wall"]
         return [(part["start"], part.get("end"), part["title"]) for part in wall["agenda"] if part.get("date", "") <= wall["date"]]
 
@@ -95,7 +95,7 @@ class AgendaCase(ControlCase):
         eventually(lambda: self.shown() == list(periods), lambda: f"{periods}, but {self.shown()}")
 
     def assert_once(self, path, *periods, options=()):
-        """Told once and without a complaint, this is what the clock shows."""
+        """A single run without messages puts these periods on the wall."""
         answer = self.agenda("--once", *options, path)
         self.assertEqual((answer.status, answer.output, answer.complaints), (0, "", ""))
         self.assertEqual(self.shown(), list(periods))
@@ -113,7 +113,7 @@ class Events(AgendaCase):
             event("Music", at("1500", "20260105"), at("1530", "20260105"), "RRULE:FREQ=WEEKLY;UNTIL=20260330"),
             event("Once more", at("1600", "20260105"), at("1630", "20260105"), "RDATE:20260330T170000",
                   "RDATE;VALUE=PERIOD:20260330T180000/PT2H"),
-            # Before its first time and after it, by its own end.
+            # Before and after its first occurrence, with its own end.
             event("Early", at("1600", "20260405"), at("1630", "20260405"), "RDATE;VALUE=PERIOD:20260330T190000/20260330T193000"),
             event("Late", at("1600", "20260105"), at("1630", "20260105"), "RDATE;VALUE=PERIOD:20260330T200000/20260330T203000"))
         self.wall()
@@ -143,14 +143,14 @@ class Events(AgendaCase):
             series("Later", "0800"), change("Later", "0800", at("1100", zone=berlin)),
             series("Tomorrow", "0900"), change("Tomorrow", "0900", at("0900", "20260331", berlin)),
             series("Off", "1000"), change("Off", "1000", at("1000", zone=berlin), "STATUS:CANCELLED"),
-            # The newer of two changes counts, wherever it stands.
+            # The newer of two changes counts, in either order.
             series("Twice", "1300"), change("Twice", "1300", at("1400", zone=berlin), "SEQUENCE:2"),
             change("Twice", "1300", at("1500", zone=berlin), "SEQUENCE:1"))
         self.wall()
         self.assert_once(path, period("11:00", "11:45", "Later"), period("14:00", "14:45", "Twice"))
 
     def test_a_change_of_all_later_ones(self):
-        """By an hour and another length, to another day, and an end; a single change later still counts."""
+        """All later occurrences move by an hour and a length, to another day; a later single change still counts."""
         berlin, later = "Europe/Berlin", "RECURRENCE-ID;RANGE=THISANDFUTURE"
 
         def series(title, hours):
@@ -165,7 +165,7 @@ class Events(AgendaCase):
         path = self.file(
             series("A", "0800"), change("A", "Later and longer", at("0930", "20260328", berlin), since("0800"), length="PT1H"),
             series("B", "1100"), change("B", "In universal time", ":20260328T110000Z", f"{later}:20260328T100000Z"),
-            # From the day on which summer time begins to the next one.
+            # From the day of the change to summer time to the next day.
             series("C", "1300"), change("C", "On the next day", at("1315", "20260329", berlin), since("1300")),
             series("D", "1500"), change("D", "Over", at("1500", "20260328", berlin), since("1500"), "STATUS:CANCELLED"),
             series("Still", "1600"), change("Still", "Not yet", at("1700", "20260405", berlin), since("1600", "20260405")),
@@ -177,7 +177,7 @@ class Events(AgendaCase):
             period("13:15", "14:00", "On the next day"), period("16:00", "16:45", "Still"), period("20:00", "20:45", "Single"))
 
     def test_zones(self):
-        """Across the change to summer time, which New York has made three weeks before Berlin."""
+        """Across the change to summer time, which New York made three weeks before Berlin."""
         daily = "RRULE:FREQ=DAILY"
         path = self.file(
             OFFICE,
@@ -193,14 +193,14 @@ class Events(AgendaCase):
         self.assert_once(path, *berlin)
         self.wall("2026-03-27T08:40:00")
         self.assert_once(path, *berlin[:2], period("11:00", "12:00", "Universal"), period("14:00", "15:00", "New York"), berlin[4])
-        # Its date is the wall's, which is another one in Tokyo.
+        # The wall's date is already another one in Tokyo.
         self.wall("2026-03-31T00:10:00", zone="Asia/Tokyo")
         self.assert_once(
             path, period("14:15", "14:30", "Elsewhere"), period("15:00", "16:00", "Office"),
             period("19:00", "20:00", "Universal"), period("20:00", "21:00", "Here"), period("22:00", "23:00", "New York"))
 
     def test_the_walls_own_zone(self):
-        """Without the option it is the machine's, or that of the clock's environment."""
+        """The default zone is the machine's, or that of the clock's environment."""
         path = self.file(event("Universal", ":20260330T100000Z", ":20260330T110000Z"))
         for zone, start in [("Asia/Kathmandu", "15:45"), ("America/St_Johns", "07:30")]:
             self.running("--at", f"{DAY}T08:40:00", "--speed", "0", TZ=zone)
@@ -217,7 +217,7 @@ class Events(AgendaCase):
         self.assert_once(
             path, period("00:00", "00:00", "Fair"), period("22:00", "06:00", "Night"), period("22:00", "06:00", "Night"),
             period("23:00", "00:00", "Till midnight"))
-        # Each is for its own day, whether this program still runs or not.
+        # Each entry counts for its own day, even if this program has ended.
         turns = {part.get("turn") for part in self.status()["wall"]["agenda"]}
         self.assertEqual(turns, {"now", "next", None})
         self.wall("2026-03-31T05:59:00")
@@ -225,7 +225,7 @@ class Events(AgendaCase):
         self.assertEqual(self.status()["wall"]["agenda"][1].get("turn"), "now")
 
     def test_an_hour_that_comes_twice(self):
-        """Three o'clock of summer time is two o'clock again: which two o'clock is meant stands in the calendar."""
+        """An hour that occurs twice at the end of summer time: the calendar says which one is meant."""
         day = "20261025"
         path = self.file(
             event("Before", f":{day}T001500Z", f":{day}T004500Z"), event("Across", f":{day}T004500Z", f":{day}T011500Z"),
@@ -242,7 +242,8 @@ class Events(AgendaCase):
                 self.assertEqual(present, [title] if title else [])
 
     def test_a_wall_that_counts_leap_seconds(self):
-        """As do the zones below right/, whose clock is 27 s ahead since 2017: of whatever zone a time is, and through both changes."""
+        """Zones below right/ count leap seconds, so their clock is 27 s ahead since 2017: for every zone of a time,
+        through both changes."""
         path = self.file(
             event("Universal", at("0800", zone=None) + "Z", at("0900", zone=None) + "Z"), event("Own", at("1200"), at("1300")),
             event("Of Tokyo", at("2000", zone="Asia/Tokyo"), at("2100", zone="Asia/Tokyo")),
@@ -269,7 +270,7 @@ class Events(AgendaCase):
             self.assertEqual((answer.status, answer.complaints), (0, ""))
 
     def test_a_time_that_is_named_again(self):
-        """It is no second one."""
+        """A time that occurs twice in a series counts once."""
         path = self.file(
             event("Maths", ":20260330T083000", ":20260330T091500", "RRULE:FREQ=WEEKLY",
                   "RDATE:20260330T083000,20260330T100000,20260330T100000"))
@@ -277,7 +278,7 @@ class Events(AgendaCase):
         self.assert_once(path, period("08:30", "09:15", "Maths"), period("10:00", "10:45", "Maths"))
 
     def test_no_zone_at_all(self):
-        """An empty name means universal time, to both programs."""
+        """An empty zone name means UTC to both programs."""
         path = self.file(event("Universal", ":20260330T083000Z", ":20260330T091500Z"))
         answer = self.agenda("--print", "--date", DAY, path, TZ="")
         self.assertEqual(answer.output, "08:30-09:15 Universal @mon\n")
@@ -343,7 +344,7 @@ class Events(AgendaCase):
         self.assertEqual(self.shown(), [period("08:30", "09:15", "Maths")])
 
     def test_rules_without_measure(self):
-        """Of years that recur each day, by many rules: all rules of an event have the same number of steps to share, whatever is shown."""
+        """Many daily rules over years: all rules of an event share one limit of steps, whatever is shown."""
         days = [f"RRULE:FREQ=DAILY;BYHOUR={hour}" for hour in range(24)]
         path = self.file(event("For ever", ":20200522T220000", ":20260102T060000", *days), event("German", at("1000"), at("1100")))
         self.wall()
@@ -353,7 +354,7 @@ class Events(AgendaCase):
         self.assertEqual(self.shown(), [period("10:00", "11:00", "German")])
 
     def test_rules_that_multiply_out(self):
-        """Each second of a year is too often; each hour is not."""
+        """Every second of a year is too often; every hour is not."""
         several = lambda name, count: f"BY{name}=" + ",".join(map(str, range(count)))
         rule = ";".join(["RRULE:FREQ=YEARLY", several("HOUR", 24), several("MINUTE", 60), several("SECOND", 60)])
         path = self.file(event("Ever", ":20200101T100000", ":20200101T100001", rule),
@@ -367,7 +368,7 @@ class Events(AgendaCase):
         self.assertEqual(len(self.shown()), 24)
 
     def test_rules_of_what_is_left_out(self):
-        """EXRULE is no longer in the standard, but in calendars."""
+        """EXRULE is no longer in the standard, but still occurs in calendars."""
         path = self.file(
             event("Each day", ":20260101T080000", ":20260101T090000", "RRULE:FREQ=DAILY", "EXRULE:FREQ=WEEKLY;BYDAY=TU"),
             event("Not on Mondays", ":20260101T100000", ":20260101T110000", "RRULE:FREQ=DAILY", "EXRULE:FREQ=WEEKLY;BYDAY=MO"),
@@ -378,7 +379,7 @@ class Events(AgendaCase):
         self.assertEqual(self.shown(), [period("08:00", "09:00", "Each day")])
 
     def test_rules_and_lines_that_have_no_end(self):
-        """February 30 is looked for in no more than 400 years; and a title of megabytes."""
+        """February 30 is searched for 400 years at most; and a title of megabytes."""
         never = "FREQ={};BYMONTH=2;BYMONTHDAY=30"
         zone = ["BEGIN:VTIMEZONE", "TZID:Odd", "BEGIN:STANDARD", "DTSTART:16010101T000000", "RRULE:FREQ=SECONDLY",
                 "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "END:STANDARD", "END:VTIMEZONE"]
@@ -398,7 +399,7 @@ class Events(AgendaCase):
         self.assertEqual(self.shown(), [period("08:00", "09:00", "x" * 47 + "…"), period("10:00", "11:00", "German")])
 
     def test_long_lists_of_dates(self):
-        """Five thousand in a line, folded anywhere."""
+        """Five thousand dates in one line, folded at any place."""
         days = [datetime(2026, 3, 30) - timedelta(days=5000 - number) for number in range(5001)]
         def dates(hour):
             whole = ",".join(f"{day:%Y%m%d}T{hour}" for day in days)
@@ -427,7 +428,7 @@ class Tomorrow(AgendaCase):
                 for part in wall["agenda"] if part["date"] > wall["date"]]
 
     def test_what_comes_tomorrow_when_today_is_over(self):
-        """It is sent with the day, and named by the wall once the last event has ended."""
+        """Tomorrow's events are sent with the day, and the wall names them after the last event of today."""
         path = self.file(
             event("Maths", at("0830"), at("0915"), "RRULE:FREQ=DAILY"), event("Night", at("2200"), at("0600", "20260331")),
             event("Fair", at("0700", "20260331"), at("1200", "20260402")), event("Later", at("0830", "20260401"), at("0915", "20260401")))
@@ -452,7 +453,7 @@ class Tomorrow(AgendaCase):
         self.assertEqual(self.coming(), [("2011-12-31", *period("08:30", "09:15", "Maths"), "tomorrow")])
 
     def test_a_companion_that_has_gone(self):
-        """The wall has tomorrow's events when tomorrow comes."""
+        """The wall has tomorrow's events after the companion has ended."""
         path = self.file(event("Maths", at("0830"), at("0915"), "RRULE:FREQ=DAILY"))
         self.running("--at", f"{DAY}T23:59:58", "--timezone", "Europe/Berlin")
         self.assertEqual(self.agenda("--once", path).status, 0)
@@ -461,7 +462,7 @@ class Tomorrow(AgendaCase):
 
 class Several(AgendaCase):
     def calendars(self):
-        """The parts of the status."""
+        """The calendars in the status."""
         return [(part["title"], part.get("calendar"), part.get("colour")) for part in self.status()["wall"]["agenda"]]
 
     def test_names_and_colours(self):
@@ -485,7 +486,7 @@ class Several(AgendaCase):
             [("Run", None, None), ("Standup", "Work", "#3b6fb6"), ("Dentist", "Home", None), ("Late", "Work", "#3b6fb6")], key=str))
 
     def test_each_is_read_again(self):
-        """Also when a zone of the system's changes, which each has read."""
+        """Each file is read again when it changes, or when a zone file that it uses changes."""
         one = self.file(event("A", at("0900"), at("0915")), name="one.ics")
         other = self.file(event("B", at("1000"), at("1015")), name="other.ics")
         self.wall()
@@ -514,13 +515,13 @@ class Following(AgendaCase):
         self.assert_shown(period("08:30", "09:15", "Maths"))
         self.file(event("German", at("1000"), at("1100")))
         self.assert_shown(period("10:00", "11:00", "German"))
-        # What cannot be read leaves it as it is.
+        # An unreadable file leaves the agenda unchanged.
         path.unlink()
         self.assertIn(f"cannot read {path}", companion.stderr.readline())
         path.write_text("half a fi")
         self.assertIn(f"{path}: it is no calendar", companion.stderr.readline())
         self.assertEqual(self.shown(), [period("10:00", "11:00", "German")])
-        # Half of it, as while another program writes it.
+        # Half a file, as while another program writes it.
         path.write_text(calendar(event("French", at("1000"), at("1100")))[:60])
         self.assertIn("it ends before 'END:", companion.stderr.readline())
         self.assertEqual(self.shown(), [period("10:00", "11:00", "German")])
@@ -541,7 +542,7 @@ class Following(AgendaCase):
         self.assert_shown()
 
     def test_a_file_of_a_folder_that_cannot_be_read(self):
-        """It is named, what was known of it stays, and the others count; also where it was never read."""
+        """The file is named, its known events stay, and the other files count; also if it was never readable."""
         folder = self.home / "calendars"
         folder.mkdir()
         maths = self.file(event("Maths", at("0830"), at("0915")), name="calendars/maths.ics")
@@ -566,7 +567,7 @@ class Following(AgendaCase):
         self.assert_shown(both[0])
 
     def test_a_zone_that_is_replaced(self):
-        """As with new data of the system's: what was read by the old zone is read again."""
+        """New zone data, as by a system update: events of the old zone are computed again."""
         folder, zones = self.home / "zoneinfo/My", Path("/usr/share/zoneinfo")
         folder.mkdir(parents=True)
 
@@ -593,7 +594,7 @@ class Following(AgendaCase):
             clock.end()
         companion.terminate()
         companion.wait(10)
-        # Each time that it is away it is said once; between the two it may not be noticed.
+        # Each absence is reported once; a short return may go unnoticed.
         lines = companion.stderr.read().splitlines()
         self.assertIn(len(lines), (0, 1, 2), lines)
         self.assertTrue(all("no clock at" in line or "does not answer" in line for line in lines), lines)
@@ -608,14 +609,14 @@ class Following(AgendaCase):
         self.assertLess(self.status()["wall"]["time"], "00:00:04")
 
     def test_it_waits_in_peace(self):
-        """It looks at its file now and then."""
+        """It checks its file now and then."""
         path = self.file(event("Maths", at("0830"), at("0915")))
         self.wall()
         companion = self.follow(path)
         self.assert_shown(period("08:30", "09:15", "Maths"))
 
         def ticks():
-            """What it has worked, in hundredths of a second."""
+            """Its CPU time, in hundredths of a second."""
             return sum(map(int, Path(f"/proc/{companion.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]))
 
         before = ticks()
@@ -643,7 +644,7 @@ class CommandLine(AgendaCase):
                 self.assertIn(part, answer.complaints)
 
     def test_a_clock_that_refuses(self):
-        """Another program that speaks as a clock does, and takes nothing."""
+        """Another program that speaks the clock's protocol and refuses everything."""
         path = self.file(event("Maths", at("0830"), at("0915")))
         wall = {"date": DAY, "time": "08:40:00", "offset": 7200, "agenda": []}
         replies = [{"error": "success", "data": {"wall": wall, "options": []}}, {"error": "there is no room"}]
@@ -660,7 +661,7 @@ class CommandLine(AgendaCase):
         self.assertEqual((answer.status, answer.complaints), (1, "colourclock-agenda: there is no room\n"))
 
     def test_an_answer_without_an_end(self):
-        """It is not kept: the companion goes on without a clock that says so much."""
+        """An endless answer is not stored; the companion gives up that clock."""
         path = self.file(event("Maths", at("0830"), at("0915")))
         script = self.home / "clock.py"
         script.write_text("import socket, sys\ns = socket.socket(socket.AF_UNIX)\ns.bind(sys.argv[1])\ns.listen()\nc = s.accept()[0]\n"
@@ -696,7 +697,7 @@ class CommandLine(AgendaCase):
 
 
 class Rules(Case):
-    """420 random rules on many days, worked out by dateutil too."""
+    """420 random rules on many days, compared with dateutil."""
 
     server = None
     maxDiff = None
@@ -742,18 +743,18 @@ class Rules(Case):
         elif form < 0.4 and "HOURLY" in parts[0]:
             parts.append(f"BYMONTHDAY={dice.choice(['-1,-2,-3,-9', '1,2,3,20'])}")
         elif form < 0.6 and hours in (5, 7, 13):
-            # Any other may never come to one of them, which dateutil refuses.
+            # Other rules may have no occurrence, which dateutil refuses.
             parts.append("BYHOUR=" + ",".join(map(str, sorted(dice.sample(range(24), 12)))))
         return ";".join(parts)
 
     def series(self, dice, number, rule):
-        """A rule by dateutil, its zone, and the lines of its event."""
+        """A rule in dateutil, its zone, and the lines of its event."""
         zone = dice.choice(self.zones)
-        # Half of them have been for long.
+        # Half of them began long ago.
         year = dice.choice([2025, dice.randint(1971, 2024)])
         start = datetime(year, dice.randint(1, 12), dice.randint(1, 28), dice.randint(0, 23), dice.choice([0, 15, 30]))
         end = ""
-        # Of one that begins when its rule does not have it, the times are undefined (RFC 5545, 3.8.5.3): here it takes place then too.
+        # If the start does not match the rule, the set is undefined (RFC 5545, 3.8.5.3); here the start counts too.
         if dice.random() < 0.6:
             start = rrulestr(rule, dtstart=start).after(start, inc=True)
         choice = dice.random()
@@ -790,7 +791,7 @@ class Rules(Case):
                 self.assertEqual(answer.output.startswith("09:00-09:30 M"), day in days, (rule, day, answer.output))
 
     def test_hours_as_dateutil_has_them(self):
-        """Twenty at a time, so that no day has more events than are shown."""
+        """Twenty at a time, so that no day has more events than can be shown."""
         dice, found = random.Random(12), 0
         for _ in range(6):
             days = [date(2025, 12, 25) + timedelta(dice.randint(0, 500)) for _ in range(6)]
@@ -798,7 +799,7 @@ class Rules(Case):
         self.assertGreater(found, 500)
 
     def compare(self, series, days):
-        """How many times there were on those days."""
+        """Compares these days. Returns the number of occurrences."""
         path = self.home / "rules.ics"
         path.write_text(calendar(*(lines for *_, lines in series)))
         found = 0
@@ -812,7 +813,7 @@ class Rules(Case):
         return found
 
     def on(self, day, number, rule, zone):
-        """When it begins on that day of the wall's, as it is printed; each takes twenty minutes."""
+        """The printed starts on that day of the wall; each event takes twenty minutes."""
         midnight = datetime.combine(day, time())
         for moment in rule.between(midnight - timedelta(2), midnight + timedelta(3), inc=True):
             begin = moment.replace(tzinfo=ZoneInfo(zone)).astimezone(ZoneInfo("UTC"))

@@ -1,4 +1,4 @@
-"""Options, help, manual, settings dialog, completions and READMEs say the same."""
+"""Options, help, manual, settings dialog, completions and READMEs agree."""
 
 import importlib
 import re
@@ -10,9 +10,8 @@ from shipping import ASSETS, SHELLS, Shipped, every_option, options
 README = ASSETS.parent / "README.md"
 TESTS = ASSETS.parent / "Tests/README.md"
 XML = "share/xscreensaver/config/colourclock.xml"
-# What makes no sense in a settings dialog: the opposites of its switches, and what only a wall or a test needs; a command
-# that the clock of each monitor would run; a place that takes a hand; and the measures of ring and feed, zones, forms of date
-# and time, and the sun, and phases at set times, the seconds ring and how a second hand moves, for which there is no room.
+# Options without a place in a settings dialog: opposites of its switches; options for walls and tests only; a command,
+# which the clock of each monitor would run; and those without room there.
 NOT_IN_DIALOG = {
     "24-hour", "at", "list-faces", "speed", "ring-shrinks", "clockwise", "on-zero", "ring-place", "ring-size", "ring-width",
     "ring-trail", "ring-cap", "ring-knob", "presets", "program", "program-file", "program-end", "bar", "hint", "date-format", "time-format",
@@ -30,7 +29,7 @@ class Agreement(Shipped):
         super().setUp()
         self.options = options()
         self.names = {name for option in self.options for name in long_names(option)}
-        # With --no- each way round is one option.
+        # An option and its --no- form are one.
         self.stems = {self.stem(name) for name in self.names}
 
     def stem(self, name):
@@ -72,7 +71,7 @@ class Agreement(Shipped):
         self.assertEqual(self.mentioned("\n".join(lines)) - self.names, set())
 
     def test_links_lead_somewhere(self):
-        """Those within the project, and to headings of its pages."""
+        """Links within the project exist, including their headings."""
         anchors = lambda text: {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in re.findall("(?m)^#+ (.*)$", text)}
         pages, found = [README, TESTS, TESTS.parent / "Fuzz/README.md", *(ASSETS / name for name in ("README.md", "tools/results.md")),
                         ASSETS.parent / "Sources/README.md"], 0
@@ -122,7 +121,7 @@ class Agreement(Shipped):
                         self.assertRegex(text, rf"\b{value}\b")
 
     def switches(self):
-        """The switch of every element of the dialog's description, with its value if that is fixed, by element."""
+        """The switch of each element in the dialog's description, with a fixed value, by element."""
         for element in xml.parse(self.tree / XML).iter():
             for key in ("arg", "arg-set", "arg-unset"):
                 if key in element.attrib:
@@ -141,7 +140,7 @@ class Agreement(Shipped):
         faces = [element.get("id") for element in xml.parse(self.tree / XML).findall(".//select[@id='face']/option")]
         self.assertEqual(faces, self.values("face"))
         chosen = [value for element, name, value in self.switches() if name == "face"]
-        # The default goes without saying; of the shift, that in a host's window.
+        # Defaults have no switch; the shift's default is that in a host's window.
         self.assertEqual(chosen, faces[1:])
         for option, default in (("shift", "subtle"), ("ring-style", "solid"), ("ring-label", "automatic")):
             offered = [value for _, name, value in self.switches() if name == option]
@@ -164,7 +163,7 @@ class Agreement(Shipped):
         self.assertEqual(described - listed, set())
 
     def test_the_dialogs_defaults_are_the_programs(self):
-        """The default of a number, and the way round of a checkbox, as the help tells them."""
+        """A number's default and a checkbox's sense agree with the help."""
         meaning = {name: f"{option.meaning} default {option.default}"
                    for option in self.options for name in long_names(option)}
         for element, name, _ in self.switches():

@@ -1,4 +1,4 @@
-"""A window manager that does not do what it is asked for: how often the wall asks, and what it says of it."""
+"""A window manager that does not grant requested states: how often the wall asks, and what it reports."""
 
 import select
 import threading
@@ -14,9 +14,10 @@ FROZEN = ("--at", "13:35:16", "--speed", "0", "--shift", "off", "--no-sync-badge
 
 
 class Manager:
-    """It maps windows as they are. Each state is granted at the message of that number, counted from 1; 0 is at once, `None` never.
+    """A manager that maps windows unchanged. It grants each state at the message of that number, counted from 1; 0
+    means at once, `None` never.
 
-    It `overwrites` what a window has said of itself, as Sway does, or leaves it as it is."""
+    With `overwrites` it replaces the window's own property, as Sway does."""
 
     def __init__(self, name, grants, overwrites=True, known=(FULL, ABOVE)):
         self.display = Xlib.display.Display(name)
@@ -38,7 +39,7 @@ class Manager:
         return self.display.intern_atom(name)
 
     def close(self):
-        """Once, by its test or at the end of it."""
+        """Called by the test or at its end, whichever comes first."""
         if self.is_over:
             return
         self.is_over = True
@@ -79,7 +80,7 @@ class Manager:
             self.write(window)
 
     def take_back(self, window, name):
-        """As its user's own key does."""
+        """Removes a state, as its user's key does."""
         self.states = [each for each in self.states if each != name]
         window.configure(x=10, y=10, width=200, height=100)
         self.write(window)
@@ -112,7 +113,7 @@ class Asking(ControlCase):
             client.close()
 
     def test_as_often_as_it_takes(self):
-        """Rows: the number of the message that is heeded, whether the window's own words are overwritten."""
+        """Rows: the number of the granted message, and whether the property is overwritten."""
         for number, overwrites in ((0, True), (1, True), (2, True), (3, True), (1, False), (3, False)):
             with self.subTest(number=number, overwrites=overwrites):
                 manager = self.manage({FULL: number}, overwrites=overwrites)
@@ -133,7 +134,7 @@ class Asking(ControlCase):
                 clock = self.wall(*options)
                 eventually(lambda: self.health().get("trouble") == trouble, lambda: f"{manager.asked}, {self.health()}")
                 self.assertEqual((manager.asked[state], self.status()["mode"], self.status()["isAbove"]), (3, mode, False))
-                # Neither is asked for any longer.
+                # No further requests for either state.
                 never(lambda: manager.asked[state] > 3, "a fourth message", during=2.5)
                 clock.signal(15)
                 status, complaints = clock.end()
@@ -142,7 +143,7 @@ class Asking(ControlCase):
                 manager.close()
 
     def test_its_user_may_say_otherwise_later(self):
-        """What was refused is well when it comes, and what is taken back is not asked for again."""
+        """A refused state is fine if it comes later, and a removed one is not requested again."""
         manager = self.manage({})
         self.wall("--health-badge", "always")
         eventually(lambda: self.health().get("trouble") == "not full screen", "the trouble")
@@ -157,7 +158,7 @@ class Asking(ControlCase):
         self.assertNotIn("trouble", self.health())
 
     def test_a_place_that_is_no_full_screen(self):
-        """The property is left as the window wrote it, and the window as it is: that is asked about, and is no refusal."""
+        """The property stays as written and the window's size too: the wall asks, and reports no refusal."""
         manager = self.manage({}, overwrites=False)
         clock = self.wall()
         eventually(lambda: manager.asked[FULL] == 3, lambda: f"{manager.asked}")
@@ -167,7 +168,7 @@ class Asking(ControlCase):
         self.assertEqual(clock.end(), (-15, ""))
 
     def test_what_a_manager_does_not_know(self):
-        """It is not asked for it, nor blamed."""
+        """An unsupported state is neither requested nor reported as refused."""
         for known, options, mode in (((), (), "full screen"), ((FULL,), ("--window", "--above"), "window")):
             with self.subTest(known=known):
                 manager = self.manage({}, known=known)

@@ -1,4 +1,4 @@
-"""At whatever moment a client looks: a whole frame, its colour all over and its labels on it."""
+"""A client that reads the window at any moment sees a whole frame: one colour with labels."""
 
 import time
 
@@ -12,7 +12,7 @@ class Atomic(Case):
     screen = "320x180x24"
 
     def frames(self, clock_options, seconds):
-        """Every distinct picture that another client gets to see, reading the window over and over."""
+        """Every distinct picture that another client sees, reading the window again and again."""
         window = self.clock(*clock_options).painted()
         seen = {self.viewer.planes(window)}
         end = time.monotonic() + seconds
@@ -21,7 +21,7 @@ class Atomic(Case):
         return seen
 
     def assert_whole(self, planes):
-        """One colour in the four corners, and ink in the middle."""
+        """One colour in the corners, and ink in the middle."""
         pixels = list(zip(*planes))
         corners = {pixels[0], pixels[319], pixels[-320], pixels[-1]}
         self.assertEqual(len(corners), 1, [hex_of(corner) for corner in corners])
@@ -30,7 +30,7 @@ class Atomic(Case):
         self.assertGreater(ink, 100, f"no label on {hex_of(corners.pop())}")
 
     def test_twenty_ticks(self):
-        """Each picture is, to the byte, that of a snapshot of some second."""
+        """Each picture equals the snapshot of some second, byte for byte."""
         seen = self.frames(("--at", "13:35:16", "--speed", "10", "--fade", "0"), seconds=2)
         self.assertGreaterEqual(len(seen), 15)
         wanted = {}

@@ -1,4 +1,4 @@
-"""`colourclock audit`: figures of the wall that the options make, without a wall."""
+"""`colourclock audit`: readability figures for given options, without a wall."""
 
 import re
 
@@ -10,7 +10,7 @@ class Audit(Case):
     screen = "1280x720x24"
 
     def audit(self, *options, status=0, **variables):
-        """The lines of an audit, by their titles."""
+        """The lines of an audit by title."""
         answer = self.run_clock("audit", "--no-config", *options, **variables)
         self.assertEqual(answer.status, status, answer.output + answer.complaints)
         if status == 0:
@@ -31,7 +31,7 @@ class Audit(Case):
         self.assertEqual(sum(title.startswith("ok ") for title in lines), 6)
 
     def test_the_figures_of_the_readme_of_the_tests(self):
-        """3.08:1, Lc 46.2, 18.7 % of the day under 4.5:1: worked out by ReadabilityTests."""
+        """3.08:1, Lc 46.2, 18.7 % of the day under 4.5:1, as ReadabilityTests computes."""
         lines = self.audit()
         self.assertRegex(lines["ok   contrast by day"], r"^3\.0:1 at .*, of 3\.0:1 .* under 4\.5:1.* 19 % of the day$")
         self.assertRegex(lines["ok   lightness by day"], r"^Lc 46 at ")
@@ -54,10 +54,10 @@ class Audit(Case):
                 "--no-config", "--at", "10:08:42", "--no-hex", "--no-seconds", "--size",
                 {1280: "1280x720", 800: "800x600"}[size]))
             red = data[0::3]
-            # The middle of the 1: its stem is as tall as a digit.
+            # The middle of the 1, whose stem has the height of a digit.
             rows = [y for y in range(height) if len(set(red[y * width + width // 8:(y + 1) * width - width // 8])) > 2]
             tall = (rows[-1] - rows[0] + 1) * 25.4 / 96
-            # The overshoot of the round figures comes on top.
+            # Round figures are a little taller.
             self.assertLess(abs(millimetres - tall), 0.12 * tall)
             self.assertAlmostEqual(minutes, millimetres / 2000 * 10800 / 3.14159265, delta=0.02 * minutes)
 
@@ -71,7 +71,7 @@ class Audit(Case):
         self.assertIn("at 4.8 m", self.audit("--distance", "16ft")["ok   letters"])
 
     def test_every_text_is_judged(self):
-        """A title and further zones by their own sizes, also where the largest letters are good enough."""
+        """A title and further zones count with their own sizes, even if the largest letters pass."""
         lines = self.audit("--countdown", "25m", "--title", "Staff meeting", "--also", "Asia/Tokyo=Tokyo", "--distance", "3m", status=1)
         self.assertIn("ok   letters", lines)
         judged = {title[5:]: text for title, text in lines.items() if " letters" in title}
@@ -120,7 +120,7 @@ class Audit(Case):
             with self.subTest(options=options):
                 answer = self.run_clock(*options)
                 if options == ("audit", "--distance", "5"):
-                    self.assertEqual(answer.status, 0)  # Metres go without saying.
+                    self.assertEqual(answer.status, 0)  # Metres are the default unit.
                     continue
                 self.assertEqual((answer.status, answer.output), (64, ""))
                 self.assert_one_line(answer.complaints)

@@ -1,4 +1,4 @@
-"""The bar of controls, the ring under a finger and the help: each by the pointer alone, and by the keyboard alone."""
+"""The bar of controls, the ring and the help: each by pointer alone and by keyboard alone."""
 
 import json
 import time
@@ -7,15 +7,15 @@ from basics import eventually, never
 from hands import FROZEN
 from test_countdown import CENTRE, CountdownCase
 
-# The middles of the controls at 640x480 and 96 dpi: without a timer, with a countdown, with a stopwatch, and always.
+# Centres of the controls at 640x480 and 96 dpi: without a timer, with a countdown, with a stopwatch, and always.
 ROW = 455
 START, MINUTE, WATCH = 95, 172, 454
 LESS, TOGGLE, MORE, RESET = 162, 201, 241, 281
 STOP, LAP = 279, 376
 HELP, QUIT = 575, 615
-# In the pill of the help, beside its sign.
+# A place in the help's pill, beside its sign.
 VEIL = (586, 455)
-# Where the hint is.
+# The area of the hint.
 TOP = (200, 8, 240, 20)
 
 
@@ -56,7 +56,7 @@ class ByPointer(BarCase):
         self.await_rest(60)
 
     def test_hidden_there_is_none(self):
-        """The first touch brings the bar, and does nothing else."""
+        """The first touch shows the bar and does nothing else."""
         _, window = self.running(*FROZEN)
         self.tap(MINUTE)
         never(lambda: self.state() != "none", "a start", during=0.5)
@@ -74,7 +74,7 @@ class ByPointer(BarCase):
         never(lambda: self.state() != "none", "a start", during=0.5)
 
     def test_quit_is_held(self):
-        """A press says so, and one that is let go in time does nothing."""
+        """A press shows the hold hint; a release in time does nothing."""
         clock, window = self.running(*FROZEN)
         self.shown(window)
         before = self.viewer.pixels(window, 480, ROW, 1, 1)
@@ -89,7 +89,7 @@ class ByPointer(BarCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_the_ring(self):
-        """A tap on it or in it pauses and goes on."""
+        """A tap on the ring or inside it pauses and resumes."""
         self.running("--countdown", "25m")
         self.await_state("running")
         self.hand.click(*CENTRE)
@@ -98,7 +98,7 @@ class ByPointer(BarCase):
         self.await_state("running")
 
     def test_the_knob_stays_under_the_finger(self):
-        """A quarter on from a full ring of five minutes: a quarter more."""
+        """A quarter turn from a full ring of five minutes adds a quarter."""
         self.running()
         self.press("c")
         self.turn(0, 0.25)
@@ -115,13 +115,13 @@ class ByPointer(BarCase):
         self.assert_back(window, before)
 
     def assert_help(self, window):
-        """The time is gone from the middle, and the bar from the edge."""
+        """The help hides the time in the middle and the bar at the edge."""
         eventually(lambda: len(set(self.viewer.pixels(window, 0, ROW, 140, 1))) == 1, "no bar")
 
 
 class ByKeyboard(BarCase):
     def test_each_control(self):
-        """Start first; with a countdown also what makes it shorter, and what resets it; last what quits."""
+        """Start is first; a countdown adds controls to shorten and reset it; quit is last."""
         clock, _ = self.running(*FROZEN)
         self.press("Tab", "Return")
         self.await_state("running")
@@ -148,12 +148,12 @@ class ByKeyboard(BarCase):
             with self.subTest(keys):
                 self.press(*keys)
                 eventually(lambda: self.viewer.picture(window) != before, "the help")
-                # The second key would bring the bar by itself, but for no longer than the pointer.
+                # The second key would show the bar for a shorter time than the pointer.
                 self.press("Escape", "x")
                 self.assert_back(window, before)
 
     def test_what_closes_the_help_does_not_begin_to_quit(self):
-        """Held either: it has to be pressed anew for that."""
+        """A key that closes the help and stays pressed starts no hold; it must be pressed again."""
         clock, window = self.running(*FROZEN)
         before = self.viewer.picture(window)
         for key in ("q", "Escape"):
@@ -198,7 +198,7 @@ class Kiosk(BarCase):
         self.await_rest(420)
 
     def test_without_it(self):
-        """Then there is nothing to tap, and keys go on as they did."""
+        """Without the bar there is nothing to tap, and keys work as before."""
         _, window = self.running(*FROZEN, "--no-bar")
         before = self.viewer.pixels(window, *VEIL, 1, 1)
         self.hand.move((300, 60), (305, 60))
@@ -219,7 +219,7 @@ class FirstUse(BarCase):
         return len(set(self.viewer.pixels(window, *TOP))) > 1
 
     def test_it_is_said_once(self):
-        """At the start, unasked, for ten seconds."""
+        """The hint is shown once, at the start, for ten seconds."""
         window = self.first()
         eventually(lambda: self.is_said(window), "the hint")
         start = time.monotonic()

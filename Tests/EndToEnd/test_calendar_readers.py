@@ -1,5 +1,5 @@
-"""300 calendars in the manner of six programs, on 44 days: what colourclock-agenda shows, compared with libical, and with
-`recurring-ical-events` over `icalendar`, and through it dateutil. Each difference is of a kind that a table names, with the place in
+"""300 calendars in the style of six programs, on 44 days: colourclock-agenda compared with libical and with
+`recurring-ical-events` (on `icalendar` and dateutil). Each difference is of a kind listed in a table, with its place in
 RFC 5545."""
 
 import resource
@@ -28,7 +28,7 @@ DAYS = [FIRST + timedelta(days) for days in range(COUNT)]
 
 
 class RecurringIcalEvents:
-    """What this reader takes otherwise, and why ours is right."""
+    """The known differences of this reader, and why ours is right."""
 
     differences = {
         "UNTIL in universal time for days": "3.3.10: UNTIL has the type of DTSTART. Exchange writes the local midnight of the last day; this "
@@ -44,14 +44,14 @@ class RecurringIcalEvents:
 
     @staticmethod
     def read(text, zone):
-        """Yields the title, start and end of each event near the days that are looked at."""
+        """Yields title, start and end of each event near the compared days."""
         calendar = recurring_ical_events.of(icalendar.Calendar.from_ical(text))
         for event in calendar.between(FIRST - timedelta(1), FIRST + timedelta(COUNT + 1)):
             yield event["SUMMARY"], event["DTSTART"].dt, event["DTEND"].dt
 
 
 class Libical:
-    """The same of libical 3.0.16. It expands a rule; exceptions and overrides are applied here."""
+    """The same for libical 3.0.16. It expands rules; exceptions and overrides are applied here."""
 
     differences = {
         "UNTIL in universal time for days": RecurringIcalEvents.differences["UNTIL in universal time for days"],
@@ -90,7 +90,7 @@ class Libical:
         for rule in rules:
             try:
                 times = ICalGLib.RecurIterator.new(rule.get_rrule(), first)
-            # A rule that it refuses.
+            # libical refuses the rule.
             except TypeError:
                 continue
             while (moment := times.next()) and not moment.is_null_time():
@@ -102,7 +102,7 @@ class Libical:
 
     @staticmethod
     def properties(event, kind):
-        # A list at once: asking for another property ends the walk.
+        # A complete list first: reading another property would end libical's iteration.
         return list(Libical.each(event.get_first_property, event.get_next_property, kind))
 
     @staticmethod
@@ -148,14 +148,14 @@ class Calendars(Case):
                         self.assertTrue(known, f"{line} on {day} in {folder}: {side}")
                         kinds[min(known)] += 1
         for reader, kinds in differing.items():
-            # Each kind of difference is there, and all others are the same.
+            # Every kind of difference occurs, and everything else agrees.
             self.assertEqual(set(kinds), set(reader.differences))
             self.assertGreater(events[reader], 5000)
             self.assertLess(sum(kinds.values()), events[reader] / 10)
             print(f"{reader.__name__}: {events[reader]} events on {len(DAYS)} days; {dict(kinds)}", flush=True)
 
     def shown(self, folder, zone, day):
-        """The lines of events that begin on that day, and of whole days, as `08:00-08:50 TITLE`."""
+        """The lines of events that begin on that day, and of all-day events, as `08:00-08:50 TITLE`."""
         answer = self.run_command([AGENDA, "--print", "--all-day", "--date", f"{day}", folder], TZ=zone)
         self.assertEqual((answer.status, answer.complaints), (0, ""))
         lines = answer.output.splitlines()
@@ -164,7 +164,7 @@ class Calendars(Case):
 
     @staticmethod
     def expected(reader, folder, wall):
-        """The same by another reader, of each day."""
+        """The other reader's lines for each day."""
         lines = {day: set() for day in DAYS}
         for path in folder.glob("*.ics"):
             for title, start, end in reader.read(path.read_bytes().decode(), wall):
@@ -186,7 +186,7 @@ def series(title, start, *lines):
 
 
 class Rules(Case):
-    """Rules that programs write in their own way, and such as never occur or occur without end."""
+    """Rules in other programs' forms, and rules with no occurrence or endless ones."""
 
     @classmethod
     def setUpClass(cls):
@@ -195,7 +195,7 @@ class Rules(Case):
     server = None
 
     def printed(self, *events, on, zone="Europe/Oslo"):
-        """The titles on a day, the complaints, and the seconds of the processor."""
+        """The titles of a day, the messages, and the CPU seconds."""
         path = self.home / "rules.ics"
         path.write_text("".join(["BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", *events, "END:VCALENDAR\r\n"]), newline="")
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -235,7 +235,7 @@ class Rules(Case):
             self.assertLess(seconds, 1, rule)
 
     def test_a_thousand_rules(self):
-        """Each minute, or counted from long ago, or with nothing to be found: the others are shown, in two seconds."""
+        """Every minute, counted from long ago, or without any occurrence: the other events appear within two seconds."""
         for rule in ["FREQ=MINUTELY", "FREQ=MINUTELY;COUNT=999999999", "FREQ=DAILY;COUNT=999999999", "FREQ=DAILY;BYMONTHDAY=31;BYDAY=MO;BYMONTH=2",
                      "FREQ=YEARLY;BYDAY=MO;BYSETPOS=40;COUNT=99999", "FREQ=MONTHLY;BYMONTHDAY=31;BYDAY=MO;INTERVAL=7;BYMONTH=4,5"]:
             many = [series(f"E{number}", ":19700101T100000", "DURATION:PT1M", f"RRULE:{rule}") for number in range(1000)]

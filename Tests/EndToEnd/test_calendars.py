@@ -1,4 +1,4 @@
-"""Calendars as other programs write them: the file, the zone of the wall, the day, and the right periods."""
+"""Calendars in other programs' forms: the file, the wall's zone, the day, and the expected periods."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ SUMMER, WINTER = "2026-07-08", "2026-01-14"
 
 
 def zone(name, *parts):
-    """A definition by the lines of its parts."""
+    """A VTIMEZONE from the lines of its parts."""
     lines = [f"BEGIN:{kind}\n{lines}\nEND:{kind}" for kind, lines in parts]
     return "\n".join(["BEGIN:VTIMEZONE", f"TZID:{name}", *lines, "END:VTIMEZONE"])
 
@@ -26,21 +26,21 @@ def part(start, offsets, *more):
 
 
 def european(name, winter="+0100", summer="+0200"):
-    """With the daylight saving of Europe, as Exchange writes it."""
+    """A zone with European daylight saving, as Exchange writes it."""
     return zone(name,
                 ("STANDARD", part("16010101T030000", f"{summer} {winter}", "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10")),
                 ("DAYLIGHT", part("16010101T020000", f"{winter} {summer}", "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3")))
 
 
 def of_zone(name, day=SUMMER, title="A"):
-    """An hour from nine on, with the zone as it stands in the line."""
+    """An event from nine to ten with the zone as given."""
     day = day.replace("-", "")
     return event(title, f";TZID={name}:{day}T090000", f";TZID={name}:{day}T100000")
 
 
 NINE = "09:00-10:00 A @wed"
 UNKNOWN = "'A': its time zone is unknown: "
-# A name, the parts of the calendar, the zone of the wall, the day, the lines, and what is said of it.
+# Rows: a name, the calendar's parts, the wall's zone, the day, the expected lines, the expected message.
 ZONES = [
     # TZID is TEXT as a property and a parameter beside (RFC 5545, 3.2.19 and 3.8.3.1).
     ("escaped commas", [european("(UTC+01:00) Amsterdam\\, Berlin\\, Bern"), of_zone('"(UTC+01:00) Amsterdam, Berlin, Bern"')],
@@ -59,7 +59,7 @@ ZONES = [
     ("a definition behind the event", [of_zone("Office Time"), OFFICE], BERLIN, SUMMER, [NINE]),
     ("an unknown parameter before", [OFFICE, event("A", ";X-A=1;TZID=Office Time;VALUE=DATE-TIME:20260708T090000", None, "DURATION:PT1H")],
      BERLIN, SUMMER, [NINE]),
-    # A definition that says nothing is none.
+    # An empty definition counts as none.
     ("an empty definition", ["BEGIN:VTIMEZONE\nTZID:Romance Standard Time\nEND:VTIMEZONE", of_zone("Romance Standard Time")],
      BERLIN, SUMMER, [NINE]),
     ("an empty definition of no name", ["BEGIN:VTIMEZONE\nTZID:Somewhere\nEND:VTIMEZONE", of_zone("Somewhere")],
@@ -74,7 +74,7 @@ ZONES = [
      BERLIN, SUMMER, [], UNKNOWN + "Somewhere"),
     ("half a definition", [zone("Europe/Berlin", ("STANDARD", "DTSTART:16010101T000000")), of_zone("Europe/Berlin")],
      BERLIN, SUMMER, [NINE]),
-    # Without a slash the calendar's own definition counts.
+    # Without a slash the calendar's own definition has precedence.
     ("GMT with summer time", [european("GMT", "+0000", "+0100"), event("A", at("1020", "20260723", "GMT"), at("1120", "20260723", "GMT"))],
      LONDON, "2026-07-23", ["10:20-11:20 A @thu"]),
     ("EST with summer time", [european("EST", "-0500", "-0400"), of_zone("EST")], "UTC", SUMMER, ["13:00-14:00 A @wed"]),
@@ -82,7 +82,7 @@ ZONES = [
     ("a city's own definition", [european("Europe/Berlin", "+0500", "+0600"), of_zone("Europe/Berlin")], BERLIN, SUMMER, [NINE]),
     ("a path before a city", [of_zone("/mozilla.org/20050126_1/Europe/Berlin")], BERLIN, SUMMER, [NINE]),
     ("a path with a definition", [european("/example.org/Office"), of_zone("/example.org/Office")], BERLIN, SUMMER, [NINE]),
-    # CLDR's windowsZones, where there is no definition.
+    # Without a definition CLDR's windowsZones apply.
     ("a name of Windows", [of_zone("Romance Standard Time")], BERLIN, SUMMER, [NINE]),
     ("a name of Windows in winter", [of_zone("W. Europe Standard Time", WINTER)], BERLIN, WINTER, [NINE]),
     ("a name of Windows with dots", [of_zone("Pacific Standard Time")], BERLIN, SUMMER, ["18:00-19:00 A @wed"]),
@@ -98,11 +98,11 @@ ZONES = [
      "'A': its time zone is unknown, and counts as UTC-03:00 all year: (UTC-03:00) Utopia"),
     ("no such offset", [of_zone("UTC+99")], "UTC", SUMMER, [], UNKNOWN + "UTC+99"),
     ("Microsoft's UTC", [of_zone('"tzone://Microsoft/Utc"')], "UTC", SUMMER, [NINE]),
-    # Files of the system's database that are no place.
+    # Files of the zone database that are no places.
     ("the machine's own", [of_zone("localtime")], BERLIN, SUMMER, [], UNKNOWN + "localtime"),
     ("the default of rules", [of_zone("posixrules")], BERLIN, SUMMER, [], UNKNOWN + "posixrules"),
     ("not set", [of_zone("Factory")], BERLIN, SUMMER, [], UNKNOWN + "Factory"),
-    # Definitions with an end, single dates, and no summer time.
+    # Definitions with an end, with single dates, and without summer time.
     ("a rule that has ended", [
         zone("Office", ("STANDARD", part("20001029T030000", "+0200 +0100", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU")),
              ("DAYLIGHT", part("20000326T020000", "+0100 +0200", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;UNTIL=20250330T010000Z"))),
@@ -121,7 +121,7 @@ ZONES = [
 ]
 
 GAP = "2026-03-29"
-# A time that is left out counts by the offset before the gap (RFC 5545, 3.3.5).
+# A skipped time counts with the offset before the gap (RFC 5545, 3.3.5).
 GAPS = [
     (f"{name}, {ending}", parts + [event("A", f"{place}:20260329T023000", *lines)], BERLIN, GAP, ["03:30-04:30 A @sun"])
     for ending, at_end, span in (("an end", True, None), ("a length", False, "DURATION:PT1H"))
@@ -132,7 +132,7 @@ GAPS = [
     ("an end behind it", [event("A", at("0230", "20260329", BERLIN), at("0400", "20260329", BERLIN))], BERLIN, GAP, ["03:30-04:00 A @sun"]),
     ("a series", [event("A", at("0230", "20260301", BERLIN), at("0330", "20260301", BERLIN), "RRULE:FREQ=DAILY")], BERLIN, GAP,
      ["03:30-04:30 A @sun"]),
-    # The gap's 02:30 is 03:30 then, which the series has itself, with its own end.
+    # The skipped 02:30 becomes 03:30, at which the series itself also occurs, with its own end.
     ("a time that comes there by itself", [event("A", at("1530", "20241220"), at("1700", "20241220"), "RRULE:FREQ=HOURLY;BYHOUR=2,3,15")],
      BERLIN, GAP, ["03:30-05:00 A @sun", "15:30-17:00 A @sun"]),
     ("seen from afar", [event("A", at("0230", "20260329", BERLIN), at("0330", "20260329", BERLIN))], "UTC", GAP, ["01:30-02:30 A @sun"]),
@@ -177,7 +177,7 @@ ATTENDEES = [
 ]
 
 LINES = b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20260708T090000\r\nDTEND:20260708T100000\r\n%s\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
-# Bytes, and the line that they make.
+# Bytes, and the expected line.
 FORMS = [
     ("a fold in a character", LINES % b"SUMMARY:Tea \xe2\r\n \x98\x8e now", "Tea ☎ now"),
     ("a fold by a tab", LINES % b"SUMMARY:Tea \xe2\x98\r\n\t\x8e now", "Tea ☎ now"),
@@ -225,7 +225,7 @@ BROKEN = [
 
 
 def nightly(day, *more, until="0600"):
-    """From ten in the evening to six."""
+    """An event from ten in the evening to six in the morning."""
     after = f"{int(day) + 1}"
     return event("Night", at("2200", day, BERLIN), at(until, after, BERLIN), *more, uid="n")
 
@@ -236,7 +236,7 @@ def since(hours, day, zone=BERLIN):
 
 DAILY = "RRULE:FREQ=DAILY"
 HOUR = "DURATION:PT1H"
-# How occurrences, changes and exceptions go together.
+# Combinations of occurrences, changes and exceptions.
 SERIES = [
     *((f"nights that are changed over the change of the clock, {day}",
        [nightly("20260320", DAILY), nightly("20260328", since("2200", "20260328"))], BERLIN, f"2026-04-0{day}",
@@ -278,7 +278,7 @@ SERIES = [
           (BERLIN, "20260707T220000Z", SUMMER, []), (BERLIN, "20260707T220000Z", "2026-07-07", ["00:00-24:00 A @tue"]),
           ("America/New_York", "20260708T040000Z", SUMMER, []))),
 ]
-# The extended form of times, wherever they may be.
+# Times in extended form, at every place.
 EXTENDED = [
     ("an exception", [event("A", at("0900", "20260701"), None, HOUR, DAILY, "EXDATE:2026-07-08T09:00:00")], BERLIN, SUMMER, []),
     ("a last time", [event("A", at("0900", "20260701"), None, HOUR, f"{DAILY};UNTIL=2026-07-08T09:00:00")], BERLIN, SUMMER, [NINE]),
@@ -288,7 +288,7 @@ EXTENDED = [
     ("a colon as a dash", [event("A", ":2026:07:08T09-00-00", None, HOUR)], BERLIN, SUMMER, [],
      "'A': its beginning is no time: 2026:07:08T09-00-00"),
 ]
-# A title, and how it stands behind a period and behind a moment: so that a clock reads it back.
+# A title, and its form behind a period and behind a moment, so that a clock reads it back.
 TITLES = [
     ("Ticket #123456", "Ticket #123456 ·", "Ticket #123456 ·"), ("Row #abc", "Row #abc", "Row #abc"), ("Team #1", "Team #1", "Team #1"),
     ("#123456", "#123456 ·", "#123456 ·"), ("Meet @mon", "Meet @mon", "Meet @mon"), ("Meet @all #ffffff", "Meet @all #ffffff ·", "Meet @all #ffffff ·"),
@@ -358,7 +358,7 @@ class Files(CalendarCase):
                 self.assertEqual(self.printed(content.replace("\r\n", "\n").replace("\n", "\r\n"), BERLIN, SUMMER), (lines, said))
 
     def test_as_the_system_has_its_zones(self):
-        """A definition in a file is worked out as the system's data of that zone, hour by hour of a year."""
+        """A VTIMEZONE in a file gives the same times as the system's zone data, for each hour of a year."""
         name = "Office of tests"
         events = [event(f"{month:02}{day:02}{hour:02}", at(f"{hour:02}30", f"2026{month:02}{day:02}", name), None, "DURATION:PT1M")
                   for month in range(1, 13) for day in (1, 15, 25, 28) for hour in range(0, 24, 3)]
@@ -373,7 +373,7 @@ class Files(CalendarCase):
                     self.assertEqual(self.printed(own, "UTC", date), expected)
 
     def test_complaints_have_an_end(self):
-        """Of 20,000 broken events ten are named, and the others are counted."""
+        """Of 20,000 broken events ten are named and the others counted."""
         _, said = self.printed(calendar(*(f"BEGIN:VEVENT\nSUMMARY:{n}\nEND:VEVENT" for n in range(20_000))), BERLIN, SUMMER)
         self.assertEqual(said[:2], ["'0': it has no beginning", "'1': it has no beginning"])
         self.assertEqual((len(said), said[-1]), (11, "and 19990 more"))
@@ -397,7 +397,7 @@ class Folders(CalendarCase):
         return self.run_command([AGENDA, "--print", "--date", SUMMER, folder], TZ=BERLIN)
 
     def test_folders_in_a_folder(self):
-        """As vdirsyncer keeps them: a folder for each calendar."""
+        """A folder for each calendar, as vdirsyncer keeps them."""
         folder = self.folder("a.ics", "work/b.ics", "home/deep/c.ICS")
         (folder / "home/loop").symlink_to(folder)
         (folder / "again").symlink_to(folder / "work")
@@ -422,11 +422,11 @@ class Folders(CalendarCase):
 
 
 class Measure(CalendarCase):
-    """Time and memory in proportion to the file: `assets/tools/bench --calendars` measures it at full size."""
+    """Time and memory grow linearly with the file; `assets/tools/bench --calendars` measures it at full size."""
 
     def test_in_proportion(self):
-        """A processor's time and the memory of each process. What grows too fast does so each time that it is measured, while a
-        neighbour on the machine disturbs some of them."""
+        """CPU time and memory of each process. A real superlinear growth shows in every measurement, while load on the
+        machine disturbs only some."""
         sys.path.append(str(TOOLS))
         from bench_calendars import CALENDARS, calendars
         names = tuple(CALENDARS)

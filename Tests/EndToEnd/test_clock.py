@@ -1,4 +1,4 @@
-"""The time that is shown: right to the second, whatever happens to the process, the zone and the system's clock."""
+"""The shown time is right to the second, whatever happens to the process, the zone and the system's clock."""
 
 import glob
 import os
@@ -13,12 +13,12 @@ from support import Case
 CALM = True
 
 DAY = 86_400
-# How long after the second a picture may come: a busy machine's scheduling, not the clock's own hundredths.
+# Seconds that a picture may be late, for a busy machine's scheduling.
 LATE = 0.25
 
 
 class Samples:
-    """The colours of a window as they change, each dated by the moments just before and after it was first seen."""
+    """The successive colours of a window, each with the moments just before and after it was first seen."""
 
     def __init__(self, viewer, window):
         self.viewer, self.window = viewer, window
@@ -37,7 +37,7 @@ class Samples:
             self.take()
 
     def take_until(self, count):
-        """Until there have been so many colours."""
+        """Samples until there were so many colours."""
         eventually(lambda: self.take() and len(self.changes) >= count, f"{count} colours")
 
     @property
@@ -54,7 +54,7 @@ class Samples:
 
 
 def local(variables, moment):
-    """What the C library says that the time is: the oracle for zones."""
+    """The local time by the C library: the oracle for zones."""
     text = subprocess.run(
         [tool("date"), "-d", f"@{int(moment)}", "+%H %M %S"], env={"PATH": "/usr/bin", **variables},
         capture_output=True, text=True, check=True).stdout
@@ -67,13 +67,13 @@ class ClockCase(Case):
     def samples(self, *options, **more):
         window = self.clock("--fade", "0", *options, **more).window()
         samples = Samples(self.viewer, window)
-        # Not the second in which it started.
+        # Skips the second of the start.
         samples.take_until(2)
         del samples.changes[0]
         return samples
 
     def faked(self, moment, **variables):
-        """The environment of a process that believes it is another time."""
+        """An environment with a fake time."""
         libraries = glob.glob("/usr/lib/*/faketime/libfaketime.so.1")
         self.assertTrue(libraries, "libfaketime is missing: apt-get install libfaketime")
         return {"LD_PRELOAD": libraries[0], "FAKETIME": moment, **variables}
@@ -109,7 +109,7 @@ class Seconds(ClockCase):
         self.assertEqual(set(steps), {1})
 
     def test_labels_say_what_the_colour_says(self):
-        """The picture of a live second is the snapshot of that second: time, code and colour are of one moment."""
+        """A live picture equals the snapshot of its second: time, code and colour agree."""
         window = self.clock("--utc", "--fade", "0").painted()
         planes = self.viewer.planes(window)
         shown = time_of(tuple(plane[0] for plane in planes))
@@ -132,7 +132,7 @@ class Zones(ClockCase):
         }
         for options, zone in cases.items():
             with self.subTest(options):
-                # The option wins over the environment.
+                # The option has precedence over the environment.
                 self.assert_shows(options, {"TZ": "Pacific/Chatham"}, {"TZ": zone})
 
     def test_environment(self):
@@ -144,7 +144,7 @@ class Zones(ClockCase):
         self.assert_shows((), {}, {})
 
     def test_another_zone_file(self):
-        """As /etc/localtime is replaced: a link swapped by renaming another one over it."""
+        """/etc/localtime is replaced by renaming another link over it."""
         link, other = self.home / "localtime", self.home / "other"
         link.symlink_to("/usr/share/zoneinfo/UTC")
         samples = self.samples(TZ=f":{link}")
@@ -167,7 +167,8 @@ class Jumps(ClockCase):
         self.assertEqual(samples.times[-4:], [(1, 59, 59), (3, 0, 0), (3, 0, 1), (3, 0, 2)])
 
     def test_options_under_a_library_that_moves_the_environment(self):
-        """It does so before `main`, behind which Swift's run time looks for the words of the command line."""
+        """A preloaded library moves the environment before `main`; Swift's runtime looks for the command line beside
+        it."""
         answer = self.run_clock("--nonsense", **self.faked("-1h"))
         self.assertEqual(answer.status, 64)
         self.assert_one_line(answer.complaints, "--nonsense")
@@ -189,7 +190,7 @@ class Jumps(ClockCase):
             self.assertIn(samples.seconds[-1], {int(time.time() + offset - late) % DAY for late in (0, LATE)})
 
     def test_the_kernel_wakes_it_when_the_clock_is_set(self):
-        """A test may not set this machine's clock; that the timer asks to be told of it can be seen."""
+        """A test may not set this machine's clock, but the timer's flag can be seen."""
         log = self.home / "calls"
         strace = (tool("strace"), "-D", "-o", log, "-e", "trace=timerfd_create,timerfd_settime")
         self.clock("--utc", before=strace).window()

@@ -1,4 +1,4 @@
-"""What the shells offer after the first words of a client's command, each asked itself."""
+"""The completions of a client's commands, from each real shell."""
 
 import subprocess
 
@@ -60,7 +60,7 @@ class Completions(Case):
             "fish", "--no-config", "-c", f"source {script}; complete -C 'colourclock {' '.join(words)}' | string replace -r '\\t.*' ''"))
 
     def test_zsh(self):
-        """What it would pass to the editor of lines, which only a terminal has."""
+        """What zsh would pass to its line editor, which needs a terminal."""
         script = self.script("zsh")
 
         def ask(words):

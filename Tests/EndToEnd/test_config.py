@@ -1,4 +1,4 @@
-"""The file of options: where it is looked for, what may stand in it, and files that are none."""
+"""The options file: its places, its syntax, and files that are none."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ class ConfigCase(Case):
     screen = "64x64x24"
 
     def write(self, folder, text):
-        """Writes a file of options below a folder of the test's home, as the user or the system would have it."""
+        """Writes an options file in a folder of the test's home, as the user or the system would."""
         path = self.home / folder / "colourclock/colourclock.conf"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
@@ -26,7 +26,7 @@ class ConfigCase(Case):
         return data[:3].hex()
 
     def refusal(self, *options, status=64, **variables):
-        """The one line of a run that fails, and fast."""
+        """A run fails quickly with one line. Returns the line."""
         answer = self.run_clock("--snapshot", self.home / "none.png", *options, **variables)
         self.assertEqual((answer.status, answer.output), (status, ""))
         self.assert_one_line(answer.complaints)
@@ -37,7 +37,7 @@ class ConfigCase(Case):
 
 class Places(ConfigCase):
     def test_order(self):
-        """The user's own, then the system's, one of them only."""
+        """The user's file, else the system's; only one of them."""
         faces = {"config": "literal", "home/.config": "full", "first": "carry", "second": "scaled"}
         colours = {"literal": "133516", "full": "909745", "carry": "909544", "scaled": "8a9544"}
         for folder, face in faces.items():
@@ -99,7 +99,7 @@ class Contents(ConfigCase):
         self.assertEqual(self.shown("--at", "20:01:02"), "200102")
 
     def test_flags_of_the_command_line_win(self):
-        """Each flag in the file, its opposite on the line: the very picture of neither."""
+        """Each flag in the file and its opposite on the command line give the same picture as neither."""
         base = f"{LITERAL}fade 0\n".replace("8x8", "200x100")
         plain = self.snapshot("--config", self.file("plain", base)).read_bytes()
         opposites = {
@@ -140,7 +140,7 @@ class Contents(ConfigCase):
 
 
 class NoFiles(ConfigCase):
-    """Files that hold no options: one line, at once, and nothing is left behind."""
+    """Files without options: one line at once, and nothing is left behind."""
 
     def test_missing(self):
         self.assertIn("/nonexistent", self.refusal("--config", "/nonexistent", status=1))
@@ -153,14 +153,14 @@ class NoFiles(ConfigCase):
         self.assertIn(str(path), self.refusal(status=1))
 
     def test_a_pipe(self):
-        """Where none was meant; the one that `--config` names is read."""
+        """A pipe in the usual place is refused; one that `--config` names is read."""
         path = self.write("config", "")
         path.unlink()
         os.mkfifo(path)
         self.assertIn(str(path), self.refusal(status=1))
 
     def test_links_that_lead_nowhere(self):
-        """In a circle, or to what is not there: no other file takes their place without a word."""
+        """A circular or dangling link is an error; no other file silently replaces it."""
         path = self.write("config", "")
         for target in (path.name, "elsewhere"):
             path.unlink()
@@ -188,7 +188,7 @@ class NoFiles(ConfigCase):
         path.write_text(LITERAL)
         path.chmod(0)
         binary = shutil.copy(BINARY, self.home / "colourclock")
-        # Nothing is unreadable for root.
+        # Root can read everything.
         other_user = [tool("setpriv"), "--reuid", "65534", "--clear-groups"] if os.geteuid() == 0 else []
         answer = self.run_command([*other_user, binary, "--config", path])
         self.assertEqual(answer.status, 1)

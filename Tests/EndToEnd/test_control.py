@@ -1,4 +1,4 @@
-"""The control socket: what is asked over it, by whom, and what is not obeyed."""
+"""The control socket: its commands, its permitted users, and refusals."""
 
 import contextlib
 import datetime
@@ -20,7 +20,7 @@ from support import Case, picture
 
 
 class Client:
-    """A connection to the socket, a line at a time."""
+    """A line-based connection to the socket."""
 
     def __init__(self, path, within=10):
         self.socket = socket.socket(socket.AF_UNIX)
@@ -74,13 +74,13 @@ class ControlCase(Case):
         return client
 
     def send(self, *words, **variables):
-        """What the program's own client prints, of a command that is obeyed."""
+        """The output of the program's own client, for an accepted command."""
         answer = self.run_clock("send", *words, **variables)
         self.assertEqual((answer.status, answer.complaints), (0, ""), words)
         return answer.output
 
     def refused(self, *words):
-        """The reason, of a command that is not obeyed."""
+        """The reason, for a refused command."""
         answer = self.run_clock("send", *words)
         self.assertEqual((answer.status, answer.output), (1, ""), words)
         self.assert_one_line(answer.complaints)
@@ -92,7 +92,7 @@ class ControlCase(Case):
         return json.loads(answer.output)
 
     def code(self):
-        """The colour of the wall in a corner, as six digits."""
+        """The colour in a corner of the wall, as six digits."""
         return "%02x%02x%02x" % self.viewer.colour(self.window)
 
     def wall(self):
@@ -122,7 +122,7 @@ class Commands(ControlCase):
         watchdog = eventually(lambda: (dog := self.status()["watchdog"]).get("sinceSign") and dog, "a sign of life")
         self.assertEqual((watchdog["timeout"], watchdog["interval"]), (30, 15))
         self.assertTrue(0 < watchdog["sinceSign"] < 15, watchdog)
-        # It is counted once the start is over.
+        # Counted after the start is over.
         self.assertEqual(eventually(lambda: self.status().get("starts"), "the starts", within=20), 1)
 
     def test_face(self):
@@ -147,7 +147,7 @@ class Commands(ControlCase):
         self.send("face")
         clock.signal(signal.SIGTERM)
         clock.end()
-        # Nothing was kept for the next start.
+        # Nothing was saved for the next start.
         self.running("--at", "13:35:16", "--speed", "0")
         self.assertEqual(self.code(), "8a9544")
 
@@ -188,7 +188,7 @@ class Commands(ControlCase):
         countdown = self.wall()["countdown"]
         self.assertEqual((countdown["state"], countdown["title"]), ("running", "Stand-up"))
         self.assertTrue(3590 < countdown["length"] <= 3600, countdown)
-        # By another zone's time it is the same, which goes on.
+        # The same end in another zone's time is the same countdown, which continues.
         berlin = end.astimezone(datetime.timezone(datetime.timedelta(hours=1)))
         self.send("countdown", "until", berlin.isoformat(timespec="milliseconds"), "Tea")
         again = self.wall()["countdown"]
@@ -270,7 +270,7 @@ class Commands(ControlCase):
         eventually(lambda: self.viewer.picture(self.window) == before, "the wall")
         self.send("blank", "on")
         eventually(black, "a black wall")
-        # The key only wakes it: no countdown is set, and nothing is asked to be confirmed.
+        # The key only wakes the wall: no countdown is set, and no confirmation is asked.
         self.press("c")
         eventually(lambda: self.viewer.picture(self.window) == before, "the wall")
         self.assertNotIn("countdown", self.wall())
@@ -329,7 +329,7 @@ class Commands(ControlCase):
             self.assertIn(name, text)
         client = self.client()
         for command in client.ask("help")["data"]:
-            # Each of them is known: with too many words it is refused by its own name.
+            # Each command is known: with too many words the refusal names it.
             reply = client.ask(*command["name"].split(), *["x"] * 12)
             if command["name"].split()[0] not in (
                     "feed", "face", "countdown", "set", "snapshot", "message", "dismiss", "alarm", "agenda", "trouble"):
@@ -338,7 +338,7 @@ class Commands(ControlCase):
 
 class Examples(ControlCase):
     def test_those_of_the_readme(self):
-        """Each line of the shell examples as it stands, without ssh, i3 and cron before it."""
+        """Each line of the shell examples unchanged, without a leading ssh, i3 or cron part."""
         text = (SOURCES.parent / "README.md").read_text()
         section = re.search(r"(?ms)^## Control from outside$.*?^## ", text)[0]
         lines = [line for block in re.findall(r"(?ms)^```sh\n(.*?)^```", section) for line in block.splitlines()]
@@ -397,7 +397,7 @@ class Options(ControlCase):
         eventually(lambda: self.viewer.picture(self.window) == before, "the wall as it was")
         self.assertIn("'face' was not set", self.refused("unset", "face"))
         self.assertIn("there is no option 'nonsense'", self.refused("unset", "nonsense"))
-        # What another option needs stays.
+        # An option that another one needs stays.
         self.send("set", "place", "52.52,13.40")
         self.send("set", "night", "sun")
         self.assertIn("needs '--place'", self.refused("unset", "place"))
@@ -425,7 +425,7 @@ class Options(ControlCase):
         self.assertIn("there is no option", self.refused("get", "nonsense"))
         self.send("set", "hold-action", "none")
         self.assertEqual(self.wall()["hold"]["action"], "none")
-        # A text is never an option.
+        # A text argument is never taken for an option.
         self.send("feed", "--on-zero", "ls")
         self.assertEqual(self.wall()["feed"]["lines"], ["--on-zero ls"])
         self.assertFalse(touched.exists())
@@ -509,7 +509,7 @@ class Lines(ControlCase):
         self.assertEqual([client.read()["error"], client.read()["error"], client.read()], ["success"] * 2 + [None])
 
     def test_a_line_that_is_too_long(self):
-        """However much of it has come at once."""
+        """Too long, however much of it arrives at once."""
         self.running(*FROZEN)
         client = self.client()
         client.write(b"countdown start 90 " + b"x" * (64 << 10) + b"\n")
@@ -554,7 +554,7 @@ class Lines(ControlCase):
         self.assert_one_line(complaints, "does not read: it is dropped")
 
     def test_a_flood_is_answered_a_line_at_a_time(self):
-        """Who asks for little meanwhile is answered long before it is over."""
+        """A client with few commands is answered long before the flood ends."""
         self.running(*FROZEN)
         flood, other = self.client(), self.client()
         answers = []
@@ -586,7 +586,7 @@ class Lines(ControlCase):
 
 
 class Pictures(ControlCase):
-    """Snapshots are written by a process of their own."""
+    """Snapshots are written by a separate process."""
 
     screen = "1280x720x24"
 
@@ -610,11 +610,11 @@ class Pictures(ControlCase):
         seconds = [second() for _ in range(6)]
         after = sent()
         self.assertEqual([(each - first).seconds % 86_400 for each in seconds], [1, 2, 3, 4, 5, 6])
-        # A tick may be told of before it is counted.
+        # A tick may be reported before it is counted.
         self.assertGreaterEqual(after - before, 5)
         self.assertTrue((self.home / "again.png").exists())
         os.kill(pid, signal.SIGKILL)
-        # Snapshots are taken one after another: after this one nothing writes into the folder that is removed.
+        # Snapshots are taken in order, so after this one nothing writes into the folder any more.
         self.assertEqual(client.ask("snapshot", str(self.home / "last.png"))["error"], "success")
 
     def test_answers_come_in_the_order_of_the_questions(self):
@@ -629,7 +629,7 @@ class Pictures(ControlCase):
         self.assertEqual(picture(file)[:2], (1280, 720))
 
     def test_what_stands_behind_a_picture_that_is_refused_at_once(self):
-        """Also of a clock that nothing else wakes."""
+        """Commands after a refused snapshot are answered, even on a frozen clock."""
         self.running(*FROZEN)
         os.mkfifo(self.home / "pipe.png")
         client = self.client()
@@ -723,7 +723,7 @@ class Events(ControlCase):
         client = self.client()
         client.ask("observe", "blank", "dim", "agenda", "options")
         told = lambda: (event := client.read()) and (event["event"], event.get("data"))
-        # Nothing that was so before is news, and what changes nothing is none either.
+        # Values from before the subscription and unchanged ones cause no event.
         self.send("dim", "1")
         self.send("blank", "on")
         self.assertEqual(told(), ("blank", True))
@@ -741,7 +741,7 @@ class Events(ControlCase):
         self.assertEqual(told(), ("options", ["ring-style"]))
         self.send("unset", "ring-style")
         self.assertEqual(told(), ("options", ["ring-style"]))
-        # Neither value nor command is told with it.
+        # The event contains neither values nor commands.
         file.write_text("date\nno-hex\non-zero curl -u me:s3cr3t localhost\n")
         self.assertEqual(told(), ("options", ["hex", "on-zero"]))
 
@@ -755,10 +755,10 @@ class Events(ControlCase):
 
 
 class Troubles(ControlCase):
-    """What clients say is wrong with what they do for the wall."""
+    """Problems that clients report about their own work."""
 
     def health(self):
-        # One of its own asks, which says nothing.
+        # Asks with a separate client that reports nothing.
         return json.loads(self.send("health"))
 
     def said(self):
@@ -774,14 +774,14 @@ class Troubles(ControlCase):
         self.assertEqual(observer.read(), {"event": "health", "data": "no MQTT broker"})
         self.assertEqual(other.ask("trouble", "no calendar")["error"], "success")
         self.assertEqual(self.said(), ("no MQTT broker", ["no MQTT broker", "no calendar"]))
-        # Each has one, and may take back its own.
+        # Each client has one problem, and can take back its own.
         self.assertEqual(other.ask("trouble", "no calendar server")["error"], "success")
         self.assertEqual(one.ask("trouble", "clear")["error"], "success")
         self.assertEqual(self.said(), ("no calendar server", ["no calendar server"]))
         other.close()
         eventually(lambda: self.said() == (None, []), "nothing")
         eventually(lambda: observer.read() == {"event": "health"}, "word of it")
-        # What goes with the answer is gone with it.
+        # A problem ends with its client's connection.
         self.send("trouble", "over at once")
         self.assertEqual(self.said(), (None, []))
 
@@ -847,7 +847,7 @@ class Sockets(ControlCase):
         self.assertEqual(self.mode(self.path.parent), 0o700)
 
     def test_a_folder_that_is_a_link_is_not_taken(self):
-        """It could lead into one of another user's."""
+        """The link could lead into another user's folder."""
         elsewhere = self.home / "elsewhere"
         elsewhere.mkdir(mode=0o700)
         self.path.parent.symlink_to(elsewhere)
@@ -866,7 +866,7 @@ class Sockets(ControlCase):
         self.assertEqual((answer.status, answer.output), (0, f"{self.path}\tdoes not answer\n"))
 
     def test_a_snapshot_may_take_longer(self):
-        """Than any other command, of which a client hears nothing for five seconds: it is painted, packed and written first."""
+        """It is painted, compressed and written first, so a client hears nothing for more than its usual five seconds."""
         path = self.home / "slow.sock"
         listener = self.enterContext(socket.socket(socket.AF_UNIX))
         listener.bind(str(path))
@@ -885,7 +885,7 @@ class Sockets(ControlCase):
         self.assertEqual((reply.status, reply.complaints), (0, ""))
 
     def test_the_clock_of_a_service_is_found(self):
-        """In the folder of the packaged kiosk, by those who may read it and have no clock of their own."""
+        """A user without a clock of their own finds the packaged kiosk's clock, if they may read its folder."""
         socket = "/run/colourclock/7.sock"
         script = f"""
           mount -t tmpfs none /run && mkdir /run/colourclock
@@ -920,7 +920,7 @@ class Sockets(ControlCase):
         self.assertEqual(self.path.read_text(), "precious")
 
     def test_a_name_that_ends_elsewhere(self):
-        """The ending that is looked at is that of the file that is written."""
+        """The file name's extension counts, not that of a link to it."""
         self.running(*FROZEN)
         precious = self.home / "precious"
         precious.write_text("as it was")
@@ -964,14 +964,14 @@ class Sockets(ControlCase):
             self.assertEqual(client.ask("status")["data"]["pid"], clock.pid)
 
     def reached(self, path):
-        """A client, where a clock listens."""
+        """A client connection to the clock that listens there."""
         try:
             return self.client(path)
         except OSError:
             return None
 
     def another(self, *options):
-        """A clock beside the first."""
+        """A second clock beside the first."""
         clock = subprocess.Popen(
             mortal([BINARY, "--no-config", "--no-hint", *options]), env=self.variables(), stderr=subprocess.PIPE, text=True)
         self.addCleanup(clock.stderr.close)

@@ -1,4 +1,4 @@
-"""What the control socket answers: options in force, refusals, messages, and the events that tests of single controls leave out."""
+"""Answers of the control socket: options in force, refusals, messages, and events without a test elsewhere."""
 
 import json
 import re
@@ -119,7 +119,7 @@ class Messages(ControlCase):
         self.assertEqual(file.read_text(), "notice|It's $(late); \"go\"")
 
     def test_a_broken_options_file_is_told_as_long_as_it_is(self):
-        """In a window, with all that there is to say."""
+        """In a window, with all the details."""
         file = self.home / "config/colourclock/colourclock.conf"
         file.parent.mkdir(parents=True)
         file.write_text("face full\n")
@@ -184,7 +184,7 @@ class Events(ControlCase):
 
 class Kiosk(ControlCase):
     def test_the_status_tells_what_holds(self):
-        """Not what is wished."""
+        """The state in force, not the requested one."""
         rival = self.look(self.server)
         rival.root.grab_keyboard(False, 1, 1, 0)
         rival.display.sync()

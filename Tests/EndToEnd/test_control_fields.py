@@ -1,4 +1,4 @@
-"""The tables of colourclock-control(5): each field of an answer and of an event is in them, and each in them is told."""
+"""The tables of colourclock-control(5) list exactly the fields of answers and events."""
 
 import json
 import re
@@ -11,8 +11,8 @@ from hands import FROZEN
 from test_control import ControlCase
 
 MANUAL = SOURCES.parent / "assets/shipped/colourclock-control.5"
-# What this does not bring about: leap seconds, a service that keeps the machine's clock, what depends on both, and a server that does
-# not answer, which is asked about once a minute (test_journal); an Xwayland's limits (test_wayland); and players that fail (test_sound).
+# Fields that these tests do not produce: of leap seconds, of a time service, of a hung server (test_journal), of
+# Xwayland (test_wayland), and of failing players (test_sound).
 ELSEWHERE = {"limits[]", "silence", "clock.estimatedError", "clock.maximumError", "clock.leap", "clock.taiOffset", "clock.source", "clock.sinceAnswer",
              "saveFailure", "soundFailure"}
 
@@ -23,18 +23,18 @@ def documented(title):
 
 
 def fields(value, path=""):
-    """The paths of all that is in it."""
+    """The paths of all fields in a value."""
     if isinstance(value, dict):
         return {field for name, each in value.items() for field in fields(each, f"{path}.{name}" if path else name)}
     if isinstance(value, list):
-        # An option's value is of any kind.
+        # An option's value has any type.
         return {field for each in value for field in fields(each, path if path == "options[].value" else f"{path}[]")}
     return {path}
 
 
 class Fields(ControlCase):
     def gather(self, *options, **variables):
-        """What status and health tell of a wall on which much goes on."""
+        """Collects the fields of status and health on a busy wall."""
         file = self.home / "config/colourclock/colourclock.conf"
         file.parent.mkdir(parents=True)
         file.write_text("title Tea\n")

@@ -1,4 +1,4 @@
-"""What commands promise to keep, and cannot; and zones that are not what their writer meant."""
+"""State that cannot be saved although a command promises it, and zone names with another meaning than intended."""
 
 import fcntl
 import os
@@ -11,7 +11,7 @@ from test_control import ControlCase
 
 
 class Kept(ControlCase):
-    """An alarm that cannot be kept is refused, and nothing is changed; health says why, and no more once it can be written."""
+    """An alarm that cannot be saved is refused and nothing changes; health reports why, until writing works again."""
 
     @property
     def state(self):
@@ -21,13 +21,13 @@ class Kept(ControlCase):
         return super().variables(**{"XDG_STATE_HOME": self.home / "state", **more})
 
     def assert_refused(self, client):
-        """With one alarm there, one more and one less."""
+        """Both adding and removing an alarm are refused."""
         for words in (["alarm", "add", "09:00=Late"], ["alarm", "remove", "Tea"]):
             self.assertIn("it cannot be kept: ", client.ask(*words)["error"])
             self.assertEqual(self.wall()["alarms"], ["08:30:00=Tea"])
         health = client.ask("health")["data"]
         self.assertIn(str(self.state), health["saveFailure"])
-        # What promises nothing is done all the same.
+        # A command that promises nothing still works.
         self.assertEqual(client.ask("countdown", "start", "5m")["error"], "success")
         self.assertEqual(client.ask("alarm", "add", "08:30=Tea")["error"], "success")
 
@@ -58,7 +58,7 @@ class Kept(ControlCase):
                 shutil.rmtree(self.state)
 
     def test_a_full_disk(self):
-        """A limit of the size of files stands for it: nothing more can be written."""
+        """Simulated by a limit of file sizes: nothing can be written."""
         clock = self.running(*FROZEN)
         client = self.client()
         self.assertEqual(client.ask("alarm", "add", "08:30=Tea")["error"], "success")
@@ -68,7 +68,7 @@ class Kept(ControlCase):
         self.assert_kept(client)
 
     def test_a_locked_folder_holds_nothing_up(self):
-        """As by a clock that was stopped while it wrote: it is waited for a fifth of a second."""
+        """The folder's lock is held, as by a stopped clock: it waits for a fifth of a second."""
         self.running(*FROZEN)
         client = self.client()
         self.assertEqual(client.ask("alarm", "add", "08:30=Tea")["error"], "success")
@@ -86,7 +86,7 @@ class Kept(ControlCase):
 
 class Zones(ControlCase):
     def test_what_is_read_the_other_way_is_said_once(self):
-        """By the options file, the command line and a command: in each case in a line, and the clock goes on."""
+        """By options file, command line and command: a line in each case, and the clock continues."""
         file = self.home / "config/colourclock/colourclock.conf"
         file.parent.mkdir(parents=True)
         file.write_text("timezone GMT+5:30\n")

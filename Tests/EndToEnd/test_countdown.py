@@ -1,4 +1,4 @@
-"""The countdown: zero, what is kept of it, and how it is handled."""
+"""The countdown: zero, its saved state, and its controls."""
 
 import json
 import os
@@ -23,31 +23,31 @@ class CountdownCase(ControlCase):
         return clock, clock.painted()
 
     def content(self):
-        """What the state file has of the only wall."""
+        """The state file's entry of the only wall."""
         walls = json.loads(self.file.read_text()).get("walls", {}) if self.file.exists() else {}
         return next(iter(walls.values()), {})
 
     def change(self, **more):
-        """Puts something else there."""
+        """Changes that entry."""
         state = json.loads(self.file.read_text())
         next(iter(state["walls"].values())).update(more)
         self.file.write_text(json.dumps(state))
 
     def kept(self):
-        """What the state file has of the countdown."""
+        """The saved countdown."""
         return self.content().get("countdown", {})
 
     def state(self):
         return self.kept().get("state", "none")
 
     def deadline(self):
-        """On the clock of the time since the machine was started, in nanoseconds."""
+        """On the boot-time clock, in nanoseconds."""
         kept = self.kept()
         self.assertEqual(kept["clock"], "uptime")
         return kept["uptime"]
 
     def rest(self):
-        """The seconds that are left by the state file."""
+        """The remaining seconds by the state file."""
         kept = self.kept()
         if kept["state"] == "paused":
             return kept["left"] / 1e9
@@ -60,23 +60,23 @@ class CountdownCase(ControlCase):
         eventually(lambda: abs(self.rest() - wanted) < delta, lambda: f"{wanted} s left, but {self.rest()}")
 
     def kill(self, clock):
-        """In the midst of it, as by a power cut."""
+        """SIGKILL, like a power failure."""
         clock.signal(signal.SIGKILL)
         clock.process.wait()
 
     def place(self, turns):
-        """On the ring, so many turns from twelve o'clock."""
+        """A point on the ring, so many turns from twelve o'clock."""
         angle = 2 * pi * turns
         return round(CENTRE[0] + RADIUS * sin(angle)), round(CENTRE[1] - RADIUS * cos(angle))
 
     def turn(self, start, end):
-        """Takes hold of the ring and turns it from there to there, in small steps."""
+        """Drags the ring from one place to another in small steps."""
         self.hand.move(self.place(start))
         self.hand.press()
         count = 10
         for step in range(1, count + 1):
             self.hand.move(self.place(start + (end - start) * step / count))
-            # So small a part of a turn that it is plain which way it goes, even if some steps are left out.
+            # Small steps, so that the direction is clear even if some events are skipped.
             time.sleep(0.02)
         self.hand.release()
 
@@ -99,7 +99,7 @@ class Zero(CountdownCase):
         self.assertLess(self.runs()[0], target + 1)
 
     def test_every(self):
-        """Again and again, one a period; and after a sleep over several of them one, not many."""
+        """One end for each period, but only one after a sleep over several."""
         clock, _ = self.running("--every", "1s", "--on-zero", self.command())
         eventually(lambda: len(self.runs()) == 3, "three times zero")
         times = self.runs()
@@ -110,19 +110,19 @@ class Zero(CountdownCase):
         clock.signal(signal.SIGCONT)
         eventually(lambda: len(self.runs()) == 6, "three times more")
         after = [moment - times[2] for moment in self.runs()[3:]]
-        # Late for the three that were missed; then the grid goes on as it was.
+        # Late for the three missed ones, then back to the original grid.
         self.assertGreater(after[0], 3.3)
         self.assertEqual([round(moment) for moment in after[1:]], [4, 5], after)
 
     def test_aligned(self):
-        """By the wall's even seconds, whenever it was started."""
+        """Aligned to the wall's even seconds, whenever it was started."""
         self.running("--every", "2s", "--aligned", "--on-zero", self.command())
         eventually(lambda: len(self.runs()) == 2, "twice zero")
         for moment in self.runs():
             self.assertLess(moment % 2, 0.7)
 
     def test_dismissed_by_a_hold(self):
-        """What has ended is dismissed before anything else is done, and not in passing."""
+        """A hold dismisses an ended countdown, and does nothing else at the same time."""
         clock, window = self.running("--countdown", "1", "--hold-time", "0.5")
         self.await_state("over")
         self.press("c", "x")
@@ -131,7 +131,7 @@ class Zero(CountdownCase):
         self.await_state("none")
         self.hand.release_key("space")
         self.assert_ticks(clock, window)
-        # It has been dismissed; the next hold is for what holds are for.
+        # It was dismissed; the next hold has its usual effect.
         time.sleep(2)
         self.hand.press_key("q")
         self.assertEqual(clock.end(), (0, ""))
@@ -156,7 +156,7 @@ class Zero(CountdownCase):
 
 
 class Keeping(CountdownCase):
-    """What survives the program."""
+    """The saved state after a restart."""
 
     def start(self, *options):
         clock, _ = self.running(*options)
@@ -164,7 +164,7 @@ class Keeping(CountdownCase):
         return clock
 
     def test_goes_on(self):
-        """With the same option."""
+        """With the same option the countdown continues."""
         self.kill(self.start("--countdown", "10m"))
         before = self.deadline()
         for options in (("--countdown", "600"), ("--countdown", "10m")):
@@ -173,7 +173,7 @@ class Keeping(CountdownCase):
                 self.assertEqual(self.deadline(), before)
 
     def test_comes_back_only_when_asked(self):
-        """A start without a plan takes up what was begun by hand less than a day ago, with its title, and nothing else."""
+        """Without a countdown option it continues one started by hand less than a day ago, with its title only."""
         self.kill(self.start("--countdown", "10m"))
         clock, _ = self.running()
         never(lambda: self.kept().get("state") != "running", "a change of what is kept", during=0.3)
@@ -201,7 +201,7 @@ class Keeping(CountdownCase):
         self.await_rest(300)
 
     def test_zero_passed_meanwhile(self):
-        """It is told once, by a line and by what is to be run at zero; then the same option counts anew."""
+        """The missed zero is reported once, by a line and by the command; then the same option starts anew."""
         options = ("--countdown", "2", "--on-zero", self.command())
         self.kill(self.start(*options))
         eventually(lambda: self.rest() < -0.1, "zero")
@@ -213,7 +213,7 @@ class Keeping(CountdownCase):
         self.assertEqual(status, 0)
         self.assert_one_line(complaints, "countdown", "while the clock was not running")
         clock = self.start(*options, "--hold-action", "none")
-        # While it moves, it is kept within a second.
+        # A running countdown is saved within a second.
         self.await_rest(1, delta=1)
         self.assertEqual(len(self.runs()), 1)
         self.assert_quits(clock)
@@ -229,7 +229,7 @@ class Keeping(CountdownCase):
         self.assert_quits(clock)
 
     def test_damaged(self):
-        """It is set aside and said in a line; the countdown begins anew."""
+        """A damaged file is renamed and reported in one line; the countdown starts anew."""
         self.kill(self.start("--countdown", "10m"))
         good = self.file.read_bytes()
         damages = {
@@ -251,7 +251,7 @@ class Keeping(CountdownCase):
                 self.assertEqual((self.file.parent / "state.json.damaged").read_bytes(), content)
 
     def test_one_that_makes_no_sense(self):
-        """It is forgotten, and said in a line."""
+        """An invalid countdown is discarded and reported in one line."""
         self.kill(self.start("--countdown", "10m"))
         good = self.file.read_bytes()
         bad = good.replace(b'"length":6', b'"length":-6')
@@ -269,14 +269,14 @@ class Keeping(CountdownCase):
            "timing span\nrepeats no\novertime no\nstate paused 123000000000\nend\n")
 
     def test_the_files_of_version_0_1(self):
-        """They are read once, and go when the new one is written; a damaged one is set aside."""
+        """Files of version 0.1 are read once and removed after the new file is written; a damaged one is renamed."""
         folder = self.file.parent
         folder.mkdir(parents=True)
         (folder / "countdown").write_text(self.OLD)
         (folder / "card").write_text("full\n")
         clock, _ = self.running("--countdown", "10m", "--hold-button", "never")
         self.await_state("paused")
-        # But for what the first tick keeps of the wall's health.
+        # Except the wall's health, which the first tick saves.
         names = lambda: sorted(name for name in os.listdir(folder) if not name.startswith("health-"))
         self.assertEqual((self.rest(), names()), (123, ["state.json"]))
         self.assertEqual(json.loads(self.file.read_text())["card"], "full")
@@ -293,7 +293,7 @@ class Keeping(CountdownCase):
         self.assertEqual(names(), ["countdown.damaged", "state.json"])
 
     def test_folders_that_cannot_be_written(self):
-        """A line for each, however often something is to be kept; and the countdown runs."""
+        """One line for each folder, however often it tries to save; the countdown runs."""
         (self.home / "a file").touch()
         os.symlink("a loop", self.home / "a loop")
         for name, reason in (("a file", "Not a directory"), ("a loop", "levels of symbolic links")):
@@ -313,7 +313,7 @@ class Keeping(CountdownCase):
                     self.assert_one_line(line, reason)
 
     def test_things_that_are_no_files(self):
-        """A pipe or a folder of that name: the clock does not wait for it."""
+        """A pipe or folder in place of the state file does not block the clock."""
         self.file.parent.mkdir(parents=True)
         for make, remove in ((os.mkfifo, os.unlink), (os.mkdir, os.rmdir)):
             with self.subTest(make):
@@ -349,7 +349,7 @@ class Handling(CountdownCase):
         self.await_state("none")
 
     def test_keys_on_a_frozen_wall(self):
-        """The countdown comes, runs and is kept where no second passes; and goes without a trace."""
+        """On a frozen wall the countdown appears, runs, is saved, and disappears without a trace."""
         window = self.clock(*FROZEN, "--hold-button", "never").painted()
         before = self.viewer.picture(window)
         self.press("c")
@@ -361,15 +361,15 @@ class Handling(CountdownCase):
         self.await_state("none")
 
     def test_less_than_nothing(self):
-        """What is made shorter than nothing is at zero, once."""
+        """Shortened below zero, it reaches zero once."""
         self.running("--countdown", "90", "--on-zero", self.command())
         self.press("minus", "minus", "minus")
         self.assert_ran_once(during=0.5)
         self.await_state("over")
 
     def test_turned(self):
-        """A turn is what a full ring means, also beyond it: forwards and back, also over twelve o'clock.
-        Less than half of one each, as a busy clock may hear of the last place alone, to which it then takes the shorter way."""
+        """A turn changes it by the length of a full ring, in both directions and past twelve o'clock. Each drag is less
+        than half a turn, since a busy clock may see only the last place and take the shorter way."""
         self.running("--countdown", "30m")
         for start, end, rest in ((0.1, 0.3, 36), (0.3, 0.1, 30), (0.9, 1.1, 36), (1.1, 0.7, 24)):
             with self.subTest((start, end)):
@@ -377,7 +377,7 @@ class Handling(CountdownCase):
                 self.await_rest(rest * 60, delta=40)
 
     def test_not_turned(self):
-        """A drag that begins inside of the ring is none, and the wheel beside it pulls."""
+        """A drag that begins inside the ring does not turn it, and the wheel beside it pulls the wall."""
         self.running("--countdown", "30m", "--no-pull")
         self.hand.move((320, 250))
         self.hand.press()
@@ -386,7 +386,7 @@ class Handling(CountdownCase):
         self.hand.release()
 
     def test_by_wheel(self):
-        """On the ring and within it, in steps; beside it not."""
+        """The wheel on the ring and inside it changes the countdown in steps; beside it not."""
         self.paused("--countdown", "30m", "--no-pull")
         rest = self.rest()
         self.hand.move((30, 60))
@@ -401,14 +401,14 @@ class Handling(CountdownCase):
                     self.await_rest(rest * 60, delta=0.1)
 
     def paused(self, *options, **more):
-        """One that stands still a moment after it was started."""
+        """A countdown that was paused a moment after its start."""
         self.running(*options, **more)
         self.await_state("running")
         self.press("c")
         self.await_state("paused")
 
     def test_kept_now_and_then(self):
-        """A key that repeats does not keep a cheap disk busy; what comes of it is kept all the same."""
+        """A repeating key does not write to the disk each time; the final state is still saved."""
         log = self.home / "renames"
         spy = tool("strace"), "-D", "-o", log, "-e", "trace=rename,renameat,renameat2"
         self.paused("--countdown", "10m", before=spy)
@@ -417,7 +417,7 @@ class Handling(CountdownCase):
         self.assertLess(log.read_text().count("countdown"), 15)
 
     def test_steps_of_a_running_one(self):
-        """One after the other, though a little has gone by between them."""
+        """Successive steps, although a little time passes between them."""
         for key, rest in (("Down", 555), ("Up", 660)):
             with self.subTest(key):
                 self.running("--countdown", "598")

@@ -1,4 +1,4 @@
-"""Emoji on the wall, with the fonts that a machine may have: coloured ones of each kind, others, or both."""
+"""Emoji on the wall, with different fonts: coloured ones of each kind, monochrome ones, or both."""
 
 import unittest
 from collections import Counter
@@ -12,20 +12,20 @@ DEJAVU = Path("/usr/share/fonts/truetype/dejavu")
 NOTO = Path("/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf")
 SYMBOLA = Path("/usr/share/fonts/truetype/ancient-scripts/Symbola_hint.ttf")
 CONFIGURATION = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>{}<cachedir>{}</cachedir></fontconfig>'
-# Midnight is black, so that all that has a hue is a picture's.
+# At midnight the wall is black, so any hue belongs to an emoji.
 FIXED = ("--no-config", "--at", "00:00:00", "--face", "scaled", "--no-hex", "--hold-button", "never", "--size", "640x360")
 
 
 class Emoji(Case):
     def fonts(self, *files):
-        """A configuration of fontconfig with these fonts and DejaVu alone."""
+        """A fontconfig configuration with these fonts and DejaVu only."""
         folder = self.home / "-".join(["fonts", *[file.stem for file in files]])
         if not folder.exists():
             folder.mkdir()
             for file in files:
                 self.assertTrue(file.is_file(), f"{file}: install {PACKAGES.get(file, 'fonts')}")
                 (folder / file.name).symlink_to(file)
-            # DejaVu has a few faces in its own style: they must not do instead.
+            # Without the DejaVu variants that have some faces.
             for name in ("DejaVuSerif.ttf", "DejaVuSansMono.ttf"):
                 (folder / name).symlink_to(DEJAVU / name)
         path = folder / "fonts.conf"
@@ -33,7 +33,7 @@ class Emoji(Case):
         return path
 
     def shown(self, text, *files, options=()):
-        """The pixels of a wall with a text as its feed."""
+        """The pixels of a wall with this text as its feed."""
         (self.home / "feed").write_text(text)
         path = self.snapshot(*FIXED, "--font", "DejaVu Serif", "--feed-file", self.home / "feed", *options,
                              FONTCONFIG_FILE=self.fonts(*files))
@@ -50,22 +50,22 @@ class Emoji(Case):
         self.assertTrue(any(red > 200 > 130 < green and blue < 120 for red, green, blue in hues))
 
     def test_layers(self):
-        """A red square with a mouth of half blue."""
+        """A red square with a half blue mouth."""
         hues = self.hues(self.shown("😀", FIXTURES / "layers.ttf", SYMBOLA))
         self.assertIn((255, 0, 0), hues)
         self.assertTrue(any(blue > 120 and red > 120 and green < 5 for red, green, blue in hues))
 
     def test_fonts_that_are_not_drawn(self):
-        """Gradients and documents: as if they were not there."""
+        """Fonts with gradients or SVG documents are ignored."""
         wanted = self.shown("😀", SYMBOLA)
         for name in ("gradient.ttf", "document.ttf"):
             with self.subTest(name):
                 self.assertEqual(self.shown("😀", FIXTURES / name, SYMBOLA), wanted)
-                # The next one that has colours and is drawn.
+                # The next drawable colour font is used.
                 self.assertEqual(self.shown("😀", FIXTURES / name, NOTO), self.shown("😀", NOTO))
 
     def test_one_colour(self):
-        """Symbola has the character; as text also beside a coloured font. A box is what no font has."""
+        """Symbola has the character, also in text style beside a colour font. A character without a font is a box."""
         box = self.shown("\U000f0000", SYMBOLA)
         for text, fonts in (("😀", [SYMBOLA]), ("☎", [SYMBOLA]), ("😀\ufe0e", [NOTO, SYMBOLA]), ("☎\ufe0e", [NOTO, SYMBOLA])):
             with self.subTest(text):
@@ -73,7 +73,7 @@ class Emoji(Case):
                 self.assertEqual(self.hues(pixels), [])
                 self.assertNotEqual(pixels, box)
                 self.assertNotEqual(pixels, self.shown("", SYMBOLA))
-        # A coloured font alone has it: better in colours than as a box.
+        # Only a colour font has it: better in colour than as a box.
         self.assertTrue(self.hues(self.shown("🏺\ufe0e", NOTO)))
         self.assertEqual(self.shown("😀"), box)
 
@@ -81,7 +81,7 @@ class Emoji(Case):
         night = ("--night", "23:00-07:00", "--night-red")
         pixels = self.shown("😀", NOTO, options=night)
         self.assertEqual({(green, blue) for _, green, blue in pixels}, {(0, 0)})
-        # A face has shades; Symbola's is a line.
+        # A coloured face has shades; Symbola's is a line drawing.
         shades = [Counter(red for red, _, _ in of) for of in (pixels, self.shown("😀", SYMBOLA, options=night))]
         full = max(shades[1])
         toned, lined = (sum(count for red, count in each.items() if 0.5 * full < red < 0.95 * full) for each in shades)

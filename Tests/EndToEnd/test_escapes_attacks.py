@@ -1,4 +1,4 @@
-"""Attacks that have ended, shrunk, hidden or robbed a kiosk once: a row for each."""
+"""Attacks that once ended, shrank, hid or robbed a kiosk: a test for each."""
 
 import contextlib
 import json
@@ -17,7 +17,7 @@ from windows import FROZEN
 
 
 class Tapping(Hands):
-    """Several presses are not one: only a press as long as the hold ends a kiosk."""
+    """Several presses do not add up: only one press of the full length ends a kiosk."""
 
     def tap(self, press, release, rhythm):
         self.wait_for_clock()
@@ -28,7 +28,7 @@ class Tapping(Hands):
             time.sleep(up)
 
     def rhythm(self, seed, seconds):
-        """A child's: 100 ± 30 ms pressed, 90 ± 30 ms let go (mean and standard deviation)."""
+        """A child's tapping: 100 ± 30 ms pressed, 90 ± 30 ms released (mean and standard deviation)."""
         chance, total = random.Random(seed), 0
         while total < seconds:
             down, up = (max(0.01, chance.gauss(mean, 0.03)) for mean in (0.1, 0.09))
@@ -65,7 +65,7 @@ class Tapping(Hands):
 
 
 class Shrunk(EscapeCase):
-    """Another client makes the wall a point, and keeps the clock from making it large again."""
+    """Another client shrinks the wall to a point, and prevents the clock from restoring it."""
 
     def test_a_size_that_another_client_keeps(self):
         with contextlib.closing(Viewer(self.server)) as other:
@@ -79,7 +79,7 @@ class Shrunk(EscapeCase):
             eventually(lambda: "moved or resized" in self.health().get("trouble", ""), "word of it")
             [window] = self.health()["windows"]
             self.assertEqual(window, {"x": 0, "y": 0, "width": 1, "height": 1, "inPlace": False, "hidden": False})
-            # It is tried again and again, and nothing comes of it.
+            # The kiosk tries again and again without success.
             never(lambda: self.viewer.box(self.present_window)[2:] != (1, 1), "another size", during=1.2)
         eventually(self.is_whole, lambda: f"the wall again, but {self.viewer.box(self.present_window)}", 1 + SOON)
         self.assert_no_escape()
@@ -87,7 +87,7 @@ class Shrunk(EscapeCase):
 
 
 class Destroyed(EscapeCase):
-    """Its window is destroyed: it makes a new one, with all that the old one had."""
+    """The window is destroyed: the kiosk creates an equivalent one."""
 
     options = ("--other-monitors", "black")
 
@@ -108,13 +108,13 @@ class Destroyed(EscapeCase):
         self.assert_no_escape()
         eventually(lambda: self.properties() == before, "the same properties")
         self.assertEqual(sorted(self.status()["grabs"]), ["keyboard", "pointer"])
-        # It answers as before, also to hands.
+        # It responds as before, also to input.
         self.assert_answers_ping(self.present_window)
         self.hand.press_key("space")
         self.assert_ended(0)
 
     def test_again_and_again(self):
-        """It makes one a second at the most."""
+        """It creates at most one window a second."""
         end, windows = time.monotonic() + 4.5, set()
         while time.monotonic() < end:
             if window := self.viewer.find("ColourClock"):
@@ -128,7 +128,7 @@ class Destroyed(EscapeCase):
         self.assert_no_escape()
 
     def test_while_it_is_held(self):
-        """Nothing that was held before counts afterwards, though the key goes on repeating."""
+        """A hold from before does not count in the new window, although the key goes on repeating."""
         old = self.its_window
         self.viewer.display.change_keyboard_control(auto_repeat_mode=X.AutoRepeatModeOn)
         self.hand.press_key("space")
@@ -154,7 +154,7 @@ class Destroyed(EscapeCase):
         self.assert_no_escape()
 
     def test_with_a_client_that_had_it(self):
-        """Which had put it into a window of its own, and has ended."""
+        """A client reparented it into its own window, and has ended."""
         old = self.its_window
         with contextlib.closing(Viewer(self.server)) as other:
             frame = other.root.create_window(0, 0, 9, 9, 0, X.CopyFromParent)
@@ -186,7 +186,7 @@ class Apart(KioskCase):
         return self.viewer.root.query_pointer().root_x < 320
 
     def test_a_wall_beside_the_screen_and_its_grabs(self):
-        """The server ends the grab of a pointer that is confined to a window beside the screen."""
+        """The server ends a pointer grab whose confining window is beside the screen."""
         self.clock(*FROZEN, "--kiosk", "--monitor", "L", "--other-monitors", "leave").painted()
         self.await_grabs()
         window = self.viewer.find("ColourClock")
@@ -194,13 +194,13 @@ class Apart(KioskCase):
             window.configure(x=x)
             self.viewer.display.sync()
             eventually(lambda: self.viewer.box(window)[:2] == (0, 0), "the wall in its place")
-            # Confined as before; who asks for it, even in vain, frees it: so does the server.
+            # Confined as before. A test for the grab, even a failing one, frees the pointer, as the server defines it.
             eventually(self.pointer_is_confined, "the pointer on its monitor", SOON)
             self.assertEqual(self.grabs(), ["keyboard", "pointer"])
             self.await_grabs(SOON)
 
     def test_a_cover_is_destroyed(self):
-        """That of the other monitor: it comes back too."""
+        """The other monitor's cover comes back too."""
         self.clock(*FROZEN, "--kiosk", "--monitor", "L").painted()
         def find():
             found = [window for window in self.viewer.root.query_tree().children
@@ -217,7 +217,7 @@ class Apart(KioskCase):
 
 
 class KeyboardTaken(EscapeCase):
-    """Another client has the keyboard when the kiosk starts."""
+    """Another client has grabbed the keyboard when the kiosk starts."""
 
     def take(self, pointer_mode, with_pointer):
         self.stranger = self.look(self.server)
@@ -250,7 +250,8 @@ class KeyboardTaken(EscapeCase):
         before = self.at_button()
 
         def is_seen():
-            # A device says where it was before it was moved; and the clock hears each device only once its grab has failed.
+            # A device reports its position before a move; and the clock listens to single devices only after its grab
+            # failed.
             self.hand.move((300, 300), (310, 310), (320, 320))
             return self.at_button() != before
 
@@ -267,7 +268,7 @@ class KeyboardTaken(EscapeCase):
         self.assertEqual(self.kept.end(), (0, ""))
 
     def test_the_button_works_while_the_pointer_is_frozen(self):
-        """By who grabs the keyboard so that the pointer's events wait for it."""
+        """By a client that grabs the keyboard in synchronous mode, which freezes the pointer's events."""
         self.begin_while_taken(pointer_mode=X.GrabModeSync)
         self.hold_button()
         self.assertEqual(self.kept.end()[0], 0)
@@ -278,7 +279,7 @@ class KeyboardTaken(EscapeCase):
         self.assertEqual(self.kept.end()[0], 0)
 
     def test_a_tap_there_is_one(self):
-        """Though two tell of it, the mouse and the pointer that it moves: neither of them ends it sooner, nor spoils a hold."""
+        """The mouse and its master pointer both report a press: that must neither shorten nor spoil a hold."""
         self.begin_while_taken(with_pointer=True)
         for _ in range(3):
             self.hold_button()
@@ -302,7 +303,7 @@ class KeyboardTaken(EscapeCase):
 
 
 class Redirected(EscapeCase):
-    """Another client takes what is drawn, and shows it to nobody (Composite, RedirectWindow)."""
+    """Another client redirects the window's output and does not show it (Composite, RedirectWindow)."""
 
     def is_said(self):
         return "hidden by another program" in self.health().get("trouble", "")
@@ -323,14 +324,14 @@ class Redirected(EscapeCase):
         self.assert_no_escape()
 
     def test_shown_all_the_same(self):
-        """The server itself shows what is redirected automatically, and goes on with that."""
+        """With automatic redirection the server still shows the window."""
         with self.redirected(composite.RedirectAutomatic):
             for _ in range(3):
                 self.assertFalse(self.is_said())
             self.assert_no_escape()
 
     def test_by_a_compositor(self):
-        """One that says what it is shows windows: that is its work."""
+        """A registered compositor shows windows; that is its purpose."""
         with contextlib.closing(Viewer(self.server)) as other:
             owner = other.root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
             owner.set_selection_owner(other.display.intern_atom("_NET_WM_CM_S0"), X.CurrentTime)

@@ -1,4 +1,4 @@
-"""What another client of the same X server can try with a kiosk: what it comes to, and what it comes to nothing."""
+"""What other clients of the X server can do to a kiosk, and what has no effect."""
 
 import subprocess
 import time
@@ -10,7 +10,7 @@ from escapes import BUTTON, HOLD_TIME, RED, EscapeCase
 
 
 class Stack(EscapeCase):
-    """Its place on the screen: it is back within a second or two, whatever is done with it."""
+    """Its place in the stack and on the screen is restored within a second or two."""
 
     def test_unmapped(self):
         self.present_window.unmap()
@@ -26,7 +26,7 @@ class Stack(EscapeCase):
         self.assert_no_escape()
 
     def test_lowered(self):
-        """Below a window that was there before."""
+        """Lowered below an existing window."""
         self.window_of_others()
         self.assert_no_escape()
         self.present_window.configure(stack_mode=X.Below)
@@ -68,7 +68,7 @@ class Stack(EscapeCase):
         self.assert_no_escape()
 
     def test_made_as_large_as_can_be(self):
-        """It is not laid out for a size that it will not keep: other clients of the server's are answered meanwhile."""
+        """The clock does not lay out a temporary size; the server answers other clients meanwhile."""
         start = time.monotonic()
         self.present_window.configure(width=32767, height=32767)
         self.viewer.display.sync()
@@ -76,7 +76,7 @@ class Stack(EscapeCase):
         self.assertLess(time.monotonic() - start, 2)
 
     def test_windows_put_into_it(self):
-        """By their creation, and by moving one that is shown already."""
+        """By creating child windows, and by reparenting visible ones."""
         window = self.window_of_others((0, 0, 640, 480), override=True)
         self.assert_no_escape()
         window.reparent(self.present_window, 0, 0)
@@ -120,7 +120,7 @@ class Properties(EscapeCase):
             self.present_window.delete_property(atom)
         self.viewer.display.sync()
         self.assert_no_escape()
-        # Else the next test would not find it.
+        # Otherwise the next test would not find the window.
         self.present_window.set_wm_class("colourclock", "ColourClock")
 
     def test_states_changed(self):
@@ -133,7 +133,7 @@ class Properties(EscapeCase):
         self.assert_no_escape()
 
     def test_resources_that_widen_rights(self):
-        """They are read at the start only, and none of the server's is a command."""
+        """Resources are read at the start only, and none from the server runs a command."""
         lines = ("allow: countdown,gallery,look,refresh", "holdTime: 0.15", "holdButton: never", "holdAction: none",
                  "kiosk: false", "window: true", "exitOnInput: true", "grab: false")
         text = "".join(f"ColourClock.{line}\n" for line in lines)
@@ -186,12 +186,12 @@ class Input(EscapeCase):
         while self.viewer.display.pending_events():
             got.append(self.viewer.display.next_event().type)
         self.assertNotIn(X.KeyPress, got)
-        # Typed into the wall all the same.
+        # Keys still reach the wall.
         self.hand.press_key("space")
         self.assert_ended(0)
 
     def test_keys_grabbed_one_by_one(self):
-        """As daemons for hot keys and window managers do; also those that were there before."""
+        """As by hot-key daemons and window managers; also grabs from before the kiosk."""
         root = self.viewer.root
         codes = [self.hand.code(name) for name in ("q", "F4", "Tab", "Print", "Super_L", "space")]
         for code in codes:
@@ -216,7 +216,7 @@ class Input(EscapeCase):
         self.assert_no_escape()
 
     def test_ungrabbed_by_others(self):
-        """Which is theirs to end only for their own grabs."""
+        """Other clients can end their own grabs only."""
         display = self.viewer.display
         display.ungrab_keyboard(X.CurrentTime)
         display.ungrab_pointer(X.CurrentTime)
@@ -226,7 +226,7 @@ class Input(EscapeCase):
         self.assert_no_escape()
 
     def test_both_grabbed_before_it(self):
-        """A menu was open: the wall is there, and has both as soon as they are free."""
+        """Both grabbed before its start, as by an open menu: the wall is there, and gets both grabs when they are free."""
         self.end_kept()
         root = self.viewer.root
         root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
@@ -246,12 +246,12 @@ class Input(EscapeCase):
         self.assert_no_escape()
 
     def test_the_pointer_warped_onto_the_button(self):
-        """It comes, and nothing presses it."""
+        """A warped pointer shows the button but does not press it."""
         self.viewer.root.warp_pointer(*BUTTON)
         self.viewer.display.sync()
         self.assert_only_the_hold_ends_it()
 
     def test_keys_by_the_test_extension_are_real(self):
-        """As the manual says: who is let into the server can hold the button as a visitor can."""
+        """As the manual says: a client of the server can hold the button like a visitor."""
         self.hand.press_key("space")
         self.assert_ended(0)

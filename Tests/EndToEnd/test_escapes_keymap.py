@@ -1,4 +1,4 @@
-"""Ways out of a kiosk by modifiers, and by what keys are made to mean."""
+"""Attempts to escape by modifiers and by changed key meanings."""
 
 import subprocess
 
@@ -26,7 +26,7 @@ class Modifiers(EscapeCase):
         self.viewer.display.sync()
 
     def test_locked_modifiers(self):
-        """Caps, Num and Scroll Lock on, and keys that quit."""
+        """With Caps, Num and Scroll Lock on, keys that usually quit."""
         locks = ("Caps_Lock", "Num_Lock", "Scroll_Lock")
         for lock in locks:
             self.chord(lock)
@@ -38,7 +38,7 @@ class Modifiers(EscapeCase):
             self.chord(lock)
 
     def test_control_held_makes_no_hold_of_space(self):
-        """A chord belongs to a window manager, not to the wall."""
+        """A chord belongs to a window manager, so it is no hold."""
         for modifier in ("Control_L", "Alt_L", "Super_L"):
             self.hand.press_key(modifier)
             self.hand.press_key("space")
@@ -60,7 +60,7 @@ class Sticky(EscapeCase):
     server_options = ("+accessx",)
 
     def test_sticky_keys(self):
-        """Shift five times, and a modifier stays down for the next key: with the server's help for users of one hand."""
+        """Shift five times: with the server's accessibility help a modifier then stays down for the next key."""
         for _ in range(5):
             self.chord("Shift_L")
         self.chord("Control_L")
@@ -75,7 +75,7 @@ class Sticky(EscapeCase):
 
 
 class Meanings(EscapeCase):
-    """What keys mean is changed under it: a MappingNotify each time."""
+    """Key meanings change while the kiosk runs, with a MappingNotify each time."""
 
     def test_another_key_becomes_q(self):
         code = self.hand.code("a")
@@ -87,7 +87,7 @@ class Meanings(EscapeCase):
             xtest.fake_input(self.viewer.display, X.KeyRelease, code)
 
     def test_space_becomes_q_while_it_is_held(self):
-        """The hold goes on as what it was begun as, so it is let go in time."""
+        """The hold continues with its original meaning, so a release in time ends it."""
         code = self.hand.code("space")
         self.hand.press_key("space")
         with self.keyboard_changed(code, XK.XK_q, XK.XK_Q):

@@ -1,4 +1,4 @@
-"""Ways out of a kiosk by the keyboard: none of them is one."""
+"""Attempts to escape by the keyboard: none succeeds."""
 
 import time
 
@@ -12,7 +12,7 @@ XK.load_keysym_group("xf86")
 
 class Keyboard(EscapeCase):
     def both_ways(self, *keys):
-        """Twice at once, as quitting elsewhere, and held for as long as a hold takes."""
+        """Twice in quick succession, which quits elsewhere; and held for the length of a hold."""
         self.chord(*keys)
         self.chord(*keys)
         for key in keys:
@@ -44,7 +44,7 @@ class Keyboard(EscapeCase):
         self.both_ways("Control_L", "w")
 
     def test_ctrl_d_z_and_backslash(self):
-        """A terminal would make signals and an end of file of them."""
+        """A terminal would turn these into signals and end of file."""
         for key in ("d", "z", "backslash"):
             self.both_ways("Control_L", key)
 
@@ -55,11 +55,11 @@ class Keyboard(EscapeCase):
         self.both_ways("Alt_L", "Tab")
 
     def test_alt_space(self):
-        """The menu of a window."""
+        """A window's menu."""
         self.both_ways("Alt_L", "space")
 
     def test_alt_f2(self):
-        """Where programs are started."""
+        """A dialog to start programs."""
         self.both_ways("Alt_L", "F2")
 
     def test_super_alone_and_with_letters(self):
@@ -77,11 +77,11 @@ class Keyboard(EscapeCase):
         self.both_ways("Control_L", "Alt_L", "Delete")
 
     def test_ctrl_alt_backspace(self):
-        """Which a server's own keyboard map has to make the end of the server of."""
+        """Only with a keyboard map option does this end the server."""
         self.both_ways("Control_L", "Alt_L", "BackSpace")
 
     def test_ctrl_alt_function_keys(self):
-        """Another console; on a server that has consoles it is the server that switches."""
+        """Switching consoles; a server with consoles does that itself."""
         for number in range(1, 13):
             self.hand.press_key("Control_L")
             self.hand.press_key("Alt_L")
@@ -97,7 +97,7 @@ class Keyboard(EscapeCase):
         self.both_ways("Menu")
 
     def test_media_keys(self):
-        """Sleep, power off, browser, terminal, mail and their like: no program but the clock gets them."""
+        """Sleep, power off, browser, terminal, mail and the like: no program but the clock gets them."""
         names = ("Sleep", "PowerOff", "WWW", "Mail", "Calculator", "HomePage", "Explorer", "AudioMute", "Eject",
                  "MonBrightnessDown", "Suspend", "Launch1", "Terminal")
         codes = [self.viewer.display.keysym_to_keycode(getattr(XK, f"XK_XF86_{name}")) for name in names]
@@ -106,7 +106,7 @@ class Keyboard(EscapeCase):
         self.assert_only_the_hold_ends_it()
 
     def test_every_key_that_the_kiosk_does_not_allow(self):
-        """Gallery, countdown, stopwatch, refresh: no change of the wall's picture nor of its state."""
+        """Gallery, countdown, stopwatch, refresh: they change neither picture nor state."""
         before = self.status()["wall"]
         for key in ("g", "Left", "Right", "c", "Up", "Down", "plus", "minus", "s", "l", "BackSpace", "r", "F5", "1", "d",
                     "t", "b"):
@@ -117,7 +117,7 @@ class Keyboard(EscapeCase):
             self.assertEqual(after.get(name), before.get(name), name)
 
     def test_tab_to_hidden_items_and_enter(self):
-        """There is no bar of controls to step into."""
+        """There is no bar of controls to focus."""
         for _ in range(30):
             self.chord("Tab")
             self.chord("Return")
@@ -126,7 +126,7 @@ class Keyboard(EscapeCase):
         self.assert_only_the_hold_ends_it()
 
     def test_help_tells_nothing_but_the_hold(self):
-        """The one thing that a key still shows; the next key closes it, and does nothing else."""
+        """Help is the one thing that a key still shows; the next key closes it and does nothing else."""
         for key in ("question", "F1", "h"):
             self.chord(*(("Shift_L", "slash") if key == "question" else (key,)))
             eventually(lambda: not self.is_whole(), "the help")
@@ -135,7 +135,7 @@ class Keyboard(EscapeCase):
 
 
 class Holds(EscapeCase):
-    """Nearly a hold is none."""
+    """A hold that is almost complete has no effect."""
 
     def test_space_let_go_too_early(self):
         for _ in range(3):
@@ -146,7 +146,7 @@ class Holds(EscapeCase):
         self.assert_no_escape()
 
     def test_space_again_and_again(self):
-        """Each press waits for its own full time, however many there are; as a keyboard that repeats by itself."""
+        """Each press needs its own full time; like a keyboard that repeats by itself."""
         end = time.monotonic() + 2 * HOLD_TIME
         while time.monotonic() < end:
             self.chord("space")
@@ -168,6 +168,6 @@ class Holds(EscapeCase):
         self.assert_only_the_hold_ends_it()
 
     def test_the_hold_itself(self):
-        """The one way out is one."""
+        """A complete hold ends the kiosk."""
         self.hand.press_key("space")
         self.assert_ended(0)

@@ -1,4 +1,4 @@
-"""Ways out of a kiosk by a window manager: it manages the windows of others, and not the wall."""
+"""Attempts to escape by a window manager, which manages other windows but not the wall."""
 
 import subprocess
 import time
@@ -12,7 +12,7 @@ from escapes import EscapeCase
 
 
 class ManagerCase(EscapeCase):
-    """A server whose window manager all tests of the class share."""
+    """A server with a window manager, shared by all tests of the class."""
 
     command = ()
 
@@ -26,7 +26,7 @@ class ManagerCase(EscapeCase):
 
     @classmethod
     def start_manager(cls, *options):
-        """One that is there is asked to go, where the manager's own option says so."""
+        """Starts the manager; with the manager's own option it replaces a running one."""
         command = [part.format(home=cls.folder) for part in (*cls.command, *options)]
         process = subprocess.Popen(
             mortal([tool(command[0]), *command[1:]]), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -40,7 +40,7 @@ class ManagerCase(EscapeCase):
 
     @classmethod
     def maps_windows(cls):
-        """Whether it does so within a moment: openbox forgets those that ask for it while it starts."""
+        """True if it maps a window soon. openbox forgets windows that are mapped during its start."""
         window = cls.watcher.root.create_window(40, 40, 30, 20, 0, X.CopyFromParent)
         window.map()
         end = time.monotonic() + 0.5
@@ -56,7 +56,7 @@ class ManagerCase(EscapeCase):
                 "XDG_RUNTIME_DIR": str(cls.folder), "BSPWM_SOCKET": f"{cls.folder}/bspwm", "XDG_CONFIG_HOME": str(cls.folder)}
 
     def tell(self, program, *words):
-        """By the manager's own command, whatever it answers."""
+        """Runs the manager's own command and ignores the result."""
         subprocess.run([tool(program), *words], env=self.surroundings(), capture_output=True, timeout=10)
 
     def managed(self, **properties):
@@ -72,10 +72,10 @@ MORE = {
 
 
 class Managed:
-    """Whichever manager it is."""
+    """Tests for each manager."""
 
     def test_its_keys(self):
-        """Close, kill, exit, restart, menus, other workspaces, the next window: the manager never gets to see them."""
+        """Close, kill, exit, restart, menus, workspaces, next window: the manager never receives these keys."""
         self.managed()
         for keys in (("Alt_L", "F4"), ("Super_L", "Shift_L", "q"), ("Super_L", "Shift_L", "c"), ("Super_L", "Shift_L", "e"),
                      ("Super_L", "2"), ("Super_L", "Control_L", "q"), ("Super_L", "Control_L", "r"), ("Super_L", "d"),
@@ -85,7 +85,7 @@ class Managed:
         self.assert_only_the_hold_ends_it()
 
     def test_its_pointer_bindings(self):
-        """Menus of the root window, moving and resizing by a modifier and a button, the next desktop by the wheel."""
+        """The root menu, moving and resizing with a modifier and a button, the next desktop by the wheel."""
         self.hand.move((600, 30))
         for modifier in (None, "Alt_L", "Super_L"):
             if modifier:
@@ -196,7 +196,7 @@ class Matchbox(managers.Matchbox, ManagerCase):
 
 class Ctwm(managers.Ctwm, ManagerCase):
     def test_its_window_is_given_to_the_manager(self):
-        """Which destroys it with its frame, when the kiosk takes it out again: there is another one, as often as that happens."""
+        """When the kiosk takes its window back, the manager destroys it with its frame; there is a new one each time."""
         windows = set()
         for _ in range(8):
             windows.add(self.its_window)
@@ -209,7 +209,7 @@ class Ctwm(managers.Ctwm, ManagerCase):
         self.assertGreater(len(windows), 1, "none was destroyed: this shows nothing")
 
     def follow_window(self):
-        """Until it has been the same one, over the whole screen, for longer than it takes to destroy it."""
+        """Waits until the same window has covered the screen for longer than its destruction takes."""
         seen = []
 
         def is_settled():
@@ -226,7 +226,7 @@ class Ctwm(managers.Ctwm, ManagerCase):
 
 
 class Coming(managers.Openbox, ManagerCase):
-    """Managers that come and go."""
+    """Managers that start and end."""
 
     def test_killed(self):
         self.managed()

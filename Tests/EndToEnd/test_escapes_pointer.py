@@ -1,4 +1,4 @@
-"""Ways out of a kiosk by the pointer: none but the button that is held."""
+"""Attempts to escape by the pointer: only a hold on the button succeeds."""
 
 import time
 
@@ -16,7 +16,7 @@ class Pointer(Hands):
         self.hand.move((300, 300), (310, 310))
 
     def test_every_button_everywhere(self):
-        """1 to 15, two times each, on the wall, on the button and in the corners."""
+        """Buttons 1 to 15, twice each, on the wall, on the button and in the corners."""
         for place in (*CORNERS, (320, 200)):
             self.hand.move(place)
             for number in range(1, 16):
@@ -33,7 +33,7 @@ class Pointer(Hands):
             self.hand.release(number)
 
     def test_wheels(self):
-        """No gallery, no refresh, whichever way and however far they are turned."""
+        """No gallery and no refresh, in any direction and over any distance."""
         self.hand.move((320, 200))
         for number in (4, 5, 6, 7):
             for _ in range(30):
@@ -64,7 +64,7 @@ class Pointer(Hands):
         self.assert_no_escape()
 
     def test_dragged_sideways_and_down(self):
-        """Where elsewhere the gallery and a refresh are."""
+        """Drags that elsewhere open the gallery or refresh."""
         for way in ((-1, 0), (1, 0), (0, 1), (0, -1)):
             self.hand.move((320, 240))
             self.hand.press()
@@ -117,7 +117,7 @@ class Pointer(Hands):
         self.assert_only_the_hold_ends_it()
 
     def test_pressed_before_the_button_shows(self):
-        """Where it will be: the press that brings it is none on it."""
+        """A press that makes the button appear does not press the button."""
         self.hand.move(BUTTON)
         self.begin()
         self.hand.press()
@@ -137,7 +137,7 @@ class Pointer(Hands):
 
 
 class TwoMonitors(EscapeCase):
-    """A pointer that goes to the other monitor finds the wall there too."""
+    """The pointer finds a wall on the other monitor too."""
 
     its_part = (0, 380, 640, 100)
 
@@ -172,7 +172,7 @@ class TwoMonitors(EscapeCase):
         self.assert_no_escape()
 
     def test_the_cover_of_the_other_monitor_taken_away(self):
-        """Unmapped, lowered, moved: it is back as the main window is."""
+        """Unmapped, lowered or moved, the cover comes back like the main window."""
         others = self.window_of_others((330, 20, 200, 200))
         self.assert_no_escape()
         [cover] = [each for each in self.viewer.root.query_tree().children

@@ -1,4 +1,4 @@
-"""Events that no server has made, sent to a kiosk by another client: they come to nothing."""
+"""Synthetic events sent to a kiosk by another client have no effect."""
 
 import time
 
@@ -10,7 +10,7 @@ from escapes import BUTTON, EscapeCase
 
 
 class Sent(EscapeCase):
-    """By XSendEvent: they are not input, and say nothing of the window."""
+    """Events by XSendEvent are no input and do not change what the clock knows of its window."""
 
     def send(self, kind, **fields):
         window = self.present_window
@@ -38,7 +38,7 @@ class Sent(EscapeCase):
         self.button(event.ButtonRelease, 1)
 
     def test_the_release_of_a_hold(self):
-        """It neither ends nor completes the one that is under way."""
+        """A sent release neither ends nor completes a hold in progress."""
         self.hand.press_key("space")
         self.key(event.KeyRelease, "space")
         self.assert_ended(0)
@@ -48,7 +48,7 @@ class Sent(EscapeCase):
         self.assert_no_escape(during=0.4)
 
     def test_it_is_not_on_the_screen(self):
-        """A wall that believed so would stand still."""
+        """A sent UnmapNotify must not stop the wall."""
         self.send(event.UnmapNotify, from_configure=0)
         self.send(event.VisibilityNotify, state=X.VisibilityFullyObscured)
         self.assertEqual(self.sent("face", "literal"), (0, ""))
@@ -62,7 +62,7 @@ class Sent(EscapeCase):
         self.assert_no_escape()
 
     def test_the_keyboard_is_lost(self):
-        """It looks, and has it still."""
+        """The clock checks its grab after the event, and still has it."""
         for kind in (event.FocusOut, event.FocusIn):
             for mode in (X.NotifyNormal, X.NotifyGrab, X.NotifyUngrab):
                 self.send(kind, mode=mode, detail=X.NotifyNonlinear)

@@ -1,4 +1,4 @@
-"""What only an X server can do for a kiosk, or with it: ends, grabs of its own, dark screens, and who is let in."""
+"""What only the X server can do to a kiosk: its end, its own grabs and saver, and access control."""
 
 import contextlib
 import signal
@@ -14,7 +14,7 @@ from viewer import Viewer
 
 
 class Killed(EscapeCase):
-    """What any trusted client can do, and no other can prevent: the unit starts the clock again."""
+    """Any trusted client can end it and none can prevent that: the unit starts the clock again."""
 
     def test_its_client_is_killed(self):
         self.present_window.kill_client()
@@ -24,7 +24,7 @@ class Killed(EscapeCase):
 
 class Served(EscapeCase):
     def test_the_server_held_for_a_while(self):
-        """Nothing is drawn meanwhile, and nothing else happens."""
+        """During a server grab nothing is drawn, and nothing else happens."""
         self.viewer.display.grab_server()
         self.viewer.display.sync()
         time.sleep(0.5)
@@ -33,13 +33,13 @@ class Served(EscapeCase):
         self.assert_no_escape()
 
     def break_grabs(self, key):
-        """By a key that is the server's own, where the keyboard map has `grab:break_actions`."""
+        """A key of the server's keyboard map, with the option `grab:break_actions`."""
         subprocess.run([tool("setxkbmap"), "-option", "grab:break_actions"], env=self.variables(), check=True)
         self.addCleanup(subprocess.run, [tool("setxkbmap"), "-option"], env=self.variables())
         self.chord("Control_L", "Alt_L", key)
 
     def test_grabs_broken_by_a_key_of_the_server(self):
-        """It asks for both again at once."""
+        """The kiosk grabs both again at once."""
         self.kept.signal(signal.SIGSTOP)
         self.break_grabs("KP_Divide")
         self.assertFalse(self.grab_keyboard() or self.grab_pointer())
@@ -49,24 +49,24 @@ class Served(EscapeCase):
         self.assert_no_escape(during=0.3)
 
     def test_a_key_of_the_server_that_ends_who_has_a_grab(self):
-        """It is started again by its unit."""
+        """The unit starts it again."""
         self.break_grabs("KP_Multiply")
         self.assert_ended(1, "X server")
 
     def test_the_servers_own_saver(self):
-        """Forced by another client; a hand that comes finds the wall."""
+        """Activated by another client; at the next input the wall is there."""
         for words in (["s", "activate"], ["s", "reset"], ["s", "blank"], ["s", "1", "1"]):
             subprocess.run([tool("xset"), *words], env=self.variables(), check=True)
             self.hand.move((200, 200), (210, 210))
             self.assert_no_escape()
 
     def test_pixels_are_read(self):
-        """By any trusted client."""
+        """Any trusted client can do that."""
         self.assertNotEqual(self.viewer.colour(self.present_window), (0, 0, 0))
         self.assert_no_escape()
 
     def test_a_layer_above_all_windows(self):
-        """That of a compositor, which lies above whatever there is, as long as the compositor has it."""
+        """A compositor's overlay window lies above everything while the compositor has it."""
         with contextlib.closing(Viewer(self.server)) as other:
             overlay = composite.get_overlay_window(other.root).overlay_window
             overlay.change_attributes(background_pixel=RED)
@@ -81,14 +81,14 @@ class Ticking(EscapeCase):
     options = ("--speed", "1")
 
     def is_whole(self):
-        """The time goes on."""
+        """The shown time continues."""
         return RED not in self.viewer.pixels(self.viewer.root, 0, 0, self.server.width, self.server.height)
 
     def steady(self):
         return None
 
     def test_drawn_over(self):
-        """On the screen itself, over all windows: the next second paints that away."""
+        """Drawn on the root over all windows: the next second repaints it."""
         context = self.viewer.root.create_gc(foreground=RED, subwindow_mode=X.IncludeInferiors)
         for box in ((0, 0, 640, 480), (100, 100, 300, 200)):
             self.viewer.root.fill_rectangle(context, *box)
@@ -98,8 +98,8 @@ class Ticking(EscapeCase):
 
 class Zapped(EscapeCase):
     def test_ctrl_alt_backspace_that_ends_the_server(self):
-        """Where the keyboard map has `terminate:ctrl_alt_bksp`, and the server no `DontZap`: the clock ends with its server,
-        and says so."""
+        """With `terminate:ctrl_alt_bksp` in the keyboard map and without the server's `DontZap`: the clock ends with
+        its server and reports that."""
         subprocess.run([tool("setxkbmap"), "-option", "terminate:ctrl_alt_bksp"], env=self.variables(), check=True)
         with contextlib.suppress(error.ConnectionClosedError):
             self.chord("Control_L", "Alt_L", "BackSpace")

@@ -1,4 +1,4 @@
-"""Ways out of a kiosk by fingers: none but the button that is held."""
+"""Attempts to escape by touch: only a hold on the button succeeds."""
 
 import time
 
@@ -20,7 +20,7 @@ class Fingers(Hands):
 
     def begin(self):
         super().begin()
-        # Fingers are looked for when the first picture is there.
+        # The clock selects touches after the first picture.
         time.sleep(0.3)
 
     def come(self):
@@ -48,7 +48,7 @@ class Fingers(Hands):
         self.let_go_too_early()
 
     def test_two_taps_on_the_button(self):
-        """Which confirm elsewhere, for users who cannot hold."""
+        """Two taps confirm elsewhere, for users who cannot hold."""
         self.show_button()
         for _ in range(3):
             self.hand.press()
@@ -63,7 +63,7 @@ class Fingers(Hands):
         self.server.up(1)
 
     def test_the_second_finger_on_the_button(self):
-        """The first one lies on the wall."""
+        """While the first finger rests on the wall."""
         self.show_button()
         self.server.down(100, 100, 0)
         self.server.down(*BUTTON, 1)

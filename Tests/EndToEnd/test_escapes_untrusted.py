@@ -1,4 +1,4 @@
-"""What keeps other clients away from a kiosk: those that its server does not trust, and those that it does not let in."""
+"""Protection of a kiosk from other clients: untrusted ones, and ones that the server refuses."""
 
 import contextlib
 import re
@@ -17,12 +17,12 @@ from viewer import Viewer
 
 
 def folder_of(case):
-    """One that goes with the class."""
+    """A folder that exists as long as the class."""
     return Path(case.enterClassContext(tempfile.TemporaryDirectory(prefix="colourclock-e2e-")))
 
 
 class Untrusted(EscapeCase):
-    """The remedy: clients that the kiosk's own server does not trust (`xauth generate DISPLAY . untrusted`)."""
+    """Clients that the kiosk's own server does not trust (`xauth generate DISPLAY . untrusted`)."""
 
     @classmethod
     def serve(cls):
@@ -46,7 +46,7 @@ class Untrusted(EscapeCase):
         self.wall_seen = self.other.display.create_resource_object("window", self.its_window)
 
     def assert_refused(self, request):
-        """It is told of an error, and nothing has changed."""
+        """The request fails with an error and changes nothing."""
         self.errors.clear()
         try:
             request()
@@ -63,7 +63,7 @@ class Untrusted(EscapeCase):
         self.assert_refused(lambda: self.other.pixels(self.wall_seen))
 
     def test_it_does_not_read_the_screen(self):
-        """It gets a picture, in which the windows of others are not."""
+        """It gets a picture without the windows of others."""
         with contextlib.suppress(error.XError):
             self.assertNotIn(self.viewer.pixels(self.present_window)[0], self.other.pixels(self.other.root, 0, 0, 640, 480))
         self.assert_no_escape()
@@ -77,7 +77,7 @@ class Untrusted(EscapeCase):
             self.assert_refused(request)
 
     def test_it_has_no_keys_to_press(self):
-        """None of the extensions by which keys are made, seen or led elsewhere."""
+        """The extensions for making, observing or redirecting keys are missing."""
         for name in ("XTEST", "RECORD", "XInputExtension", "Composite", "XFIXES", "DAMAGE", "RANDR", "MIT-SCREEN-SAVER", "DPMS"):
             answer = self.other.display.query_extension(name)
             self.assertFalse(answer and answer.present, name)
@@ -91,7 +91,7 @@ class Untrusted(EscapeCase):
         self.other.display.sync()
         self.chord("a")
         self.other.display.sync()
-        # Of the keyboard it hears no more than that there is one.
+        # It learns no more than that a keyboard exists.
         kinds = {self.other.display.next_event().type for _ in range(self.other.display.pending_events())}
         self.assertLessEqual(kinds, {X.MappingNotify})
         self.assert_no_escape()
@@ -104,7 +104,7 @@ class Untrusted(EscapeCase):
         self.assert_no_escape()
 
     def test_it_sets_no_resources(self):
-        """Which a clock would read at its next start."""
+        """A clock would read them at its next start."""
         self.other.root.change_property(
             self.other.atom("RESOURCE_MANAGER"), self.other.atom("STRING"), 8, b"ColourClock.allow: gallery\n")
         self.other.display.sync()
@@ -114,7 +114,7 @@ class Untrusted(EscapeCase):
 
 class WithoutCookie(EscapeCase):
     def test_another_user_is_let_in(self):
-        """As the manual says of a server that has been started without a file of cookies."""
+        """As the manual says of a server that was started without a cookie file."""
         answer = subprocess.run(
             [tool("setpriv"), "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", tool("xset"), "q"], text=True,
             capture_output=True, env=self.variables())
@@ -123,7 +123,7 @@ class WithoutCookie(EscapeCase):
 
 
 class LetIn(EscapeCase):
-    """Who is let in by a server that asks for the cookie of the unit's own making."""
+    """Access to a server with the cookie that the unit creates."""
 
     @classmethod
     def serve(cls):

@@ -1,4 +1,4 @@
-"""Ways out of a kiosk beside screen and keyboard: its control socket, signals, files and the environment."""
+"""Attempts to escape without screen and keyboard: control socket, signals, files and environment."""
 
 import signal
 import socket
@@ -38,7 +38,7 @@ class Socket(EscapeCase):
         self.assert_no_escape()
 
     def test_another_user(self):
-        """No other user gets to the folder, nor to the socket where the folder is open."""
+        """Another user reaches neither the folder nor, in an open folder, the socket."""
         for opened in (False, True):
             if opened:
                 for path in (self.folder, self.folder / "run", self.path.parent, self.path):
@@ -54,7 +54,7 @@ class Socket(EscapeCase):
         self.assert_no_escape()
 
     def test_the_socket_replaced(self):
-        """Who may write in its folder is the kiosk's user: clients are led elsewhere, the wall goes on."""
+        """Only the kiosk's user can replace it: clients then go elsewhere, and the wall continues."""
         self.path.rename(self.path.with_suffix(".old"))
         with socket.socket(socket.AF_UNIX) as other:
             other.bind(str(self.path))
@@ -76,13 +76,13 @@ class Socket(EscapeCase):
 
 class Signals(EscapeCase):
     def test_those_of_its_user_end_it(self):
-        """As the manual says; the unit starts it again."""
+        """The user's own signals end it, as the manual says; the unit starts it again."""
         for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGINT):
             self.kept.signal(number)
             self.assert_ended(-number)
 
     def test_stopped_and_continued(self):
-        """A wall that is stopped stays on the screen with its grabs, and goes on when it is continued."""
+        """A stopped wall stays on the screen with its grabs, and continues later."""
         for number in (signal.SIGTSTP, signal.SIGTTIN, signal.SIGSTOP):
             self.kept.signal(number)
             never(lambda: not self.is_whole() or not self.is_running(), "another picture", during=0.2)
@@ -111,7 +111,7 @@ class Files(EscapeCase):
         self.addCleanup(path.unlink, missing_ok=True)
 
     def test_options_that_let_out(self):
-        """What the options file of its own user says of window, grabs and ends counts at a start only."""
+        """Options of window, grabs and quitting in its user's options file count at the start only."""
         for text in ("window\n", "fullscreen\n", "exit-on-input\n", "no-grab\n", "geometry 10x10\n", "iconic\n",
                      "allow-remote quit\n", "root\n", "monitor none\n"):
             self.write("face scaled\n" + text)
@@ -123,7 +123,7 @@ class Files(EscapeCase):
         self.assert_no_escape()
 
     def test_the_mode_of_the_file_itself(self):
-        """A kiosk that its options file has made stays one when the file no longer says so."""
+        """A kiosk made by its options file stays one when the file no longer says so."""
         self.write("kiosk\nface scaled\n")
         kept, type(self).options = self.options, ()
         self.begin()
@@ -156,7 +156,7 @@ class Environment(EscapeCase):
         return [each for each in children if (each.get_wm_class() or ("", ""))[1] == "ColourClock"]
 
     def test_a_second_clock_in_a_window(self):
-        """It comes below the wall, and gets no keys."""
+        """It appears below the wall and gets no keys."""
         other = self.second("--window")
         for key in ("q", "q"):
             self.chord(key)
@@ -164,7 +164,7 @@ class Environment(EscapeCase):
         self.assertIsNone(other.poll())
 
     def test_a_second_kiosk(self):
-        """Whichever of the two is on top, there is a wall, and one of them has the keyboard."""
+        """One of the two is on top, and one has the keyboard."""
         other = self.second("--kiosk", "--no-inhibit", "--hold-button", "motion", *FROZEN)
         for key in ("q", "q", "Escape"):
             self.chord(key)
@@ -172,7 +172,7 @@ class Environment(EscapeCase):
         self.assertIsNone(other.poll())
 
     def test_its_host_variable(self):
-        """What a screen saver's daemon sets makes no saver of a kiosk, which any key would end."""
+        """A screensaver daemon's variable does not turn a kiosk into a saver, which any key would end."""
         self.assert_is_kiosk(XSCREENSAVER_WINDOW="0x1")
 
     def test_variables_of_libraries(self):

@@ -1,4 +1,4 @@
-"""A few tries of each fault that `soak_faults.py` makes hundreds of times: what others do to a clock from outside."""
+"""A few tries of each external fault of which `soak_faults.py` makes hundreds."""
 
 import unittest
 
@@ -7,6 +7,6 @@ from soak_faults import FAULTS
 
 
 def load_tests(*_):
-    """Of each fault its tries, of which one is enough where it takes seconds."""
+    """The tries of each fault; one is enough for a fault that takes seconds."""
     Plan.tries = 3
     return unittest.TestSuite(fault("test_tries") for fault in FAULTS)

@@ -1,4 +1,4 @@
-"""The faults' own limits of time: a clock that stands still for seconds after a fault keeps none of them."""
+"""The time limits of the fault tests: a clock that is stopped for seconds after a fault must fail them."""
 
 import contextlib
 import os
@@ -12,12 +12,12 @@ from faults_client import Destroyed
 from faults_server import Cut, Stopped, StoppedLong
 from soak_faults import FAULTS
 
-# More than the longest limit, also where this process waits for a processor half of the time, which does not count.
+# Longer than the longest limit, even if this process waits for a processor half of the time, which does not count.
 STILL = PROMISE + 3
 
 
 class Late:
-    """Beside a fault: its clock stands still from when its seconds begin to count."""
+    """Stops the clock from the moment when its seconds begin to count."""
 
     def watch(self):
         self.stand_still()
@@ -30,13 +30,13 @@ class Late:
         self.addCleanup(timer.join)
 
     def send(self, number):
-        """Where it has not ended meanwhile."""
+        """No error if the clock has already ended."""
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.parties()[0], number)
 
 
 class LateCut(Late, Cut):
-    """Ended by then, it could not stand still: so it does before it is cut."""
+    """After the cut the clock would have ended, so it is stopped before."""
 
     def through(self, **more):
         super().through(edits=False)
@@ -60,7 +60,7 @@ class LateDestroyed(Late, Destroyed):
 
 
 class LateStopped(Late, Stopped):
-    """What it shows is right for up to a second more."""
+    """Its picture may still be right for up to a second."""
 
     def watch(self):
         self.stand_still()
@@ -74,7 +74,7 @@ class LateStoppedLong(StoppedLong):
 
 class Limits(unittest.TestCase):
     def test_a_clock_that_stands_still_is_late(self):
-        # An odd try waits for all that there is before its fault.
+        # An odd try waits for all inhibitions before its fault.
         Plan.tries, Plan.first = 1, 1
         own = {Cut: LateCut, Destroyed: LateDestroyed, Stopped: LateStopped, StoppedLong: LateStoppedLong}
         for fault in FAULTS:
@@ -87,5 +87,5 @@ class Limits(unittest.TestCase):
 
 
 def load_tests(loader, *_):
-    """Without the faults themselves."""
+    """Without the tests of the faults themselves."""
     return loader.loadTestsFromTestCase(Limits)

@@ -1,4 +1,4 @@
-"""The feed: what it shows, and commands and files that mean no good."""
+"""The feed: its text, and malicious commands and files."""
 
 import contextlib
 import os
@@ -10,9 +10,9 @@ from basics import eventually, never, tool
 from colours import second_of_day
 from hands import FROZEN, ControlCase
 
-# The digits stay in black for this minute, whatever the colour behind them.
+# During this minute the digits stay black on every background.
 TICKING = ("--at", "13:35:00", "--fade", "0", "--hold-button", "never")
-# The rows of the screen that have the two lines of the feed in them.
+# The screen rows of the feed's two lines.
 ROWS = (188, 92)
 TEXT = r"printf 'alpha\nbeta\n'"
 OTHER = r"printf 'gamma\ndelta\n'"
@@ -26,22 +26,22 @@ class FeedCase(ControlCase):
         return clock, clock.painted()
 
     def text(self, window):
-        """Where it is white, as the ink of this minute: the feed's lines, on whatever colour."""
+        """The white pixels: during this minute the ink of the feed's lines, on every background."""
         top, height = ROWS
         pixels = self.viewer.pixels(window, 0, top, self.server.width, height)
         return {place for place, pixel in enumerate(pixels) if pixel == 0xFFFFFF}
 
     def is_shown(self, window, text):
-        """Whether the lines are these; a few pixels at their edges are white on one colour and not on another."""
+        """True if these lines are shown; a few edge pixels depend on the background."""
         shown = self.text(window)
         return len(shown ^ text) * 5 < len(shown | text)
 
     def text_of(self, command):
-        """What the lines printed by a harmless command look like; worked out once."""
+        """The picture of the lines of a harmless command, computed once."""
         if command not in self.texts:
             clock, window = self.running("--feed", f"{command}; {self.command('example')}")
             eventually(lambda: self.runs("example"), "the feed")
-            # In the second after the next one it is there, and no more on its way.
+            # It is complete in the second after the next.
             self.assert_ticks(clock, window)
             self.assert_ticks(clock, window)
             self.texts[command] = self.text(window)
@@ -51,13 +51,13 @@ class FeedCase(ControlCase):
         eventually(lambda: self.is_shown(window, text), "the right text")
 
     def children(self):
-        """Those of the clock itself, also dead ones that have not been waited for."""
+        """The clock's direct children, including zombies."""
         return Path(f"/proc/{self.present.pid}/task/{self.present.pid}/children").read_text().split()
 
 
 class Texts(FeedCase):
     def test_is_shown(self):
-        """Other lines look otherwise; the same ones the same."""
+        """Different lines look different, equal ones equal."""
         text = self.text_of(TEXT)
         _, window = self.running("--feed", OTHER, "--on-refresh", self.command())
         eventually(lambda: not self.is_shown(window, text), "other lines")
@@ -66,7 +66,7 @@ class Texts(FeedCase):
         self.await_text(window, text)
 
     def test_is_cleaned(self):
-        """Escape codes, blanks, and what else must not stand on a wall: each looks like the plain text."""
+        """Escape codes, blanks and other forbidden characters: each looks like the plain text."""
         text = self.text_of(TEXT)
         dirty = {
             "escape codes": r"printf '\033[31;1malpha\033[0m\n\033]0;title\007beta\n'",
@@ -81,7 +81,7 @@ class Texts(FeedCase):
                 self.await_text(window, text)
 
     def test_what_went_wrong_is_said(self):
-        """Once as long as it stays the same, with the command's own last line."""
+        """An unchanged problem is reported once, with the last line of the command's error output."""
         clock, window = self.running(
             "--feed", f"{self.command()}; echo first >&2; exec ./no/such/weather.sh", "--refresh-every", "1s")
         eventually(lambda: len(self.runs()) >= 3, "three runs")
@@ -92,7 +92,7 @@ class Texts(FeedCase):
         self.assertRegex(complaints, r"\(.*no/such/weather\.sh.*not found\)")
 
     def test_where_and_how_many(self):
-        """Lines beside the time stand elsewhere, and so do fewer or larger ones."""
+        """Lines beside the time have another place; so have fewer or larger ones."""
         text = self.text_of("seq 3")
         for options in (("--feed-place", "beside"), ("--feed-lines", "1"), ("--feed-size", "large")):
             with self.subTest(options):
@@ -102,7 +102,7 @@ class Texts(FeedCase):
                 self.assertFalse(self.is_shown(window, text))
 
     def test_the_last_good_text_stays(self):
-        """Whatever comes after it; and the next good one takes its place."""
+        """After any failure the old text stays, until the next good one."""
         text, other = self.text_of(TEXT), self.text_of(OTHER)
         script = self.home / "feed"
         script.write_text(TEXT)
@@ -112,7 +112,7 @@ class Texts(FeedCase):
             with self.subTest(command):
                 (self.home / "new").write_text(f"{self.command(command[:4])}\n{command}\n")
                 (self.home / "new").rename(script)
-                # Once it is run for the second time, the first one has been answered.
+                # When the command runs for the second time, its first result was handled.
                 eventually(lambda: len(self.runs(command[:4])) == 2, "the bad feed twice")
                 never(lambda: not self.is_shown(window, text), "another text", during=0.2)
         (self.home / "new").write_text(OTHER)
@@ -124,7 +124,7 @@ class Texts(FeedCase):
         eventually(lambda: len(self.runs()) == 4, "four runs")
         times = self.runs()
         gaps = [after - before for before, after in zip(times, times[1:])]
-        # A busy machine starts one late, and then the next one sooner after it.
+        # On a busy machine one run is late and the next one then comes sooner.
         self.assertAlmostEqual(min(gaps), 1, delta=0.5, msg=gaps)
         self.assertGreater(sum(gaps), 2.5)
 
@@ -143,7 +143,7 @@ class BadCommands(FeedCase):
         r"while :; do printf '\033[31m\377\000'; done")
 
     def test_no_second_is_missed(self):
-        """One after the other, once a second: the wall shows second after second, and no process is left over."""
+        """The wall shows every second, and no process is left over."""
         for number, command in enumerate(self.BAD):
             (self.home / f"bad{number}").write_text(command)
         feed = f"cd {self.home}; n=$(wc -l < asked); {self.command('asked')}; . ./bad$n"
@@ -167,7 +167,7 @@ class BadCommands(FeedCase):
         eventually(lambda: not self.descendants(), lambda: f"no process left of {self.descendants()}")
 
     def test_nothing_is_left_at_the_end(self):
-        """However it ends, while a feed and a refresh are under way."""
+        """However it ends, while a feed and a refresh are running."""
         ends = {
             "a key": (lambda window: self.press("q"), 0),
             "closed": (self.close, 0),
@@ -176,7 +176,7 @@ class BadCommands(FeedCase):
         self.assert_nothing_left(ends)
 
     def test_nothing_is_left_by_a_signal(self):
-        """Sessions and services end what they have started by these."""
+        """The signals by which sessions and services end programs."""
         ends = {
             each.name: (lambda window, each=each: self.present.signal(each), -each)
             for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
@@ -196,7 +196,7 @@ class BadCommands(FeedCase):
                     self.kill(self.descendants())
 
     def test_nothing_is_left_of_what_has_just_begun(self):
-        """The signal comes when there is a command, and the clock has not yet been told its number."""
+        """The signal comes after the fork and before the clock knows the process number."""
         late = (tool("strace"), "-D", "-o", "/dev/null", "-e", "inject=clone,clone3,vfork:delay_exit=500000")
         begun = self.home / "begun"
         for number in (signal.SIGTERM, signal.SIGHUP):
@@ -242,7 +242,8 @@ class Files(FeedCase):
         self.await_text(window, other)
 
     def test_that_is_none(self):
-        """Nothing, a pipe without a writer, a folder, a device, too much: the clock goes on and takes a file."""
+        """Nothing, a pipe without a writer, a folder, a device, too much data: the clock continues, and reads a later
+        file."""
         text = self.text_of(TEXT)
         path = self.home / "feed"
         clock, window = self.running("--feed-file", path)
@@ -263,7 +264,7 @@ class Files(FeedCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_on_a_frozen_wall(self):
-        """Where no second passes, it is looked after as often as it is to be refreshed."""
+        """On a frozen wall the file is still checked at the refresh interval."""
         path = self.home / "feed"
         path.write_text("alpha\nbeta\n")
         text, other = self.text_of(TEXT), self.text_of(OTHER)

@@ -1,4 +1,4 @@
-"""No more than three flashes in any second, whatever asks for them: looked at as often as the server answers."""
+"""At most three flashes a second, whatever requests them; sampled as fast as the server answers."""
 
 import itertools
 import time
@@ -8,14 +8,14 @@ from hands import ControlCase
 
 
 def luminance(colour):
-    """Relative luminance of eight bits a channel (WCAG 2.2)."""
+    """The relative luminance of 8-bit channels (WCAG 2.2)."""
     parts = [value / 255 for value in colour]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def changes(seen):
-    """When luminance moved by a tenth against its last direction, the darker being below 0.80."""
+    """The times when luminance has changed by a tenth against its last direction, the darker value being below 0.80."""
     times, low, high, rising = [], 2, -1, None
     for moment, value in seen:
         low, high = min(low, value), max(high, value)
@@ -28,14 +28,14 @@ def changes(seen):
 
 
 class Flashes(ControlCase):
-    """The gallery, which is dark, opened over a bright wall and closed, as fast as hands never could."""
+    """The dark gallery is opened and closed over a bright wall, faster than any hand could."""
 
     def colour(self, window, x, y):
         pixel = self.viewer.pixels(window, x, y)[0]
         return pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255
 
     def watch(self, window, during, press):
-        """What is seen near a corner while keys are pressed, one after the other."""
+        """The colours near a corner while keys are pressed one after another."""
         seen, end, due = [], time.monotonic() + during, 0
         while (now := time.monotonic()) < end:
             if now >= due:
@@ -50,10 +50,10 @@ class Flashes(ControlCase):
         keys = itertools.cycle(("g", "Escape"))
         times = changes(self.watch(window, during=5, press=lambda: self.press(next(keys))))
         self.assertGreater(len(times), 12, "changes: else there is nothing to hold back")
-        # The server's own delays are allowed for.
+        # A tolerance for the server's delays.
         for first, seventh in zip(times, times[6:]):
             self.assertGreaterEqual(seventh - first, 0.9, "seven changes")
-        # What was held back last comes at last.
+        # A delayed change finally comes.
         if next(keys) == "Escape":
             self.press("Escape")
         eventually(lambda: luminance(self.colour(window, 20, 20)) > 0.2, "the wall again")

@@ -1,4 +1,4 @@
-"""What `assets/tools/fuzz --merge` makes of a parser's inputs, by the fuzzer that `assets/tools/fuzz` has built."""
+"""`assets/tools/fuzz --merge` on a parser's inputs, with the fuzzer that `assets/tools/fuzz` has built."""
 
 import hashlib
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 import sanitized
 from basics import SOURCES, eventually
 
-# The numbers reach the same parts; the list reaches more. A name that is no checksum is a regression's.
+# All numbers reach the same parts; the list reaches more. A regression has a name that is no checksum.
 NUMBERS, LIST, REGRESSION = (b"5", b"6", b"7", b"8"), b'[null, {"key": "value"}, 1.5e3, true, "\\u00e9"]', b"9"
 FUZZ = SOURCES.parent / "Tests/Fuzz"
 
@@ -27,7 +27,7 @@ SEEDS = {"regression": REGRESSION, **{named(data): data for data in (*NUMBERS, L
 class Merge(unittest.TestCase):
     def setUp(self):
         sanitized.leave_out(self)
-        # The fuzzer runs itself by a shell, which takes a blank for the end of a word.
+        # The path has a blank: the fuzzer runs itself by a shell.
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory(prefix="colourclock fuzz ")))
         self.corpus = self.folder / "Tests/Fuzz/corpus/json"
         self.corpus.mkdir(parents=True)
@@ -57,7 +57,7 @@ class Merge(unittest.TestCase):
             return {entry.name: archive.extractfile(entry).read() for entry in archive}
 
     def test_the_corpus_becomes_what_is_needed(self):
-        """What reaches nothing more goes, what was found comes, and a regression stays."""
+        """Superfluous inputs go, new ones come, and a regression stays."""
         self.link()
         found = b'{"found": [[], false, -0.25E-7, "\\ud83d\\ude00"]}'
         (self.build / "found/json/found").write_bytes(found)
@@ -71,7 +71,7 @@ class Merge(unittest.TestCase):
         self.assertEqual({name for name in inputs if name != named(inputs[name])}, {"regression"})
 
     def test_what_is_more_than_the_corpus_takes_is_packed(self):
-        """Nothing that reaches more is lost, what was packed counts again, and the same inputs make the same bytes."""
+        """No useful input is lost, archived ones count again, and the result is reproducible."""
         self.link()
         for number in range(60):
             data = b"[" * number + b"]" * number + b"\"\\n\"" * (number % 3)
@@ -93,7 +93,7 @@ class Merge(unittest.TestCase):
         self.assertEqual(packed.keys() & self.inputs().keys(), set())
 
     def test_a_fuzzer_that_merges_nothing_is_a_failure(self):
-        """However well it ends, the corpus stays as it was."""
+        """Whatever its exit status, the corpus stays as it was."""
         for script in ("exit 0", "echo 'sh: 1: json: not found' >&2; touch \"$4\"/empty", "exit 1"):
             with self.subTest(script):
                 program = self.build / "release/fuzz"
@@ -108,7 +108,7 @@ class Merge(unittest.TestCase):
 
 class Kept(unittest.TestCase):
     def test_the_corpora_are_small(self):
-        """At most 40 inputs a parser; the rest is in an archive of its name, each once."""
+        """At most 40 inputs for each parser; the others are in an archive of its name, each once."""
         corpora = [*(FUZZ / "corpus").iterdir()]
         self.assertGreater(len(corpora), 20)
         for corpus in corpora:

@@ -1,4 +1,4 @@
-"""The gallery: how it is opened and left, what is chosen, and that it is remembered."""
+"""The gallery: opening and leaving it, choosing a card, and saving the choice."""
 
 import json
 import time
@@ -7,11 +7,11 @@ from basics import eventually, never
 from colours import scaled
 from hands import CARRY, FROZEN, FULL, LITERAL, SCALED, ControlCase
 
-# A drag of so many pixels is half of the way to the next card: 12 to be a drag, and half of 0.355 of the width.
+# A drag of half the way to the next card, in pixels: a slop of 12, and half of 0.355 of the width.
 HALF = 12 + 114
-# The middles of the switches at 640x480 and 96 dpi.
+# The centres of the switches at 640x480 and 96 dpi.
 SWITCHES = [(column, 370) for column in (107, 193, 279, 364, 491)]
-# What each of them, turned once, makes of the wall.
+# The effect of turning each switch once.
 TURNED = {"hex": False, "seconds": False, "date": True, "twelveHour": True, "brightness": 0.75}
 OPTIONS = ("--no-hex", "--no-seconds", "--date", "--12-hour", "--brightness", "0.75")
 MIDDLE = (320, 192)
@@ -23,26 +23,26 @@ class GalleryCase(ControlCase):
         return clock, clock.painted()
 
     def kept(self):
-        """What is remembered of the choice."""
+        """The saved choice."""
         path = self.home / "state/colourclock/state.json"
         return json.loads(path.read_text()).get("card") if path.exists() else None
 
     def open(self, window):
-        """By its key; returns when it stands still."""
+        """Opens it by its key. Returns when nothing moves."""
         self.press("g")
         self.assert_open(window)
         return self.still(window)
 
     def assert_open(self, window):
-        """Its ground is darker than any face's colour at this time."""
+        """True if the background is darker than any face's colour at this time."""
         eventually(lambda: max(self.viewer.colour(window)) < 0x30, "the gallery")
 
     def await_kept(self, name):
-        """Once nothing moves, or within a second."""
+        """Saved when nothing moves any more, or within a second."""
         eventually(lambda: self.kept() == name, lambda: f"{name} to be kept, but {self.kept()}")
 
     def drag(self, way, start=(400, 200)):
-        """Moves that far to the right, or left if negative, and rests there, so that it is no flick."""
+        """Moves so far to the right (negative: left) and rests there, so that it is no flick."""
         self.hand.move(start)
         self.hand.press()
         self.hand.move((start[0] + way // 2, start[1]), (start[0] + way, start[1]))
@@ -51,7 +51,7 @@ class GalleryCase(ControlCase):
 
 class Choosing(GalleryCase):
     def test_dragged_open(self):
-        """The wall becomes a card under the hand, which brings the next one; Enter chooses that."""
+        """The wall becomes a card that follows the hand and brings the next one; Enter chooses that."""
         clock, window = self.running()
         self.drag(-HALF - 40)
         self.assert_open(window)
@@ -65,7 +65,7 @@ class Choosing(GalleryCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_less_than_half_a_page(self):
-        """It goes back to the card it came from."""
+        """It returns to the card before."""
         _, window = self.running()
         self.drag(40 - HALF)
         self.assert_open(window)
@@ -76,7 +76,7 @@ class Choosing(GalleryCase):
         self.await_kept("scaled")
 
     def test_a_flick(self):
-        """However short, a page; however long, one only."""
+        """A flick moves by exactly one page, whatever its length."""
         for places in ([(380, 200), (340, 200)], [(300, 200), (200, 200), (80, 200)]):
             with self.subTest(places):
                 _, window = self.running("--face", "scaled")
@@ -98,7 +98,7 @@ class Choosing(GalleryCase):
                 self.assert_colour(window, colour)
 
     def test_wheel(self):
-        """A notch, a card; and sideways it opens by itself."""
+        """One notch moves by one card; a sideways notch opens the gallery."""
         _, window = self.running()
         self.hand.move(MIDDLE)
         self.hand.wheel(7)
@@ -114,7 +114,7 @@ class Choosing(GalleryCase):
         self.assert_colour(window, LITERAL)
 
     def test_clicks(self):
-        """On a neighbour: it comes to the middle. In the middle: it is chosen."""
+        """A click on a neighbour centres it; a click on the centre chooses it."""
         _, window = self.running()
         before = self.open(window)
         self.hand.click(600, MIDDLE[1])
@@ -126,7 +126,7 @@ class Choosing(GalleryCase):
         self.await_kept("full")
 
     def test_a_click_beside_the_cards(self):
-        """It leaves, without a choice; but not below them, where one on a switch may have missed."""
+        """It leaves without a choice. Below the cards it does not, since a click on a switch may have missed."""
         _, window = self.running()
         before = self.viewer.pixels(window, 0, 0, 640, 420)
         self.open(window)
@@ -140,7 +140,7 @@ class Choosing(GalleryCase):
 
 class Leaving(GalleryCase):
     def test_without_a_choice(self):
-        """The wall is as it was, and nothing is kept."""
+        """The wall is as before, and nothing is saved."""
         clock, window = self.running()
         before = self.viewer.picture(window)
         for key in ("Escape", "g", "q"):
@@ -151,7 +151,7 @@ class Leaving(GalleryCase):
                 self.press(key)
                 self.assert_back(window, before)
                 self.assertIsNone(self.kept())
-        # Above the edge, at which any key brings the bar of controls.
+        # Without the lower edge, where any key shows the bar.
         wall = self.viewer.pixels(window, 0, 0, 640, 420)
         self.press("Return")
         never(lambda: self.viewer.pixels(window, 0, 0, 640, 420) != wall, "a change", during=0.3)
@@ -160,10 +160,10 @@ class Leaving(GalleryCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_drags_that_are_broken_off(self):
-        """The card that was in the middle is there again."""
+        """The card that was in the centre is back."""
         _, window = self.running()
         self.open(window)
-        # By a hand: what to do is said in other words then.
+        # By click, since the hint's words then differ.
         self.hand.click(320, 395)
         before = self.still(window)
         for name, breach in {"another button": lambda: self.hand.press(3), "a key": lambda: self.press("x")}.items():
@@ -174,11 +174,11 @@ class Leaving(GalleryCase):
                 self.assert_back(window, before)
 
     def test_a_drag_downwards_is_another_thing(self):
-        """One gesture at a time: what is pulled down does not open, what is drawn aside does not refresh."""
+        """One gesture at a time: pulling down does not open the gallery, dragging aside does not refresh."""
         _, window = self.running("--on-refresh", self.command())
         blank = self.viewer.picture(window)
         self.hand.move((300, 60))
-        # The bar comes: what moves after that is the wall.
+        # After the bar has appeared, only the wall can move.
         eventually(lambda: self.viewer.picture(window) != blank, "the bar")
         before = self.still(window)
         self.hand.press()
@@ -215,7 +215,7 @@ class Remembering(GalleryCase):
         self.assertEqual(self.viewer.colour(self.running("--face", "literal")[1]), LITERAL)
 
     def test_a_variant(self):
-        """A card of one's own, after those of the program; forgotten where it is no more."""
+        """A user's own card follows the program's; a missing one is forgotten."""
         own = ("--variant", "kitchen = face literal, 12-hour, no-seconds")
         self.choose("7", *own)
         self.await_kept("kitchen")
@@ -228,7 +228,7 @@ class Remembering(GalleryCase):
         self.assertEqual(self.viewer.colour(self.running()[1]), SCALED)
 
     def test_what_makes_no_sense(self):
-        """Another name, or bytes: the face is the usual one."""
+        """For another name or invalid bytes the default face is used."""
         known = b'{"version":1,"card":"full"}'
         for content in (b"", b'{"version":1,"card":"no such card"}', b'{"version":1,"card":7}', b"\xff\xfe\0\n", known):
             with self.subTest(content):
@@ -240,7 +240,7 @@ class Remembering(GalleryCase):
 
 
 class DayCase(GalleryCase):
-    """The bar of the day, which shows the cards at another time. A place on the card in the middle tells which."""
+    """The day's bar, which shows the cards at another time; a place on the central card tells which."""
 
     PLACE = (200, 60)
     ROW, NOW = 434, (353, 410)
@@ -249,7 +249,7 @@ class DayCase(GalleryCase):
         eventually(lambda: self.viewer.colour(window, *self.PLACE) == scaled(hour, minute, second), f"{hour}:{minute:02}")
 
     def hour(self, hour):
-        """Its place on the bar at 640x480."""
+        """The hour's place on the bar at 640x480."""
         return 64 + round(hour / 24 * 512), self.ROW
 
     def by_hand(self, window):
@@ -268,11 +268,11 @@ class DayCase(GalleryCase):
         self.assert_time(window, 6, 0)
         self.hand.click(*self.NOW)
         self.assert_time(window, 13, 35, 16)
-        # The first tap on a neighbour brings it into the middle.
+        # The first tap on a neighbour centres it.
         self.hand.click(560, 150)
         eventually(lambda: self.viewer.colour(window, *self.PLACE) == FULL, "the neighbour in the middle")
         self.still(window)
-        # Beside the cards it is left.
+        # A tap beside the cards leaves.
         self.hand.click(20, 20)
         self.assert_colour(window, SCALED)
 
@@ -296,7 +296,7 @@ class Day(DayCase):
 
 
 class Switching(GalleryCase):
-    """What the wall looks like, changed in the gallery and kept."""
+    """Looks changed in the gallery are saved."""
 
     def kept_look(self):
         path = self.home / "state/colourclock/state.json"
@@ -332,7 +332,7 @@ class Switching(GalleryCase):
         self.assert_wall(self.quit_and_start(clock)[1], *OPTIONS)
 
     def test_by_keyboard_alone(self):
-        """By Tab and Enter, and it holds however the gallery is left."""
+        """By Tab and Enter; the change stays, however the gallery is left."""
         clock, window = self.running()
         self.open(window)
         for _ in TURNED:
@@ -342,7 +342,7 @@ class Switching(GalleryCase):
         self.assert_wall(window, *OPTIONS)
         clock, window = self.quit_and_start(clock)
         self.assert_wall(window, *OPTIONS)
-        # By letters, and arrows once a switch is chosen.
+        # By letters, and by arrows on a chosen switch.
         self.open(window)
         self.press("c", "s", "d", "t", "Tab", "Left", "space", "Escape")
         self.await_look({**TURNED, "hex": True, "seconds": True, "date": False, "twelveHour": False, "brightness": 0.5})
@@ -355,7 +355,7 @@ class Switching(GalleryCase):
         self.await_look({"hex": False, "date": True, "brightness": 0.75})
         clock, window = self.quit_and_start(clock, "--hex", "--brightness", "1")
         self.assert_wall(window, "--date")
-        # But not more than what is chosen from then on.
+        # Nothing more than what is chosen from then on.
         self.open(window)
         self.press("c", "Escape")
         self.assert_wall(window, "--no-hex", "--date")
@@ -364,7 +364,7 @@ class Switching(GalleryCase):
         self.assert_wall(window, "--no-hex", "--date")
 
     def test_in_a_kiosk(self):
-        """Where the gallery is not allowed nothing is changed."""
+        """Without permission for the gallery nothing can be changed."""
         _, window = self.running("--kiosk", "--no-inhibit", "--allow", "refresh,scrub")
         self.press("g", "c", "s", "d", "t", "b", "Tab", "Return")
         never(self.kept_look, "another look", during=0.5)

@@ -1,4 +1,4 @@
-"""The button that is held: what a hold does, and everything that comes near one and does nothing."""
+"""The hold button: the effect of a hold, and near misses without effect."""
 
 import signal
 import time
@@ -8,12 +8,12 @@ from Xlib import X
 from basics import eventually, never
 from hands import ControlCase
 
-# The digits stay in black for this minute: the button is white, and its fill black.
+# During this minute digits are black; the button is white and its fill black.
 TICKING = ("--at", "09:41:00", "--fade", "0", "--hold-button", "motion")
 BUTTON = (212, 442)
-# The places that the fill reaches when it has just begun, a little before its half, and at its end; all below the words.
+# Columns that the fill reaches at its start, a little before its half, and at its end; and a row below the words.
 START, MIDDLE, END, ROW = 222, 309, 416, 460
-# 2.6 s to the mark; the fill is at the middle after 1.5 s, which leaves a busy machine time to miss it by a little.
+# 2.6 s to the mark. The fill reaches the middle after 1.5 s, with a margin for a busy machine.
 SHORT = ("--hold-time", "3.2")
 
 
@@ -26,7 +26,7 @@ class HoldCase(ControlCase):
         return clock, clock.painted()
 
     def button(self, window, column=START, row=ROW):
-        """What is seen of the button at that place; while it comes and goes it looks filled."""
+        """The button's state at that place; while it fades it looks filled."""
         pixels = self.viewer.pixels(window, 0, row, column + 1, 1)
         return {pixels[0]: "hidden", WHITE: "shown"}.get(pixels[-1], "filled")
 
@@ -34,7 +34,7 @@ class HoldCase(ControlCase):
         eventually(lambda: self.button(window, column) == wanted, f"the button {wanted}")
 
     def hold(self, window):
-        """Presses on the button, once it is there."""
+        """Presses on the button when it is visible."""
         self.hand.move((300, 100), BUTTON)
         self.await_button(window, "shown")
         self.hand.press()
@@ -49,7 +49,7 @@ class HoldCase(ControlCase):
         self.await_button(window, "filled", MIDDLE)
 
     def assert_nothing(self, clock, window):
-        """It is not done when it would have been, nothing stays behind, and the clock goes on."""
+        """The action does not happen at its time, nothing is left, and the clock continues."""
         before = self.viewer.colour(window)
         never(lambda: clock.process.poll() is not None, "an end", during=1.1)
         self.hand.let_go()
@@ -57,7 +57,7 @@ class HoldCase(ControlCase):
         eventually(lambda: self.viewer.colour(window) != before, "the next second")
 
     def grab(self):
-        """As a screen locker does."""
+        """Grabs the input like a screen locker."""
         self.assertEqual(self.viewer.root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime), 0)
 
     def ungrab(self):
@@ -65,7 +65,7 @@ class HoldCase(ControlCase):
         self.viewer.display.sync()
 
     def hide(self, window):
-        """Off the screen and back, the hand gone meanwhile."""
+        """Unmaps and maps the window; the hand is released meanwhile."""
         window.unmap()
         self.viewer.display.sync()
         self.hand.let_go()
@@ -108,7 +108,7 @@ class Holding(HoldCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_let_go_while_the_clock_stands_still(self):
-        """As on a machine that swaps: what was let go of in time is read too late, and after a tick that would be late enough."""
+        """As on a swapping machine: a release in time is read too late, after a tick that would complete the hold."""
         clock, window = self.running()
         for name, begin in (("pointer", self.hold), ("key", lambda _: self.hand.press_key("q"))):
             with self.subTest(name):
@@ -119,7 +119,7 @@ class Holding(HoldCase):
                 time.sleep(2.4)
                 clock.process.send_signal(signal.SIGCONT)
                 self.assert_nothing(clock, window)
-                # Neither does it wait for a second press.
+                # It does not wait for a second press either.
                 never(lambda: clock.process.poll() is not None, "an end", during=4)
 
     def test_a_press_beside_it(self):
@@ -130,7 +130,7 @@ class Holding(HoldCase):
         never(lambda: self.button(window) == "filled" or clock.process.poll() is not None, "a hold", during=1)
 
     def test_on_letting_go(self):
-        """It waits for the hand, which can still slide off."""
+        """The action waits for the release; the hand can still move away."""
         clock, window = self.running("--hold-fires", "release", "--hold-time", "1")
         self.hold(window)
         self.await_button(window, "filled", END)
@@ -146,7 +146,7 @@ class Holding(HoldCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_a_command(self):
-        """Once for each hold, however long; and again when two seconds have passed."""
+        """Once for each hold of any length; again after two seconds."""
         clock, window = self.running("--hold-action", self.command(), "--hold-time", "0.5")
         self.hold(window)
         self.assert_ran_once(during=2.5)
@@ -154,14 +154,14 @@ class Holding(HoldCase):
         self.hold(window)
         eventually(lambda: len(self.runs()) == 2, "the second run")
         self.assertGreater(self.runs()[1] - self.runs()[0], 2)
-        # A hold so soon after does not count.
+        # A hold so soon after it does not count.
         self.hand.release()
         self.hand.press()
         never(lambda: len(self.runs()) > 2, "a third run", during=1)
         self.hand.release()
 
     def test_other_actions(self):
-        """Refresh does what the pull does, none does nothing; either way it is no end."""
+        """Refresh acts like the pull, none has no effect; neither ends the clock."""
         for action, count in (("refresh", 1), ("none", 0)):
             with self.subTest(action):
                 name = f"refreshed by {action}"
@@ -189,13 +189,13 @@ class Holding(HoldCase):
         for width in (self.server.width - 40, self.server.width):
             window.configure(width=width)
             eventually(lambda: self.viewer.box(window)[2] == width, "the size")
-            # Of two sizes that come at once a clock sees the last, which would be the one it has.
+            # Of two sizes at once the clock sees the last one only, which might be its present size.
             eventually(lambda: self.button(window, MIDDLE) != "filled", "the hold given up")
 
 
 class Keys(HoldCase):
     def test_held_with_repeats(self):
-        """The server says a held key again and again: that is one press."""
+        """The server repeats a held key; that is one press."""
         clock, window = self.running()
         self.viewer.display.change_keyboard_control(auto_repeat_mode=X.AutoRepeatModeOn)
         window.change_attributes(event_mask=X.KeyPressMask)
@@ -231,7 +231,7 @@ class Keys(HoldCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_still_held_when_the_keyboard_comes_back(self):
-        """What repeats then is no new press."""
+        """A repeat after that is no new press."""
         clock, window = self.running(*SHORT)
         self.half_key(window)
         self.grab()
@@ -240,7 +240,7 @@ class Keys(HoldCase):
         never(lambda: clock.process.poll() is not None, "an end", during=2)
 
     def test_pressed_again_as_soon_as_the_keyboard_comes_back(self):
-        """Before the clock has even looked."""
+        """Before the clock has noticed it."""
         clock, window = self.running(*SHORT)
         self.half_key(window)
         self.grab()
@@ -253,7 +253,7 @@ class Keys(HoldCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_twice(self):
-        """For those who cannot hold: the same key twice, or Enter after any."""
+        """For users who cannot hold: the same key twice, or any key and then Enter."""
         for keys in (("q", "q"), ("Escape", "Escape"), ("space", "space"), ("Return", "Return"), ("q", "Return")):
             with self.subTest(keys):
                 clock, window = self.running()
@@ -264,7 +264,7 @@ class Keys(HoldCase):
                 self.assertEqual(clock.end(), (0, ""))
 
     def test_not_quite_twice(self):
-        """Two keys once each, or one twice with more than four seconds between."""
+        """Two different keys, or one key twice after more than four seconds."""
         clock, window = self.running()
         self.press("q", "Escape")
         self.await_button(window, "shown")
@@ -284,18 +284,18 @@ class Keys(HoldCase):
 
 class Presence(HoldCase):
     def test_auto(self):
-        """It comes when the pointer moves; it goes a while after that, for which `test_not_quite_twice` waits."""
+        """The button appears with pointer motion and disappears later; `test_not_quite_twice` waits for that."""
         clock, window = self.running()
         self.assertEqual(self.button(window), "hidden")
         self.hand.move((100, 100), (101, 100))
         self.await_button(window, "shown")
 
     def test_by_default(self):
-        """A pointer does not bring it. A held key does, and that is at the far end."""
+        """A pointer does not show it. A held key does, at the far end."""
         clock = self.clock(*TICKING[:-2])
         window = clock.painted()
         self.hand.move((100, 100), (101, 100))
-        # Above the bar.
+        # The row above the bar.
         never(lambda: self.button(window, MIDDLE, row=424) != "hidden", "a button", during=1)
         self.hand.press_key("q")
         self.assertEqual(clock.end(), (0, ""))
@@ -317,7 +317,7 @@ class Presence(HoldCase):
                 self.assertEqual(clock.end(), (0, ""))
 
     def test_elsewhere(self):
-        """At the middle of the height instead; and nothing where it would be else."""
+        """At half the height; there is nothing at the usual place."""
         clock, window = self.running("--hold-position", "0.5", "--hold-button", "always")
         self.assertEqual((self.button(window), self.button(window, row=258)), ("hidden", "shown"))
         self.hand.move((212, 240))

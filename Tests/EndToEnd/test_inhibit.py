@@ -1,4 +1,4 @@
-"""The screen is kept on by a clock that shall, in each of the ways that there are, and only as long as it lives."""
+"""A clock that shall keep the screen on does so by every available service, and only while it lives."""
 
 import re
 import signal
@@ -16,7 +16,7 @@ from windows import FROZEN
 
 
 class ServerTimers(OwnServer):
-    """The saver that every server has, with a second of patience."""
+    """The server's own saver, with a timeout of a second."""
 
     OFF, ON = 0, 1
 
@@ -55,7 +55,7 @@ class ServerTimers(OwnServer):
         never(lambda: self.state() == self.ON, "a dark screen", during=2.5)
 
     def test_never_by_a_saver(self):
-        """Which would keep the screen from the sleep that it is there for."""
+        """A saver must not keep the screen from the sleep for which it was started."""
         self.serve()
         window = self.viewer.root.create_window(0, 0, 200, 100, 0, 0, override_redirect=True)
         window.map()
@@ -66,7 +66,7 @@ class ServerTimers(OwnServer):
         eventually(lambda: self.state() == self.ON, "the server's saver")
 
     def test_a_server_without_the_extension(self):
-        """It is told again and again that the user is active; its timeout stays the user's own all the time."""
+        """The clock resets the idle time again and again; the timeout stays the user's."""
         self.serve("640x480x24", "-extension", "MIT-SCREEN-SAVER")
         self.patience(4)
         log = self.trace("--kiosk")
@@ -76,7 +76,7 @@ class ServerTimers(OwnServer):
 
 
 class Bus(HostCase):
-    """The session's own saver, asked by D-Bus."""
+    """The session's saver, asked over D-Bus."""
 
     def setUp(self):
         super().setUp()
@@ -86,7 +86,7 @@ class Bus(HostCase):
         return re.findall(r"libdbus[^\s]*", Path(f"/proc/{clock.pid}/maps").read_text())
 
     def test_inhibits_and_lets_go(self):
-        """By a real service, which suspends a server's saver for us: here that of another server, to see only that."""
+        """A real service, which suspends a server's saver for its clients; here another server's, to see only that."""
         address, clock_server = self.bus(mortal), self.server
         self.serve()
         self.service(address)
@@ -103,7 +103,8 @@ class Bus(HostCase):
                 self.assertNotEqual(self.libraries(clock), [])
                 never(self.is_dark, "a dark screen", during=1.5)
                 self.leave(clock, end, clock_server)
-                # A signal ends it at once, and the end of its connection says the same (Idle Inhibition Service).
+                # A signal ends the clock at once, and the end of its connection releases the inhibition (Idle
+                # Inhibition Service).
                 word = "App disconnect" if end else "Uninhibit request"
                 eventually(lambda: word in self.said()[before:], lambda: f"{word}: {self.said()[before:]}")
                 eventually(self.is_dark, lambda: f"the server's saver again: {self.said()}")
@@ -112,7 +113,7 @@ class Bus(HostCase):
         return self.viewer.root.screensaver_query_info().state == ServerTimers.ON
 
     def leave(self, clock, number, server):
-        """By a signal, or by Ctrl, Alt and q that are held."""
+        """Ends the clock by a signal, or by holding Ctrl, Alt and q."""
         if number:
             clock.signal(number)
         else:
@@ -123,7 +124,7 @@ class Bus(HostCase):
         clock.end()
 
     def service(self, address):
-        """The real thing, which tells in the log what it is asked."""
+        """The real service, which logs its requests."""
         return self.start("sh", "-c", f"exec {tool('stdbuf')} -oL {tool('xssproxy')} -v >> {self.log}",
                           DBUS_SESSION_BUS_ADDRESS=address)
 
@@ -140,7 +141,7 @@ class Bus(HostCase):
         eventually(lambda: "colourclock" in self.said(), lambda: f"an Inhibit: {self.said()}")
 
     def test_no_bus(self):
-        """Not a word, nor is the library loaded."""
+        """No message, and the library is not loaded."""
         for address in (None, "unix:path=/nonexistent/bus", "nonsense"):
             with self.subTest(address):
                 clock = self.clock(*FROZEN, "--kiosk", DBUS_SESSION_BUS_ADDRESS=address, XDG_RUNTIME_DIR=self.home)
@@ -151,7 +152,7 @@ class Bus(HostCase):
                 self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
 
     def test_a_bus_that_hangs(self):
-        """It takes the connection and says nothing; the clock does not wait for it."""
+        """The bus accepts the connection and never answers; the clock does not wait."""
         path = self.home / "hung"
         listener = self.enterContext(socket.socket(socket.AF_UNIX))
         listener.bind(str(path))
@@ -180,14 +181,14 @@ class Bus(HostCase):
 
 
 class Services(ControlCase):
-    """All that a desktop has for it, each asked over the connection to its bus, and named where it holds."""
+    """All of a desktop's services, each asked over its bus and listed in the status while it holds."""
 
     def setUp(self):
         super().setUp()
         self.buses = {}
 
     def bus(self, service):
-        """That of the machine for the login manager, that of the session for others."""
+        """The system bus for the login manager, the session bus for the others."""
         name = "system" if service is Login else "session"
         if name not in self.buses:
             self.buses[name] = OpenBus(self.home, name)
@@ -271,7 +272,7 @@ class Services(ControlCase):
                     self.end(served)
 
     def test_a_bus_that_stops_or_is_killed(self):
-        """Whichever it is, the seconds come in time, and nothing is said to hold that does not."""
+        """Whichever bus it is, ticks come in time and the status lists only what holds."""
         for service in SERVICES:
             with self.subTest(service.__name__):
                 bus = self.bus(service)
@@ -290,7 +291,7 @@ class Services(ControlCase):
 
 
 class Daemon(HostCase):
-    """xscreensaver, which heeds neither of these and has to be told by its own command."""
+    """xscreensaver, which ignores both ways and needs its own command."""
 
     def test_it_is_woken(self):
         self.serve()
@@ -309,7 +310,7 @@ class Daemon(HostCase):
         eventually(lambda: "non-blanked" in state(), state)
 
     def test_no_daemon(self):
-        """Then its command is not even started."""
+        """Without the daemon its command is not even started."""
         self.serve()
         fake = self.home / "tools"
         fake.mkdir()

@@ -1,4 +1,4 @@
-"""Installation: everything where it belongs and valid, and all of it away again without a trace."""
+"""Installation: every file in its place and valid, and a removal without a trace."""
 
 import configparser
 import contextlib
@@ -15,7 +15,7 @@ ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 
 
 def completions(name):
-    """Where the scripts of bash, zsh and fish are for a program."""
+    """The paths of a program's completion scripts for bash, zsh and fish."""
     return (f"share/bash-completion/completions/{name}", f"share/zsh/site-functions/_{name}",
             f"share/fish/vendor_completions.d/{name}.fish")
 
@@ -46,7 +46,7 @@ class Installing(Shipped):
     def setUp(self):
         super().setUp()
         self.place = self.home / "a place"
-        # Files of other programs, and folders that are empty already.
+        # Files of other programs, and a folder that is empty before.
         for file in ("bin/other", "share/man/man1/other.1", "share/applications/screensavers/other.desktop"):
             path = self.place / "usr/local" / file
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -79,13 +79,13 @@ class Installing(Shipped):
             self.assertEqual(version, self.succeeds(BINARY, "--version"))
 
     def test_without_the_companions(self):
-        """Of a program that has none beside it."""
+        """An installation of a program built without companions."""
         program = shutil.copy(BINARY, self.home)
         self.install(COLOURCLOCK=program)
         self.assertEqual([path for path in self.files() if "agenda" in path or "mqtt" in path or "web" in path], [])
 
     def test_what_is_not_wanted_any_more_goes(self):
-        """Installed with the companions, and then without them: they would be of another version."""
+        """After an installation without companions, the earlier ones of another version are gone."""
         self.install()
         program = shutil.copy(BINARY, self.home)
         self.install(COLOURCLOCK=program)
@@ -171,7 +171,7 @@ class Installing(Shipped):
                 self.assert_said(self.script("install", *arguments, DESTDIR=str(self.place)), part)
 
     def test_without_rights(self):
-        # The checkout itself may be in a folder that only its owner can enter.
+        # The checkout may be in a folder that only its owner can enter.
         assets = shutil.copytree(ASSETS, self.home / "assets")
         program = shutil.copy(BINARY, self.home)
         other_user = [tool("setpriv"), "--reuid", "65534", "--regid", "65534", "--clear-groups", "--"]
@@ -192,7 +192,7 @@ class Installing(Shipped):
 
     @contextlib.contextmanager
     def readable_only(self):
-        """Takes the right to change its folders even from the owner for a while."""
+        """Makes its folders read-only for a while, for the owner too."""
         folders = [self.place, *(path for path in self.place.rglob("*") if path.is_dir())]
         for mode in (0o555, 0o755):
             for folder in folders:
@@ -202,7 +202,7 @@ class Installing(Shipped):
 
 
 class Files(Shipped):
-    """Each file by the judge of its kind."""
+    """Each file is checked by the tool for its kind."""
 
     def entry(self, path):
         parser = configparser.ConfigParser(interpolation=None, strict=False, delimiters="=", comment_prefixes="#")
@@ -223,7 +223,7 @@ class Files(Shipped):
     def test_the_application(self):
         entry = self.entry(f"share/applications/{ID}.desktop")
         main = entry["Desktop Entry"]
-        # By this class the tests find the window, too.
+        # The tests find the window by this class.
         self.assertEqual((main["StartupWMClass"], main["StartupNotify"]), ("ColourClock", "true"))
         self.assertEqual(main["Categories"], "Utility;Clock;")
         for action in main["Actions"].split(";")[:-1]:
@@ -232,7 +232,7 @@ class Files(Shipped):
     def test_the_screen_savers_theme(self):
         main = self.entry("share/applications/screensavers/colourclock.desktop")["Desktop Entry"]
         self.assertEqual((main["Categories"], main["OnlyShowIn"]), ("Screensaver;", "MATE;XFCE;"))
-        # mate-screensaver looks for that name in its own folders and in xscreensaver's (gs-theme-manager.c).
+        # mate-screensaver looks for this program name in its own folders and in xscreensaver's (gs-theme-manager.c).
         self.assertEqual(main["Exec"], "colourclock --root")
 
     def test_metainfo(self):
@@ -258,7 +258,7 @@ class Files(Shipped):
                 self.assertGreater(alpha[size * (size // 2) + 2], 200, "the left rim is not")
 
     def test_the_scalable_icon(self):
-        """The day's hours, the dial and two hands."""
+        """The colours of a day, the dial and two hands."""
         path = self.tree / "share/icons/hicolor/scalable/apps/colourclock.svg"
         root = xml.parse(path).getroot()
         self.assertEqual((root.tag, root.get("viewBox")), ("{http://www.w3.org/2000/svg}svg", "-1 -1 2 2"))
@@ -272,13 +272,14 @@ class Files(Shipped):
 
     def test_the_unit(self):
         path = "lib/systemd/system/colourclock-kiosk.service"
-        # It needs no running systemd, and says nothing of what is right.
+        # It needs no running systemd, and prints nothing for a valid unit.
         self.assertEqual(self.succeeds(tool("systemd-analyze"), "verify", "--man=no", self.tree / path), "")
         unit = self.entry(path)
         service = unit["Service"]
         self.assertEqual((service["Type"], service["NotifyAccess"], service["Restart"]), ("notify", "all", "always"))
         self.assertGreater(int(service["WatchdogSec"]), 2)
-        # systemd.exec(5): in a session's scope xinit's children could not say READY=1. Nor may the setuid server be tied.
+        # systemd.exec(5): in a session's scope xinit's children could not send READY=1. The setuid server needs new
+        # privileges.
         self.assertEqual({"PAMName", "NoNewPrivileges", "DynamicUser"} & {*service}, set())
         self.assertEqual(
             service["ExecStart"], f'/usr/bin/xinit "{self.prefix}/bin/colourclock" --kiosk -- :0 vt1'
@@ -299,7 +300,7 @@ class Files(Shipped):
                     self.assertEqual(self.succeeds(tool(shell), check, self.tree / path), "")
 
     def completed(self, *words):
-        """What bash offers for the last word."""
+        """bash's completions of the last word."""
         program = 'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; ' \
                   'COMP_POINT=${#COMP_LINE}; _colourclock "$1" "${@: -1}" "${@: -2:1}"; ' \
                   'printf "%s\\n" "${COMPREPLY[@]}"'
@@ -311,7 +312,7 @@ class Files(Shipped):
         with open(ours, "wb", buffering=0) as keys, subprocess.Popen(
                 mortal([tool("bash"), "--norc", "-i"]), stdin=its, stdout=subprocess.PIPE, stderr=its, text=True,
                 env=self.variables(TERM="dumb"), start_new_session=True) as shell:
-            # What has been completed is printed instead of being run: Ctrl-A leads to the start of the line.
+            # The completed line is printed, not run: Ctrl-A moves to its start.
             file = self.tree / COMPLETIONS["bash"]
             keys.write(f"source '{file}'\ncolourclock --fac\thu\t\x01echo \nexit\n".encode())
             self.assertEqual(eventually(shell.stdout.readline, "a completed line"), "colourclock --face hue\n")

@@ -1,4 +1,4 @@
-"""What the journal of the system is told where standard error leads there, and what is kept of a wall's health."""
+"""Messages in the system's journal, when standard error leads there, and the saved health of a wall."""
 
 import os
 import random
@@ -15,7 +15,7 @@ FROZEN = ("--at", "13:35:16", "--speed", "0")
 
 
 class Lines:
-    """A standard error that is said to be the journal: a file, by its device and inode."""
+    """A file as standard error that passes for the journal, by its device and inode."""
 
     def __init__(self, path):
         self.path = path
@@ -29,7 +29,7 @@ class Lines:
 
 class JournalCase(Case):
     def journal(self, *options, stream=None, **variables):
-        """A clock whose standard error is a file, named as `JOURNAL_STREAM` or something else: its lines."""
+        """A clock with a file as standard error and `JOURNAL_STREAM` set to it or to `stream`. Returns the lines."""
         lines = Lines(self.home / f"journal-{random.getrandbits(40)}")
         before = (tool("sh"), "-c", f'exec "$@" 2>{lines.path}', "sh")
         self.clock(*options, before=before, JOURNAL_STREAM=stream or lines.stream, **variables)
@@ -96,7 +96,7 @@ class Monitors(ScreenCase, OwnServer, JournalCase):
 
 class Silence(OwnServer, JournalCase):
     def test_a_server_that_hangs(self):
-        """The clock finds out within a minute, goes on all the same, and says so once, on the wall too."""
+        """The clock notices within a minute, continues, and reports it once, on the wall too."""
         self.serve()
         lines = self.journal("--utc", "--health-badge", "always", "--no-sync-badge")
         time.sleep(8)
@@ -120,7 +120,7 @@ class Silence(OwnServer, JournalCase):
 
 class Kept(Case):
     def test_starts_and_wear_are_kept(self):
-        """A start at once, the wear at the end, whether a key or a signal brings that about."""
+        """A start is saved at once, the wear at the end, by key or by signal."""
         for start, end in ((1, lambda: self.quit()), (2, lambda: self.present.signal(signal.SIGTERM))):
             clock = self.clock("--utc")
             clock.painted()
@@ -132,7 +132,7 @@ class Kept(Case):
             self.assertGreaterEqual(self.seconds(file), before + 2)
 
     def seconds(self, file):
-        """For how long the wear of the only screen was counted."""
+        """The seconds for which the only screen's wear was counted."""
         wear = file.read_text().split("\n")[2].split(" ")
         self.assertEqual((wear[0], len(wear)), ("wear", 3 + 32 * 18))
         return int(wear[1])

@@ -1,4 +1,4 @@
-"""The kiosk: what a visitor can do to it, which is nothing, what its owner can, and what a machine can."""
+"""The kiosk: a visitor can do nothing to it; what its owner and the machine can do."""
 
 import json
 import contextlib
@@ -23,10 +23,10 @@ BUTTON = (320, 442)
 
 
 class Grabbing:
-    """Tells whether a clock has keyboard and pointer."""
+    """Finds out whether a clock has grabbed keyboard and pointer."""
 
     def grab_keyboard(self):
-        """Tries for a moment to have the keyboard, as another client: whether the clock has it."""
+        """Tries to grab the keyboard for a moment from another client. Returns true if the clock has it."""
         taken = self.viewer.root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
         self.viewer.display.ungrab_keyboard(X.CurrentTime)
         self.viewer.display.sync()
@@ -43,30 +43,30 @@ class Grabbing:
         def has_both():
             if self.grab_keyboard() and self.grab_pointer():
                 return True
-            time.sleep(0.15)  # It has to find them free in between.
+            time.sleep(0.15)  # The clock must find them free in between.
             return False
 
         eventually(has_both, "both grabs", within)
 
 
 class Pointing:
-    """Sees the pointer at 30, 30 in the server's own picture of the screen, which alone has it in it: one with `-fbdir` for a home."""
+    """Sees the pointer at 30, 30 in the server's frame buffer, which alone contains it: needs a server with `-fbdir`."""
 
     def around(self):
-        """The colours around the pointer, of which there is but one where no pointer is drawn."""
+        """The colours around the pointer's place: only one if no pointer is drawn."""
         data = (self.home / "Xvfb_screen0").read_bytes()
         header = struct.unpack_from(">25I", data)
         start, stride = header[0] + 12 * header[19], header[12]
         return {data[start + stride * y + 4 * x :][:3] for y in range(20, 45) for x in range(20, 45)}
 
     def bare_screen(self):
-        """Of one colour, on which a pointer would be seen."""
+        """A screen of one colour, on which a pointer would be visible."""
         self.viewer.root.change_attributes(background_pixel=0x123456)
         self.viewer.root.clear_area()
         self.window_with_cursor()
 
     def window_with_cursor(self):
-        """The root of a bare server has no picture of a pointer."""
+        """The root of a bare server has no cursor."""
         font = self.viewer.display.open_font("cursor")
         cursor = font.create_glyph_cursor(font, 2, 3, (65535, 0, 0), (0, 65535, 0))
         self.viewer.root.change_attributes(cursor=cursor)
@@ -94,7 +94,7 @@ class Grabs(KioskCase):
     def test_holds_both(self):
         clock, window = self.kiosk()
         self.await_grabs()
-        # With which the server drops them.
+        # Unmapping makes the server end the grabs.
         window.unmap()
         self.viewer.display.sync()
         eventually(lambda: self.viewer.is_viewable(window), "the wall again")
@@ -110,7 +110,7 @@ class Grabs(KioskCase):
                 never(lambda: self.grab_keyboard() or self.grab_pointer(), "a grab", during=0.5)
 
     def test_after_another_client(self):
-        """A menu has both for a while."""
+        """A menu holds both grabs for a while."""
         root = self.viewer.root
         root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
         root.grab_pointer(False, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime)
@@ -124,17 +124,17 @@ class Grabs(KioskCase):
         self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
 
     def test_after_a_drag(self):
-        """Nothing tells that a pointer is free again: it has to be asked for."""
+        """No event reports a free pointer, so the clock has to try again."""
         self.viewer.root.grab_pointer(False, 0, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE, X.CurrentTime)
         clock, _ = self.kiosk()
         self.assert_stays(clock, during=0.6)
         self.viewer.display.ungrab_pointer(X.CurrentTime)
         self.viewer.display.sync()
-        # It has to find it free in between.
+        # The clock must find it free in between.
         eventually(lambda: self.grab_pointer() or time.sleep(0.2), "the pointer")
 
     def test_never_granted(self):
-        """A line, when it has been tried for some seconds; the clock ticks all the time."""
+        """One line after some seconds of attempts; the clock ticks meanwhile."""
         self.viewer.root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
         self.viewer.display.sync()
         self.addCleanup(self.viewer.display.sync)
@@ -155,7 +155,7 @@ class Grabs(KioskCase):
 
 class Visitors(KioskCase):
     def test_every_key(self):
-        """Each key of the keyboard, alone and with those that make commands of it; twice, as quitting would need."""
+        """Each key of the keyboard, alone and with modifiers; twice, as quitting would need."""
         clock, window = self.kiosk("--hold-button", "never")
         codes = range(self.viewer.display.display.info.min_keycode, 256)
         for held in ((), ("Alt_L",), ("Control_L",), ("Control_L", "Alt_L"), ("Super_L",)):
@@ -170,7 +170,7 @@ class Visitors(KioskCase):
         self.assert_full_screen(window)
 
     def test_other_options_at_a_refresh(self):
-        """One that its options file made stays one, whatever the file says when a visitor has it read again."""
+        """A kiosk made by its options file stays one, whatever the file says when a visitor has it read again."""
         path = self.home / "options"
         for text in ("", "window", "fullscreen", "exit-on-input"):
             with self.subTest(text):
@@ -186,7 +186,7 @@ class Visitors(KioskCase):
                 self.assert_full_screen(window)
 
     def test_presses_on_monitors_left_alone(self):
-        """The grab brings them all to the clock; those beside it are not for it."""
+        """The grab delivers all presses to the clock; those on monitors without a wall have no effect."""
         self.split()
         window = self.clock(*FROZEN, "--grab", "--monitor", "R", "--hold-button", "never").painted()
         self.await_grabs()
@@ -208,10 +208,10 @@ class Visitors(KioskCase):
         return answer.root_x, answer.root_y
 
     def test_the_pointer_stays_on_its_monitor(self):
-        """There is a desktop beside it."""
+        """A desktop is on the other monitor."""
         self.split()
         self.clock(*FROZEN, "--kiosk", "--monitor", "R", "--other-monitors", "leave").painted()
-        # It is taken there first.
+        # The clock first moves the pointer there.
         eventually(lambda: self.pointer()[0] >= 320, lambda: f"the pointer on R, but {self.pointer()}")
         self.hand.move((40, 100))
         self.assertEqual(self.pointer(), (320, 100))
@@ -219,12 +219,12 @@ class Visitors(KioskCase):
         self.assertEqual(self.pointer(), (600, 300))
 
     def test_the_pointer_is_free_on_all_monitors(self):
-        """Each has a window of its own, and each can be touched."""
+        """Each monitor has a window that can be touched."""
         self.split()
         for options in ((), ("--monitor", "R")):
             with self.subTest(options):
                 self.clock(*FROZEN, "--kiosk", *options).painted()
-                # Who asks for the pointer, even in vain, frees it: so does the server.
+                # A test for the pointer grab, even a failing one, frees the pointer, as the server defines it.
                 eventually(lambda: self.grab_keyboard() or time.sleep(0.2), "a grab")
                 for place in ((40, 100), (600, 300), (100, 300)):
                     self.hand.move(place)
@@ -251,7 +251,7 @@ class Visitors(KioskCase):
         self.assert_answers_ping(window)
 
     def test_the_owners_chord(self):
-        """Ctrl, Alt and q, held; let go in time, or with Shift or Super, they do nothing."""
+        """Ctrl, Alt and q must be held. Released in time, or with Shift or Super, they have no effect."""
         clock, window = self.kiosk()
         self.await_grabs()
         before = self.viewer.picture(window)
@@ -266,7 +266,7 @@ class Visitors(KioskCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_a_pointer_finds_nothing(self):
-        """It may go everywhere and be held everywhere: the wall stays as it is."""
+        """The pointer may move and press anywhere: the wall does not change."""
         clock, window = self.kiosk()
         before = self.viewer.picture(window)
         for place in ((300, 300), BUTTON, (615, 455), (320, 240), (5, 475)):
@@ -303,7 +303,7 @@ class Visitors(KioskCase):
 
 
 class Managed(KioskCase):
-    """Where a window manager would close it for any client that asks."""
+    """Under a window manager, which would close it for any client that asks."""
 
     def test_openbox(self):
         server = self.server
@@ -330,7 +330,7 @@ class Managed(KioskCase):
 
 
 class Cursor(Pointing, OwnServer):
-    """Hidden, and seen again."""
+    """The hidden cursor, and its return."""
 
     def setUp(self):
         super().setUp()
@@ -351,7 +351,7 @@ class Cursor(Pointing, OwnServer):
         eventually(lambda: len(self.around()) > 1, "the pointer again")
 
     def test_seen_over_a_window(self):
-        """So that it can be told that there is something to hide."""
+        """A control: without the kiosk the cursor is visible."""
         self.window_with_cursor()
         self.clock(*FROZEN, "--window", "--geometry", "320x240+0+0").painted()
         for _ in range(2):
@@ -360,14 +360,14 @@ class Cursor(Pointing, OwnServer):
             eventually(lambda: len(self.around()) == 1, "no pointer, as it rests")
 
     def test_hidden_by_a_server_that_cannot(self):
-        """It has no XFixes for clients that it does not trust."""
+        """An untrusted client has no XFIXES."""
         untrusted = self.home / "untrusted"
         with environment(XAUTHORITY=str(self.server.authority)):
             xauth(untrusted, "generate", self.server.name, ".", "untrusted")
         self.window_with_cursor()
         self.clock(*FROZEN, "--kiosk", "--hold-button", "motion", XAUTHORITY=untrusted).painted()
         eventually(lambda: len(self.around()) == 1, lambda: f"no pointer, but {self.around()}")
-        # The button comes, so it has been told.
+        # The button appears, so the clock has received the motion.
         self.hand.move((31, 30), (32, 32))
         window = self.present.window()
         eventually(lambda: self.viewer.colour(window, 160, 215) != COLOUR, "the button")
@@ -378,7 +378,7 @@ class Appliance(Grabbing, OwnServer):
     """The only client of a bare server."""
 
     def test_xinit(self):
-        """The session ends well when the clock is quit by its owner's keys, with nothing else there to help it."""
+        """The session ends properly when its owner's keys quit the clock, without any helper."""
         number = number_apart()
         wrapper = self.home / "session"
         wrapper.write_text(f"#!/bin/sh\nexec '{BINARY}' --no-config --kiosk {' '.join(FROZEN)}\n")
@@ -396,7 +396,7 @@ class Appliance(Grabbing, OwnServer):
             name, authority = f":{number}", None
 
         def look():
-            # The socket is there a moment before the server listens.
+            # The socket exists a moment before the server listens.
             with contextlib.suppress(DisplayConnectionError):
                 return Viewer(Bare)
 
@@ -404,7 +404,7 @@ class Appliance(Grabbing, OwnServer):
         window = eventually(lambda: viewer.find("ColourClock"), "the clock")
         eventually(lambda: viewer.is_viewable(window) and viewer.box(window) == (0, 0, 640, 480), "the wall")
         eventually(lambda: viewer.colour(window) == COLOUR, "its picture")
-        # A key that is down before comes to nothing, as the focus moves then.
+        # A key that is pressed earlier is lost when the focus moves.
         self.viewer = viewer
         self.await_grabs()
         hand = Hand(viewer)
@@ -422,7 +422,7 @@ class Appliance(Grabbing, OwnServer):
         self.assert_one_line(complaints, "X server")
 
     def test_started_again(self):
-        """After a crash of the server: the same face, which a visitor has chosen, and the same countdown, running."""
+        """After a server crash: the face that a visitor chose, and the running countdown."""
         number = number_apart()
         self.serve(number=number)
         options = "--kiosk", "--allow", "gallery", *FROZEN, "--countdown", "25m", "--hold-button", "never"
@@ -445,7 +445,7 @@ class Appliance(Grabbing, OwnServer):
         self.assertEqual(self.deadline(kept), deadline)
 
     def deadline(self, kept):
-        """Of a countdown that runs, on the clock of the time since the machine was started."""
+        """The end of a running countdown on the boot-time clock."""
         [wall] = json.loads(kept.read_text())["walls"].values()
         countdown = wall["countdown"]
         self.assertEqual((countdown["state"], countdown["clock"]), ("running", "uptime"))

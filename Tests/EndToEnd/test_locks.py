@@ -1,4 +1,4 @@
-"""The clock under tools that blank and lock: xss-lock's notifier, and xautolock, which waits for it to end."""
+"""The clock under tools that blank and lock: xss-lock with its notifier, and xautolock, which waits for its end."""
 
 import time
 
@@ -10,13 +10,13 @@ from windows import FROZEN
 
 class XssLock(HostCase):
     def test_notifier(self):
-        """It comes when the server's own saver does, and goes with the first key."""
+        """It starts with the server's saver and ends with the first key."""
         self.serve()
         self.order("xset", "s", "600", "600")
         self.options_file("at 13:35:16", "speed 0", "shift off", "no-sync-badge")
         self.host("xss-lock", "--ignore-sleep", "-n", str(self.program), "--", "true")
-        # Only now, as it hears only of what happens while it listens; and once, as without logind an end of the saver is
-        # its own end too, if after all that it has to do then.
+        # Only now, since xss-lock misses earlier events; and once, since without logind it ends itself after the
+        # saver's end.
         eventually(lambda: self.viewer.property(self.viewer.root, "_MIT_SCREEN_SAVER_ID"), "xss-lock to listen")
         self.order("xset", "s", "1", "600")
         self.await_clocks(1)
@@ -26,7 +26,7 @@ class XssLock(HostCase):
 
 
 class ExitOnInput(HostCase):
-    """`--exit-on-input`: any key, button or more than a jog of the pointer."""
+    """`--exit-on-input`: any key, any button, or more than a jog of the pointer."""
 
     def setUp(self):
         super().setUp()
@@ -53,7 +53,7 @@ class ExitOnInput(HostCase):
                 self.ends(lambda: self.hand.wheel(button))
 
     def test_a_movement(self):
-        """To and fro, as people wake a screen."""
+        """Back and forth, as people wake a screen."""
         clock = self.clock(*FROZEN, "--exit-on-input")
         clock.painted()
 
@@ -65,7 +65,7 @@ class ExitOnInput(HostCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_a_jog_is_none(self):
-        """A few pixels, as of a table that is leant on; nor a window that opens under the pointer."""
+        """A few pixels, as when somebody leans on the table; or a window that opens under the pointer."""
         clock = self.clock(*FROZEN, "--exit-on-input")
         clock.painted()
         self.hand.move((303, 302), (300, 300), (304, 300))

@@ -1,4 +1,4 @@
-"""A wall that hangs for a year: dark nights, labels that wander, and a clock that says when it cannot be believed."""
+"""A wall in use for a year: dark nights, wandering labels, and a badge for an unsynchronised clock."""
 
 import ctypes
 import itertools
@@ -26,7 +26,7 @@ class Night(ControlCase):
         self.assert_colour(window, (0x20, 0x80, 0x44))
 
     def test_the_first_picture_is_dark(self):
-        """Not even the empty window shines into the night."""
+        """Not even the empty window is bright at night."""
         clock = self.clock(*FROZEN, *NIGHT)
         self.assertLess(max(self.viewer.colour(clock.window())), 0x60)
 
@@ -49,7 +49,7 @@ class Night(ControlCase):
 
 class Shift(Case):
     def test_labels_wander_at_ticks(self):
-        """Each picture has its labels where its own second wants them, by the drift of 3 pixels in 311 seconds."""
+        """Each picture has its labels where its own second requires, with a drift of 3 pixels in 311 seconds."""
         start = 1_767_268_805
         self.clock(
             "--utc", "--at", "2026-01-01T12:00:05Z", "--speed", "4", "--fade", "0", "--no-seconds", "--no-hex",
@@ -67,7 +67,7 @@ class Shift(Case):
         self.assertEqual(len(seen), 1, seen)
 
     def second_and_left(self, window):
-        """The second that is shown and the column in which the labels begin, of one picture."""
+        """The shown second and the labels' first column, from one picture."""
         red, green, blue = self.viewer.planes(window)
         width = self.server.width
         rows = [green[start : start + width] for start in range(0, len(green), width)]
@@ -85,13 +85,13 @@ class Shift(Case):
 class Badge(Case):
     def setUp(self):
         super().setUp()
-        # struct timex has 208 bytes; its fifth word, after modes, offset, freq and two errors, is the status.
+        # struct timex has 208 bytes. Its fifth long, after modes, offset, freq and two errors, is the status.
         state = (ctypes.c_long * 32)()
         answer = ctypes.CDLL(None).adjtimex(state)
         self.is_synchronised = answer != 5 and not ctypes.c_int.from_buffer(state, 40).value & 0x40
 
     def corner(self, window):
-        """How many colours are where the badge is."""
+        """The number of colours in the badge's corner."""
         width, height = self.server.width // 2, 24
         return len(set(self.viewer.pixels(window, width, 0, width, height)))
 

@@ -1,4 +1,4 @@
-"""The window under window managers: some stack, some tile, some show one window at a time, some know no full screen."""
+"""The window under window managers: stacking, tiling, one window at a time, without full screen."""
 
 from Xlib import X, Xutil
 from Xlib.error import BadMatch
@@ -40,10 +40,10 @@ class FullScreen:
 
 
 class Placing:
-    """Tests where a window gets the size and the place that it asks for."""
+    """Managers that grant a window its size and place."""
 
     def test_leaves_full_screen_for_its_own_place(self):
-        """Two thirds of the monitor in the middle, or the geometry that was asked for, frame and all."""
+        """Two thirds of the monitor in its middle, or the requested geometry, including the frame."""
         width, height = self.server.width, self.server.height
         middle = width // 6, height // 6, width * 2 // 3, height * 2 // 3
         for options, wanted in (((), middle), (("--geometry", "300x200+50+60", "--fullscreen"), (50, 60, 300, 200))):
@@ -59,13 +59,13 @@ class Placing:
                 self.assert_right(window)
 
     def is_framed(self, window, wanted):
-        """Whether it has its size, and its frame or itself its place: a frame is no higher than a title."""
+        """True if it has its size, and its place with or without the frame; a frame is no higher than a title bar."""
         x, y, width, height = self.viewer.box(window)
         return (width, height) == wanted[2:] and 0 <= x - wanted[0] <= 10 and 0 <= y - wanted[1] <= 40
 
 
 class Override:
-    """A wall that no manager has a say in."""
+    """A wall without any window manager in charge (override-redirect)."""
 
     def test_override(self):
         clock = self.clock(*FROZEN, "--override")
@@ -76,7 +76,7 @@ class Override:
         self.assert_has_keyboard(clock, window)
 
     def assert_has_keyboard(self, clock, window):
-        """Which no window manager gives it: what is pressed has an effect."""
+        """No window manager gives it the focus, but keys have an effect."""
         self.assert_focused(window)
         self.quit()
         self.assertEqual(clock.end(), (0, ""))
@@ -99,7 +99,7 @@ class Override:
 
 class Openbox(managers.Openbox, FullScreen, Placing, Override, ManagerCase):
     def test_geometry(self):
-        """The place is that of the frame."""
+        """The geometry is that of the frame."""
         window = self.clock(*FROZEN, "--geometry", "300x200+10+20").window()
         left, _, top, _ = eventually(lambda: self.viewer.property(window, "_NET_FRAME_EXTENTS"), "a frame")
         self.assertGreater(top, 0)
@@ -115,7 +115,7 @@ class Openbox(managers.Openbox, FullScreen, Placing, Override, ManagerCase):
                 self.assert_right(window)
 
     def test_full_screen_again_where_it_was(self):
-        """Out and back on the second monitor."""
+        """Leaves full screen and returns on the second monitor."""
         _, right = self.halves()
         window = self.clock(*FROZEN, "--monitor", "M1").window()
         self.assert_box(window, right)
@@ -127,7 +127,7 @@ class Openbox(managers.Openbox, FullScreen, Placing, Override, ManagerCase):
         self.assert_right(window)
 
     def test_above(self):
-        """Above a window that its user brings to the front, which otherwise covers it."""
+        """Above a window that its user raises, which would otherwise cover it."""
         place = "--window", "--geometry", "300x200+10+20"
         for options, is_above in ((("--above",), True), ((), False)):
             with self.subTest(options):
@@ -141,7 +141,7 @@ class Openbox(managers.Openbox, FullScreen, Placing, Override, ManagerCase):
                 self.viewer.display.sync()
 
     def other_window(self):
-        """A managed window over the whole screen, which has the keyboard, as has what is at the front."""
+        """A managed window over the whole screen with the focus."""
         other = self.viewer.root.create_window(0, 0, 600, 440, 0, X.CopyFromParent, background_pixel=0x123456)
         other.set_wm_normal_hints(flags=Xutil.USPosition)
         other.set_wm_hints(flags=Xutil.InputHint, input=1)
@@ -153,7 +153,7 @@ class Openbox(managers.Openbox, FullScreen, Placing, Override, ManagerCase):
         return other
 
     def test_iconic(self):
-        """It comes as an icon; asked for, it is painted."""
+        """It starts as an icon, and is painted when it is opened."""
         clock = self.clock(*FROZEN, "--iconic", "--window")
         window = eventually(lambda: self.viewer.find("ColourClock"), "a window")
         never(lambda: self.viewer.is_viewable(window), "a window on the screen", during=0.5)
@@ -164,7 +164,7 @@ class Openbox(managers.Openbox, FullScreen, Placing, Override, ManagerCase):
         self.assert_right(window)
 
     def is_seen(self, window):
-        """Viewable is not enough: while it is put into a new frame, it is for a moment where none can look."""
+        """Viewable is not enough: during reparenting it is briefly invisible."""
         try:
             return self.viewer.colour(window) == COLOUR
         except BadMatch:
@@ -190,7 +190,7 @@ class Matchbox(managers.Matchbox, FullScreen, ManagerCase):
 
 class Awesome(managers.Awesome, FullScreen, Placing, ManagerCase):
     def test_covers_the_panel(self):
-        """Which is along the upper edge, and which the manager keeps new windows out of."""
+        """The panel is at the upper edge, and the manager keeps new windows away from it."""
         self.clock(*FROZEN)
         self.assert_clock_on(self.whole_screen())
 
@@ -214,7 +214,7 @@ class Ratpoison(managers.Ratpoison, ManagerCase):
         self.assert_asked_to_close(clock, window)
 
     def test_kiosk(self):
-        """What no manager may hold back."""
+        """No manager may prevent a kiosk."""
         window = self.clock(*FROZEN, "--kiosk").window()
         self.assert_full_screen(window)
         self.assertTrue(window.get_attributes().override_redirect)
@@ -222,10 +222,10 @@ class Ratpoison(managers.Ratpoison, ManagerCase):
 
 
 class Bare(Placing, Override, ManagerCase):
-    """No manager at all."""
+    """Without any manager."""
 
     def test_a_manager_comes_later(self):
-        """It takes a wall that is there already for its own, and full screen as it was."""
+        """A later manager adopts an existing wall and keeps its full screen."""
         clock = self.clock(*FROZEN)
         window = clock.window()
         self.assert_full_screen(window)
@@ -238,7 +238,7 @@ class Bare(Placing, Override, ManagerCase):
         self.assert_asked_to_close(clock, window)
 
     def test_a_manager_comes_and_goes(self):
-        """A kiosk is none of its business."""
+        """Managers do not concern a kiosk."""
         clock = self.clock(*FROZEN, "--kiosk")
         window = clock.window()
         self.assert_full_screen(window)

@@ -25,13 +25,13 @@ SECTIONS = {
            "SIGNALS", "EXIT STATUS", "SEE ALSO"),
     "7": ("NAME", "DESCRIPTION", "UNDER CAGE", "UNDER SWAY", "UNDER LABWC", "DESKTOPS", "TRIED", "SEE ALSO"),
 }
-# The pages of programs that need not be here, and what mandoc says of pages that were installed since it made its list.
+# Warnings about pages of absent programs, and about pages newer than mandoc's database.
 ELSEWHERE = re.compile(r"referenced manual not found|outdated mandoc.db")
 
 
 class Pages(Shipped):
     def plain(self, page):
-        """The page as text, each paragraph on a line, without overstriking."""
+        """A page as text, one line for each paragraph, without overstriking."""
         text = self.succeeds(tool("mandoc"), "-T", "ascii", "-O", "width=500", self.tree / PAGES[page])
         return re.sub(r".\x08", "", text)
 
@@ -77,8 +77,8 @@ class Pages(Shipped):
                 self.assertRegex(source, rf"(?m)^\.It.* Fl {re.escape(dashes + name)}( |$)")
 
     def test_no_page_has_an_option_that_the_program_lacks(self):
-        """Of all pages, hand-written and generated, in synopses, texts and examples."""
-        # The first is that of `status`, the others are the companions'.
+        """In all pages, written or generated: synopses, texts and examples."""
+        # The first one belongs to `status`, the others to the companions.
         own = {"json"}
         for companion in ("agenda", "mqtt", "web"):
             own |= set(re.findall(r"--([a-z-]+)", self.succeeds(self.tree / f"bin/colourclock-{companion}", "--help")))
@@ -116,7 +116,7 @@ class Pages(Shipped):
 
 
 class Generator(Shipped):
-    """`manual.py` itself, on a program that says odd things."""
+    """`manual.py` itself, with a program that prints unusual text."""
 
     def page(self, source, *arguments):
         described = "\n".join(f"{title}\t{name}\t\t\t\t{meaning}\tshown" for name, meaning, title in arguments)

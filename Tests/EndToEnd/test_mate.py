@@ -1,4 +1,4 @@
-"""The clock as a theme of the real mate-screensaver, which strips its environment to a few variables."""
+"""The clock as a theme of the real mate-screensaver, which keeps only a few environment variables."""
 
 from basics import eventually
 from installed import InstalledCase
@@ -15,7 +15,7 @@ class Mate(InstalledCase):
     def setUp(self):
         super().setUp()
         self.serve()
-        # Neither its theme nor its environment leads here, but for the home.
+        # Only the home leads to these options, neither the theme nor the environment.
         self.file(".config/colourclock/colourclock.conf", "at 13:35:16\nspeed 0\nshift off\nno-sync-badge\n")
         self.file("config/glib-2.0/settings/keyfile", KEYFILE)
         self.settings = {
@@ -33,7 +33,7 @@ class Mate(InstalledCase):
         return self.order("mate-screensaver-command", word, **self.settings)
 
     def window_given(self):
-        """A clock and its window's number; a first one may be ended and started again at once."""
+        """A clock and the number of its window. The host may end the first clock and start another one at once."""
         for pid in self.clocks():
             if number := self.variable(pid, "XSCREENSAVER_WINDOW"):
                 return pid, number

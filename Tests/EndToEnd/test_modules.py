@@ -1,4 +1,4 @@
-"""What depends on what: the core on nothing, each library of C for one module only, no great library anywhere."""
+"""Dependencies: the core on nothing, each C library in one module only, no large library anywhere."""
 
 import re
 import unittest
@@ -23,7 +23,7 @@ class Modules(unittest.TestCase):
         self.assertEqual([str(path) for path in paths if expression.search(path.read_text())], [])
 
     def test_the_core_needs_no_header(self):
-        """It imports nothing but single functions of mathematics: the standard library is there without a word."""
+        """The core imports only single mathematical functions; the standard library needs no import."""
         imports = [line for path in files("ColourClock") for line in re.findall(r"^.*\bimport\b.*$", path.read_text(), re.MULTILINE)
                    if not line.lstrip().startswith("//")]
         self.assertGreater(len(imports), 10)
@@ -48,7 +48,7 @@ class Modules(unittest.TestCase):
         self.assert_none(GREAT, files(*MODULES))
 
     def test_no_whole_c_library_in_the_core_and_the_program(self):
-        """Single functions of mathematics are fine: `import func Glibc.sin`."""
+        """Single mathematical functions are permitted: `import func Glibc.sin`."""
         self.assert_none(WHOLE_GLIBC, files("ColourClock", "App", "CommandOptions", "Notation"))
         self.assertTrue(any(re.search(WHOLE_GLIBC, path.read_text(), re.MULTILINE) for path in files("XWindow")))
 

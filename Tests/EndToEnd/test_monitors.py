@@ -1,4 +1,4 @@
-"""One whole clock per monitor, whichever monitors there are, however they come, go and turn."""
+"""A whole clock on each monitor, however monitors appear, disappear and rotate."""
 
 import os
 import random
@@ -9,13 +9,13 @@ import time
 
 from basics import eventually, never, tool
 from hosts import HostCase, Vnc
-from shipping import ASSETS  # noqa: F401, from where the last is taken
+from shipping import ASSETS  # noqa: F401, sets the path for the last import
 from support import Server
 from windows import COLOUR, FROZEN
 
 from bench_processes import withheld
 
-# Of different sizes, and with a gap under the smaller ones that no monitor shows.
+# Different sizes, and an area below the smaller ones that no monitor shows.
 LEFT, MIDDLE, RIGHT = (0, 0, 320, 240), (320, 0, 240, 200), (560, 0, 160, 240)
 MARK = (0x12, 0x34, 0x56)
 
@@ -30,7 +30,7 @@ class Choice(HostCase):
         self.viewer.display.sync()
 
     def test_which(self):
-        """Numbers and names are those that `xrandr --listmonitors` shows, where the first is the primary one."""
+        """Numbers and names as `xrandr --listmonitors` prints them, with the primary one first."""
         every = LEFT, MIDDLE, RIGHT
         for options, chosen in (
                 ((), (LEFT,)), (("--kiosk",), every), (("--monitor", "all"), every),
@@ -44,7 +44,7 @@ class Choice(HostCase):
                         self.assert_plain(box, MARK)
 
     def test_the_root(self):
-        """A window that spans all monitors, on which nothing is to be split either, nor left of one that is gone."""
+        """On a window over all monitors nothing is split, and nothing of a removed monitor is left."""
         self.clock(*FROZEN, "--root")
         self.assert_clocks_on(LEFT, MIDDLE, RIGHT)
         self.assert_plain((320, 200, 240, 40), (0, 0, 0))
@@ -68,7 +68,7 @@ class Choice(HostCase):
                     self.assert_plain(box, colour)
 
     def test_all_tick_together(self):
-        """As one looks, all the clocks and all the colours show the same second."""
+        """All clocks and colours show the same second at any time."""
         self.clock("--utc", "--fade", "0", "--monitor", "all")
         self.assert_ticks_together((2, 2), (322, 2), (562, 2))
         self.clock("--utc", "--fade", "0", "--monitor", "1", "--other-monitors", "colour")
@@ -92,11 +92,11 @@ class Choice(HostCase):
             apart += time.monotonic() - begin if len(set(now)) > 1 else 0
             seen.add(now[0])
         self.assertGreaterEqual(len(seen), 3)
-        # The few milliseconds in which one has been painted and the other has not, and those for which the machine had no processor.
+        # The milliseconds between painting one and the other, and the time for which the machine withheld processors.
         self.assertLess(apart, 0.03 + withheld(*parties) - waited)
 
     def test_one_that_goes_and_comes_back(self):
-        """Without events of outputs: the server says only that the root has been configured."""
+        """Without output events: the server only reports a new configuration of the root."""
         self.clock(*FROZEN, "--monitor", "M2", "--other-monitors", "colour")
         self.assert_clock_on(RIGHT)
         self.xrandr("--delmonitor", "M2")
@@ -107,7 +107,7 @@ class Choice(HostCase):
         self.assert_plain(LEFT, COLOUR)
 
     def test_one_that_is_not_there(self):
-        """A line, once, whatever becomes of the layout; and it moves there when it comes."""
+        """One line, once, whatever happens to the layout; the clock moves to the monitor when it appears."""
         for option, name in (("M9", "M9"), ("3", "M9")):
             with self.subTest(option):
                 clock = self.clock(*FROZEN, "--monitor", option, "--other-monitors", "black")
@@ -126,7 +126,7 @@ class Choice(HostCase):
                 self.assert_one_line(complaints, f"no monitor '{option}'")
 
     def test_another_layout(self):
-        """Also of as many monitors, and of fewer."""
+        """With the same number of monitors, and with fewer."""
         self.clock(*FROZEN, "--kiosk")
         self.assert_clocks_on(LEFT, MIDDLE, RIGHT)
         for name in ("M0", "M1", "M2"):
@@ -138,7 +138,7 @@ class Choice(HostCase):
 
 
 class Changes(HostCase):
-    """A dozen layouts one after the other, looked at all the time."""
+    """A dozen layouts one after another, observed all the time."""
 
     LAYOUTS = (
         ((0, 0, 360, 120),), ((0, 0, 180, 120), (180, 0, 180, 120)), ((0, 0, 360, 50), (0, 50, 360, 70)),
@@ -146,7 +146,7 @@ class Changes(HostCase):
     WALL, BARE = 0x8A9544, 0
 
     def test_nothing_wrong_in_between(self):
-        """Each pixel is that of the old layout or of the new one, or of a wall or a screen with nothing on it yet."""
+        """Each pixel belongs to the old layout, to the new one, or to an empty wall or screen."""
         self.serve("360x120x24")
         self.clock(*FROZEN, "--kiosk")
         self.assert_clocks_on(*self.LAYOUTS[0])
@@ -161,7 +161,7 @@ class Changes(HostCase):
             old = new
 
     def change(self, layout):
-        """All that could be seen on the way to that layout."""
+        """All pictures on the way to that layout."""
         frames, watcher = set(), self.look(self.server)
         is_over = threading.Event()
 
@@ -180,7 +180,7 @@ class Changes(HostCase):
         return frames
 
     def lay(self, layout):
-        """At one stroke for the clock, which else might see a part of it, if the machine is slow."""
+        """Sets the layout at once during a server grab; a slow machine might otherwise show the clock a part of it."""
         self.present.signal(signal.SIGSTOP)
         listed = self.run_command([tool("xrandr"), "--listmonitors"]).output
         for name in re.findall(r"\b(M\d+) ", listed):
@@ -194,7 +194,7 @@ class Changes(HostCase):
 
     @staticmethod
     def numbers(frame):
-        """The colours of its pixels."""
+        """The colours of its pixels, as numbers."""
         return [pixel & 0xFFFFFF for pixel in memoryview(frame).cast("I")]
 
 
@@ -233,7 +233,7 @@ class HotPlug(HostCase):
             self.assertIsNone(clock.process.poll())
 
     def test_bursts(self):
-        """Several changes in a row, of which only the last matters."""
+        """Of several quick changes only the last matters."""
         clock = self.clock(*FROZEN, "--kiosk")
         self.assert_clock_on((0, 0, 640, 480))
         for _ in range(3):
@@ -243,7 +243,7 @@ class HotPlug(HostCase):
         self.assertIsNone(clock.process.poll())
 
     def test_switched_off_and_on_again(self):
-        """No monitor at all for a while: as with a TV, which is full screen afterwards as it was before."""
+        """No monitor for a while, like a TV that is off; then full screen as before."""
         for options in (("--fullscreen",), ("--kiosk",)):
             with self.subTest(options):
                 clock = self.clock(*FROZEN, *options)
@@ -256,7 +256,7 @@ class HotPlug(HostCase):
                 self.assert_clock_on((0, 0, 640, 480))
 
     def test_one_of_two(self):
-        """The layout is the user's own, over an output that changes its mode beneath."""
+        """A user-defined monitor over an output that changes its mode."""
         left, right = (0, 0, 320, 480), (320, 0, 320, 480)
         self.split(left, right, output="VNC-0")
         self.clock(*FROZEN, "--kiosk")
@@ -275,7 +275,7 @@ class HotPlug(HostCase):
 
 
 class Xephyr(Server):
-    """A server in a window of another one, which can be turned."""
+    """A server in a window of another one, which can be rotated."""
 
     def __init__(self, outer, size="320x240"):
         super().__init__(f"{size}x24", program="Xephyr", geometry=("-screen", size, "-resizeable"),

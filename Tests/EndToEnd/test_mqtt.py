@@ -1,4 +1,4 @@
-"""Many walls, one broker: what a group shares, however its walls come and go, and what each wall says of itself."""
+"""Many walls on one broker: what a group shares while walls come and go, and each wall's own state."""
 
 import math
 import signal
@@ -13,7 +13,7 @@ P = "colourclock"
 
 
 class GroupCase(MqttCase):
-    # Saves what is retained after each change: killed, it would else lose what is newer than half an hour.
+    # Retained messages are saved after each change; a killed broker would otherwise lose the last half hour.
     persistent = ("persistence true", "autosave_on_changes true", "autosave_interval 1")
 
     def setUp(self):
@@ -42,7 +42,7 @@ class Groups(GroupCase):
         self.share("countdown", {"end": iso(end), "start": iso(end - 240)})
         self.assert_ends(walls, end)
         self.assert_agree(walls, end, 5)
-        # A fourth that starts late agrees within a second of its companion's start; three tries, where this machine is elsewhere.
+        # A fourth wall agrees within a second of its companion's start. Three tries, for a busy machine.
         fourth = self.wall("four")
         seconds = []
         while len(seconds) < 3 and not (seconds and min(seconds) < 1):
@@ -54,9 +54,9 @@ class Groups(GroupCase):
             self.assert_ends([fourth], end, 5)
             seconds.append(time.time() - started)
         self.assertLess(min(seconds), 1, seconds)
-        # Its ring is as full as the others'.
+        # The rings have the same length.
         self.assertEqual({wall.wall["countdown"]["length"] for wall in [*walls, fourth]}, {240})
-        # One that does not hear of the next, and whose companion is then killed.
+        # One companion is stopped before the next change, and then killed.
         walls[1].companion.send_signal(signal.SIGSTOP)
         later = end + 100
         self.share("countdown", {"end": iso(later), "title": "Exam"})
@@ -69,7 +69,7 @@ class Groups(GroupCase):
         self.assertEqual({wall.wall["countdown"].get("title") for wall in walls}, {"Exam"})
 
     def test_a_wall_that_was_cut_off_for_an_hour(self):
-        """Told in moments: what had begun before it was cut off is over when it comes back, and what is then has begun meanwhile."""
+        """In short times: what had begun before the interruption is over, and what is present began meanwhile."""
         walls = one, two = self.join("one", "two")
         state = lambda wall: (wall.wall["face"], wall.wall["dim"], wall.wall.get("countdown", {}).get("title"),
                               [" ".join(message["lines"]) for message in wall.wall["messages"]])
@@ -81,7 +81,7 @@ class Groups(GroupCase):
         for wall in walls:
             expect(wall, "hue", 1, "First lesson", [])
         two.companion.send_signal(signal.SIGSTOP)
-        # While it is away it is dim and there is a message for a while, which it never shows, and another countdown has begun.
+        # Meanwhile the group is dim and has a message for a while, which it never shows, and another countdown begins.
         self.share("dim", {"share": 0.3, "until": iso(over)})
         self.share("message", {"text": "Fire drill", "until": iso(over)})
         end = now + 1800
@@ -95,16 +95,16 @@ class Groups(GroupCase):
         two.join(self.mosquitto, "--group", "hall")
         self.assert_ends([two], end)
         expect(two, "scaled", 1, "Second lesson", [])
-        # Its ring is as full as the other's.
+        # Both rings have the same length.
         self.assertEqual([wall.wall["countdown"]["length"] for wall in walls], [3600, 3600])
         self.assert_agree(walls, end, 3)
 
     def test_a_wall_whose_clock_is_not_synchronised(self):
-        """It takes part like another, and says so: in its status, and on the wall that is to say it."""
+        """It takes part as usual, and reports its state in the status and, on demand, on the wall."""
         walls = []
         for name, answer in (("one", 0), ("two", 5)):
             wall = self.wall(name)
-            # What adjtimex(2) answers: TIME_OK, TIME_ERROR.
+            # Results of adjtimex(2): TIME_OK, TIME_ERROR.
             calls = "adjtimex,clock_adjtime"
             wall.before = (tool("strace"), "-D", "-o", "/dev/null", "-e", f"trace={calls}", "-e", f"inject={calls}:retval={answer}")
             walls.append(wall.start("--sync-badge").join(self.mosquitto, "--group", "hall"))
@@ -131,7 +131,7 @@ class Groups(GroupCase):
         eventually(lambda: "countdown" not in wall.wall, "nothing")
 
     def test_the_broker_is_killed_and_comes_back(self):
-        """With persistence nothing that is retained is lost, and what a hand has done at a wall is not undone."""
+        """With persistence no retained message is lost, and a change made at a wall stays."""
         one, two = self.join("one", "two")
         end = math.ceil(time.time()) + 300
         self.share("countdown", iso(end))
@@ -139,7 +139,7 @@ class Groups(GroupCase):
         self.assert_ends([one, two], end)
         eventually(lambda: two.wall["face"] == "hue", "the face")
         two.ask("face", "full")
-        # On its disk.
+        # Saved to its disk.
         eventually(lambda: b"group/hall/face" in (self.mosquitto.file.parent / "mosquitto.db").read_bytes(), "a database", 5)
         self.mosquitto.kill()
         never(lambda: not one.ends_at(end), "another end", during=1)
@@ -227,20 +227,20 @@ class Presence(MqttCase):
         late = self.peer(self.mosquitto)
         self.assertTrue(late.expect(f"{P}/lobby/status").is_retained)
         self.assertEqual(late.expect(f"{P}/lobby/availability").payload, b"online")
-        # The clock is killed, and comes back.
+        # Kill the clock and start it again.
         self.hub.forget()
         wall.clock.process.kill()
         self.away()
         self.hub.forget()
         wall.start()
         self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online", 3)
-        # The companion is killed: its will is done.
+        # The companion is killed: the broker publishes its last will.
         self.hub.forget()
         wall.leave()
         self.away()
         wall.join(self.mosquitto)
         self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online", 5)
-        # In good order it says so itself.
+        # An orderly end publishes the same.
         self.hub.forget()
         self.assertEqual(wall.leave(signal.SIGTERM), 0)
         self.away()
@@ -282,13 +282,13 @@ class Presence(MqttCase):
             time.sleep(0.05)
         wall.ask("face", "carry")
         self.hub.expect(f"{P}/lobby/status", lambda heard: heard.json["wall"]["face"] == "carry", 3)
-        # By their number: one may be under way for longer than the next.
+        # Only the number counts, since one may be under way longer than the next.
         elapsed, count = time.time() - start, len(self.hub.all(f"{P}/lobby/status"))
         self.assertGreaterEqual(count, 3)
         self.assertLessEqual(count, elapsed + 2)
 
     def test_the_status_follows_whatever_has_changed(self):
-        """Within two seconds: what no other event tells of would be seen by asking, every ten."""
+        """Within two seconds. Changes without an event would be found by polling, every ten."""
         wall = self.online(broker=self.mosquitto, peer=self.hub)
         for words, seen in ((("blank", "on"), lambda status: status["wall"]["isBlank"]),
                             (("blank", "off"), lambda status: not status["wall"]["isBlank"]),
@@ -301,7 +301,7 @@ class Presence(MqttCase):
                 self.hub.expect(f"{P}/lobby/status", lambda heard: seen(heard.json), 2)
 
     def test_at_rest_it_is_silent(self):
-        """A wall with a countdown under way; `assets/tools/soak` looks for longer."""
+        """A wall with a running countdown; `assets/tools/soak` has a longer version."""
         wall = self.online(broker=self.mosquitto, peer=self.hub)
         wall.ask("countdown", "start", "10m")
         time.sleep(2.5)
@@ -333,7 +333,7 @@ class Presence(MqttCase):
 
 
 def voluntary(pid):
-    """How often it has gone to sleep."""
+    """The number of voluntary context switches."""
     with open(f"/proc/{pid}/status") as lines:
         return int(next(line for line in lines if line.startswith("voluntary_ctxt_switches")).split()[1])
 

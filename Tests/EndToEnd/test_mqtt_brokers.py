@@ -1,4 +1,4 @@
-"""What a broker may be like: one that gives rights, one without MQTT 5, one that sends every client away, or none at all."""
+"""Kinds of brokers: with access rights, without MQTT 5, rejecting every client, or absent."""
 
 import contextlib
 import signal
@@ -15,7 +15,7 @@ ACL = Path(__file__).resolve().parents[2] / "assets/shipped/colourclock-mqtt.acl
 
 
 class Rights(LinkCase):
-    """What the example file gives to whom, and what it does not."""
+    """The rights that the example file grants, and those that it does not."""
 
     def setUp(self):
         super().setUp()
@@ -68,7 +68,7 @@ class Rights(LinkCase):
 
 
 class Older:
-    """A broker that does not take MQTT 5, in front of one that would, as an old one is."""
+    """An old broker, simulated by a proxy that rejects MQTT 5."""
 
     answers = {"v5": b"\x20\x03\x00\x84\x00", "v3": b"\x20\x02\x00\x01", "none": b""}
 
@@ -136,7 +136,7 @@ class WithoutFive(LinkCase):
 
 class Attempts(LinkCase):
     def test_back_off(self):
-        """To a broker that sends every client away: at once, and then less and less often."""
+        """Back-off with a broker that rejects every client: at once, then less and less often."""
         with socket.create_server(("127.0.0.1", 0)) as listener:
             moments = []
 
@@ -155,7 +155,7 @@ class Attempts(LinkCase):
             listener.shutdown(socket.SHUT_RDWR)
 
     def test_a_broker_that_does_not_answer(self):
-        """It takes the connection, and then is silent: the wall is not held up, nor is the companion's end."""
+        """It accepts the connection and stays silent: neither the wall nor the companion's end is delayed."""
         with socket.create_server(("127.0.0.1", 0)) as listener:
             wall = self.wall().join(f"mqtt://127.0.0.1:{listener.getsockname()[1]}")
             never(lambda: wall.companion.poll() is not None, "an end", during=2)

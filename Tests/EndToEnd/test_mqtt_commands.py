@@ -1,4 +1,4 @@
-"""What walls are told over a broker: commands, their answers, and those that are not obeyed."""
+"""Commands over a broker: their effects, their answers, and refusals."""
 
 import json
 import re
@@ -71,7 +71,7 @@ class Commands(CommandCase):
         self.assertEqual(wall.wall["face"], "scaled")
 
     def test_what_is_refused_is_said(self):
-        """On standard error too, by the topic, and not what others have put into their commands."""
+        """Also on standard error, with the topic and without the content of the command."""
         wall = self.lobby()
         secret = "s3cr3t-w0rd"
         self.assert_refused("there are scaled", "face", "grue")
@@ -91,7 +91,7 @@ class Commands(CommandCase):
         self.assertLessEqual(len(wall.lines()), 12, wall.lines())
 
     def test_answers_to_who_asks(self):
-        """By MQTT 5: to the topic that the request names, with its correlation data, and to no other."""
+        """With MQTT 5: to the request's response topic only, with its correlation data."""
         self.lobby()
         for command, payload, part in (("face", "hue", "success"), ("face", "grue", "there are scaled")):
             self.hub.tell(f"{P}/lobby/command/{command}", payload, answer="me/answers", correlation=payload.encode())
@@ -105,7 +105,7 @@ class Commands(CommandCase):
         self.assertEqual(json.loads(done.stdout)["data"]["name"], "face")
 
     def test_an_answer_that_no_broker_takes(self):
-        """One to a topic of too many levels would end the connection."""
+        """Publishing to a topic with too many levels would end the connection."""
         wall = self.lobby()
         self.hub.tell(f"{P}/lobby/command/face", "hue", answer="x/" * 250 + "x")
         self.assert_obeyed("face", "hue")
@@ -113,7 +113,7 @@ class Commands(CommandCase):
         self.assertEqual([line for line in wall.lines() if "broker" in line and "joined" not in line], [])
 
     def test_groups_and_all(self):
-        """A wall obeys what is for itself, for its groups and for all."""
+        """A wall obeys commands for itself, for its groups and for all walls."""
         walls = [self.online(name, *options, broker=self.mosquitto, peer=self.hub)
                  for name, options in (("one", ("--group", "hall")), ("two", ("--group", "hall", "--group", "floor2")))]
         faces = lambda: tuple(wall.wall["face"] for wall in walls)
@@ -124,7 +124,7 @@ class Commands(CommandCase):
             eventually(lambda: faces() == expected, lambda: f"{scope}: {expected}, but {faces()}", 5)
 
     def test_what_came_meanwhile_is_not_done_later(self):
-        """Unless it is retained."""
+        """Unless they are retained."""
         wall = self.lobby()
         wall.leave()
         self.hub.forget()
@@ -133,7 +133,7 @@ class Commands(CommandCase):
         wall.join(self.mosquitto)
         eventually(lambda: wall.wall["dim"] == 0.5, "what is retained")
         self.assertEqual(wall.wall["messages"], [])
-        # The same of a clock that is away while its companion is there.
+        # The same for a clock that is away while its companion runs.
         wall.clock.process.kill()
         self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"offline", 5)
         self.order("message", "Too late")
@@ -155,7 +155,7 @@ class Commands(CommandCase):
         self.assertEqual(wall.clock.process.wait(10), 0)
 
     def test_what_visitors_may_do_has_to_be_named(self):
-        """Who is let into the broker is not therefore let give rights to visitors."""
+        """Access to the broker alone does not permit granting rights to visitors."""
         wall = self.lobby()
         for option, value in (("hold-button", "never"), ("hold-action", "none"), ("allow", "countdown"), ("preset", "seed")):
             self.assert_refused("visitors", "set", [option, value])
@@ -185,7 +185,7 @@ class Malformed(CommandCase):
     states = ("countdown", "message", "face", "agenda", "dim")
 
     def corpus(self):
-        """A dozen of each kind, from all parts of its corpus: what the fuzzers have found would take a quarter of an hour."""
+        """A dozen inputs of each kind from the whole corpus; all of them would take a quarter of an hour."""
         kinds = ("command", "told", "json", "times", "options", "feed", "alarm", "agenda", "message", "payload", "timestamp")
         inputs = []
         for kind in kinds:
@@ -209,7 +209,7 @@ class Malformed(CommandCase):
             for command in commands:
                 if payload.strip() or command != "face":
                     self.order(command, payload)
-            # Not more at once than are taken.
+            # No more at once than the queue accepts.
             end = f"--end-{number}--"
             self.order("get", ["face", end])
             self.hub.expect(f"{P}/lobby/result", lambda heard: end in heard.json.get("command", []))
@@ -217,7 +217,7 @@ class Malformed(CommandCase):
         self.assert_well(wall)
 
     def test_retained_garbage(self):
-        """Each is complained of once, not again and again, and not in the way of what is good."""
+        """Each invalid state is reported once, and does not prevent valid ones."""
         wall = self.lobby()
         for payload in self.corpus():
             for state in self.states:
@@ -229,10 +229,10 @@ class Malformed(CommandCase):
         time.sleep(0.5)
         before = results()
         never(lambda: results() > before, "another result", during=2)
-        # Joiners are parts of emoji and of some scripts, and tags are parts of flags.
+        # Joiners belong to emoji and to some scripts, tags to flags.
         printable = lambda line: re.sub("[\u200c\u200d\U000e0020-\U000e007f]", "", line).isprintable()
         self.assertEqual([line for line in wall.lines() if len(line) > 400 or not printable(line)], [])
-        # Of what is retained at its start likewise.
+        # The same for messages that were retained before its start.
         wall.leave()
         self.hub.forget()
         wall.join(self.mosquitto)

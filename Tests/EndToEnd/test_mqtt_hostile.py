@@ -1,4 +1,4 @@
-"""What a broken or hostile broker sends ends no companion: it says so, comes back, and obeys a good broker."""
+"""Data of a broken or hostile broker ends no companion: it reports that, reconnects, and obeys a good broker."""
 
 import contextlib
 import os
@@ -17,7 +17,7 @@ from hostile_broker import GOOD, Hostile, greetings, later, packet, publish, str
 
 P = "colourclock"
 SEED, COUNT = 27, int(os.environ.get("COLOURCLOCK_STREAMS", "150"))
-# Companions at a time: a clock takes sixteen clients.
+# Companions at a time, since a clock accepts sixteen clients.
 CROWD = 14
 PROTOCOL = "protocol error; trying again"
 
@@ -29,7 +29,7 @@ def children(pid):
 
 
 def size(pid):
-    """What it and the process that has its connection have resident, in bytes, and not shared with each other."""
+    """The resident private bytes of a companion and its connection process."""
     total = resident(pid)
     for child in children(pid):
         with contextlib.suppress(OSError, StopIteration):
@@ -48,7 +48,7 @@ class HostileCase(LobbyCase):
         return hostile
 
     def try_all(self, rows):
-        """Each of these to a companion of its own, some at a time."""
+        """Sends each row to a companion of its own, some at a time."""
         jobs, failures = queue.SimpleQueue(), []
         for number, row in enumerate(rows):
             jobs.put((number, *row))
@@ -60,7 +60,7 @@ class HostileCase(LobbyCase):
                     try:
                         wall = f"w{number:03}"
                         self.try_one(wall, data.replace(b"/w000/", f"/{wall}/".encode()), greets)
-                    except Exception as failure:  # noqa: BLE001, told below
+                    except Exception as failure:  # noqa: BLE001, reported below
                         failures.append(f"{name}: {failure}")
 
         threads = [threading.Thread(target=work) for _ in range(CROWD)]
@@ -102,7 +102,7 @@ class Packets(HostileCase):
         self.try_all([(name, data, True) for name, data in later.rows])
 
     def test_by_chance(self):
-        """With a fixed seed; the number of streams is COUNT."""
+        """Random streams with a fixed seed; COUNT sets their number."""
         self.try_all([(f"stream {number} of seed {SEED}", data, False) for number, data in enumerate(streams(SEED, COUNT))])
 
 
@@ -131,7 +131,7 @@ class Words(HostileCase):
         self.assert_says(b"", True, "is gone: it has closed the connection")
 
     def test_states_stay(self):
-        """What the good broker had shared holds while the other one is there."""
+        """The good broker's shared state stays during the hostile connection."""
         self.clock.join(self.mosquitto)
         self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
         self.hub.tell(f"{P}/lobby/dim", "0.5", retain=True)
@@ -150,7 +150,7 @@ class Words(HostileCase):
         self.hub.forget()
         self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
         self.assertTrue(any(PROTOCOL in line for line in self.clock.lines()), self.clock.lines())
-        # With it goes the process, as its last will is to come.
+        # The connection process ends too, so that the last will is published.
         child, = children(self.clock.companion.pid)
         self.clock.leave()
         eventually(lambda: not Path(f"/proc/{child}").exists(), "an end of both")
@@ -158,7 +158,7 @@ class Words(HostileCase):
 
 
     def test_its_process_hangs(self):
-        """As in a library that never returns."""
+        """As in a library call that never returns."""
         self.clock.join(self.mosquitto)
         self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
         child, = children(self.clock.companion.pid)
@@ -175,14 +175,14 @@ class Words(HostileCase):
 
 
 class Flood(HostileCase):
-    """Messages as fast as they come: 32 MB more at the most, the oldest are dropped, and that is counted."""
+    """A flood of messages needs at most 32 MB more memory; the oldest are dropped and counted."""
 
     most, seconds = 32 << 20, 2
-    # Bytes after which a flood that is read has shown what it does; one that is held back goes on to the end of its seconds.
+    # Bytes after which a flood that is read shows its effect; one that is held back lasts for its seconds.
     enough = 8 * most
 
     def flood(self, data, reads):
-        """Sends it again and again: the largest size of the companion beyond that of before."""
+        """Sends data again and again. Returns the companion's peak growth."""
         listener = socket.create_server(("127.0.0.1", 0))
         self.addCleanup(listener.close)
         self.clock.join(f"mqtt://127.0.0.1:{listener.getsockname()[1]}", "--discovery", "off")
@@ -241,13 +241,13 @@ class Flood(HostileCase):
         reported = lambda: self.clock.ask("health")["reported"]
         line = eventually(lambda: next(iter(reported()), None), "word of it", 30)
         self.assertRegex(line, r"^MQTT messages dropped: [1-9][0-9]*$")
-        # On the wall, where that is wanted, and to who reads its status.
+        # Reported on the wall, if wanted, and in the status.
         self.assertTrue(self.hub.expect(f"{P}/lobby/status", lambda heard: heard.json["companion"]["dropped"] > 0, 20))
-        # A status of before the count may come after the first one with it.
+        # A status from before the count may arrive after the first one with it.
         self.assertTrue(self.hub.expect(
             f"{P}/lobby/status", lambda heard: "dropped" in heard.json["health"].get("trouble", ""), 20))
         self.assertIn("too many commands at once", {each.json["error"] for each in self.hub.all(f"{P}/lobby/result")})
-        # What came last is done.
+        # The last command is carried out.
         publisher.tell(f"{P}/lobby/command/face", "hue")
         eventually(lambda: self.clock.wall["face"] == "hue", "the last command")
 

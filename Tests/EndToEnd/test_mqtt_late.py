@@ -1,4 +1,4 @@
-"""Ticks come in time whatever is between a wall and its broker: nothing at all, or ten thousand messages a second."""
+"""Ticks are in time whatever is between a wall and its broker: no broker at all, or ten thousand messages a second."""
 
 import contextlib
 import json
@@ -8,17 +8,17 @@ import unittest
 
 from basics import eventually, never
 from broker import free_port
-from shipping import ASSETS  # noqa: F401, from where the next is taken
+from shipping import ASSETS  # noqa: F401, sets the path for the next import
 from test_mqtt_commands import P, CommandCase
 
 from bench_processes import withheld
 
-# The walls' lateness is compared.
+# The lateness of walls is compared.
 CALM = True
 
 
 class LateCase(CommandCase):
-    """A wall, and another one in peace, beside which its ticks are not late, however busy this machine is."""
+    """A wall is compared with an undisturbed one, so that a busy machine does not count."""
 
     def two_walls(self):
         quiet = self.wall("quiet", "--fade", "0")
@@ -27,8 +27,8 @@ class LateCase(CommandCase):
         return wall, quiet
 
     def assert_in_time(self, wall, quiet, seconds):
-        """That its seconds are not late: by the medians, to a millisecond, and to what the machine had no processor for it a second.
-        Not all are counted, as some are shown with a command."""
+        """Its ticks are not late: compares medians, to a millisecond and to the time without a processor. Some seconds
+        are left out, since a command may show them too."""
         late, usual = (each.ask("health")["sent"] for each in (wall, quiet))
         self.assertGreaterEqual(late["count"], 0.8 * seconds)
         waited = (withheld(wall.clock.pid) - self.withheld) / late["count"]
@@ -37,7 +37,7 @@ class LateCase(CommandCase):
 
 class Gone(LateCase):
     def test_the_broker_is_gone_for_good(self):
-        """The wall goes on as before, and the companion says so, though not again and again."""
+        """The wall continues, and the companion reports it, but not again and again."""
         wall, quiet = self.two_walls()
         self.mosquitto.kill()
         lines = eventually(wall.lines, "a line")
@@ -52,7 +52,7 @@ class Gone(LateCase):
         expect = lambda *texts: eventually(lambda: reported() == [*texts], lambda: f"{texts}, but {reported()}", 30)
         self.mosquitto.kill()
         expect("no MQTT broker")
-        # Also of a wall that is started anew meanwhile.
+        # Also for a wall that restarts meanwhile.
         wall.start("--fade", "0")
         expect("no MQTT broker")
         self.hub.forget()
@@ -61,7 +61,7 @@ class Gone(LateCase):
         expect()
         self.mosquitto.kill()
         expect("no MQTT broker")
-        # Not of one whose companion has gone with it.
+        # Not for a wall whose companion has ended.
         wall.leave()
         expect()
         self.assertEqual(quiet.ask("health")["reported"], [])
@@ -74,7 +74,7 @@ class Gone(LateCase):
         wall, _ = self.two_walls()
         self.mosquitto.kill()
         self.mosquitto.start()
-        # Longer than it would take to be one, and counted by the wall itself.
+        # Longer than a report would take; the wall itself keeps the count.
         never(lambda: wall.ask("health")["reported"], "trouble", during=12)
 
 
@@ -98,7 +98,7 @@ class FloodCase(LateCase):
         self.assert_obeyed("face", "hue")
 
     def watch(self, wall):
-        """A client of the clock's own that hears each tick."""
+        """A control client that receives each tick."""
         link = socket.socket(socket.AF_UNIX)
         self.addCleanup(link.close)
         link.settimeout(5)
@@ -117,7 +117,7 @@ class FloodCase(LateCase):
         self.assertEqual({(after - before) % 86400 for before, after in zip(times, times[1:])}, {1}, ticks)
 
     def pour(self, qos, seconds, rate=10_000):
-        """As many commands a second as that, from a client of its own that is written in bytes: a library would be too slow."""
+        """Sends commands at this rate from a minimal client: a library would be too slow."""
         topic = f"{P}/lobby/command/get".encode()
 
         def message(number):

@@ -1,4 +1,4 @@
-"""How the companion comes to its broker: TLS, credentials and options, and what it says where it does not."""
+"""The companion's connection to its broker: TLS, credentials and options, and its error messages."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ SECRET = "s3cr3t-w0rd"
 
 
 class Authority:
-    """Certificates for tests, and who has signed them."""
+    """An authority that signs test certificates."""
 
     def __init__(self, folder, name="test authority"):
         self.folder = folder
@@ -55,14 +55,14 @@ class LinkCase(MqttCase):
         return path
 
     def comes(self, wall):
-        """Whether its companion gets through, which its log says or the broker's."""
+        """True if its companion connects, by its own log or the broker's."""
         eventually(lambda: f"as colourclock-{wall.name} " in self.broker_log(), lambda: f"a link, but {wall.lines()}", 10)
 
     def broker_log(self):
         return (self.home / "broker/log").read_text()
 
     def assert_complains(self, wall, *parts):
-        """One line of that, in which no secret is, and then another attempt, without another line."""
+        """One line about the problem without secrets, then further attempts without another line."""
         eventually(wall.lines, "a line")
         attempts = lambda: len(re.findall("New connection from 127.0.0.1", self.broker_log()))
         before = attempts()
@@ -112,7 +112,7 @@ class Secured(LinkCase):
         self.assert_complains(wall, "localhost")
 
     def test_an_old_tls(self):
-        """mosquitto would not let itself be held to one."""
+        """mosquitto cannot be limited to an old version, so another server stands in."""
         key, certificate = self.authority.certificate("old")
         port = free_port()
         server = subprocess.Popen(
@@ -136,7 +136,7 @@ class Secured(LinkCase):
         self.comes(wall)
 
     def test_files_that_cannot_be_used(self):
-        """It ends with a line, whether or not there is a broker: they would be as wrong the next time."""
+        """It ends with one line, with or without a broker: the files would be wrong the next time too."""
         key, certificate = self.authority.certificate("client")
         other, _ = self.authority.certificate("other")
         garbage, locked = self.home / "garbage", self.home / "locked"
@@ -179,7 +179,7 @@ class Credentials(LinkCase):
         file = self.credentials("wrong-w0rd")
         wall = self.wall().join(broker, "--credentials", file)
         self.assert_complains(wall, "user name or password is wrong")
-        # A file that is not whole meanwhile is no reason to end.
+        # A file that is incomplete for a moment is no reason to end.
         file.write_text("")
         eventually(lambda: any("has no user name" in line for line in wall.lines()), wall.lines, 30)
         self.assertIsNone(wall.companion.poll())
@@ -198,7 +198,7 @@ class Credentials(LinkCase):
                 self.assertEqual(len(warned()), expected, wall.lines())
                 self.assertNotIn(SECRET, "".join(wall.lines()))
                 wall.leave()
-        # Without a password there is nothing to be read.
+        # Without a password it does not matter that others could read it.
         wall.join("mqtt://nonexistent.invalid")
         eventually(wall.lines, "a line")
         self.assertEqual(warned(), [])

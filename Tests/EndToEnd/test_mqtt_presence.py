@@ -1,4 +1,4 @@
-"""What a wall leaves at its broker: whether it is there, how it is, what Home Assistant is told, and that all of it goes again."""
+"""A wall's retained messages: availability, status, Home Assistant discovery, and their removal."""
 
 import json
 import signal
@@ -18,7 +18,7 @@ class PresenceCase(LobbyCase):
         self.hub.expect(f"{P}/{name}/availability", lambda heard: heard.payload == payload, 15)
 
     def found(self):
-        """What of the walls is there for Home Assistant, by its topics."""
+        """The walls' retained discovery messages by topic."""
         late = self.peer(self.mosquitto, "homeassistant/#", "ha/#", "last")
         self.hub.tell("last", "x", retain=True)
         late.expect("last")
@@ -31,7 +31,7 @@ class PresenceCase(LobbyCase):
 
 class Truth(PresenceCase):
     def faces_online(self):
-        """The face of the last status at the moment of each 'online', as others hear them."""
+        """The face in the last status before each `online`, as other clients see them."""
         faces, face = [], None
         for heard in [*self.hub.heard]:
             if heard.topic == f"{P}/lobby/status":
@@ -52,7 +52,7 @@ class Truth(PresenceCase):
             self.comes(ONLINE)
             self.assertEqual(self.faces_online(), [face])
             self.hub.forget()
-        # The same when the companion comes anew, to a wall that has changed meanwhile.
+        # The same when the companion restarts with a wall that has changed meanwhile.
         wall.leave()
         self.comes(OFFLINE)
         wall.ask("face", "literal")
@@ -60,7 +60,7 @@ class Truth(PresenceCase):
         wall.join(self.mosquitto)
         self.comes(ONLINE)
         self.assertEqual(self.faces_online(), ["literal"])
-        # Offline first, unless the wall has answered before the broker has.
+        # Offline first, unless the wall has answered before the broker.
         said = [heard.payload for heard in self.hub.all(f"{P}/lobby/availability")]
         self.assertIn(said, ([ONLINE], [OFFLINE, ONLINE]))
 
@@ -76,7 +76,7 @@ class Truth(PresenceCase):
         self.assertEqual(self.hub.all(topic), [])
 
     def test_two_of_one_name_do_not_answer_each_other_for_ever(self):
-        """On bridged brokers, where the client's name does not keep them apart."""
+        """On bridged brokers, where the client identifier does not keep them apart."""
         other = self.broker("connection bridge", f"address 127.0.0.1:{self.mosquitto.port}", "topic # both 1", name="other")
         wall = self.lobby()
         double = self.wall("double")
@@ -116,7 +116,7 @@ class Offered(PresenceCase):
         wall.join(self.mosquitto, "--discovery", "off")
         self.comes(ONLINE)
         eventually(lambda: not self.found(), lambda: f"nothing, but {self.found()}")
-        # And is silent of it from then on.
+        # Then it publishes nothing more.
         wall.leave(signal.SIGTERM)
         self.hub.forget()
         wall.join(self.mosquitto, "--discovery", "off")
@@ -124,7 +124,7 @@ class Offered(PresenceCase):
         self.assertFalse([heard for heard in self.hub.heard if heard.topic.startswith(("homeassistant/", "ha/"))])
 
     def announced(self):
-        """What was offered since the last `forget`, by its topics."""
+        """The discovery messages since the last `forget`, by topic."""
         with self.hub.lock:
             return {heard.topic for heard in self.hub.heard if heard.topic.startswith("homeassistant/") and heard.topic.endswith("/config")
                     and heard.payload}
@@ -137,7 +137,7 @@ class Offered(PresenceCase):
         return time.monotonic() - start
 
     def test_home_assistant_starts(self):
-        """All is said again within five seconds, not at the same moment each time, and once."""
+        """Everything is published again once within five seconds, after a random delay."""
         self.lobby()
         found = eventually(self.found, "a wall to be found")
         eventually(lambda: len(self.found()) > 15, "all of it")
@@ -154,7 +154,7 @@ class Offered(PresenceCase):
         never(self.announced, "another offer", during=5)
 
     def test_what_was_deleted_comes_back(self):
-        """One of the messages, or all of them; with MQTT 3.1.1, where its own come back to it, too."""
+        """One message or all of them; also with MQTT 3.1.1, which sends its own messages back."""
         old = Older(self.mosquitto.port, "v3")
         self.addCleanup(old.close)
         for url in (self.mosquitto.url, f"mqtt://127.0.0.1:{old.port}"):
@@ -170,7 +170,7 @@ class Offered(PresenceCase):
                         self.hub.tell(topic, "", retain=True)
                     self.assert_all_again(found)
                     eventually(lambda: self.found() == found, lambda: f"all of it, and not {self.found() ^ found} less or more")
-                # What was said again is not taken for something that was deleted.
+                # Its own republished messages are not taken for deletions.
                 self.hub.forget()
                 never(self.announced, "another offer", during=5)
                 wall.leave(signal.SIGTERM)
@@ -196,7 +196,7 @@ class Offered(PresenceCase):
                 late.expect(f"{P}/lobby/status")
                 wall.leave(signal.SIGTERM)
                 self.hub.forget()
-        # Also one that cannot find its clock.
+        # Also without its clock.
         wall.run("--broker", self.mosquitto.url, "--name", "lobby", "--control", wall.home / "none.sock")
         self.comes(OFFLINE)
         self.assertEqual(self.forgets("--name", "lobby").status, 69)
@@ -240,7 +240,8 @@ class Kept(PresenceCase):
         self.assertEqual(len(wall.lines()), 1, wall.lines())
 
     def test_walls_with_like_names_keep_their_own(self):
-        """Prefix a_b with name c, and prefix a with name b_c, on one broker and in one folder: neither takes the other's place."""
+        """Prefix a_b with name c, and prefix a with name b_c, on one broker and in one folder: neither replaces the
+        other."""
         wall = self.wall()
         self.hub.tell("a_b/c/dim", "0.5", retain=True)
         companions = []
@@ -258,7 +259,7 @@ class Kept(PresenceCase):
 
 
 class Deaf(PresenceCase):
-    """A broker that does not grant what the wall wants to hear: it is not online, and it is said why."""
+    """A broker that denies a subscription: the wall is not online, and the reason is reported."""
 
     def setUp(self):
         super().setUp()
@@ -279,7 +280,7 @@ class Deaf(PresenceCase):
         line, = eventually(wall.lines, "a line")
         self.assertIn(f"denies {P}/lobby/command/#: ", line)
         never(lambda: [heard for heard in hub.all(f"{P}/lobby/availability") if heard.payload == ONLINE], "online", during=1.5)
-        # What it may hear still counts.
+        # The granted subscriptions still work.
         hub.tell(f"{P}/all/dim", "0.5", retain=True)
         eventually(lambda: wall.wall["dim"] == 0.5, "the light")
 

@@ -1,4 +1,4 @@
-"""The two walls on a broker of the README, by an ordinary user."""
+"""The README's example of two walls on a broker, run by an ordinary user."""
 
 import contextlib
 import os
@@ -15,20 +15,20 @@ USERS_PATH = "/usr/local/bin:/usr/bin:/bin"
 
 
 class Readme(Case):
-    """In a network and among processes of their own: its port may be taken outside, and it ends processes by what they are called."""
+    """In its own network and process namespaces: its port may be in use outside, and it kills processes by name."""
 
     def setUp(self):
         super().setUp()
         self.runtime = self.home / "runtime"
         self.runtime.mkdir(mode=0o700)
-        # Where programs are that are installed.
+        # The folder of the installed programs.
         self.bin = self.home / "bin"
         self.bin.mkdir()
         (self.bin / "colourclock").symlink_to(BINARY)
         (self.bin / "colourclock-mqtt").symlink_to(companion("mqtt"))
 
     def shell(self, script):
-        """A shell that runs this, with what the user has."""
+        """A shell that runs this script with a user's environment."""
         user, group = os.getuid(), os.getgid()
         root, back = ([], "") if user == 0 else (
             ["--map-root-user"], f"{tool('unshare')} --map-user={user} --map-group={group} -- ")
@@ -44,7 +44,7 @@ class Readme(Case):
         return shell
 
     def ends(self, name):
-        """When its countdown ends, to a tenth of a second; `None` without one."""
+        """The end of its countdown to a tenth of a second; `None` without one."""
         with contextlib.suppress(OSError), contextlib.closing(Client(self.runtime / f"{name}.sock")) as client:
             countdown = client.ask("status")["data"]["wall"].get("countdown")
             return countdown and countdown["state"] == "running" and time.time() + countdown["remaining"]
@@ -59,7 +59,7 @@ class Readme(Case):
         started = time.time()
         ends = eventually(lambda: all(each := [self.ends(name) for name in ("left", "right")]) and each, "two countdowns")
         self.assertLess(abs(ends[0] - ends[1]), 0.1)
-        # To whole seconds, as date(1) has them.
+        # In whole seconds, like date(1).
         self.assertTrue(started + 298 < ends[0] < time.time() + 300.1, ends)
         self.assertLess(abs(ends[0] - round(ends[0])), 0.1)
         shell.stdin.write("\n")

@@ -1,4 +1,4 @@
-"""What of the shared states does not count, and what the broker denies: all walls show the same, and it is said."""
+"""Shared states that do not count, and denied topics: all walls show the same, and problems are reported."""
 
 import time
 import unittest
@@ -11,7 +11,7 @@ from test_mqtt_links import LinkCase, P
 
 
 class NotThere(GroupCase):
-    """What is refused, over or not due yet is as if it was not there."""
+    """A refused, expired or future state counts as missing."""
 
     def faces(self, *expected):
         eventually(lambda: tuple(wall.wall["face"] for wall in self.all) == expected,
@@ -29,7 +29,7 @@ class NotThere(GroupCase):
         self.faces("hue", "hue")
         self.share("face", "", "all")
         self.faces("scaled", "scaled")
-        # Clearing what was never shown undoes nothing that a hand has done.
+        # Clearing a state that was never shown does not undo a change made at the wall.
         self.all[1].ask("face", "carry")
         self.share("face", "", "two")
         never(lambda: self.all[1].wall["face"] != "carry", "another face", during=1)
@@ -55,7 +55,7 @@ class NotThere(GroupCase):
         self.share("countdown", iso(end - 400), "two")
         self.share("countdown", iso(end))
         self.assert_ends([one, two], end)
-        # The nearer one reaches zero: what is further off goes on.
+        # The more specific countdown reaches zero: the general one continues.
         soon = int(time.time()) + 3
         self.share("countdown", iso(soon), "one")
         self.assert_ends([one], soon, 2)
@@ -69,7 +69,7 @@ class NotThere(GroupCase):
         eventually(lambda: over(one) and over(two), "zero", 6)
         never(lambda: not over(one), "something else", during=1.5)
         two.ask("countdown", "start", "20m", "By hand")
-        # The companion hears of it.
+        # Time for the companion to learn of it.
         time.sleep(0.5)
         self.share("countdown", "")
         eventually(lambda: "countdown" not in one.wall, "none", 5)
@@ -79,7 +79,7 @@ class NotThere(GroupCase):
         self.share("message", "--id")
         texts = lambda wall: [" ".join(message["lines"]) for message in wall.wall["messages"]]
         eventually(lambda: [texts(wall) for wall in self.all] == [["--id"]] * 2, lambda: f"{[texts(wall) for wall in self.all]}")
-        # The same bell again, where it was taken away by hand.
+        # The same alarm again, after it was dismissed by hand.
         self.all[0].ask("dismiss")
         eventually(lambda: texts(self.all[0]) == [], "no message")
         self.share("message", "--id")
@@ -132,7 +132,7 @@ class Denied(LinkCase):
         self.assertIn("denies", answer.complaints)
 
 
-# Only those of this file.
+# Do not run imported test classes again.
 del GroupCase, LinkCase
 
 if __name__ == "__main__":

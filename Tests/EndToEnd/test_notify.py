@@ -1,4 +1,4 @@
-"""What a service manager is told: that the wall has been painted, and that it goes on being painted."""
+"""Notifications to a service manager: ready after the first paint, and signs of life while painting works."""
 
 import signal
 import socket
@@ -18,7 +18,7 @@ class Notify(OwnServer):
         self.serve()
 
     def listen(self, name=None):
-        """A service manager's socket: its name as the clock is told it."""
+        """A service manager's socket. Returns its name for the clock."""
         self.listener = self.enterContext(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM))
         name = name or str(self.home / "notify")
         self.listener.bind(name.replace("@", "\0", 1))
@@ -50,7 +50,7 @@ class Notify(OwnServer):
                     never(self.message, "a message of a clock that has no supervisor", during=0.3)
 
     def test_not_ready_before(self):
-        """As long as there is nothing to be painted on."""
+        """Not ready while there is no window to paint on."""
         window = self.viewer.root.create_window(0, 0, 200, 100, 0, X.CopyFromParent, override_redirect=True)
         self.viewer.display.sync()
         self.clock(*FROZEN, "--window-id", hex(window.id), NOTIFY_SOCKET=self.listen())
@@ -61,7 +61,7 @@ class Notify(OwnServer):
         self.assertEqual(self.viewer.colour(window), COLOUR)
 
     def test_fed(self):
-        """At least twice in the time after which it is taken for hung."""
+        """At least twice within the watchdog's timeout."""
         clock = self.clock("--kiosk", NOTIFY_SOCKET=self.listen(), WATCHDOG_USEC=4_000_000, WATCHDOG_PID=1)
         self.await_message("READY=1")
         self.await_message("WATCHDOG=1")
@@ -71,7 +71,7 @@ class Notify(OwnServer):
         self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
 
     def test_a_wall_that_stands_still_is_alive(self):
-        """It has no ticks, and nothing new to paint: it paints what it shows again."""
+        """Without ticks and new frames it paints its frame again."""
         address = self.listen()
         for options in (("--at", "13:35:16", "--speed", "0"),
                         ("--at", "23:00:00", "--night", "22:00-07:00", "--night-brightness", "0")):
@@ -81,13 +81,13 @@ class Notify(OwnServer):
                     self.await_message("WATCHDOG=1")
 
     def test_a_monitor_that_goes_takes_no_life_with_it(self):
-        """The frames of its wall do not count as ones that are still to be painted."""
+        """The unpainted frames of a removed monitor's wall do not count."""
         self.xrandr("--setmonitor", "L", "320/100x480/100+0+0", "screen")
         self.xrandr("--setmonitor", "R", "320/100x480/100+320+0", "none")
         clock = self.clock("--kiosk", NOTIFY_SOCKET=self.listen(), WATCHDOG_USEC=3_000_000)
         self.await_message("READY=1")
         for _ in range(150):
-            # Each a frame on both.
+            # Each signal causes a frame on both monitors.
             clock.signal(signal.SIGUSR1)
             time.sleep(0.005)
         self.xrandr("--delmonitor", "R")
@@ -98,7 +98,7 @@ class Notify(OwnServer):
         subprocess.run([tool("xrandr"), *arguments], env=self.variables(), check=True, capture_output=True)
 
     def test_not_fed_when_nothing_is_painted(self):
-        """The server does not answer any more, or the process is stopped: the manager shall find out."""
+        """If the server hangs or the process is stopped, the manager must notice."""
         clock = self.clock("--kiosk", NOTIFY_SOCKET=self.listen(), WATCHDOG_USEC=2_000_000)
         self.await_message("WATCHDOG=1")
         for stop, go_on in ((lambda: self.server.process.send_signal(signal.SIGSTOP),
@@ -113,7 +113,7 @@ class Notify(OwnServer):
             self.await_message("WATCHDOG=1")
 
     def test_not_fed_off_the_screen(self):
-        """The user has put the window away."""
+        """The user has iconified the window."""
         clock = self.clock(*FROZEN, NOTIFY_SOCKET=self.listen(), WATCHDOG_USEC=2_000_000)
         window = clock.painted()
         self.await_message("WATCHDOG=1")
@@ -126,7 +126,7 @@ class Notify(OwnServer):
         self.await_message("WATCHDOG=1")
 
     def test_fed_while_others_cover_it(self):
-        """Nothing is painted then but for the sign of life, as nothing of it can be seen."""
+        """While it is covered it paints only for the sign of life."""
         for options in (FROZEN, ("--utc",)):
             with self.subTest(options):
                 self.clock(*options, NOTIFY_SOCKET=self.listen(str(self.home / options[0])),
@@ -142,14 +142,14 @@ class Notify(OwnServer):
                 cover.destroy()
 
     def pass_by(self, seconds):
-        """What is under way may still come."""
+        """Waits and drops messages, since some may still be under way."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.message()
             time.sleep(0.01)
 
     def test_no_supervisor_there(self):
-        """A line, once, and the clock goes on."""
+        """One line, once, and the clock continues."""
         for name in (str(self.home / "missing"), "relative", "@missing-e2e"):
             with self.subTest(name):
                 clock = self.clock("--kiosk", "--utc", "--fade", "0", NOTIFY_SOCKET=name, WATCHDOG_USEC=1_000_000)
@@ -163,7 +163,7 @@ class Notify(OwnServer):
                 self.assert_one_line(complaints, name)
 
     def test_it_is_kept_from_children(self):
-        """What the clock starts has nothing to say to the service manager."""
+        """Programs started by the clock must not notify the service manager."""
         self.clock("--kiosk", "--feed", "echo notify=$NOTIFY_SOCKET. > \"$HOME/told\"; echo text",
                    NOTIFY_SOCKET=self.listen(), WATCHDOG_USEC=4_000_000)
         told = self.home / "told"

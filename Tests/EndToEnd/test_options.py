@@ -1,4 +1,4 @@
-"""The command line: help, misuse, and what the program says when it cannot do what it was asked for."""
+"""The command line: help, wrong usage, and messages of requests that fail."""
 
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ FACES = ("scaled", "full", "literal", "carry", "hue")
 
 
 class Answers(Case):
-    """What is answered on standard output, without any X server."""
+    """Answers on standard output without an X server."""
 
     @classmethod
     def setUpClass(cls):
@@ -61,14 +61,14 @@ class Answers(Case):
                 text = self.ask("--generate-completion-script", shell)
                 self.assertIn("list-faces", text)
                 if shell == "bash":
-                    # The one shell that is on every Debian reads it without a complaint.
+                    # bash, the one shell that is on every Debian, must accept it.
                     check = subprocess.run(
                         [shutil.which("bash"), "-n"], input=text, capture_output=True, text=True, check=False)
                     self.assertEqual((check.returncode, check.stderr), (0, ""))
 
 
 class Misuse(Case):
-    """Exit status 64 and one line, that names the option and what it takes."""
+    """Exit status 64 and one line that names the option and its values."""
 
     @classmethod
     def setUpClass(cls):
@@ -196,7 +196,7 @@ class Misuse(Case):
 
 
 class Failures(Case):
-    """Exit status 1 and one line: what makes sense but cannot be done."""
+    """Exit status 1 and one line: valid requests that cannot be carried out."""
 
     def test_no_display(self):
         displays = {None: "DISPLAY", ":987": ":987", "nonsense": "nonsense", "localhost:987": "localhost:987"}
@@ -246,7 +246,7 @@ class Failures(Case):
         answer = self.run_clock("--config", self.home / "wall.conf")
         self.assertEqual(answer.status, 64)
         self.assert_one_line(answer.complaints, f"{self.home}/wall.conf:2: ", "nothing")
-        # Also where another one counts.
+        # Also if another option overrides it.
         answer = self.run_clock("--config", self.home / "wall.conf", "--ring-colour", "red")
         self.assertEqual(answer.status, 64)
         self.assert_one_line(answer.complaints, f"{self.home}/wall.conf:2: ", "nothing")

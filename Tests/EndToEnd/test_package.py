@@ -1,4 +1,4 @@
-"""The Debian package: clean, complete, installed and removed without a trace, and read by the settings dialog."""
+"""The Debian packages: clean, complete, installed and removed without a trace, and usable by the settings dialog."""
 
 import contextlib
 import os
@@ -17,7 +17,7 @@ RESOURCES = "/etc/X11/app-defaults/ColourClock"
 
 
 def paths():
-    """Every path where packages put something, but for dpkg's journal, which comes and goes."""
+    """Every path in packages' folders, except dpkg's journal, which changes."""
     found = {os.path.join(folder, name) for top in FOLDERS for folder, folders, files in os.walk(top)
              for name in (*folders, *files)}
     return {path for path in found if not path.startswith("/var/lib/dpkg/updates/")}
@@ -29,13 +29,13 @@ def as_root(*command):
 
 class Package(Packaged):
     def listed(self, path=None):
-        """Its files by path: permissions, owner and what a link leads to."""
+        """A package's files by path: permissions, owner and link target."""
         lines = self.succeeds(tool("dpkg-deb"), "-c", path or self.path).splitlines()
         entries = [re.fullmatch(r"(\S+) (\S+) +\d+ \S+ \S+ \.(/.*?)(?: -> (.*))?", line).groups() for line in lines]
         return {path: (mode, owner, target) for mode, owner, path, target in entries}
 
     def test_the_checker_has_nothing_to_say(self):
-        """Whatever it is, but for what the packages' own overrides name, each with a reason; none of these is there in vain."""
+        """No complaint except those in the packages' overrides, each with a reason and each needed."""
         root = ["--allow-root"] if os.geteuid() == 0 else []
         answer = self.run_command([tool("lintian"), *root, "--pedantic", "--display-info", *self.packages.values()], 300.0)
         self.assertEqual((answer.status, answer.output), (0, ""))
@@ -45,7 +45,7 @@ class Package(Packaged):
                 self.assertTrue(line.startswith("# ") or above.startswith("# "), f"{line}: without a reason")
 
     def test_the_companions(self):
-        """Each has its own package: the clock's needs none of their libraries."""
+        """Each companion has its own package, so the clock's package does not need their libraries."""
         version = self.succeeds(BINARY, "--version").strip()
         further = {
             "agenda": {}, "mqtt": {"/usr/lib/systemd/system/colourclock-mqtt.service", "/usr/lib/systemd/user/colourclock-mqtt.service",
@@ -88,7 +88,7 @@ class Package(Packaged):
             self.assertIn(mode, ("drwxr-xr-x", "-rw-r--r--", "-rwxr-xr-x", "lrwxrwxrwx"), path)
 
     def test_it_holds_what_the_installation_holds(self):
-        """Apart from what is compressed, dpkg's own business, and what only packages have."""
+        """Except compressed files, dpkg's own files, and files of packages only."""
         installed = {f"/usr/{path.relative_to(self.tree)}" for path in self.tree.rglob("*") if not path.is_dir()}
         installed.add(RESOURCES)
         ours = {path for package in (self.path, *self.companions) for path, (mode, _, _) in self.listed(package).items()
@@ -112,7 +112,8 @@ class Package(Packaged):
             [(path.name, path.read_bytes()) for path in self.made(self.home)], [(path.name, path.read_bytes()) for path in self.files])
 
     def test_the_steps_that_scripts_share_keep_their_variables(self):
-        """What is built anew on the way to a package compiles the wall's words: the packages then lay among these."""
+        """Scripts share build steps. Building the catalogues once changed a variable, and the packages were put into
+        the wrong folder."""
         script = (". ./setup.sh; for name in folder work log here; do eval $name=mine; done; "
                   'compile_words "$1"; echo $folder $work $log $here')
         done = subprocess.run(["sh", "-c", script, ASSETS / "x", self.root / "words"], cwd=ASSETS, text=True, capture_output=True)
@@ -123,7 +124,7 @@ class Package(Packaged):
 
     @contextlib.contextmanager
     def installed(self):
-        """The packages on this very machine, for a while; dpkg may be busy with something else at first."""
+        """The packages installed on this machine for a while; dpkg may be busy at first."""
         def dpkg(*arguments):
             answer = self.run_command(as_root(tool("dpkg"), *arguments), 120.0, PATH="/usr/sbin:/usr/bin:/sbin:/bin")
             assert answer.status == 0 or "was locked" in answer.complaints, answer.complaints + answer.output
@@ -156,7 +157,7 @@ class Package(Packaged):
         self.assertEqual(before - paths(), set(), "taken away")
 
     def dialog(self):
-        """xscreensaver's own settings dialog on our description: it knows every one of our switches, and no other."""
+        """xscreensaver's settings dialog with our description: it knows all of our switches and no others."""
         server = Server("1280x900x24")
         self.addCleanup(server.close)
         self.home.chmod(0o777)
@@ -183,7 +184,7 @@ class Package(Packaged):
         self.assertNotRegex(log.read_text(), r"(?i)colourclock\.xml.*(error|warning|unparsable)|unable to parse")
 
     def switches(self):
-        """Every switch of the description, with values that are not the defaults."""
+        """Every switch of the description, with values other than the defaults."""
         values = {"--font": '"DejaVu Sans"', "--timezone": "UTC", "--fade": "0.5", "--night": "22:00-07:00",
                   "--night-brightness": "0.5"}
         seen = set()

@@ -1,4 +1,4 @@
-"""Alarms and the agenda: what rings, and a file that changes."""
+"""Alarms and the agenda: rings, and a changing file."""
 
 import json
 import signal
@@ -10,14 +10,14 @@ from hands import ControlCase
 
 class Alarms(ControlCase):
     def test_rings_once(self):
-        """As zero of a countdown: the command is run."""
+        """An alarm runs the command, like a countdown's zero."""
         self.clock("--at", "08:29:57", "--alarm", "08:30=Standup", "--on-zero", self.command()).painted()
         self.assert_ran_once(during=2)
 
 
 class Snoozed(test_control.ControlCase):
     def test_it_rings_again_also_after_a_restart(self):
-        """Put off by a command, ended by SIGKILL, and started again just before it is due."""
+        """Snoozed by a command, ended by SIGKILL, and restarted just before it is due."""
         self.running("--utc", "--at", "2026-03-30T08:29:58Z", "--alarm", "08:30=Tea")
         self.assertEqual(self.refused("snooze"), "nothing rings")
         eventually(lambda: self.wall()["ringing"] == ["Tea"], "the alarm")
@@ -36,7 +36,7 @@ class Snoozed(test_control.ControlCase):
         self.assertGreaterEqual(self.wall()["time"], due["time"])
         self.assertEqual(self.wall()["snoozed"], [])
         self.send("dismiss")
-        # Nothing is kept of it.
+        # Nothing of it is saved.
         self.running("--utc", "--at", "2026-03-30T08:34:58Z")
         self.assertEqual(self.wall()["snoozed"], [])
 
@@ -83,7 +83,7 @@ class Agenda(ControlCase):
 
 class Moments(test_control.ControlCase):
     def test_a_moment_is_told_for_a_minute(self):
-        """By the file and by a command, with events exactly at its time and a minute later."""
+        """From the file and by a command, with events exactly at its time and a minute later."""
         path = self.home / "day"
         path.write_text("08:00-09:00 Maths\n08:30 Take pills\n")
         self.running("--at", "08:28:00", "--speed", "20", "--agenda", path)
@@ -97,7 +97,7 @@ class Moments(test_control.ControlCase):
         self.assertRegex(time, "^08:31:")
 
     def test_a_moment_of_a_command(self):
-        """One that is once comes at its second, one of each day at its time; a dash in a title is none of two times."""
+        """A single moment comes at its second, a daily one at its time; a dash in a title is no period."""
         self.running("--at", "2026-03-30T08:29:00Z", "--utc", "--speed", "0")
         once = 1774859400  # 2026-03-30T08:30:00Z
         moments = [{"start": "08:30", "title": "Once", "seconds": [once, once]},

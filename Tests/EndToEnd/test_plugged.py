@@ -1,4 +1,4 @@
-"""Several monitors under window managers, and monitors that come and go there."""
+"""Several monitors under window managers, and monitors that appear and disappear there."""
 
 import signal
 import subprocess
@@ -24,17 +24,17 @@ class PluggedCase(ManagerCase):
         self.xrandr("--output", self.output, "--mode", name)
 
     def assert_is_full_screen(self):
-        """For the manager too."""
+        """Full screen by the manager's list too."""
         window = self.viewer.find("ColourClock")
         if not window.get_attributes().override_redirect:
             eventually(lambda: self.is_full_screen(window), "the full screen state")
 
 
 class Plugged:
-    """What is the same whether the manager takes part in it or not."""
+    """Tests for every manager, whether it reacts to monitors or not."""
 
     def test_a_clock_on_each(self):
-        """Whatever the manager takes the monitors for: its window may lie over all of them."""
+        """The manager's window may lie over all monitors."""
         halves = self.halves()
         for options in (("--kiosk",), ("--monitor", "all")):
             with self.subTest(options):
@@ -42,7 +42,7 @@ class Plugged:
                 self.assert_clocks_on(*halves)
 
     def test_off_and_on_again(self):
-        """A television, which comes back in another mode, and in its own."""
+        """A television that comes back in another mode, and then in its own."""
         for mode in ("--fullscreen", "--kiosk"):
             with self.subTest(mode):
                 clock = self.clock(*FROZEN, mode)
@@ -69,7 +69,7 @@ class Plugged:
 
 class Openbox(managers.Openbox, Plugged, PluggedCase):
     def test_not_the_primary_one(self):
-        """Which stands in while it is away."""
+        """The primary monitor stands in while the other one is away."""
         _, right = self.halves()
         self.clock(*FROZEN, "--monitor", "1")
         self.assert_clock_on(right)
@@ -81,7 +81,8 @@ class Openbox(managers.Openbox, Plugged, PluggedCase):
 
 
     def test_a_manager_that_ends_full_screen(self):
-        """Because the monitors change, which it answers faster than the clock: that is not its user's wish; otherwise it is."""
+        """The manager ends full screen when monitors change, before the clock reacts: that is no wish of the user, but
+        later it is."""
         clock = self.clock(*FROZEN)
         window = clock.window()
         self.assert_clock_on(WHOLE)
@@ -116,7 +117,7 @@ class Matchbox(managers.Matchbox, Plugged, PluggedCase):
 
 
 class Ratpoison(managers.Ratpoison, PluggedCase):
-    """Its frame, within a border of a pixel, is the whole screen to it."""
+    """Its frame, within a border of a pixel, counts as the whole screen."""
 
     def test_a_clock_on_each(self):
         halves = self.halves()

@@ -1,4 +1,4 @@
-"""Pictures where there is no X server: one is started for them, and nothing is left of it."""
+"""Snapshots without an X server: a private one is started, and nothing of it is left."""
 
 import os
 import signal
@@ -23,13 +23,13 @@ class PrivateServers(Case):
         self.bin.mkdir()
 
     def script(self, name, text):
-        """A program of that name, which stands in for the X server's."""
+        """A stand-in for the X server's program."""
         path = self.bin / name
         path.write_text(f"#!/bin/sh\n{text}\n")
         path.chmod(0o755)
 
     def shot(self, status=0, *options, **variables):
-        """What was said; fails where a process or a file is left."""
+        """Takes a snapshot and returns the output. Fails if a process or file is left."""
         path = self.home / "shot.png"
         answer = self.run_clock("--snapshot", path, *FIXED, *options, **variables)
         self.assertEqual(answer.status, status, answer.complaints)
@@ -38,7 +38,7 @@ class PrivateServers(Case):
         return answer.complaints
 
     def running(self):
-        """The processes that have inherited this test's home."""
+        """The processes with this test's home in their environment."""
         home = f"XDG_STATE_HOME={self.home}/state\0".encode()
 
         def has(pid):
@@ -76,7 +76,7 @@ class PrivateServers(Case):
         self.assert_one_line(self.shot(64, "--ring-colour", "bogus"), "there is no colour 'bogus'")
 
     def test_other_programs_cannot_use_it(self):
-        """The server wants a cookie that only the clock knows, and has no socket in a folder."""
+        """The server demands a secret cookie and has no socket in a folder."""
         self.script("Xvfb", f'exec {tool("Xvfb")} "$@"')
         feed = self.home / "feed"
         os.mkfifo(feed)
@@ -100,7 +100,7 @@ class PrivateServers(Case):
         return process
 
     def display_of(self, parent):
-        """The number of the display that a child of the clock listens for, by its abstract socket."""
+        """The display number of a server below the process `parent`, from its abstract socket."""
         for pid in self.running():
             if int(pid) == parent:
                 continue

@@ -1,4 +1,4 @@
-"""What a window manager and a desktop are told of the window (ICCCM, EWMH, startup notification)."""
+"""Window properties for window managers and desktops (ICCCM, EWMH, startup notification)."""
 
 import re
 import socket
@@ -11,7 +11,7 @@ from windows import FROZEN
 
 
 class Properties(Case):
-    """The properties, which must be there before the window is mapped, all but the icon."""
+    """All properties are set before the window is mapped, except the icon."""
 
     SET_BEFORE_MAPPING = {
         "WM_NAME", "WM_CLASS", "WM_HINTS", "WM_NORMAL_HINTS", "WM_PROTOCOLS", "WM_CLIENT_MACHINE", "_NET_WM_NAME",
@@ -26,7 +26,7 @@ class Properties(Case):
         self.assertIn("background-pixel=0x008a9544", before)
         changes = rf'ChangeProperty mode=Replace\(0x00\) window={window} property=0x\w+\("(\w+)"\)'
         self.assertLessEqual(self.SET_BEFORE_MAPPING, set(re.findall(changes, before)))
-        # The first frame does not wait until an icon is drawn.
+        # The icon is drawn after the first frame.
         self.assertEqual(re.findall(changes, after), ["_NET_WM_ICON"])
         self.assertLess(after.index("CopyArea"), after.index("_NET_WM_ICON"))
 
@@ -72,7 +72,7 @@ class Properties(Case):
         self.assertEqual(self.viewer.property(window, "WM_CLASS"), b"kitchen\0ColourClock\0")
 
     def test_startup_ends_after_the_first_paint(self):
-        """The message of the startup-notification specification: pieces of twenty bytes, quotes escaped."""
+        """The message of the startup-notification specification: pieces of twenty bytes, with escaped quotes."""
         self.viewer.root.change_attributes(event_mask=X.PropertyChangeMask)
         self.clock(*FROZEN, DESKTOP_STARTUP_ID='e2e "wall"\\1_TIME42')
         text, kinds = b"", []
@@ -87,7 +87,7 @@ class Properties(Case):
         self.assertEqual(kinds, ["_NET_STARTUP_INFO_BEGIN", *["_NET_STARTUP_INFO"] * (len(kinds) - 1)])
 
     def test_when_a_launcher_has_started_it(self):
-        """The time that the startup's identifier ends with, which is how a window manager knows whether to focus it."""
+        """The time at the end of the startup identifier, by which a window manager decides about the focus."""
         for identifier, wanted in (("e2e_TIME4242", [4242]), ("e2e", None), (None, None)):
             with self.subTest(identifier):
                 window = self.clock(*FROZEN, DESKTOP_STARTUP_ID=identifier).window()
@@ -100,7 +100,7 @@ class Properties(Case):
         self.assertEqual(command, [BINARY, "--no-config", "--no-hint", "--sound", "off", *FROZEN, "--title", "A cup of tea", ""])
 
     def test_the_identifier_is_its_own(self):
-        """What it starts would end the notification of its start once more."""
+        """Child processes must not inherit it, since they would end the notification again."""
         seen = self.home / "seen"
         self.clock("--feed", f"env > {seen}.new && mv {seen}.new {seen}", DESKTOP_STARTUP_ID="e2e_TIME1").window()
         eventually(seen.exists, "the feed")

@@ -1,28 +1,28 @@
-"""Pulling the wall down: what refreshes it, what comes near and does not, and what a refresh does."""
+"""Pulling the wall down: what refreshes it, near misses, and the effects of a refresh."""
 
 import subprocess
 
 from basics import eventually, never, tool
 from hands import FROZEN, FULL, LITERAL, SCALED, ControlCase
 
-# Where the pull is begun, and how far it must go on a screen of 480 pixels: 12 to be a drag, and then a fifth of these.
+# The start of a pull, and its distance on a screen of 480 pixels: 12 for the slop, then a fifth of the height.
 START = (100, 60)
 ENOUGH = 12 + 96
 
 
 class PullCase(ControlCase):
     def running(self, *options, **more):
-        """A wall on which nothing but a pull is to be seen, and its picture."""
+        """A wall that only a pull changes, and its picture."""
         clock = self.clock(*FROZEN, "--hold-button", "never", "--on-refresh", self.command(), *options, **more)
         window = clock.painted()
         return clock, window, self.still(window)
 
     def sheet(self, window):
-        """What could be pulled, without the lower edge, where the bar of controls comes and goes."""
+        """The picture without the lower edge, where the bar of controls appears."""
         return self.viewer.pixels(window, 0, 0, 640, 420)
 
     def pull(self, *ways):
-        """Takes hold of the wall and moves it so far down, one after the other."""
+        """Drags the wall down by these distances, one after the other."""
         self.hand.move(START)
         self.hand.press()
         for way in ways:
@@ -50,7 +50,7 @@ class Pulling(PullCase):
         eventually(lambda: len(self.runs()) == 2, "the second refresh")
 
     def test_near_misses(self):
-        """In each the wall follows, and goes back as if nothing had been."""
+        """The wall follows each of them and returns as if nothing had happened."""
         clock, window, picture = self.running()
         misses = {
             "five pixels short": (ENOUGH - 5, lambda: None),
@@ -77,14 +77,14 @@ class Pulling(PullCase):
         self.hand.press()
         self.hand.move((100, 300), (100, 20))
         never(lambda: self.sheet(window) != sheet, "a movement", during=0.3)
-        # What began upwards is no pull any more.
+        # A drag that began upwards is no pull.
         self.hand.move((100, 470))
         never(lambda: self.sheet(window) != sheet, "a movement", during=0.3)
         self.hand.release()
         self.assertEqual(self.runs(), [])
 
     def test_on_crossing(self):
-        """While the hand is still down, and however often it goes to and fro."""
+        """Refreshes before the release, once however often the threshold is crossed."""
         _, window, picture = self.running("--pull-fires", "crossing")
         self.pull(ENOUGH - 5)
         never(self.runs, "a refresh", during=0.3)
@@ -126,7 +126,7 @@ class Pulling(PullCase):
 
 
 class Otherwise(PullCase):
-    """By wheel and by keys."""
+    """Refreshing by wheel and keys."""
 
     def test_one_notch(self):
         _, window, picture = self.running()
@@ -153,7 +153,7 @@ class Otherwise(PullCase):
         self.assertEqual(len(self.runs()), 2)
 
     def test_not_pulled(self):
-        """With --no-pull the wall stays where it is; the keys still refresh."""
+        """With --no-pull the wall does not move; the keys still refresh."""
         _, window, _ = self.running("--no-pull")
         sheet = self.sheet(window)
         self.pull(60, 300)
@@ -166,7 +166,7 @@ class Otherwise(PullCase):
 
 
     def test_only_revealed(self):
-        """A pull or a wheel brings the ring above the edge to sight, and refreshes nothing; without one nothing moves."""
+        """A pull or a wheel shows the ring at the upper edge without a refresh; without a ring nothing moves."""
         above = ("--countdown", "25m", "--ring-place", "above")
         for options in (("--pull-reveals", *above), ("--no-pull", *above), ("--preset", "seed", "--countdown", "25m")):
             with self.subTest(options):
@@ -182,7 +182,7 @@ class Otherwise(PullCase):
         never(lambda: self.sheet(window) != sheet, "a movement", during=0.5)
 
     def test_the_seeds_pull_without_a_countdown(self):
-        """It refreshes as soon as it is far enough."""
+        """Without a countdown it refreshes at the threshold."""
         self.running("--preset", "seed")
         self.pull(60, 300)
         self.assert_ran_once()
@@ -213,7 +213,7 @@ class Refreshing(PullCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_broken_files(self):
-        """One line, the old face, and everything goes on."""
+        """One line, the old face, and the clock continues."""
         self.file.write_text("face full\n")
         clock, window, picture = self.running(config=True)
         self.file.write_text("\nface nix\n")
@@ -239,7 +239,7 @@ class Refreshing(PullCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_the_command_fails(self):
-        """What it says is seen; that it fails, hangs or is not there does no harm."""
+        """Its error message is shown; a failing, hanging or missing command does no harm."""
         commands = {"exit 3": "", "no-such-program 2> /dev/null": "", "echo so >&2": "so\n", "sleep 1000": ""}
         for command, said in commands.items():
             with self.subTest(command):

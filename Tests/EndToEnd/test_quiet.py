@@ -1,4 +1,4 @@
-"""At rest the clock rests: one wake-up a second while it is seen, none while it is not, and nothing is left behind."""
+"""A resting clock: one wake-up a second while it is visible, none otherwise, and no leftovers."""
 
 import os
 import re
@@ -17,13 +17,13 @@ FROZEN = ("--at", "13:35:16", "--speed", "0")
 
 
 def kept(home):
-    """What the clock has written of its starts; not while it is being written."""
+    """The clock's saved starts; empty while the file is being written."""
     return [path for path in (home / "state/colourclock").glob("health-*") if path.suffix != ".part"]
 
 
 class Rest(Case):
     def running(self, *options):
-        """A clock that does nothing but tick: at its first tick it has written down that it was started."""
+        """A clock that only ticks: by its first tick it has saved its start."""
         clock = self.clock("--utc", "--fade", "0", *options)
         window = clock.painted()
         eventually(lambda: kept(self.home), "the count of the starts")
@@ -63,7 +63,7 @@ class Rest(Case):
         self.assert_right_at_once(window)
 
     def test_half_covered(self):
-        """What can be seen goes on."""
+        """A partly visible wall continues."""
         clock, window = self.running()
         cover = self.viewer.root.create_window(
             0, 0, self.server.width // 2, self.server.height, 0, X.CopyFromParent, override_redirect=True)
@@ -83,7 +83,7 @@ class Rest(Case):
         self.assert_right_at_once(window)
 
     def assert_sleeps(self, clock):
-        """It is told of what has happened, and then not woken for three seconds."""
+        """It handles the event and then sleeps for three seconds."""
         last = 0
 
         def is_still():
@@ -96,7 +96,7 @@ class Rest(Case):
         never(lambda: clock.sleeps() > last, "a wake-up", during=3)
 
     def assert_right_at_once(self, window):
-        """The present second, with its labels."""
+        """The present second with its labels."""
 
         def is_right():
             shown = second_of_day(self.viewer.colour(window))
@@ -108,7 +108,7 @@ class Rest(Case):
         self.assertGreater(len(set(strip)), 2)
 
     def test_nothing_is_asked_of_the_server(self):
-        """A tick sends a few requests and waits for no answer, nor does it make the server send anything."""
+        """A tick sends a few requests and waits for no reply; it causes no events either."""
         log = self.trace("--utc", "--fade", "0")
 
         def ticks():
@@ -122,7 +122,7 @@ class Rest(Case):
 
 class Sizes(Case):
     def test_resized_again_and_again(self):
-        """From a single pixel to the whole screen fifty times: no X error, and in the end the right picture."""
+        """From one pixel to the whole screen fifty times: no X error, and finally the right picture."""
         clock = self.clock(*FROZEN, "--window")
         window = clock.painted()
         whole = (self.server.width, self.server.height)
@@ -138,8 +138,8 @@ class Sizes(Case):
 
 class Traces(Case):
     def test_no_files_no_children(self):
-        """It starts no program, and creates no file but the one that counts its starts and the wear of its screen; fontconfig may
-        keep its own notes."""
+        """It starts no program, and creates no file except the one of its starts and the screen's wear; fontconfig may
+        write caches."""
         log = self.home / "calls"
         calls = "trace=execve,fork,vfork,clone,clone3,open,openat,creat,mkdir,mkdirat,rename,renameat,renameat2,symlink"
         clock = self.clock("--utc", before=(tool("strace"), "-D", "-f", "-o", log, "-e", calls))

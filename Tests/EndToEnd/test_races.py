@@ -1,4 +1,4 @@
-"""What `run.py` runs again: a failure that a named race of another program explains, and nothing else."""
+"""`run.py` repeats only a failure that a listed race of another program explains."""
 
 import importlib
 import re
@@ -38,10 +38,10 @@ class Races(unittest.TestCase):
 
 
 class Failures(unittest.TestCase):
-    """They are found in what unittest prints, as this Python prints it."""
+    """Failures are found in unittest's output of this Python version."""
 
     def output(self, *cases):
-        """Of failing tests, run as `run.py` has them run."""
+        """The output of failing tests, run as `run.py` runs them."""
         result = unittest.TextTestResult(Lines(), True, 2)
         unittest.TestSuite(cases).run(result)
         result.printErrors()
@@ -61,7 +61,7 @@ class Failures(unittest.TestCase):
 
 
 class Lines:
-    """A stream as `TextTestResult` wants it."""
+    """A stream for `TextTestResult`."""
 
     def __init__(self):
         self.lines = []
@@ -96,5 +96,5 @@ class Hosted(HostCase):
 
 
 def load_tests(loader, _, __):
-    """Without those that are there to fail."""
+    """Without the tests that exist to fail."""
     return unittest.TestSuite(loader.loadTestsFromTestCase(case) for case in (Races, Failures))

@@ -1,4 +1,4 @@
-"""With --reduced-motion there are steps where there would be movement."""
+"""With --reduced-motion steps replace movement."""
 
 import threading
 import time
@@ -8,7 +8,7 @@ from hands import FROZEN, ControlCase
 
 
 class Reduced(ControlCase):
-    """Each way of looking also sees the movement without the option, so that it would see one with it."""
+    """Each measurement is also made without the option, to prove that it sees movement."""
 
     def running(self, *options):
         clock = self.clock(*FROZEN, "--hold-button", "never", "--on-refresh", self.command(), *options)
@@ -17,7 +17,7 @@ class Reduced(ControlCase):
         return window
 
     def pictures(self, window, during, *, area=()):
-        """All that is seen in so many seconds, one picture after the other."""
+        """All distinct pictures during so many seconds."""
         seen, end = [self.viewer.picture(window, *area)], time.monotonic() + during
         while time.monotonic() < end:
             picture = self.viewer.picture(window, *area)
@@ -26,14 +26,14 @@ class Reduced(ControlCase):
         return seen
 
     def seen_after(self, window, key):
-        """The pictures from before the key is pressed until it has had its effect."""
+        """The pictures from before the key press until its effect."""
         press = threading.Timer(0.1, self.press, [key])
         press.start()
         self.addCleanup(press.join)
         return self.pictures(window, during=1)
 
     def steps(self, *options):
-        """How many pictures there are while the gallery opens, leafs to the next card, and closes."""
+        """The number of pictures while the gallery opens, moves to the next card, and closes."""
         window = self.running(*options)
         return [len(self.seen_after(window, key)) for key in ("g", "Right", "Escape")]
 
@@ -43,7 +43,7 @@ class Reduced(ControlCase):
             self.assertGreater(count, 2)
 
     def pulled(self, *options):
-        """The pictures of the digits while the wall is pulled down beyond the threshold and let go."""
+        """The pictures of the digits while the wall is pulled beyond the threshold and released."""
         window = self.running(*options)
         self.hand.move((100, 60))
         self.hand.press()
@@ -72,7 +72,7 @@ class Reduced(ControlCase):
         self.assert_back(window, before)
 
     def fillings(self, *options):
-        """How many heights the fill of the button is seen at while it is held."""
+        """The number of fill heights while the button is held."""
         clock = self.clock(*FROZEN, *options)
         window = clock.painted()
         self.hand.press_key("q")
@@ -82,6 +82,6 @@ class Reduced(ControlCase):
         return len(seen)
 
     def test_a_hold_fills_in_steps(self):
-        """How long is left has to be seen: a tenth of it at a time."""
+        """The remaining time must be visible: one tenth at a time."""
         self.assertIn(self.fillings("--reduced-motion"), range(5, 10))
         self.assertGreater(self.fillings(), 12)

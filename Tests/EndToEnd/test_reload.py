@@ -1,4 +1,4 @@
-"""The options file is taken over when it changes, however it is written, and the wall goes on without a stop."""
+"""A changed options file is applied, however it is written, and the wall continues."""
 
 import shutil
 import subprocess
@@ -6,7 +6,7 @@ import subprocess
 from basics import eventually, never, tool
 from hands import ControlCase
 
-# On a wall that stands still at 13:35:16, each face has a colour of its own.
+# Each face's colour on a wall frozen at 13:35:16.
 COLOURS = {"scaled": (0x8A, 0x95, 0x44), "literal": (0x13, 0x35, 0x16), "full": (0x90, 0x97, 0x45), "carry": (0x90, 0x95, 0x44)}
 
 
@@ -22,7 +22,7 @@ class ReloadCase(ControlCase):
         path.write_text(text)
 
     def begin(self, *options, **variables):
-        """A wall that stands still, with what it says in a file."""
+        """A frozen wall with its messages in a file."""
         self.log.write_text("")
         self.clock(
             "--utc", "--at", "13:35:16", "--speed", "0", *options, config=True,
@@ -51,7 +51,7 @@ class Ways(ReloadCase):
         self.assertEqual(self.said(), [])
 
     def test_renamed_over(self):
-        """As by most editors."""
+        """As most editors do."""
         self.write("face literal\n")
         self.begin()
         for face in ("full", "carry"):
@@ -68,7 +68,7 @@ class Ways(ReloadCase):
             self.assert_shows(new)
 
     def test_backup_and_rename(self):
-        """As by vim with `backupcopy=no`: for a moment there is no file, and nothing is made of that."""
+        """Like vim with `backupcopy=no`: for a moment the file is missing, which changes nothing."""
         self.write("face literal\n")
         self.begin()
         backup = self.path.with_name("colourclock.conf~")
@@ -90,7 +90,7 @@ class Ways(ReloadCase):
             self.assert_shows(face)
 
     def test_links(self):
-        """A link to a file elsewhere: what is written there counts, and a link that is put in its place."""
+        """A link to another file: a change of its target counts, and so does a new link."""
         real, other = self.home / "dotfiles/clock", self.home / "elsewhere/clock"
         self.write("face literal\n", real)
         self.write("face carry\n", other)
@@ -105,7 +105,7 @@ class Ways(ReloadCase):
         self.assert_shows("literal", "face literal\n", other)
 
     def test_a_folder_that_is_a_link(self):
-        """As Kubernetes mounts a ConfigMap: `..data` comes to lead to another folder."""
+        """As Kubernetes mounts a ConfigMap: the link `..data` moves to another folder."""
         folder = self.path.parent
         self.write("face literal\n", folder / "..first/colourclock.conf")
         self.write("face full\n", folder / "..second/colourclock.conf")
@@ -156,7 +156,7 @@ class Contents(ReloadCase):
         line = f"colourclock: {self.path}:2: The value 'soon' is invalid for '--fade <seconds>': it takes 0 to 2 seconds"
         eventually(lambda: self.said() == [line], line)
         never(lambda: not self.shows("literal") or self.said() != [line], "more words", during=1)
-        # The same mistake in another change is said again.
+        # The same mistake in a new change is reported again.
         self.write("face full\nfade soon\n")
         eventually(lambda: self.said() == [line, line], "the second line")
         self.assertTrue(self.shows("literal"))
@@ -177,7 +177,7 @@ class Contents(ReloadCase):
         lines = [f"colourclock: '--{name}' cannot be changed while it runs" for name in ("countdown", "geometry", "name", "grab")]
         eventually(lambda: self.said() == lines, lines)
         self.assert_shows("carry", "face carry\nname other\ngeometry 100x100\ncountdown 5m\ngrab\n")
-        # Back as it was begun: nothing has to be said.
+        # Back to the start: nothing to report.
         self.assert_shows("literal", "face literal\n")
         self.assertEqual(self.said(), lines)
 
@@ -199,7 +199,7 @@ class Contents(ReloadCase):
         self.assertTrue(self.shows("literal"))
 
     def test_no_second_is_lost(self):
-        """While the file is written again and again, each second comes as a picture of its own, and none twice."""
+        """While the file is rewritten again and again, each second is shown exactly once."""
         self.write("face literal\n")
         self.clock("--utc", "--at", "13:35:10", "--no-time", "--no-hex", config=True)
         window = self.present.window()

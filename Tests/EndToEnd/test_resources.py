@@ -1,4 +1,4 @@
-"""X resources: where they are looked for, which are the clock's, and what they may say."""
+"""X resources: their sources, which ones are the clock's, and what they may set."""
 
 import os
 import re
@@ -14,14 +14,14 @@ COLOURS = {"scaled": "8a9544", "full": "909745", "literal": "133516", "carry": "
 
 
 class ResourceCase(OwnServer):
-    """A new server each time: resources stay with it."""
+    """A new server each time, since resources persist in it."""
 
     def setUp(self):
         super().setUp()
         self.serve("64x64x24")
 
     def load(self, *lines, screen=False):
-        """Puts lines of resources into the server, or into its screen."""
+        """Loads resources into the server or its screen."""
         text = "".join(f"{line}\n" for line in lines)
         command = [tool("xrdb"), "-nocpp", "-screen" if screen else "-global", "-merge"]
         subprocess.run(command, input=text, env=self.variables(), text=True, check=True)
@@ -33,7 +33,7 @@ class ResourceCase(OwnServer):
         return path
 
     def shown(self, *options, **variables):
-        """The face of a snapshot that the resources and these options ask for."""
+        """The face of a snapshot with the resources and these options."""
         path = self.snapshot("--no-config", "--at", AT, "--size", "8x8", *options, **variables)
         colour = picture(path)[2][:3].hex()
         return next(face for face, its in COLOURS.items() if its == colour)
@@ -48,7 +48,7 @@ class ResourceCase(OwnServer):
 
 class Sources(ResourceCase):
     def test_each_is_stronger_than_those_before(self):
-        """X(7): the system's defaults, the user's, the server's, the screen's, the machine's, the command line's."""
+        """X(7): system defaults, user defaults, server, screen, host, command line; later ones override."""
         host = f".Xdefaults-{socket.gethostname()}"
         path = {"XFILESEARCHPATH": f"{self.home}/none/%L/%T/%N%S:{self.home}/sys/%L/%T/%N%C%S"}
         self.assertEqual(self.shown(**path), "scaled")
@@ -100,7 +100,7 @@ class Sources(ResourceCase):
         self.assertEqual(picture(path)[2][:3].hex(), COLOURS["literal"])
 
     def test_none_without_a_server(self):
-        """What is only answered needs no server, and what is wrong anyway is said without one."""
+        """Answers need no server, and errors are reported without one."""
         nowhere = {"DISPLAY": None}
         for option in ("--help", "--version", "--list-faces"):
             self.assertEqual(self.run_clock(option, **nowhere).status, 0)
@@ -173,7 +173,7 @@ class Refusals(ResourceCase):
         self.assertEqual(picture(self.home / "a.png")[2][:3].hex(), COLOURS["literal"])
 
     def test_the_server_cannot_have_commands_run(self):
-        """Every client that is let in there could put them there."""
+        """Every client of the server could put them there."""
         for name, screen in (("feed", False), ("onRefresh", True), ("snapshot", False), ("feedFile", False)):
             with self.subTest(name):
                 self.serve("64x64x24")
@@ -187,7 +187,7 @@ class Refusals(ResourceCase):
 
 class Refresh(ResourceCase):
     def test_the_options_file_changes_and_resources_stay(self):
-        """A refresh reads the options file again; resources are what they were at the start."""
+        """A refresh reads the options file again; resources keep their values from the start."""
         path = self.write("config/colourclock/colourclock.conf", "face full")
         self.load(
             "ColourClock.face: literal", "ColourClock.noTime: true", "ColourClock.noHex: true",
@@ -212,7 +212,7 @@ class Refresh(ResourceCase):
 
 class Remote(ResourceCase):
     def test_what_the_clock_asks_for_at_its_start(self):
-        """The screen's resources are one question; the server's come with the connection."""
+        """The screen's resources take one request; the server's come with the connection."""
         log = self.trace("--window").read_text()
         self.assertEqual(log.count("name='SCREEN_RESOURCES'"), 1)
 
@@ -220,7 +220,7 @@ class Remote(ResourceCase):
 
 
 class Examples(ResourceCase):
-    """The lines of the file that is installed, each of which is there to be uncommented."""
+    """Each line of the installed example file works when it is uncommented."""
 
     LINES = re.findall(r"(?m)^!((?:ColourClock|kitchen)\.\S.*)$", (ASSETS / "shipped/ColourClock.ad").read_text())
 
@@ -228,7 +228,7 @@ class Examples(ResourceCase):
         self.assertGreater(len(self.LINES), 15)
         for line in self.LINES:
             with self.subTest(line):
-                # That of a title says what a countdown is for.
+                # A countdown's title needs a countdown.
                 self.write("ColourClock", line, "ColourClock.countdown: 5m" if "title" in line else "")
                 self.snapshot("--no-config", "--size", "64x64", "--name", line.partition(".")[0].lower())
 

@@ -1,4 +1,4 @@
-"""Which files of tests `run.py` starts only when the companions are built."""
+"""`run.py` starts some test files only when the companions are built; these tests check which."""
 
 import unittest
 

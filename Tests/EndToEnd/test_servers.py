@@ -1,4 +1,4 @@
-"""Every kind of screen a server may have, servers that lack something, and servers that go away."""
+"""All kinds of screens, servers without some features, and servers that end."""
 
 import signal
 import time
@@ -12,13 +12,13 @@ from support import OwnServer, xauth
 
 FROZEN = ("--at", "13:35:16", "--speed", "0")
 COLOUR = (0x8A, 0x95, 0x44)
-# Classes of visuals, as -cc of Xvfb numbers them.
+# The classes of visuals, as Xvfb's option -cc numbers them.
 STATIC_GREY, GREY_SCALE, STATIC_COLOUR, PSEUDO_COLOUR, TRUE_COLOUR, DIRECT_COLOUR = range(6)
 
 
 class ServerCase(OwnServer):
     def assert_shows_a_clock(self, nearest, **variables):
-        """The nearest colour that the screen has, ink on it, no word on standard error, and an end with q."""
+        """The nearest colour of the screen with ink on it, no message, and an end by q."""
         clock = self.clock(*FROZEN, **variables)
         window = clock.painted()
         _, _, width, height = self.viewer.box(window)
@@ -27,7 +27,7 @@ class ServerCase(OwnServer):
         ground = pixels[0]
         self.assertEqual({ground}, {pixels[width - 1], pixels[-width], pixels[-1]})
         nearest(ground)
-        # The labels stand on the colour, they do not cover it; and they are written in black or in white.
+        # The labels leave most of the background visible, and their ink is black or white.
         self.assertGreater(pixels.count(ground), len(pixels) // 2)
         inks = {self.viewer.rgb(pixel) for pixel in set(pixels)} & {(0, 0, 0), (255, 255, 255)}
         self.assertTrue(inks, "no ink")
@@ -39,7 +39,7 @@ class ServerCase(OwnServer):
 
 
 class Depths(ServerCase):
-    """Screens whose pixels spell out their colour. Xvfb has no screen of depth 32."""
+    """Screens with direct colours. Xvfb has no screen of depth 32."""
 
     def assert_shows_nearest(self, *bits):
         """Each channel is the nearest of its 2^bits levels."""
@@ -65,10 +65,10 @@ class Depths(ServerCase):
 
 
 class Tables(ServerCase):
-    """Screens whose pixels are numbers of colours in a table."""
+    """Screens with a colour table."""
 
     def nearest_cell(self, pixel):
-        """No cell is clearly nearer: by the plain distance, which breaks ties otherwise than the eye."""
+        """No cell is clearly nearer by Euclidean distance, which breaks ties differently from the eye."""
         shown, table = self.viewer.rgb(pixel), map(self.viewer.rgb, range(256))
 
         def distance(colour):
@@ -78,7 +78,7 @@ class Tables(ServerCase):
         self.assertLessEqual(distance(shown), 1.15 * distance(best) + 1, hex_of(shown))
 
     def as_bright(self, pixel):
-        """A grey that is as bright as the colour, as television weighs its channels."""
+        """A grey with the colour's luma."""
         shown = self.viewer.rgb(pixel)
         self.assertEqual(len(set(shown)), 1)
         self.assertAlmostEqual(shown[0], sum(map(float.__mul__, (0.30, 0.59, 0.11), map(float, COLOUR))), delta=4)
@@ -105,7 +105,7 @@ class Tables(ServerCase):
         self.assert_shows_a_clock(self.nearest_cell)
 
     def test_cells_are_given_back(self):
-        """A thousand colours, all of them dark so that none is held back as a flash, go through a table of 256."""
+        """A thousand colours pass through a table of 256; they are dark, so that the flash guard delays none."""
         self.serve("320x240x8")
         clock = self.clock("--face", "literal", "--speed", "7000")
         window = clock.painted()
@@ -114,7 +114,7 @@ class Tables(ServerCase):
         # More than there are cells.
         while len(seen) <= 300:
             self.assertLess(time.monotonic(), end, f"only {len(seen)} colours")
-            # The pixel's colour before the clock gives its cell another one.
+            # Read the pixel's colour before the clock can reallocate its cell.
             self.viewer.display.grab_server()
             seen.add(self.viewer.rgb(self.viewer.pixels(window)[0]))
             self.viewer.display.ungrab_server()
@@ -128,7 +128,7 @@ class Tables(ServerCase):
 
 class Access(ServerCase):
     def test_untrusted_client(self):
-        """It sees hardly an extension: such are programs that come through `ssh -X`."""
+        """An untrusted client sees hardly any extension, like programs through `ssh -X`."""
         trusted, untrusted = self.home / "trusted", self.home / "untrusted"
         self.serve(authority=trusted)
         with environment(XAUTHORITY=str(trusted)):
@@ -136,7 +136,7 @@ class Access(ServerCase):
         self.assert_shows_a_clock(self.exactly, XAUTHORITY=untrusted)
 
     def test_untrusted_kiosk(self):
-        """It cannot hide the pointer nor suspend the saver, but covers the screen and holds the keyboard."""
+        """It can neither hide the pointer nor suspend the saver, but it covers the screen and grabs the keyboard."""
         trusted, untrusted = self.home / "trusted", self.home / "untrusted"
         self.serve(authority=trusted)
         with environment(XAUTHORITY=str(trusted)):
@@ -165,7 +165,7 @@ class Access(ServerCase):
 
 class Loss(OwnServer):
     def test_the_server_goes_away(self):
-        """While it draws and while it has nothing to draw: at once, with one line."""
+        """While drawing and while idle: it ends at once with one line."""
         for speed in ("0", "1", "60"):
             with self.subTest(speed=speed):
                 self.serve()

@@ -1,4 +1,4 @@
-"""The card of settings: by pointer, by keys, with text in several scripts; kept over a restart; not in a kiosk."""
+"""The settings card: by pointer, by keys, with text in several scripts; saved over a restart; not in a kiosk."""
 
 import json
 import subprocess
@@ -12,11 +12,11 @@ from hands import FROZEN, Hand
 from test_control import ControlCase
 
 PACKAGES.update({"setxkbmap": "x11-xkb-utils"})
-# Places at 640x480 and 96 dpi with one further zone: the gear, then parts of the card.
+# Places at 640x480 and 96 dpi with one additional zone: the gear, then parts of the card.
 GEAR = (535, 455)
 DATE, NIGHT, TOKYO, TITLE, DONE = (100, 291), (564, 231), (380, 291), (350, 112), (320, 427)
 ZONE = ("--also", "Asia/Tokyo=Tokyo")
-# Key codes of evdev: by their places on the board.
+# evdev key codes by their place on the keyboard.
 KEY_E, KEY_BRACKET, KEY_EQUAL = 26, 34, 21
 
 
@@ -60,7 +60,7 @@ class Choosing(SettingsCase):
     def test_by_pointer_alone(self):
         clock = self.running(*FROZEN, *ZONE)
         self.hand.move((300, 200), (310, 210))
-        # A press on a bar that has not been seen only brings it.
+        # A press on an invisible bar only shows it.
         time.sleep(0.5)
         self.hand.click(*GEAR)
         self.assert_open()
@@ -68,7 +68,7 @@ class Choosing(SettingsCase):
             self.hand.click(*place)
         wanted = {"date": True, "night": "now", "hiddenZones": ["Tokyo"]}
         self.await_kept(wanted)
-        # The first of the ready titles.
+        # The first suggested title.
         self.hand.click(*TITLE)
         self.await_kept({**wanted, "title": "Break"})
         self.hand.click(*DONE)
@@ -76,7 +76,7 @@ class Choosing(SettingsCase):
         self.assertEqual(self.title(), ("Break", "chosen"))
         self.press("q", "q")
         self.assertEqual(clock.end(), (0, ""))
-        # A command line counts more, and Tokyo is there again.
+        # The command line overrides it, and Tokyo is there again.
         self.running(*FROZEN, *ZONE)
         self.assertEqual(self.title(), ("Break", "chosen"))
         status = self.status()
@@ -97,7 +97,7 @@ class Choosing(SettingsCase):
         left = self.wall()["countdown"]["remaining"]
         self.press("q", "q")
         self.assertEqual(clock.end(), (0, ""))
-        # The countdown goes on, under its new title.
+        # The countdown continues with its new title.
         self.running(*FROZEN, "--countdown", "50m")
         countdown = self.wall()["countdown"]
         self.assertEqual((countdown["title"], countdown["state"]), ("Tea, o", "running"))
@@ -115,7 +115,7 @@ class Choosing(SettingsCase):
 
 
 class Scripts(SettingsCase):
-    """What is typed with the layouts of several countries, by dead keys and without an input method."""
+    """Typing with several countries' layouts, by dead keys and without an input method."""
 
     def begin(self):
         self.running(*FROZEN)
@@ -144,7 +144,7 @@ class Scripts(SettingsCase):
                 self.assert_open()
                 self.press(*["BackSpace"] * 9)
                 self.layout("fr")
-                # A dead circumflex, e, and é of the row of digits.
+                # A dead circumflex, e, and the digit row's é.
                 self.type_codes(KEY_BRACKET, KEY_E, 11)
                 self.type_codes(36)
                 self.await_kept({"title": "êé"})

@@ -1,4 +1,4 @@
-"""Signals: three end the clock and are seen by its parent, at once in a host's window; two make it paint again."""
+"""Signals: the ending ones reach the clock's parent, at once in a host's window; two cause a repaint."""
 
 import contextlib
 import os
@@ -15,13 +15,13 @@ from test_control import ControlCase
 from windows import FROZEN
 
 ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
-# Some signals leave a file of the memory.
+# Some signals dump core.
 NO_CORE = ("/bin/sh", "-c", "ulimit -c 0; exec \"$@\"", "sh")
 
 
 class SignalCase(AdoptedCase):
     def modes(self):
-        """Its window in each of its uses, with the clock."""
+        """The window in each of its modes, with the clock."""
         window = self.foreign()
         yield "adopted", self.adopt(window), window
         for mode in ("--fullscreen", "--kiosk"):
@@ -38,7 +38,7 @@ class End(SignalCase):
                     self.assert_ends_at_once(clock, number)
 
     def test_soon_enough(self):
-        """The best of some deaths in a host's window: a tenth of a second is what hosts' users do not notice."""
+        """The best of several ends in a host's window: users do not notice a tenth of a second."""
         spans = []
         for _ in range(5):
             window = self.foreign()
@@ -51,12 +51,12 @@ class End(SignalCase):
         self.assertLess(min(spans), 0.05)
 
     def test_at_any_moment(self):
-        """From its first instructions on: never a status of its own, never a word."""
+        """From its first instructions on: it ends by the signal, without a message."""
         window = self.foreign()
         for attempt in range(12):
             clock = self.adopt(window)
             time.sleep(attempt * 0.006)
-            # Not before `setpriv` has become the clock.
+            # Wait until `setpriv` has executed the clock.
             with self.subTest(attempt):
                 self.assert_ends_at_once(clock)
 
@@ -77,7 +77,7 @@ class End(SignalCase):
         eventually(lambda: self.viewer.colour(window) != before, "the clock")
         self.server.process.send_signal(signal.SIGSTOP)
         try:
-            time.sleep(0.2)  # For the buffers of the connection to be filled, or not: both must do.
+            time.sleep(0.2)  # The connection's buffers may be full by then or not; both must work.
             self.assert_ends_at_once(clock)
         finally:
             self.server.process.send_signal(signal.SIGCONT)
@@ -96,7 +96,7 @@ class End(SignalCase):
 
 
 class OwnWall(ControlCase):
-    """A wall of its own ends in order first, and then by the signal."""
+    """A wall in its own window shuts down first, and then ends by the signal."""
 
     def test_it_says_so_and_leaves_nothing_behind(self):
         for number in ENDING:
@@ -128,7 +128,7 @@ class OwnWall(ControlCase):
                     time.sleep(0.5)
                     clock.signal(signal.SIGTERM)
                     if again:
-                        # Only once the first was taken, since two at a time are one.
+                        # Two pending signals of one kind count as one, so wait until the first was received.
                         eventually(lambda: not self.pending(clock), "the first to be taken")
                         clock.signal(signal.SIGTERM)
                     self.assertEqual(clock.end(1.5 if again else 10)[0], -signal.SIGTERM)
@@ -142,12 +142,13 @@ class OwnWall(ControlCase):
 
 
 class EverySignal(ControlCase):
-    """All that another program can send: what ends the clock in order, what it does not notice, and what keeps its own action."""
+    """All signals from other programs: those that end the clock properly, ignored ones, and those with their default
+    action."""
 
     STOPPING = {signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU}
     ORDERLY = {*ENDING, signal.SIGQUIT, signal.SIGXCPU}
     FAULTS = {signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGSEGV, signal.SIGSYS}
-    # 32 and 33 are the C library's own.
+    # 32 and 33 are reserved by the C library.
     OTHERS = set(range(1, signal.SIGRTMAX + 1)) - STOPPING - ORDERLY - FAULTS - {signal.SIGKILL}
 
     def test_what_is_for_others_is_not_noticed(self):
@@ -162,7 +163,7 @@ class EverySignal(ControlCase):
         self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
 
     def test_no_other_hides_the_end(self):
-        """All at once, while it stands still: what others send takes no place that the end needs."""
+        """All at once while it is stopped: other signals must not displace the ending one."""
         clock = self.running(*FROZEN)
         clock.signal(signal.SIGSTOP)
         for number in [*sorted(self.OTHERS), signal.SIGTERM, signal.SIGCONT]:
@@ -179,10 +180,10 @@ class EverySignal(ControlCase):
                 self.assertFalse(self.path.exists())
 
     def test_an_error_of_its_own_keeps_its_action(self):
-        """A file of its memory, by which it can be found out; the next clock takes the socket over."""
+        """A core dump for its diagnosis; the next clock takes over the socket."""
         for number in self.FAULTS:
             with self.subTest(number=number):
-                # That of a debug build would first write where it was.
+                # A debug build would print a backtrace first.
                 clock = self.running(*FROZEN, before=NO_CORE, SWIFT_BACKTRACE="enable=no")
                 clock.signal(number)
                 self.assertEqual(clock.end()[0], -number)
@@ -197,7 +198,7 @@ class EverySignal(ControlCase):
                 self.assertEqual(client.ask("get", "face")["error"], "success")
 
     def test_companions(self):
-        """They go on, and end by the same signals."""
+        """They continue, and end by the same signals."""
         self.running(*FROZEN)
         (self.home / "day.ics").write_bytes(b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
         programs = {"agenda": [self.home / "day.ics", "--control", self.path],
@@ -215,7 +216,7 @@ class EverySignal(ControlCase):
         process = subprocess.Popen(mortal([companion(name), *map(str, options)]), env=self.variables(), stderr=subprocess.DEVNULL)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
-        # It has become the program, and has said what it does with signals.
+        # Wait until it has executed the program and installed its signal handling.
         ignored = 1 << signal.SIGALRM - 1
 
         def is_ready():
@@ -256,7 +257,7 @@ class Repaint(SignalCase):
         never(lambda: clock.sleeps() > sleeps[0], "a wake-up of a frozen clock", during=0.5)
 
     def test_before_its_first_picture(self):
-        """A host may send it to a saver that has only just begun to talk to the server."""
+        """A host may signal a saver that has only just connected to the server."""
         for attempt in range(8):
             with self.subTest(attempt):
                 window = self.foreign()
@@ -267,14 +268,15 @@ class Repaint(SignalCase):
                 self.assert_whole(window)
 
     def has_socket(self, clock):
-        """Beside the pipes that it has been given."""
+        """True if it has a socket besides the given pipes."""
         folder = f"/proc/{clock.pid}/fd"
-        # They come and go at the start.
+        # Descriptors change during its start.
         with contextlib.suppress(FileNotFoundError):
             return any(os.readlink(f"{folder}/{number}").startswith("socket:") for number in os.listdir(folder))
 
     def test_the_present_after_a_stop(self):
-        """As some hosts throttle savers: on going on, the present second, with what was drawn over it gone."""
+        """Some hosts stop savers to throttle them: after SIGCONT the present second is shown, and foreign drawing is
+        gone."""
         window = self.foreign()
         clock = self.clock("--window-id", hex(window.id), "--utc", "--fade", "0")
         eventually(lambda: self.viewer.colour(window) != (0, 0xFF, 1), "the clock")

@@ -1,4 +1,4 @@
-"""Pictures: the same bytes each time and everywhere, or one clear line and no file at all."""
+"""Snapshots: reproducible bytes, or one clear line and no file."""
 
 import os
 import stat
@@ -21,7 +21,7 @@ class Snapshots(Case):
                     self.assertEqual(data[3 * corner : 3 * corner + 3].hex(), "8a9544")
 
     def header(self, path):
-        """Width and height in the file's own words: the IHDR chunk, which comes first (PNG, 11.2.2)."""
+        """Width and height from the IHDR chunk, which comes first (PNG, 11.2.2)."""
         data = path.read_bytes()
         self.assertEqual(data[:8] + data[12:16], b"\x89PNG\r\n\x1a\nIHDR")
         return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
@@ -74,7 +74,7 @@ class Snapshots(Case):
         self.assertEqual(self.header(self.snapshot(*FIXED, "--size", "7680x4320")), (7680, 4320))
 
     def test_the_code_is_the_colours(self):
-        """Two faces, two times, one colour: one and the same picture of it with its code, and another for another."""
+        """Two faces and times with one colour give one picture with one code; another colour gives another."""
         shots = [
             self.snapshot("--no-config", "--no-time", "--size", "320x180", "--face", face, "--at", time).read_bytes()
             for face, time in (("scaled", "00:00:04"), ("literal", "00:00:11"), ("literal", "00:00:12"))]
@@ -93,7 +93,7 @@ class Snapshots(Case):
                 self.assertEqual(self.listing(path.parent), before)
 
     def full_device(self):
-        """A device with no room: one of our own where it might be overwritten."""
+        """A device without room: a private one if the program could overwrite it."""
         if os.geteuid() != 0:
             return Path("/dev/full")
         path = self.home / "full"
@@ -101,7 +101,7 @@ class Snapshots(Case):
         return path
 
     def listing(self, folder):
-        """What is in a folder, and of which kind."""
+        """The names and kinds in a folder."""
         if not folder.exists():
             return None
         return sorted((entry.name, stat.S_IFMT(entry.lstat().st_mode)) for entry in folder.iterdir())
@@ -123,7 +123,7 @@ class Everywhere(OwnServer):
                 self.assertEqual(self.shot(f"640x480x{depth}", name="shot").read_bytes(), wanted)
 
     def test_without_render(self):
-        """No blending there: the same colour and the same layout, but edges in four steps, each a quarter of 255."""
+        """Without blending: the same colour and layout, but edges in four steps, each a quarter of 255."""
         _, _, wanted = picture(self.shot("640x480x24", name="wanted"))
         _, _, plain = picture(self.shot("640x480x24", "-extension", "RENDER", name="plain"))
         self.assertEqual(plain[:3], wanted[:3])

@@ -1,5 +1,5 @@
-"""assets/tools/soak's long plays, shortly: a minute of commands by chance at a thousandfold speed, which is long enough that growth is judged;
-ten seconds of a clock that has everything, at that speed and in real time."""
+"""Short versions of assets/tools/soak: a minute of random commands at a thousandfold speed, long enough to judge
+growth; ten seconds of a clock with everything, at that speed and in real time."""
 
 import contextlib
 import io
@@ -16,7 +16,7 @@ sys.path.insert(0, str(SOURCES.parent / "assets/tools"))
 from soak_commands import LIMITS, WARM, Failed, Soak  # noqa: E402
 
 
-# Not a single comparison is none.
+# At least one comparison.
 LOOKED = r"(?m)^[1-9]\d* random moments were as painted anew"
 
 
@@ -27,10 +27,10 @@ class Commands(Play):
 
 
 class Growth(unittest.TestCase):
-    """What is held against a clock of these figures, one a second for as long as is judged."""
+    """The verdict on a clock with these figures, one a second for as long as growth is judged."""
 
     def judgement(self, name, grown, lines=()):
-        """Where one of them has grown by so much over the last three quarters, and the others have not."""
+        """The verdict if one of them has grown by so much over the last three quarters."""
         soak = Soak("", WARM, 0, 0)
         soak.ticks = WARM
         soak.samples = [(second, {**dict.fromkeys(LIMITS, 100), name: 100 + grown * second / (0.75 * WARM)}) for second in range(WARM)]
@@ -66,7 +66,7 @@ class Long(Play):
         self.assertRegex(self.play("soak_long.py", "--days", "0.12", "--progress", self.progress), LOOKED)
 
     def test_as_time_passes(self):
-        """Beside a broker. What was stopped goes on with the rest of its time, and is forgotten at its end."""
+        """With a broker. A stopped run continues with the rest of its time, and its progress is deleted at the end."""
         tool("mosquitto")
         hours = "soak_long.py", "--hours", "0.003", "--progress", self.progress
         first = self.start(*hours)

@@ -1,4 +1,4 @@
-"""What assets/tools/soak judges a clock by: it finds what grows, and seconds that come too early, twice or not at all."""
+"""The criteria of assets/tools/soak: they find growth, and seconds that are early, repeated or missing."""
 
 import contextlib
 import io
@@ -10,7 +10,7 @@ import threading
 import unittest
 from pathlib import Path
 
-from shipping import ASSETS  # noqa: F401, from where the last are taken
+from shipping import ASSETS  # noqa: F401, sets the path for the last imports
 
 from soak_commands import Failed
 from soak_growth import QUANTILE, fitted
@@ -21,7 +21,7 @@ NOON = 1_700_049_600  # 12:00:00, long ago.
 
 
 class Growth(unittest.TestCase):
-    """1,000 lines, seed 9: 12 to 60 looks in six hours, of 2,900 KiB and a noise of 20."""
+    """1,000 lines, seed 9: 12 to 60 measurements in six hours, of 2,900 KiB with a noise of 20."""
 
     def test_the_true_slope_is_within_the_interval(self):
         chance, misses, narrow = random.Random(9), [0, 0], [0, 0]
@@ -29,12 +29,12 @@ class Growth(unittest.TestCase):
             true = chance.choice((0, 1, 30, -5))
             hours = sorted(chance.uniform(0, 6) for _ in range(chance.randint(12, 60)))
             rate, width = fitted(hours, [2900 + true * hour + chance.gauss(0, 20) for hour in hours])
-            # Of an interval of 95 %.
+            # Half the width of a 95 % interval.
             half = width * 1.812 / QUANTILE
             for counts, each in ((misses, width), (narrow, half)):
                 counts[0] += true < rate - each
                 counts[1] += true > rate + each
-        # Each of them 1, and each of the narrow ones 50; further off by chance in one of a million seeds.
+        # About 1 for each, and 50 for the narrow ones; more occurs by chance for one in a million seeds.
         self.assertLess(max(misses), 10)
         self.assertLess(max(narrow), 90)
         self.assertGreater(min(narrow), 20)
@@ -52,7 +52,7 @@ class Growth(unittest.TestCase):
 
 
 class Judgement(unittest.TestCase):
-    """Of what was looked at at rest in six hours, and how sure that is."""
+    """The verdict on measurements at rest in six hours, and its certainty."""
 
     def judged(self, name, rate, every=1 / 12, noise=0.0, count=72):
         chance, run = random.Random(9), Long.__new__(Long)
@@ -122,7 +122,7 @@ class DrawnSeconds(unittest.TestCase):
 
 class ToldSeconds(unittest.TestCase):
     def told(self, *seconds):
-        """After (time told, seconds after noon at which it was)."""
+        """The check's result after these (reported time, seconds after noon of the report)."""
         path = Path(self.enterContext(tempfile.TemporaryDirectory())) / "clock.sock"
         listener = self.enterContext(socket.socket(socket.AF_UNIX))
         listener.bind(str(path))

@@ -1,4 +1,4 @@
-"""What is heard, and when: by real players at a sound server whose output goes nowhere but into this test's ears."""
+"""Sounds and their times: real players at a sound server that only this test records."""
 
 import array
 import datetime
@@ -14,13 +14,13 @@ from hands import Hand
 from shipping import ASSETS
 from test_control import ControlCase
 
-# Of a sample's 32,768; what a silent sink gives is 0.
+# A sample threshold of 32,768; a silent sink gives 0.
 HEARD = 3
 PLAYERS = ("paplay", "pw-play", "canberra-gtk-play", "aplay")
 
 
 class Ears:
-    """Records what a PulseAudio server plays, with the time at which each hundredth of a second was heard."""
+    """Records what a PulseAudio server plays, with the time of each hundredth of a second."""
 
     RATE = 8000
 
@@ -48,18 +48,18 @@ class Ears:
         return [(time, level) for time, level in self.chunks if start <= time < end]
 
     def first(self, start=0.0):
-        """When something was heard first; `None` if nothing was."""
+        """The time of the first sound; `None` without one."""
         return next((time for time, level in self.since(start) if level > HEARD), None)
 
     def level(self, start, end):
-        """The mean power of that time, as a level."""
+        """The root mean square of that time."""
         levels = [level for _, level in self.since(start, end)]
         return math.sqrt(sum(level * level for level in levels) / max(1, len(levels)))
 
 
 class SoundCase(ControlCase):
     def serve_sound(self):
-        """A PulseAudio with a null sink. Of root's it only warns."""
+        """A PulseAudio server with a null sink. Under root it only warns."""
         command = [tool("pulseaudio"), "-n", "--daemonize=no", "--exit-idle-time=-1", "--log-target=null", "-L",
                    "module-null-sink sink_name=ears", "-L", "module-native-protocol-unix"]
         server = subprocess.Popen(mortal(command, "TERM"), env=self.variables(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -70,7 +70,7 @@ class SoundCase(ControlCase):
         self.ears = Ears(self)
 
     def serve_pipewire(self):
-        """A PipeWire with a null sink, with its session manager, which needs a bus, and its server for PulseAudio's clients."""
+        """PipeWire with a null sink, its session manager, which needs a bus, and its PulseAudio server."""
         bus = self.home / "bus"
         self.start("dbus-daemon", "--session", "--nofork", "--nosyslog", f"--address=unix:path={bus}")
         eventually(bus.exists, "a bus")
@@ -88,11 +88,11 @@ class SoundCase(ControlCase):
         return subprocess.run([tool("pactl"), "get-default-sink"], env=self.variables(), capture_output=True, text=True).stdout
 
     def variables(self, **more):
-        # In the tests of anything else there is no sound server (support.py).
+        # Other tests have no sound server (support.py).
         return super().variables(**{"PULSE_SERVER": None, "ALSA_CONFIG_PATH": None, **more})
 
     def path_with(self, *players):
-        """A PATH that leads to these players alone."""
+        """A PATH with these players only."""
         folder = self.home / "bin"
         folder.mkdir(exist_ok=True)
         for player in players:
@@ -119,22 +119,22 @@ class SoundCase(ControlCase):
     def assert_heard(self, start, within=3.0):
         return eventually(lambda: self.ears.first(start), "a sound", within)
 
-# Seconds until it is heard on a busy machine; each player's own time is printed, and 10 to 110 ms where there is nothing else to do.
+# Seconds until a sound is heard on a busy machine. Each player's time is printed: 10 to 110 ms on an idle one.
 SOON = 1.0
 
 
 class Sounds(SoundCase):
     def assert_rises(self, player, within):
-        """Silence before an alarm, sound soon after its second, ever louder for ten seconds, silence once it is dismissed."""
+        """Silence before the alarm, sound soon after its second, louder for ten seconds, silence after it is dismissed."""
         when, alarm = self.alarm_soon()
-        # The theme's alarm begins with a quarter of a second that is nearly silent; this one at once.
+        # The theme's alarm begins with a nearly silent quarter of a second; this one at once.
         self.heard(*alarm, "--sound", ASSETS / "shipped/sounds/alarm.wav", players=[player])
         self.wait_until(when + 13)
         self.assertIsNone(next((time for time, level in self.ears.since(0, when) if level > HEARD), None))
         late = self.ears.first(when) - when
         print(f"test_sound: {player} is heard after {late * 1000:.0f} ms", file=sys.stderr)
         self.assertLess(late, within)
-        # Each step is 3 dB louder, and a step is 2 s.
+        # Each step of 2 s is 3 dB louder.
         levels = [self.ears.level(when + start, when + start + 2) for start in (0, 2, 4, 6, 8, 11)]
         for quiet, loud in zip(levels, levels[1:]):
             self.assertGreater(loud, 1.15 * quiet, levels)
@@ -164,17 +164,17 @@ class Sounds(SoundCase):
         self.assert_rises("pw-play", SOON)
 
     def test_by_canberra(self):
-        # It opens the display first.
+        # The player opens the display first.
         self.serve_sound()
         self.assert_rises("canberra-gtk-play", 3 * SOON)
 
     def test_by_aplay(self):
-        """It has no volume: the clock's own file rises."""
+        """aplay has no volume option: the clock plays its own rising file."""
         self.serve_sound()
         self.assert_rises("aplay", SOON)
 
     def test_players_are_tried_one_after_the_other(self):
-        """pw-play finds no server, canberra-gtk-play is not there, and aplay plays."""
+        """pw-play finds no server, canberra-gtk-play is missing, and aplay plays."""
         self.serve_sound()
         when, alarm = self.alarm_soon()
         self.heard(*alarm, players=["pw-play", "aplay"])
@@ -206,7 +206,7 @@ class Sounds(SoundCase):
         self.assert_silent_since(time.time() + 0.5)
 
     def test_messages(self):
-        """An info is silent, a notice is heard once, an urgent message until it is dismissed."""
+        """An info is silent, a notice sounds once, an urgent message until it is dismissed."""
         self.serve_sound()
         self.heard(players=["paplay"])
         start = time.time()
@@ -237,7 +237,7 @@ class Sounds(SoundCase):
 
 class Silence(SoundCase):
     def test_muted(self):
-        """By a command, also after the next start; what is heard then is heard again."""
+        """Muted by a command, also after a restart; unmuted sounds are heard again."""
         self.serve_sound()
         self.heard(players=["paplay"])
         client = self.client()

@@ -1,4 +1,4 @@
-"""Windows of others that lie over several monitors, which come and go whether their hosts answer or not."""
+"""Hosts' windows over several changing monitors, with and without a reaction of the hosts."""
 
 import tempfile
 from itertools import product
@@ -17,7 +17,7 @@ BLACK = 0, 0, 0
 
 
 class Spanned(AdoptedCase):
-    """A window that its server never clears: each pixel stays as it is until a client draws it."""
+    """A window that the server never clears: each pixel stays until a client draws it."""
 
     def setUp(self):
         super().setUp()
@@ -31,7 +31,7 @@ class Spanned(AdoptedCase):
         self.viewer.display.sync()
 
     def test_the_monitors_go(self):
-        """Alone, and with a host that makes the window fit before and after that."""
+        """Monitors disappear alone, or with a host that resizes the window before or after that."""
         steps = {"unsplit": self.unsplit, "grow": lambda: self.grow(window, 640, 480)}
         for order in (("unsplit",), ("unsplit", "grow"), ("grow", "unsplit")):
             with self.subTest(order):
@@ -45,7 +45,7 @@ class Spanned(AdoptedCase):
                 self.destroy(window)
 
     def test_monitors_come(self):
-        """Under a window that stays as it is."""
+        """Monitors appear under an unchanged window."""
         window = self.spanning(640, 480)
         self.adopt(window)
         self.assert_whole(window)
@@ -54,7 +54,7 @@ class Spanned(AdoptedCase):
         self.assert_plain((320, 0, 320, 240), BLACK)
 
     def test_larger_than_all_monitors(self):
-        """What lies between and around them is black; also where the window ends beyond the screen."""
+        """The area between and around the monitors is black; also where the window extends beyond the screen."""
         self.split((20, 30, 300, 200), (340, 30, 200, 160), output="screen")
         window = self.spanning(700, 480, x=-10, y=10)
         self.adopt(window)
@@ -63,7 +63,7 @@ class Spanned(AdoptedCase):
             self.assert_plain(box, BLACK)
 
     def test_nothing_stays(self):
-        """All corners go with the seconds, whatever has become of window and monitors."""
+        """All corners change with the seconds, whatever happened to window and monitors."""
         self.split(LEFT, RIGHT, output="screen")
         window = self.spanning(640, 240)
         self.clock("--window-id", hex(window.id), "--utc", "--fade", "0", "--shift", "off", "--no-sync-badge")
@@ -75,7 +75,7 @@ class Spanned(AdoptedCase):
         self.assert_goes(window, *product((2, 637), (2, 197, 202, 477)))
 
     def assert_goes(self, window, *points):
-        """As one looks, all these points are of one colour, three seconds one after the other."""
+        """All these points have one colour at any time, for three successive seconds."""
         seen = set()
 
         def has_gone_on():
@@ -83,7 +83,7 @@ class Spanned(AdoptedCase):
             colours = {self.viewer.colour(window, *point) for point in points}
             self.viewer.display.ungrab_server()
             self.viewer.display.sync()
-            # Between two walls of one clock lie a few milliseconds.
+            # The walls of one clock are painted a few milliseconds apart.
             if len(colours) == 1:
                 seen.update(colours)
             return len(seen) >= 3
@@ -91,7 +91,7 @@ class Spanned(AdoptedCase):
         eventually(has_gone_on, lambda: f"three colours, each on all of {points}, but {seen}")
 
     def test_moved_with_what_it_lies_in(self):
-        """Of which no event tells: it is looked for when the monitors change."""
+        """No event reports a moved parent; the place is read when the monitors change."""
         outer = self.foreign(640, 240, 0, 0)
         inner = outer.create_window(0, 0, 640, 240, 0, X.CopyFromParent)
         inner.map()
@@ -108,7 +108,7 @@ class Spanned(AdoptedCase):
 
 
 class Untrusted(AdoptedCase):
-    """Host and clock come through `ssh -X`: they may ask for hardly anything, and know of no monitors."""
+    """Host and clock are connected by `ssh -X`: they have hardly any rights and know no monitors."""
 
     @classmethod
     def setUpClass(cls):
@@ -127,7 +127,7 @@ class Untrusted(AdoptedCase):
         self.host = Viewer(Forwarded)
         self.split(LEFT, RIGHT, output="screen")
         self.addCleanup(self.unsplit)
-        # Without RENDER its letters have harder edges.
+        # Without RENDER letters have harder edges.
         for size in ((640, 240), (640, 480)):
             self.shots[size] = self.planes_of(self.snapshot(
                 "--no-config", "--at", "13:35:16", "--size", "{}x{}".format(*size), XAUTHORITY=cookie))

@@ -1,4 +1,4 @@
-"""The stopwatch: by keys alone, by pointer alone, and over restarts; by touch alone it is in test_touch.py."""
+"""The stopwatch: by keys alone, by pointer alone, and over restarts; by touch alone in test_touch.py."""
 
 import time
 
@@ -6,13 +6,13 @@ from basics import eventually, never
 from hands import FROZEN
 from test_bar import LAP, STOP, WATCH, BarCase
 
-# In its number at 640x480: alone, and above the list of laps.
+# The place of its number at 640x480: alone, and above the laps.
 NUMBER, NUMBER_ABOVE_LAPS = (200, 143), (200, 119)
 
 
 class StopwatchCase(BarCase):
     def watch(self):
-        """What the state file has of it."""
+        """Its entry in the state file."""
         return self.content().get("stopwatch", {})
 
     def await_watch(self, holds, what):
@@ -22,14 +22,14 @@ class StopwatchCase(BarCase):
         return time.clock_gettime(time.CLOCK_BOOTTIME) - self.watch()["uptime"] / 1e9
 
     def assert_stopped(self, window):
-        """And shows so: no other number comes."""
+        """It is stopped, and its number does not change."""
         self.await_watch(lambda watch: 0 < watch.get("elapsed", 0) < 60e9, "one that is stopped")
 
     def assert_runs(self):
         self.await_watch(lambda watch: "uptime" in watch, "one that runs")
 
     def by_hand(self, window):
-        """Starts it, takes laps, stops it, goes on by its number, sets it back and takes it away, without a key."""
+        """Starts it, takes laps, stops it, resumes by its number, resets and removes it, without a key."""
         self.shown(window)
         self.tap(WATCH)
         self.assert_runs()
@@ -61,7 +61,7 @@ class Stopwatch(StopwatchCase):
         self.assert_back(window, before)
 
     def test_by_the_keys_of_the_bar(self):
-        """Tab to its control, behind those of a countdown; Enter there; the next one takes laps and sets it back."""
+        """Tab to its control, after those of a countdown; Enter there; the next control takes laps and resets it."""
         self.running(*FROZEN)
         self.press(*["Tab"] * 6, "Return")
         self.assert_runs()
@@ -83,7 +83,7 @@ class Stopwatch(StopwatchCase):
         self.await_watch(lambda watch: watch["laps"] == 2, "two laps")
         self.press("s")
         self.await_watch(lambda watch: 0 < watch.get("elapsed", 0) < 10e9, "one that is stopped")
-        # It is in the file just before it is on the wall.
+        # The file is written just before the wall shows it.
         time.sleep(0.3)
         stopped = self.viewer.picture(window)
         never(lambda: self.viewer.picture(window) != stopped, "another number", during=1.2)
@@ -110,7 +110,7 @@ class Stopwatch(StopwatchCase):
         self.await_watch(lambda watch: "uptime" in watch, "one that runs")
         start = self.watch()["uptime"]
         self.kill(clock)
-        # With the option, too: it is there until it is taken away.
+        # Also with the option: it stays until it is removed.
         for options in ([], ["--stopwatch"], []):
             clock, window = self.running(*FROZEN, *options)
             self.assertEqual(self.watch()["uptime"], start)
@@ -118,7 +118,7 @@ class Stopwatch(StopwatchCase):
             self.await_watch(lambda watch: watch.get("elapsed", 0) > 0, "one that is stopped")
             self.press("s")
             self.await_watch(lambda watch: "uptime" in watch, "one that runs")
-            # Between the two it stood still.
+            # Between the two it was stopped.
             start = self.watch()["uptime"]
             self.kill(clock)
 
@@ -143,7 +143,7 @@ class Stopwatch(StopwatchCase):
         self.assertEqual(self.watch()["uptime"], start)
 
     def test_it_waits_from_the_end_of_the_program(self):
-        """And not from the last key, which may have been days ago."""
+        """The wait counts from the program's end, not from the last key, which may be days ago."""
         clock, _ = self.running(*FROZEN, "--stopwatch")
         self.await_watch(lambda watch: "uptime" in watch, "one that runs")
         kept = self.content()["stopwatchKept"]

@@ -15,7 +15,7 @@ from touchscreen import HORIZONTAL, TouchScreen
 
 
 class Finger(Hand):
-    """The hand's first finger, which is seen only while it is down."""
+    """The hand's first finger, which exists only while it is down."""
 
     def __init__(self, viewer, screen):
         super().__init__(viewer)
@@ -55,12 +55,12 @@ class Touched:
 
     def running(self, *options, **more):
         result = super().running(*options, **more)
-        # Fingers are looked for when the first picture is there.
+        # The clock selects touches after the first picture.
         time.sleep(0.3)
         return result
 
     def second_finger(self):
-        """Comes and goes, and the first one stays."""
+        """Touches and lifts a second finger while the first one stays."""
         self.server.down(30, 300, 1)
         self.server.up(1)
 
@@ -84,7 +84,7 @@ class Bar(Touched, test_bar.ByPointer):
         self.await_state("running")
 
     def test_the_screen_is_unplugged(self):
-        """With a finger on it, which presses nothing by that; plugged in again it is as before."""
+        """Unplugged with a finger on it, which presses nothing; plugged in again, all is as before."""
         _, window = self.running(*FROZEN, "--countdown", "25m")
         self.await_state("running")
         self.hand.move(CENTRE)
@@ -119,7 +119,7 @@ class Hold(Touched, test_hold.HoldCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_a_second_finger(self):
-        """Also when it goes first, and when the first goes first."""
+        """Whichever of the two is lifted first."""
         for ends in ((1, 0), (0, 1)):
             with self.subTest(ends):
                 clock, window = self.running(*test_hold.SHORT)
@@ -147,7 +147,7 @@ class Pull(Touched, test_pull.PullCase):
         self.pull(60, test_pull.ENOUGH + 5)
         self.hand.release()
         self.assert_ran_once()
-        # The pointer's bar is there for a while.
+        # The pointer's bar is visible for a while.
         self.assert_back(window, picture)
 
     def test_a_second_finger(self):
@@ -178,7 +178,7 @@ class Day(Touched, test_gallery.DayCase):
 
 
 class Touchpad(Touched, test_pull.PullCase):
-    """Two fingers, in parts of a notch: neither lost nor doubled by the buttons that the server makes of them."""
+    """Two fingers in fractions of a notch: no movement is lost, or doubled by the server's emulated buttons."""
 
     def test_they_pull(self):
         _, window, picture = self.running()
@@ -209,7 +209,7 @@ class Kiosk(Touched, test_kiosk.KioskCase):
         self.hand = Finger(self.viewer, self.server)
 
     def test_held(self):
-        """Within its grabs, where the first finger is a pointer to the server."""
+        """Within its grabs, where the server sends the first finger as a pointer."""
         clock, _ = self.kiosk("--no-inhibit", "--hold-button", "motion")
         self.await_grabs()
         self.hand.click(300, 100)

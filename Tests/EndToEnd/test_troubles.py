@@ -1,6 +1,6 @@
-"""An alarm, an agenda and a countdown of each kind at once, while the system's clock is set by seconds to years, both ways, and the
-process is stopped as a machine sleeps: nothing is told twice, nothing is lost. TimeTroubleTests does that to the same by the
-thousand, without a process."""
+"""An alarm, an agenda and a countdown of each kind, while the system's clock is set by seconds to years in both
+directions, and the process is stopped like a sleeping machine: no event is repeated or lost. TimeTroubleTests does the
+same thousands of times without a process."""
 
 import datetime
 import shlex
@@ -17,7 +17,7 @@ DAY, YEAR = 86_400, 31_536_000
 
 class Troubles(TroubleCase):
     def begin(self, moment, *options):
-        """A clock that believes it is then; each end is logged by its own time and by the machine's."""
+        """A clock with this fake time; each end is logged with its own time and the machine's."""
         self.log, path = self.home / "log", self.home / "day"
         path.write_text("12:00-12:30 Lunch\n15:00-16:00 Maths\n")
         log = shlex.quote(str(self.log))
@@ -34,7 +34,7 @@ class Troubles(TroubleCase):
         return [float(line.split()[column]) for line in lines if len(line.split()) == 2]
 
     def assert_told(self, moment, count):
-        """One more, and at that time, not before; then it is silenced."""
+        """One more event, at that time and not before; then it is dismissed."""
         eventually(lambda: len(self.told()) >= count, lambda: f"end {count}, only {self.told()}", moment - self.now() + LATE)
         last = self.told()[-1]
         self.assertTrue(moment <= last < moment + LATE, f"told {last - moment} s after it")
@@ -52,25 +52,25 @@ class Troubles(TroubleCase):
         eventually(is_so, f"{title} as {turn}", LATE)
 
     def test_up_to_a_time_of_day(self):
-        """The alarm of noon and the countdown's end 20 s later; each comes once, whatever is between."""
+        """The alarm of noon and the countdown's end 20 s later: each comes once, whatever happens between."""
         self.begin(NOON - 60, "--until", "12:00:20")
         self.set(NOON - 2)
         self.assert_told(NOON, 1)
         self.assert_period("Lunch", "now")
-        # By seconds, and noon comes again.
+        # Set back by seconds; noon comes again.
         self.set(NOON - 3)
         self.assert_quiet(1, 5)
         self.set(NOON + 18)
         self.assert_told(NOON + 20, 2)
         self.set(NOON + 17)
         self.assert_quiet(2, 5)
-        # By hours, over what has been told already.
+        # Set by hours, past events that were reported already.
         self.set(NOON + 5 * 3600)
         self.set(NOON + 3 * 3600 - 2)
         self.assert_period("Maths", "next")
         self.assert_quiet(2)
         self.assert_period("Maths", "now")
-        # By years: each noon is another one.
+        # Set by years: each noon is a new one.
         for count, days in enumerate((800, -800, 3 * 365, 1), start=3):
             self.set(NOON + days * DAY - 2)
             self.assert_period("Lunch", "next")
@@ -78,7 +78,7 @@ class Troubles(TroubleCase):
             self.assert_period("Lunch", "now")
 
     def test_stopped_over_an_end(self):
-        """As the machine sleeps: what was due is told once, when it wakes."""
+        """Like a sleeping machine: a due event is reported once, after the wake-up."""
         self.begin(NOON - 600, "--until", "12:00:04")
         self.set(NOON - 3)
         self.present.signal(signal.SIGSTOP)
@@ -90,7 +90,7 @@ class Troubles(TroubleCase):
         self.assert_period("Lunch", "now")
 
     def test_again_and_again(self):
-        """By the time that passes, which is never set."""
+        """By the machine's time, which is never set."""
         self.begin(NOON + 3600, "--every", "3s")
         eventually(lambda: self.told(), "the first end")
         for jump in (7, -7, 3600, -7200, 90_000, 3 * YEAR, -4 * YEAR, YEAR):
@@ -104,10 +104,10 @@ class Troubles(TroubleCase):
         eventually(lambda: len(self.told()) >= count + 3, "ends after the sleep")
         told = self.told(1)
         others = [moment - told[0] for moment in told[1:]]
-        # As many as there were ends at the most, each by what a log may be late: so none is told twice.
+        # At most as many as there were ends, with the log's lateness: so none is repeated.
         for number, moment in enumerate(others, 1):
             self.assertGreaterEqual(moment, 3 * number - LATE, others)
-        # None is lost but two that were slept over.
+        # At most two are missing, those during the sleep.
         self.assertLessEqual(others[-1] - 3 * len(others), 2 * 3 + LATE, others)
 
     def test_by_the_minutes_of_the_wall(self):
@@ -118,11 +118,11 @@ class Troubles(TroubleCase):
             passed = self.now() < minute
             self.set(minute - 2)
             if passed:
-                # That which the clock was set over.
+                # The event that the clock was set over.
                 count += 1
                 eventually(lambda: len(self.told()) == count, lambda: f"end {count} at once: {self.told()}", LATE)
             count += 1
             self.assert_told(minute, count)
-            # By seconds, and the minute comes again.
+            # Set back by seconds; the minute comes again.
             self.set(minute - 2)
             self.assert_quiet(count, 3.5)

@@ -1,10 +1,10 @@
-"""A countdown typed at the wall: with the layouts of several countries, the keypad, dead keys and other scripts."""
+"""A countdown typed at the wall: with several countries' layouts, the keypad, dead keys and other scripts."""
 
 from basics import eventually
 from hands import FROZEN
 from test_settings import SettingsCase
 
-# Key codes of evdev, by what stands on a board of the United States.
+# evdev key codes by the characters of a US keyboard.
 TOP = dict(zip("1234567890", range(10, 20)))
 KEYPAD = dict(zip("7894561230", (79, 80, 81, 83, 84, 85, 87, 88, 89, 90)))
 ENTER, KEYPAD_ENTER, NUM_LOCK = 36, 104, 77
@@ -19,7 +19,7 @@ class TypingCase(SettingsCase):
         eventually(lambda: now() == (length, title), lambda: f"{length} s '{title}', but {now()}")
 
     def end_title(self):
-        """Leaves the title out."""
+        """Skips the title."""
         self.press("Escape")
 
     def shifted(self, codes):
@@ -30,7 +30,7 @@ class TypingCase(SettingsCase):
 
 class Digits(TypingCase):
     def test_top_row(self):
-        """Of each layout, with Shift and without it where that is no command."""
+        """The digit row of each layout, with Shift, and without it where the character is no command."""
         self.running(*FROZEN)
         for layout, plain, with_shift in (("us", "730", None), ("fr", "7309", "730"), ("cz", "7305", "730"), ("de", "730", None)):
             with self.subTest(layout):
@@ -45,14 +45,14 @@ class Digits(TypingCase):
                     self.end_title()
 
     def test_a_sign_is_a_digit_after_a_digit(self):
-        """The 6 of a French keyboard is a minus without Shift."""
+        """A French keyboard's 6 is a minus without Shift."""
         self.running(*FROZEN)
         self.layout("fr")
         self.type_codes(TOP["1"], TOP["6"], ENTER)
         self.await_countdown(16)
 
     def test_keypad(self):
-        """The lock goes on and off with its key; each with the digits of all keys."""
+        """Num Lock on and off; each with the digits of all keys."""
         self.running(*FROZEN)
         for _ in range(2):
             for digits, length in (("1234", 754), ("5678", 56 * 60 + 78), ("90", 90), ("010", 10)):
@@ -89,7 +89,7 @@ class Titles(TypingCase):
         self.await_countdown(5, "ê")
 
     def test_all_at_once(self):
-        """As fast as a machine types: no letter is taken for a command."""
+        """At a machine's speed: no letter is taken for a command."""
         self.running(*FROZEN)
         letters = (54, 32, 54, 32, 38, 65, 24)
         self.type_codes(TOP["7"], TOP["3"], TOP["0"], ENTER, *letters, ENTER)

@@ -1,4 +1,4 @@
-"""assets/tools/soak's plays under valgrind, shortly: ten minutes of a clock at sixtyfold speed, and its companions."""
+"""Short versions of assets/tools/soak under valgrind: ten minutes of a clock at sixtyfold speed, and its companions."""
 
 import re
 
@@ -22,5 +22,5 @@ class Valgrind(Play):
             companion(name)
         tool("mosquitto")
         said = self.play("soak_valgrind_companions.py", "--seconds", "15", "--days", "1", "--together")
-        # With a link that was cut.
+        # With at least one cut link.
         self.assertEqual(len(re.findall(r"[1-9]\d* cuts; ERROR SUMMARY: 0 errors", said)), 1, said)

@@ -1,4 +1,4 @@
-"""The wall on Wayland compositors: what becomes of the window, what keeps the screen on, and the configurations of the manual."""
+"""The wall on Wayland compositors: its window, keeping the screen on, and the manual's configurations."""
 
 import re
 import shlex
@@ -16,7 +16,7 @@ PAGE = ASSETS / "shipped/colourclock-wayland.7"
 
 
 def configuration(section):
-    """The first of that section of the page, as a reader copies it."""
+    """The first configuration in that section of the page, as a reader copies it."""
     text = re.search(rf"(?ms)^\.Sh {section}$.*?^\.Bd -literal -offset indent\n(.*?)^\.Ed$", PAGE.read_text())[1]
     return text.replace("\\e", "\\").replace("\\-", "-")
 
@@ -37,7 +37,7 @@ class SwayCase(Seen, CompositorCase):
         return answer
 
     def type(self, *words):
-        """Keys as of a real keyboard, which the compositor sees first."""
+        """Types keys like a real keyboard, which the compositor sees first."""
         self.order("wtype", *words, WAYLAND_DISPLAY=self.wayland)
 
 
@@ -59,7 +59,7 @@ class Sway(Starts, SwayCase):
         self.assertEqual(self.complaints(), [])
 
     def test_its_user_may_leave_the_full_screen(self):
-        """And is not fought with, however soon."""
+        """A user's leaving is respected, however soon."""
         self.compose()
         self.wall(*FROZEN)
         window = self.assert_whole("at first")
@@ -71,7 +71,7 @@ class Sway(Starts, SwayCase):
         self.assert_whole("again")
 
     def test_a_state_that_it_does_not_know(self):
-        """There is nothing that it could be blamed for; the status says how it is."""
+        """An unsupported state is not reported as refused; the status tells the truth."""
         self.compose()
         self.wall(*FROZEN, "--window", "--above")
         eventually(lambda: self.status().get("mode") == "window", lambda: f"{self.status()}")
@@ -80,13 +80,13 @@ class Sway(Starts, SwayCase):
         self.assertNotIn("trouble", self.answer("health"))
 
     def idle(self, **variables):
-        """A file that is there once nothing has been touched for two seconds, as swayidle sees it."""
+        """A file that appears after two seconds without input, by swayidle."""
         dark = self.home / "dark"
         self.host("swayidle", "-w", "timeout", "2", f"touch {dark}", WAYLAND_DISPLAY=self.wayland, **variables)
         return dark
 
     def test_idleness_is_the_compositors(self):
-        """What its Xwayland is told does not reach it, as the clock says."""
+        """Inhibitions at the Xwayland have no effect on the compositor, as the clock reports."""
         self.compose()
         self.wall(*FROZEN, "--inhibit")
         self.assert_whole()
@@ -94,7 +94,7 @@ class Sway(Starts, SwayCase):
         self.assertEqual((self.status()["inhibitors"], len(self.status()["limits"])), ([], 1))
 
     def test_the_login_manager_keeps_the_screen_on(self):
-        """Which swayidle asks, until the clock ends."""
+        """swayidle respects the login manager's inhibition, until the clock ends."""
         bus = Bus(self.home, "system")
         self.addCleanup(bus.kill)
         login = Login(bus)
@@ -111,14 +111,14 @@ class Sway(Starts, SwayCase):
 
 
 class SwayPage(SwayCase):
-    """The configuration of the manual."""
+    """The manual's configuration."""
 
     def files(self):
         self.configuration = configuration("UNDER SWAY")
         super().files()
 
     def start_wall(self, *options):
-        """By the configuration itself, whose clock reads the options file."""
+        """Started by that configuration, whose clock reads the options file."""
         self.options_file("at 13:35:16", "speed 0", "shift off", "no-sync-badge", "no-hint", *options)
         self.compose(PATH=f"{self.home}/bin:/usr/bin:/bin")
         window = self.window()
@@ -144,7 +144,7 @@ class SwayPage(SwayCase):
         eventually(lambda: self.shown() == {COLOUR}, "the wall again")
 
     def test_no_idle_timer_runs_out_while_it_is_seen(self):
-        """As a window of the compositor's, which the page says."""
+        """As a window of the compositor, which the page describes."""
         self.configuration = self.configuration.replace("--kiosk", "--fullscreen")
         SwayCase.files(self)
         self.start_wall()
@@ -163,7 +163,7 @@ class SwayPage(SwayCase):
 
 
 class Cage(Seen, Starts, CompositorCase):
-    """Within a Sway, which shows what Cage draws: without hardware of its own, Cage 0.1.4 draws once and no more."""
+    """Runs in a Sway, which shows its output: without a real display Cage 0.1.4 draws only once."""
 
     command = ("cage", "--", "{home}/tell")
 
@@ -193,7 +193,7 @@ class Cage(Seen, Starts, CompositorCase):
 
 
 class CagePage(CompositorCase):
-    """The command of the manual's unit, with the clock where it is installed: what the server has of the wall is looked at."""
+    """The command of the manual's unit, with an installed clock; checked by the server's windows."""
 
     def test_the_units_command(self):
         unit = configuration("UNDER CAGE").replace("\\\n", "").replace("@BIN@/colourclock", str(self.program))
@@ -215,11 +215,11 @@ class Weston(Starts, CompositorCase):
                "--no-config", "--idle-time=0", "--socket=wayland-5")
 
     def compose(self):
-        """It starts no program by itself, but says what its display is."""
+        """It starts no program itself, but prints its display."""
         self.server, self.viewer = None, None
         self.await_number()
         self.compositor = self.host(*self.command)
-        # It starts slowly where other tests keep the processors busy.
+        # It starts slowly while other tests keep the processors busy.
         found = eventually(lambda: re.search(r"listening on display (:\d+)", self.said()), self.said, within=60)
         self.meet(found[1], None, "wayland-5")
 

@@ -1,4 +1,4 @@
-"""Which clock is meant where none is named: the client and both companions agree on it, and say which there are."""
+"""The choice of a clock when none is named: the client and both companions agree, and list the clocks."""
 
 import json
 import socket
@@ -15,7 +15,7 @@ from test_control import ControlCase
 
 class WhichClock(ControlCase):
     def begin(self, *names):
-        """Clocks of these names on the one display: the names of their sockets."""
+        """Starts clocks with these names on one display. Returns the names of their sockets."""
         for name in names:
             clock = subprocess.Popen(
                 mortal([BINARY, "--no-config", "--no-hint", "--window", *FROZEN, "--name", name]), env=self.variables())
@@ -26,13 +26,13 @@ class WhichClock(ControlCase):
         return [socket.name for socket in sockets]
 
     def said(self, **variables):
-        """What client, calendar and link to a broker say, until they have found the clock, or not."""
+        """The messages of client, calendar and MQTT companion until they have found the clock or not."""
         day = self.home / "day.ics"
         day.write_text(calendar())
         link = subprocess.Popen(mortal([MQTT, "--no-config", "--broker", f"mqtt://127.0.0.1:{free_port()}"]),
                                 env=self.variables(**variables), stderr=subprocess.PIPE, text=True)
         self.addCleanup(link.stderr.close)
-        # Of the broker, which there is none; before that of the clock, if there is something to say.
+        # The last line is about the missing broker; before it there may be one about the clock.
         line, lost = link.stderr.readline(), ""
         if "the broker" not in line:
             line, lost = link.stderr.readline(), line
@@ -64,7 +64,7 @@ class WhichClock(ControlCase):
 
 
 class TwoScreens(ControlCase):
-    """Two screens of one server, as Zaphod heads have them: each has a clock, a socket and a memory of its own. `:7` is the first."""
+    """Two screens of one server (Zaphod heads): each has its own clock, socket and saved state. `:7` is the first."""
 
     @classmethod
     def setUpClass(cls):
@@ -72,7 +72,7 @@ class TwoScreens(ControlCase):
         cls.addClassCleanup(cls.server.close)
 
     def begin(self, screen, *options):
-        """A clock on the screen of that name, such as `.1`, once it answers."""
+        """A clock on the screen of that name, such as `.1`, when it answers."""
         clock = subprocess.Popen(
             mortal([BINARY, "--no-config", "--no-hint", *options]), env=self.variables(DISPLAY=self.server.name + screen))
         self.addCleanup(clock.wait)
@@ -121,7 +121,7 @@ class TwoScreens(ControlCase):
         self.end(first)
         self.end(second)
         self.assertEqual(list(json.loads((folder / "state.json").read_text())["walls"]), [f"{host}{self.server.name}"])
-        # The first screen under its other name goes on with what was kept.
+        # The first screen's other name leads to the same saved state.
         self.begin(".0")
         self.begin(".1")
         self.assertTrue(self.told("")["wall"].get("countdown"))

@@ -1,4 +1,4 @@
-"""The window where there is no window manager: where it stands, the keyboard, and the first thing seen in it."""
+"""The window without a window manager: its place, the keyboard, and its first picture."""
 
 import time
 
@@ -29,7 +29,7 @@ class Window(WindowCase, Case):
         self.assert_toggles(clock, clock.window())
 
     def test_a_manager_that_has_died(self):
-        """Its properties stay behind, naming a window that is no more: nothing to complain of."""
+        """The properties of a dead manager name a window that is gone: no message."""
         root, check = self.viewer.root, self.viewer.atom("_NET_SUPPORTING_WM_CHECK")
         root.change_property(check, Xatom.WINDOW, 32, [self.viewer.root.id + 0x7FFF])
         self.addCleanup(self.viewer.display.sync)
@@ -40,7 +40,7 @@ class Window(WindowCase, Case):
         self.assert_toggles(clock, window)
 
     def test_delete_ends_it_at_any_moment(self):
-        """Also while it is still sending its figures, when messages may be read ahead of their turn."""
+        """Also while figures are being sent, when Xlib may read messages ahead."""
         for attempt in range(10):
             with self.subTest(attempt):
                 clock = self.clock(*FROZEN)
@@ -51,7 +51,7 @@ class Window(WindowCase, Case):
         self.assert_answers_ping(self.clock(*FROZEN).window())
 
     def test_other_messages_are_not_answers(self):
-        """A message of an unknown protocol neither ends it nor comes back."""
+        """An unknown protocol's message neither ends the clock nor is answered."""
         clock = self.clock(*FROZEN)
         window = clock.window()
         self.ask(window, "_NET_WM_SYNC_REQUEST")
@@ -59,7 +59,7 @@ class Window(WindowCase, Case):
         never(lambda: clock.process.poll() is not None, "an end", during=0.3)
 
     def test_a_size_that_another_client_tells(self):
-        """What the server itself has not told is no size, though managers tell places that way."""
+        """Only a size from the server itself counts, although managers report places by sent events."""
         clock = self.clock(*FROZEN)
         window = clock.painted()
         before = self.viewer.picture(window)
@@ -75,7 +75,7 @@ class Window(WindowCase, Case):
 
     def test_geometry(self):
         width, height = self.server.width, self.server.height
-        # Where no size is asked for, a window takes two thirds of the screen.
+        # Without a given size a window takes two thirds of the screen.
         wide, high = width * 2 // 3, height * 2 // 3
         cases = {
             ("--geometry", "300x200+10+20"): (10, 20, 300, 200),
@@ -103,7 +103,7 @@ class Window(WindowCase, Case):
         self.assertIn(shown, {int(moment) % 86400 for moment in (before, before - 0.1, time.time())})
 
     def test_nothing_is_visible_before_the_colour(self):
-        """The screen's own colour is followed by the clock's: no white, no black between, however often one looks."""
+        """The screen's colour is followed directly by the clock's: no white or black between."""
         self.viewer.root.change_attributes(background_pixel=0x123456)
         self.viewer.root.clear_area()
         seen = [self.viewer.colour(self.viewer.root)]

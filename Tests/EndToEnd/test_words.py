@@ -1,4 +1,4 @@
-"""The wall in other languages: complete catalogues, no word outside them, the environment, forms of date and time."""
+"""The wall in other languages: complete catalogues, no untranslated word, the environment, date and time formats."""
 
 import re
 import subprocess
@@ -16,12 +16,12 @@ PACKAGES.update({"localedef": "locales", "msgattrib": "gettext", "msgcmp": "gett
 PO = ROOT / "assets/po"
 LANGUAGES = sorted(path.stem for path in PO.glob("*.po"))
 FIXED = ("--no-config", "--at", "2026-03-03 13:35:16", "--size", "640x360", "--hold-button", "always")
-# With European letters alone.
+# A fontconfig configuration with European letters only.
 FONTS = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir><cachedir>{}</cachedir></fontconfig>'
 HOW = 'write words["..."] around it, and run assets/messages.py as it says'
 
-# What is in the core as a text of several letters and is none of the wall's: keys of what is kept, names of options, times
-# and zones as they are read, values of options, and what commands and files are answered.
+# Texts of several letters in the core that the wall does not show: keys of the saved state, option names, times and
+# zones as they are parsed, option values, and answers to commands.
 NO_WORDS = {
     "Refusal.swift", "RunMode.swift", "Scene/Night.swift", "Scene/Scene+Commands.swift", "Scene/Scene+Report.swift", "Session.swift",
     "Time/SunNight.swift", "Time/GeographicPlace.swift", "Time/Sun.swift",
@@ -32,7 +32,7 @@ NO_WORDS = {
 
 
 def texts(source):
-    """What stands in quotes outside of comments, with what is before it on the same line."""
+    """Quoted texts outside comments, with the preceding text on the line."""
     for line in source.splitlines():
         code = re.sub(r"\s*///?(?= |$).*", "", line)
         for match in re.finditer(messages.TEXT, code):
@@ -40,7 +40,7 @@ def texts(source):
 
 
 def is_word(text):
-    """Whether it says something: two letters in a row, what is put into it aside."""
+    """True if a text contains two successive letters, apart from interpolations."""
     return re.search(r"[A-Za-z]{2}", re.sub(r"\\\(([^()]|\([^()]*\))*\)|\\u\{.*?\}|\\.", "", text)) and text != "UTC"
 
 
@@ -54,7 +54,7 @@ class Catalogues(Case):
         self.assertEqual((PO / "colourclock.pot").read_text(), made, HOW)
 
     def test_every_catalogue_is_complete(self):
-        """Every message and no other, none fuzzy, the same placeholders, nothing that msgfmt finds wrong."""
+        """Every message and no other, none fuzzy, equal placeholders, no error by msgfmt."""
         self.assertGreaterEqual(LANGUAGES, ["ar", "de", "es", "fr", "ja", "pt"])
         for language in LANGUAGES:
             with self.subTest(language):
@@ -102,7 +102,7 @@ class Walls(Case):
         self.assertEqual(self.wall("--language", "de_AT"), walls["de"])
 
     def test_no_font_for_a_language(self):
-        """What would be boxes is left out, and said once."""
+        """Text that would be boxes is omitted, and reported once."""
         fonts = self.home / "fonts.conf"
         fonts.write_text(FONTS.format(self.home / "caches"))
         path = self.home / "wall.png"
@@ -120,14 +120,14 @@ class Walls(Case):
                 picture, complaints = wall(*options, **variables)
                 self.assert_one_line(complaints, "no font has the letters of 'ja'", "fonts-noto-cjk")
                 self.assertEqual(picture, wanted)
-        # Nor for dates of a language without words here, which the C library knows.
+        # The same for dates in a language that only the C library knows.
         subprocess.run([tool("localedef"), "-i", "zh_CN", "-f", "UTF-8", self.home / "zh_CN.UTF-8"], check=True, capture_output=True)
         picture, complaints = wall(LC_TIME="zh_CN.UTF-8", LOCPATH=self.home)
         self.assert_one_line(complaints, "no font has the letters of 'zh'", "fonts-noto-cjk")
         self.assertEqual(picture, english)
 
     def test_the_environment_says_which(self):
-        """As gettext has it, though none of these locales is installed."""
+        """By gettext's rules, though none of these locales is installed."""
         german, french = (self.wall("--language", language) for language in ("de", "fr"))
         for variables, wanted in (
             ({"LANG": "de_DE.UTF-8"}, german), ({"LC_MESSAGES": "de_AT", "LANG": "fr_FR"}, german),
@@ -141,7 +141,7 @@ class Walls(Case):
         self.assertEqual(self.wall("--language", "fr", LANG="de_DE.UTF-8"), french)
 
     def test_dates_with_the_locale_and_without(self):
-        """The same whether the C library knows the locale; English as its country has it."""
+        """The same with and without the C library's locale; English by its country."""
         dates = {}
         for locale in ("de_DE", "en_US", "en_GB", "ja_JP", "pl_PL"):
             without = self.wall("--date", LC_TIME=f"{locale}.UTF-8")
@@ -185,7 +185,7 @@ class Walls(Case):
         self.assertEqual(self.wall(*resources), wanted)
 
     def assert_set_refused(self, program):
-        """A running clock without catalogues refuses a language, and one that was asked for at the start is missed once."""
+        """Without catalogues a running clock refuses a language; one given at the start is reported once."""
         said = self.home / "said"
         with said.open("w") as errors:
             clock = subprocess.Popen(
@@ -206,7 +206,7 @@ class Walls(Case):
         self.assert_one_line(said.read_text(), "no words in 'fr'")
 
     def test_the_catalogues_lie_beside_the_program(self):
-        """Where a link leads to that it is started by; without them it is English."""
+        """Found through the program's link target; without catalogues the wall is English."""
         alone = self.home / "prefix/bin/clock"
         alone.parent.mkdir(parents=True)
         alone.write_bytes(Path(BINARY).read_bytes())

@@ -25,7 +25,7 @@ class Xscreensaver(InstalledCase):
         self.present = None
 
     def configure(self, *options, **resources):
-        """An entry for the clock, chosen."""
+        """Configures the clock as the chosen saver."""
         command = " ".join(["colourclock", "--root", *options])
         values = {"splash": False, "lock": False, "fade": False, "unfade": False, "dpmsEnabled": False, "mode": "one",
                   "selected": 0, "timeout": "1:00:00", "cycle": "0:10:00", **resources}
@@ -50,7 +50,7 @@ class Xscreensaver(InstalledCase):
         return self.await_clocks(count)
 
     def unblank(self):
-        """As a user does who presses a key again: the daemon reads the keyboard only once it has grabbed it."""
+        """Presses a key again and again, as a user does: the daemon reads the keyboard only after grabbing it."""
         def woken():
             self.press("space")
             return not self.clocks()
@@ -64,7 +64,7 @@ class Saver(Xscreensaver):
         self.split(LEFT, RIGHT, output="screen")
 
     def test_a_clock_on_each_monitor(self):
-        """Twice: they come, each whole on its own monitor, and go with a key."""
+        """Twice: each clock appears whole on its monitor, and goes with a key."""
         self.configure(*FROZEN)
         self.daemon()
         for _ in range(2):
@@ -80,7 +80,7 @@ class Saver(Xscreensaver):
         self.assertNotIn("abnormally", self.said())
 
     def test_nothing_is_left_of_a_dozen(self):
-        """Neither a clock nor anything of one on the server, once the daemon's part for graphics has ended as well."""
+        """Neither a clock nor server resources of one are left, after the daemon's graphics process has ended."""
         self.configure(*FROZEN)
         daemon = self.daemon()
         children = Path(f"/proc/{daemon.pid}/task/{daemon.pid}/children")
@@ -91,19 +91,19 @@ class Saver(Xscreensaver):
                 self.assert_clocks_on(LEFT, RIGHT)
             self.command("-deactivate")
             self.await_clocks(0)
-            # It makes nothing of an order that comes before.
+            # The daemon ignores an earlier order.
             eventually(lambda: not children.read_text() or self.nudge(), "the end of xscreensaver-gfx")
-            # What the daemon makes only once it has made by now.
+            # By now the daemon has created what it creates once.
             before = before or self.held()
         eventually(lambda: not self.held() - before, lambda: f"left: {self.held() - before}, beside {before}")
         self.assertNotRegex(self.said(), "crashed|abnormally")
 
     def nudge(self):
-        """A child that ends between two of its looks the daemon clears away only when something else happens."""
+        """The daemon reaps a child that ends between two of its checks only when something else happens."""
         self.command("-deactivate")
 
     def test_it_stays_until_it_is_sent_away(self):
-        """The input that the host keeps to itself does not end it, nor does the end of a countdown."""
+        """Neither input that the host keeps nor a countdown's end ends it."""
         self.configure("--utc", "--countdown", "1s")
         self.daemon()
         before = set(self.activate(2))
@@ -113,11 +113,11 @@ class Saver(Xscreensaver):
         self.assertNotIn("crashed", self.said())
 
     def test_its_windows_go(self):
-        """The process that has them is killed, and can send no signal; the daemon starts it anew, with new clocks."""
+        """Killing the process with the windows sends no signal; the daemon restarts it, with new clocks."""
         self.configure(*FROZEN)
         self.daemon()
         before = self.activate(2)
-        # One that has not yet found its window would take the new one, which the server gives the same number.
+        # A clock still looking for its window would take the new one, to which the server gives the same number.
         self.assert_clock_on(LEFT)
         self.assert_clock_on(RIGHT)
         parent = Path(f"/proc/{before[0]}/stat").read_text().rpartition(")")[2].split()[1]
@@ -126,7 +126,7 @@ class Saver(Xscreensaver):
         self.assertNotIn("crashed", self.said())
 
     def test_a_visual_of_its_own(self):
-        """What the entry may ask for: windows that are not of the screen's default visual."""
+        """The entry may ask for windows with another visual than the screen's default."""
         self.configure(*FROZEN)
         path = self.home / ".xscreensaver"
         visual = next(
@@ -144,7 +144,7 @@ class Saver(Xscreensaver):
 
 
 class Layout(Xscreensaver):
-    """Monitors that change while it is blanked: it resizes its windows, makes new ones or ends some."""
+    """Monitors change while it is blanked: it resizes, creates or removes windows."""
 
     def setUp(self):
         super().setUp()
@@ -174,10 +174,10 @@ class Layout(Xscreensaver):
 
 
 class Dialog(Xscreensaver):
-    """xscreensaver-settings, which runs the chosen hack in a small window of its own."""
+    """xscreensaver-settings, which runs the chosen hack in a small window."""
 
     def settings(self, *options):
-        """The dialog, with that as the clock's command."""
+        """The dialog with this command of the clock."""
         self.configure(*options)
         self.server.close()
         self.serve("1024x768x24")
@@ -185,13 +185,13 @@ class Dialog(Xscreensaver):
                          GDK_BACKEND="x11")
 
     def preview(self):
-        """The dialog, and the window in it that a clock has been given."""
+        """The dialog, and the preview window of a clock."""
         self.options_file("at 13:35:16", "speed 0", "shift off", "no-sync-badge")
         dialog = self.settings()
         return dialog, eventually(self.window_shown, lambda: f"the preview: {self.said()}")
 
     def window_shown(self):
-        """The window with the whole clock in it; the dialog may start a clock, and another one for a new window."""
+        """The window with a whole clock; the dialog may start another clock for a new window."""
         for arguments in map(self.arguments, self.clocks()):
             if "--window-id" in arguments:
                 number = int(arguments[arguments.index("--window-id") + 1], 0)
@@ -208,13 +208,13 @@ class Dialog(Xscreensaver):
         self.assertNotIn("crashed", self.said())
 
     def test_the_dialog_is_killed(self):
-        """Then no signal comes: that the window is gone has to do."""
+        """Then no signal comes: the missing window must end the clock."""
         dialog, _ = self.preview()
         dialog.kill()
         self.await_clocks(0)
 
     def test_it_keeps_the_options(self):
-        """It writes the command anew from its own fields, without what it has none for, and without a default."""
+        """It rewrites the command from its own fields, without unknown options and defaults."""
         kept = {
             "--face hue", "--font Inter:bold", "--timezone Asia/Tokyo", "--fade 1.5", "--shift roam",
             "--night 22:00-07:00", "--night-brightness 0.5", "--no-seconds", "--no-time", "--no-hex", "--12-hour",
@@ -226,7 +226,7 @@ class Dialog(Xscreensaver):
         window = self.opened(813, 541)
         self.assertNotRegex(self.said(), r"no match for (?!--ring-cap)")
         _, _, width, height = self.viewer.box(window)
-        # A small screen, less a window manager's frame.
+        # A small screen without a window manager's frame.
         self.assertLessEqual((width, height), (1024, 720))
         self.click_on(window, width - 57, height - 20)
         eventually(lambda: "butt" not in self.written(), self.written)
@@ -234,7 +234,7 @@ class Dialog(Xscreensaver):
             self.assertIn(f" {option} ", f"{self.written()} ")
 
     def opened(self, x, y):
-        """The second dialog, by the button there of the first."""
+        """The second dialog, opened by a button of the first."""
         def second():
             first, *more = self.dialogs() or [None]
             if first and not more:
@@ -244,13 +244,13 @@ class Dialog(Xscreensaver):
         return eventually(second, lambda: f"the settings: {self.said()}")
 
     def dialogs(self):
-        """Its windows on the screen, the first one first."""
+        """Its visible windows, the first one first."""
         names = ((window, window.get_wm_name()) for window in self.viewer.root.query_tree().children)
         return sorted((window for window, name in names if name == "XScreenSaver: Colour Clock Settings"
                        and self.viewer.is_viewable(window)), key=lambda window: window.id)
 
     def click_on(self, window, x, y):
-        """At a place in it, wherever it is: without a window manager it may be off the screen."""
+        """Clicks in a window wherever it is; without a window manager it may be off the screen."""
         window.configure(x=0, y=0, stack_mode=X.Above)
         self.viewer.display.sync()
         time.sleep(0.3)
@@ -258,6 +258,6 @@ class Dialog(Xscreensaver):
         time.sleep(0.3)
 
     def written(self):
-        """The clock's command in the file of settings."""
+        """The clock's command in the settings file."""
         text = (self.home / ".xscreensaver").read_text().replace("\\\n", " ")
         return " ".join(next(line for line in text.split("\\n") if "Colour Clock" in line).split())

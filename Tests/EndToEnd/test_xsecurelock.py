@@ -12,7 +12,7 @@ class Xsecurelock(InstalledCase):
     def setUp(self):
         super().setUp()
         self.serve_by(Vnc("640x480"))
-        # It hands nothing but `-root` to its saver.
+        # xsecurelock passes only `-root` to its saver.
         self.options_file("at 13:35:16", "speed 0", "shift off", "no-sync-badge")
 
     def lock(self, count=1):
@@ -35,14 +35,14 @@ class Xsecurelock(InstalledCase):
         self.assertNotIn("child killed", self.said())
 
     def test_nothing_is_left_of_a_dozen(self):
-        """Neither a clock nor anything of one on the server.
+        """Neither a clock nor server resources of one are left.
 
-        The first clock is ended only when it is painted, so that what the server makes once and keeps for ever is
-        there before: for the first client that asks for changes of the monitors it makes the list of those who ask, a
-        `RandREvent` that belongs to the root window (ProcRRSelectInput in randr/rrdispatch.c of xorg-server 21.1). Of
-        the others each second one is ended as soon as it has begun; on a busy machine some get so far as to ask. While
-        that was so of the first one too, 52 resources were found now and then where 51 had been: in 2 of 500 rounds,
-        six tests at a time on two cores, and in none of 1,200 that began with a painted clock.
+        The first clock ends only after it is painted, so that objects which the server creates once and keeps exist
+        before. For the first client that selects monitor events it creates the list of such clients, a `RandREvent` of
+        the root window (ProcRRSelectInput in randr/rrdispatch.c of xorg-server 21.1). Half of the others are ended at
+        once; on a busy machine some get as far as that selection. When the first clock was ended early too, 52
+        resources instead of 51 were found in 2 of 500 rounds, with six tests at a time on two cores; in none of 1,200
+        rounds that began with a painted clock.
         """
         self.lock()
         self.assert_clock_on((0, 0, 640, 480))
@@ -65,7 +65,7 @@ class Xsecurelock(InstalledCase):
         self.unlock()
 
     def test_another_mode(self):
-        """It destroys all windows then, and makes new ones with new clocks."""
+        """It destroys all windows then, and creates new ones with new clocks."""
         before = self.lock()
         self.assert_clock_on((0, 0, 640, 480))
         for width, height in ((800, 600), (1024, 768)):
@@ -75,7 +75,7 @@ class Xsecurelock(InstalledCase):
         self.unlock()
 
     def change(self, width, height):
-        """A clock of that size; xsecurelock sleeps over a change that comes while it is busy, until there is another one."""
+        """A clock of the new size. xsecurelock misses a change while it is busy, until another change."""
 
         def is_right():
             return len(self.clocks()) == 1 and self.area((0, 0, width, height)) == self.shot(width, height)

@@ -1,5 +1,6 @@
-"""Walls with a countdown of each kind, alarms, an agenda and a stopwatch, while the time that they show jumps: their zone's file is
-replaced, summer time begins and ends, a leap second passes. All comes once and at its time, by what the C library says of the zone."""
+"""Walls with a countdown of each kind, alarms, an agenda and a stopwatch, while their local time jumps: the zone file
+is replaced, summer time begins and ends, a leap second passes. Every event comes once and at its time, by the C
+library's zone rules."""
 
 import calendar
 import os
@@ -12,8 +13,8 @@ from test_control import Client
 from troubles import LATE, ZONES, TroubleCase, Wall, local_times, rings, titles
 
 HOUR = 3600
-# How long before what is tried the walls are there, and how long after it they are looked at. What is due by the machine's time is so in
-# the middle of a second: a timer for that does not ring below libfaketime, and so it is told with the next tick.
+# Seconds for which the walls run before and after the jump. Ends by the machine's time are due in the middle of a
+# second: their timers do not ring under libfaketime, so they are reported with the next tick.
 BEFORE, AFTER = 3.6, 7.4
 
 
@@ -21,15 +22,15 @@ class Jumps(TroubleCase):
     screen = "640x240x24"
 
     def begin(self, moment, zone, until, agenda, *alarms):
-        """Walls of all kinds, somewhat before that moment of theirs, at which something is to happen; one counts `until` a time of day,
-        which is six seconds later."""
+        """Walls of all kinds, started shortly before that local moment of the jump. One counts to the time of day
+        `until`, six seconds after it."""
         (self.home / "agenda").write_text(agenda)
         self.replace_zone(zone)
         self.alarms, options = alarms, ["--agenda", self.home / "agenda", *(f"--alarm={alarm}" for alarm in alarms)]
         variables = self.believing(moment - 600, TZ=f":{self.home / 'zone'}")
         own = {"span": (), "instant": (), "day": ("--until", until), "again": ("--every", "1h"),
                "aligned": ("--every", "1h", "--aligned"), "paused": (), "over": ()}
-        # Side by side: one that cannot be seen tells no ticks.
+        # Side by side, since a hidden wall reports no ticks.
         self.walls = {kind: Wall(self, kind, f"90x240+{90 * place}+0", (*options, *more), variables)
                       for place, (kind, more) in enumerate(own.items())}
         for wall in self.walls.values():
@@ -43,7 +44,7 @@ class Jumps(TroubleCase):
         self.start(moment + 6)
 
     def start(self, instant):
-        """Those that shall run, and what is known of their ends beforehand."""
+        """Starts what should run, and records the expected ends."""
         walls = self.walls
         for kind, period in (("again", "3"), ("aligned", "5")):
             walls[kind].order("countdown", "set", period)
@@ -61,7 +62,7 @@ class Jumps(TroubleCase):
         self.watched = {kind: wall.watched_since() for kind, wall in walls.items()}
 
     def go(self, moment):
-        """On to then; what was due before is forgotten."""
+        """Continues to that moment; forgets what was due before."""
         self.set(moment)
         self.noted, self.passed = time.time(), self.now()
         for wall in self.walls.values():
@@ -69,18 +70,18 @@ class Jumps(TroubleCase):
             wall.agenda.append(titles(wall.status()["agenda"]))
 
     def written(self, instant):
-        """As a command has it, by the zone's own count."""
+        """An instant as a command writes it, with the zone's own seconds."""
         return time.strftime("%Y-%m-%dT%H:%M:%S%z", local_times(self.zone, [instant])[instant])
 
     def replace_zone(self, zone):
-        """As /etc/localtime is: by renaming another link over it."""
+        """Like /etc/localtime: renames another link over it."""
         link = self.home / "new zone"
         link.symlink_to(f"{ZONES}/{zone}")
         os.rename(link, self.home / "zone")
         self.zone = zone
 
     def note(self):
-        """All that has been due since the last time, by the zone and the clock as they were since."""
+        """Records everything due since the last call, by zone and clock of that time."""
         end = time.time()
         shown = local_times(self.zone, range(int(self.passed) - 2 * HOUR, int(end + self.shift) + 1))
         together = {}
@@ -99,16 +100,16 @@ class Jumps(TroubleCase):
         self.note()
 
     def assert_told(self, now, *changes):
-        """All that was due; what the agenda said at first, and then, each since a moment of the walls'."""
+        """Everything due was reported; the agenda's first state, and its changes with their local moments."""
         self.assert_all_there()
         self.assert_goes_on()
-        # More must not come.
+        # Nothing more may come.
         time.sleep(0.5)
         for kind, wall in self.walls.items():
             with self.subTest(kind):
                 due = sorted(wall.due, key=lambda end: end[0])
                 self.assertEqual(len(wall.ends()), len(due))
-                # A shell has to be started first.
+                # A shell must start first.
                 self.assert_on_time(due, [(what, end) for (_, what), end in zip(due, wall.ends())], lambda *_: LATE)
                 self.assert_on_time([end for end in due if end[1]], wall.told, wall.late)
                 self.assertEqual(wall.agenda[0], now)
@@ -121,7 +122,7 @@ class Jumps(TroubleCase):
         self.note()
 
     def assert_goes_on(self):
-        """Those that count again and again are on their way to their next end; they are stopped there."""
+        """Repeating countdowns run to their next end; then they are stopped."""
         ahead = local_times(self.zone, range(int(self.passed) + 1, int(self.passed) + 10))
         for kind, vague in (("again", self.begun[1] - self.begun[0]), ("aligned", 0)):
             wall = self.walls[kind]
@@ -133,24 +134,24 @@ class Jumps(TroubleCase):
                 wall.order("countdown", "reset")
 
     def assert_on_time(self, due, told, late):
-        """Each once, none before its time, none later than it may be."""
+        """Each once, none early, none later than permitted."""
         self.assertEqual([what for _, what in due], [what for what, _ in told])
         for (wanted, what), (_, moment) in zip(due, told):
             self.assertTrue(wanted <= moment < wanted + late(wanted, moment), f"{what} {moment - wanted} s after its time")
 
     def assert_kept(self):
-        """What no end comes of: a countdown that is paused, one that is over, the stopwatches."""
+        """Timers without an end: a paused countdown, an ended one, the stopwatches."""
         states = {kind: wall.status()["countdown"] for kind, wall in self.walls.items()}
         self.assertEqual((states["paused"]["state"], states["paused"]["remaining"]), ("paused", self.rest))
         self.assertEqual({kind for kind, countdown in states.items() if countdown["state"] == "over"}, {"span", "instant", "day", "over"})
         for kind, wall in self.walls.items():
-            # What two looks at it leave open overlaps: it has measured the machine's time alone.
+            # The bounds of two readings overlap, so it has measured the machine's time alone.
             looks = (self.watched[kind], wall.watched_since())
             self.assertLess(max(low for low, _ in looks), min(high for _, high in looks) + 0.01, kind)
 
     def test_the_zones_file_is_replaced(self):
-        """On a Friday: by that of a zone where it is Saturday, and by one where it is early on Friday. What has been before in a new
-        zone is not made up for, and what is still to come rings there."""
+        """On a Friday: replaced by a zone where it is Saturday, and by one where it is early on Friday. Events already
+        past in a new zone are skipped, and coming ones ring there."""
         one = calendar.timegm((2026, 6, 12, 11, 0, 0))
         self.begin(
             one, "Europe/Berlin", "13:00:06",
@@ -165,7 +166,7 @@ class Jumps(TroubleCase):
         self.assert_kept()
 
     def test_summer_time_begins(self):
-        """At two o'clock of winter time it is three. What is left out comes at the end of that, a period in it not at all."""
+        """Two o'clock becomes three. Skipped events come at the end of the gap; a period within the gap does not occur."""
         three = calendar.timegm((2026, 3, 29, 1, 0, 0))
         self.begin(
             three, "Europe/Berlin", "03:00:06", "01:00-02:30 Night\n02:10-02:50 No\n03:00-04:00 Early\n05:00-06:00 Late\n",
@@ -175,7 +176,7 @@ class Jumps(TroubleCase):
         self.assert_kept()
 
     def test_summer_time_ends(self):
-        """At three o'clock of summer time it is two again. What comes twice counts the first time."""
+        """Three o'clock becomes two. A time that comes twice counts the first time."""
         two = calendar.timegm((2026, 10, 25, 1, 0, 0))
         self.begin(
             two, "Europe/Berlin", "02:00:06",
@@ -190,7 +191,7 @@ class Jumps(TroubleCase):
         self.assert_told(("Long", "Three"), (three, ("Three", "Four")))
 
     def test_a_leap_second_passes(self):
-        """That of 2016, in a zone whose seconds are those of its file: 00:59:60, then one o'clock."""
+        """The leap second of 2016 in a zone whose file has it: 00:59:60, then one o'clock."""
         leap = calendar.timegm((2016, 12, 31, 23, 59, 60)) + 26
         self.begin(
             leap, "right/Europe/Berlin", "01:00:05", "00:30-01:00 Old\n01:00-02:00 New\n",
@@ -200,7 +201,7 @@ class Jumps(TroubleCase):
         self.assert_kept()
 
     def test_a_leap_second_as_the_kernel_inserts_it(self):
-        """By the second before it, which comes twice: all zones but those count it so."""
+        """As the kernel repeats the second before; all other zones see it so."""
         one = calendar.timegm((2017, 1, 1, 0, 0, 0))
         self.begin(
             one, "Europe/Berlin", "01:00:06", "00:30-01:00 Old\n01:00-02:00 New\n",

@@ -1,8 +1,8 @@
-"""A touch screen: an Xwayland whose compositor is this file, which says what fingers and a touchpad do.
+"""A touch screen: an Xwayland whose compositor is this file, which sends the input of fingers and a touchpad.
 
-Debian's X servers take touches only from devices of the kernel's. Xwayland takes them from its compositor, as ordinary
-input devices of its own, and is an X server like any other to its clients. The little of Wayland that it needs is spoken
-here by hand: https://wayland.app/protocols/wayland and xdg-shell, all integers of 32 bits, a header of two for each message.
+Debian's X servers accept touches from kernel devices only. Xwayland gets them from its compositor and presents them as
+ordinary input devices; to its clients it is an X server like any other. The needed part of Wayland is implemented here:
+https://wayland.app/protocols/wayland and xdg-shell. All integers have 32 bits, and each message has a header of two.
 """
 
 import array
@@ -32,7 +32,7 @@ def fixed(number):
 
 
 class Compositor:
-    """The other end of Xwayland's socket: answers what it must, and sends input."""
+    """The compositor's end of Xwayland's socket: answers what is required, and sends input."""
 
     def __init__(self, size, millimetres):
         self.size, self.millimetres = size, millimetres
@@ -114,7 +114,7 @@ class Compositor:
             self.send(new, 0, "u", POINTER | TOUCH)
 
     def committed(self):
-        """What is shown is looked at by other clients of the X server, so nothing becomes of it here."""
+        """Ignores the content: tests read it through the X server."""
         callbacks, self.callbacks = self.callbacks, []
         if self.buffer:
             self.send(self.buffer, 0)
@@ -152,7 +152,7 @@ class TouchScreen(Server):
         super().close(kill)
         self.compositor.socket.close()
 
-    # What fingers do, each by its number.
+    # Fingers, each with its number.
 
     def down(self, x, y, finger=0):
         here = self.compositor
@@ -173,13 +173,13 @@ class TouchScreen(Server):
         self.compositor.send(self.compositor.touch, 3)
 
     def unplug(self):
-        """The touch screen goes, whatever is on it."""
+        """Removes the touch screen, even with fingers on it."""
         self.compositor.send(self.compositor.seat, 0, "u", POINTER)
 
     def plug(self):
         self.compositor.send(self.compositor.seat, 0, "u", POINTER | TOUCH)
 
-    # What the touchpad does.
+    # The touchpad.
 
     def point(self, x, y):
         here = self.compositor
@@ -188,7 +188,7 @@ class TouchScreen(Server):
         here.send(here.pointer, 5)
 
     def scroll(self, amount, axis=VERTICAL):
-        """Two fingers: 10 is what a notch of a wheel is, downwards or to the right."""
+        """Scrolls with two fingers: 10 equals a wheel notch, downwards or to the right."""
         here = self.compositor
         here.send(here.pointer, 4, "uui", here.now(), axis, fixed(amount))
         here.send(here.pointer, 5)

@@ -1,4 +1,4 @@
-"""What tests share whose clocks are set while they run, or jump: the oracle of local times, and walls that are watched."""
+"""Common to tests in which the clock's time is set or jumps: the oracle of local times, and observed walls."""
 
 import contextlib
 import os
@@ -16,22 +16,22 @@ from bench_processes import withheld
 
 ZONES = "/usr/share/zoneinfo"
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-# How late a busy machine may make it.
+# Seconds that a busy machine may be late.
 LATE = 2.5
-# The same for what a watched wall tells, but for the time for which there is no processor: less than from one tick to the next.
+# The limit for events of an observed wall, without the time for which it had no processor: less than a tick.
 SOON = 0.8
 
 
 class TroubleCase(ClockCase):
     def believing(self, moment, **variables):
-        """The environment of clocks that believe it is then, until they are set. Spans go by the machine's own time."""
+        """The environment of clocks with a fake time, which can be set later. Durations follow the machine's time."""
         self.file = self.home / "shift"
         self.set(moment)
         return self.faked(
             None, FAKETIME_TIMESTAMP_FILE=self.file, FAKETIME_NO_CACHE="1", FAKETIME_DONT_FAKE_MONOTONIC="1", **variables)
 
     def set(self, moment):
-        """Sets their clock; libfaketime reads the file again and again, so that it is put there whole."""
+        """Sets their clock. The file is replaced atomically, since libfaketime reads it again and again."""
         self.shift, new = round(moment - time.time(), 3), self.home / "new"
         new.write_text(f"{self.shift:+.3f}\n")
         new.rename(self.file)
@@ -41,7 +41,7 @@ class TroubleCase(ClockCase):
 
 
 def local_times(zone, seconds):
-    """What clocks of that zone show at these seconds, by the C library: the oracle, which has leap seconds too."""
+    """Local times of a zone at these seconds by the C library: the oracle, with leap seconds."""
     with environment(TZ=f"{ZONES}/{zone}"):
         time.tzset()
         shown = {second: time.localtime(second) for second in seconds}
@@ -50,7 +50,8 @@ def local_times(zone, seconds):
 
 
 def rings(alarm, shown):
-    """The seconds at which it rings: the first on each of its days that shows its time, or a later one where that is left out.
+    """The seconds at which the alarm rings: on each of its days the first with its time, or the next one if that time
+    is skipped.
 
     On the first day it may have been before."""
     first, (clock, _, weekday) = {}, alarm.partition("@")
@@ -62,15 +63,16 @@ def rings(alarm, shown):
 
 
 class Wall:
-    """A clock that notes by the machine's own time when its command is run, and a client that is told of all that happens there."""
+    """A clock that logs the machine time of each run of its command, and a client that observes all events."""
 
     def __init__(self, case, kind, place, options, variables):
         self.log, self.socket = case.home / f"{kind}.log", case.home / f"{kind}.sock"
-        # What it must reach: by the machine's time, by its own, and at each multiple of so many seconds of its own.
+        # Expected ends: by the machine's time, by the wall's time, and at multiples of `step` seconds of the wall's
+        # time.
         self.spans, self.instants, self.step = [], [], None
-        # All that was due by the machine's time, what was told then, and what the agenda said from when on.
+        # Due events by the machine's time, received events, and the agenda over time.
         self.due, self.told, self.agenda = [], [], []
-        # By when there had been no processor for so long.
+        # Times without a processor, with the moments until which they were measured.
         self.waits, self.server = [], case.server.process.pid
         self.process = subprocess.Popen(
             mortal([BINARY, "--no-config", "--no-hint", "--geometry", place, "--reduced-motion", "--fade", "0", "--stopwatch",
@@ -106,23 +108,23 @@ class Wall:
             self.agenda.append((titles(data), moment))
 
     def wait(self, moment):
-        """Notes how long there has been no processor until then."""
+        """Records the time without a processor until then."""
         self.waits.append((moment, withheld(self.process.pid, self.server, os.getpid())))
 
     def late(self, due, moment):
-        """How late it may have told then what was due."""
+        """The permitted lateness of an event due at that time."""
         before, after = ([wait for when, wait in self.waits if when <= end] for end in (due, moment))
         return SOON + after[-1] - before[-1]
 
     def order(self, *words):
-        """Tells it that: between which moments."""
+        """Sends a command. Returns the moments before and after it."""
         before = time.time()
         answer = self.client.ask(*words)
         assert answer["error"] == "success", answer
         return before, time.time()
 
     def next_end(self):
-        """Between which moments it is, by what its countdown shows."""
+        """The bounds of the countdown's next end, from the shown number."""
         before = time.time()
         left = self.status()["countdown"]["remaining"]
         return before + left, time.time() + left
@@ -131,7 +133,7 @@ class Wall:
         return self.client.ask("status")["data"]["wall"]
 
     def watched_since(self):
-        """Between which moments its stopwatch was started, by what that shows."""
+        """The bounds of the stopwatch's start, from the shown time."""
         before = time.time()
         elapsed = self.status()["stopwatch"]["elapsed"]
         return before - elapsed, time.time() - elapsed
@@ -146,7 +148,7 @@ class Wall:
         return [float(line) for line in self.log.read_text().split()] if self.log.exists() else []
 
     def forget(self):
-        """What has been so far."""
+        """Forgets everything recorded so far."""
         self.step = None
         self.log.unlink(missing_ok=True)
         for those in (self.spans, self.instants, self.due, self.told, self.agenda, self.waits):
@@ -155,6 +157,6 @@ class Wall:
 
 
 def titles(periods):
-    """What is on, and what comes next."""
+    """The titles of the present and of the next periods."""
     turns = {period["turn"]: period["title"] for period in periods if "turn" in period}
     return turns.get("now"), turns.get("next")

@@ -1,4 +1,4 @@
-"""Another client of the X server, which sees what the clock shows."""
+"""Another X client, which reads what the clock shows."""
 
 import contextlib
 
@@ -11,14 +11,14 @@ from basics import environment, eventually
 
 
 class Viewer:
-    """A connection of its own, to look at windows and to send them messages."""
+    """A separate connection for reading windows and sending messages."""
 
     def __init__(self, server):
-        # Else all connections would share the numbers of extensions' events, which differ from server to server.
+        # Otherwise all connections would share the numbers of extension events, which differ between servers.
         Xlib.protocol.display.Display.event_classes = Xlib.protocol.event.event_class.copy()
         with environment(XAUTHORITY=str(server.authority or "/nonexistent")):
             self.display = Xlib.display.Display(server.name)
-        # python-xlib 0.33 gives RandR's errors the numbers 0 to 2, over BadRequest and BadValue of the core protocol.
+        # python-xlib 0.33 registers RandR's errors as 0 to 2, over BadRequest and BadValue of the core protocol.
         self.display.display.error_classes.update(error.xerror_class)
         self.screen = self.display.screen()
         self.root = self.screen.root
@@ -33,12 +33,12 @@ class Viewer:
 
     def property(self, window, name):
         """The value of a property; `None` where it is not set."""
-        # In one piece: between two it might be deleted.
+        # In one request: the property might be deleted between two.
         answer = window.get_property(self.atom(name), X.AnyPropertyType, 0, 1 << 20)
         return answer and answer.value
 
     def find(self, wanted, parent=None):
-        """The first window of that class, at whatever depth a window manager has put it."""
+        """The first window of that class, at any depth below the root."""
         with contextlib.suppress(error.BadWindow):
             for child in (parent or self.root).query_tree().children:
                 names = child.get_wm_class()
@@ -53,12 +53,12 @@ class Viewer:
         return self.display.get_input_focus().focus == window
 
     def box(self, window):
-        """Where on the screen a window is: x, y, width, height."""
+        """A window's place on the screen: x, y, width, height."""
         size, place = window.get_geometry(), window.translate_coords(self.root, 0, 0)
         return -place.x, -place.y, size.width, size.height
 
     def pixels(self, window, x=0, y=0, width=1, height=1):
-        """The pixel values of a rectangle, row by row, read in one request; without the bits that only pad."""
+        """The pixel values of a rectangle, row by row, from one request; without padding bits."""
         image = window.get_image(x, y, width, height, X.ZPixmap, 0xFFFFFFFF)
         size = self.bits[image.depth] // 8
         stride = len(image.data) // height
@@ -68,29 +68,29 @@ class Viewer:
             int.from_bytes(row[at : at + size], "little") & used for row in rows for at in range(0, len(row), size)]
 
     def rgb(self, pixel):
-        """The colour that the server shows for a pixel value, in eight bits a channel, whatever kind of screen it is."""
+        """The colour shown for a pixel value, in eight bits a channel, for any kind of screen."""
         colour = self.screen.default_colormap.query_colors([pixel])[0]
         return colour.red >> 8, colour.green >> 8, colour.blue >> 8
 
     def levels(self, pixel):
-        """The levels of red, green and blue that a pixel value of the screen spells out, each with the greatest one."""
+        """The red, green and blue levels of a TrueColor pixel value, each with its maximum."""
         visuals = {each.visual_id: each for depth in self.screen.allowed_depths for each in depth.visuals}
         visual = visuals[self.screen.root_visual]
         units = [(mask, mask & -mask) for mask in (visual.red_mask, visual.green_mask, visual.blue_mask)]
         return [((pixel & mask) // unit, mask // unit) for mask, unit in units]
 
     def colour(self, window, x=2, y=2):
-        """The colour of a pixel at depth 24, by default one near the corner, where no label comes."""
+        """The colour of a pixel at depth 24, by default near the corner, where no label is."""
         pixel = self.pixels(window, x, y)[0]
         return pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255
 
     def picture(self, window, x=0, y=0, width=None, height=None):
-        """The bytes of a rectangle as the server has them, to be compared; by default of the whole window."""
+        """The raw bytes of a rectangle, for comparison; by default of the whole window."""
         _, _, whole, high = self.box(window)
         return window.get_image(x, y, width or whole, height or high, X.ZPixmap, 0xFFFFFFFF).data
 
     def planes(self, window):
-        """The whole window at depth 24: all its red bytes, all its green ones, all its blue ones."""
+        """The whole window at depth 24: all red bytes, all green ones, all blue ones."""
         _, _, width, height = self.box(window)
         data = window.get_image(0, 0, width, height, X.ZPixmap, 0xFFFFFFFF).data
         return data[2::4], data[1::4], data[0::4]
@@ -103,7 +103,7 @@ class Viewer:
         self.display.flush()
 
     def events(self, kind, within=20.0):
-        """The events of a kind as they come, until there has been none for so many seconds."""
+        """Yields events of a kind until there was none for so many seconds."""
         while True:
             yield eventually(lambda: self.next_event(kind), f"event {kind}", within)
 

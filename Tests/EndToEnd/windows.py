@@ -1,16 +1,16 @@
-"""What the tests of the window share, with and without a window manager."""
+"""Common to the tests of the window, with and without a window manager."""
 
 from Xlib import X
 
 from basics import eventually
 
-# Nor does anything wander against burn-in, nor is there word of an unsynchronised clock, as in kiosks and hosts.
+# Also without burn-in shifts and without the badge of an unsynchronised clock, which kiosks and hosts have by default.
 FROZEN = ("--at", "13:35:16", "--speed", "0", "--shift", "off", "--no-sync-badge")
 COLOUR = (0x8A, 0x95, 0x44)
 
 
 class WindowCase:
-    """What the tests with and without a window manager share, beside a case."""
+    """Common to the tests with and without a window manager; mixed into a case."""
 
     def assert_box(self, window, expected):
         eventually(
@@ -39,7 +39,7 @@ class WindowCase:
         self.assertEqual((answer.window, list(answer.data[1])), (self.viewer.root, sent))
 
     def assert_toggles(self, clock, window):
-        """F11 and f, each of which takes it out of the full screen and back."""
+        """F11 and f each leave the full screen and return to it."""
         self.assert_focused(window)
         for key in ("f", "F11"):
             self.press(key)

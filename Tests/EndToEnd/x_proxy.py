@@ -1,4 +1,4 @@
-"""A display between the clock and its server, which makes faults of requests and ends connections in the middle of one."""
+"""A display between clock and server, which makes requests fail and cuts connections within one."""
 
 import contextlib
 import select
@@ -10,18 +10,18 @@ from shipping import ASSETS  # noqa: F401, from where the next is taken
 
 from bench_x11 import CREATE_GC, CREATE_PIXMAP, QUERY_EXTENSION, Proxy, Sampler, client_setup_size, connect, request_size
 
-# Greater than a server's pixmaps can be: it answers with BadAlloc, as one without memory does.
+# Larger than any pixmap: the server answers with BadAlloc, as if it had no memory.
 TOO_GREAT = 40_000
 
 
 class Link(threading.Thread):
-    """A client's connection through the display: its requests one by one, the server's answers as they come."""
+    """A client's connection through the display: single requests, and the server's data as it comes."""
 
     def __init__(self, display, client, server):
         super().__init__(daemon=True)
         self.display, self.client, self.server = display, client, server
         self.pending, self.size = bytearray(), client_setup_size
-        # Bytes of the client and of the server.
+        # Bytes passed from the client and from the server.
         self.passed = {client: 0, server: 0}
 
     def run(self):
@@ -30,7 +30,7 @@ class Link(threading.Thread):
                 pass
 
     def serve(self):
-        """Passes on what has come; false at the end of either side, or where it is cut."""
+        """Forwards available data. Returns false at the end of either side or at a cut."""
         ready = select.select([self.client, self.server], [], [], 0.05)[0]
         for source in ready:
             data = source.recv(1 << 16)
@@ -58,12 +58,13 @@ class Link(threading.Thread):
 
 
 class Meddling(Proxy):
-    """As long as `starves` says so, no pixmap can be had; extensions that it `hides` are not there; after so many bytes of a side, all
-    connections end; of `numbers`, all bits of which are set, a client has no more for what it makes, unless it asks for others."""
+    """While `starves`, no pixmap can be created. Extensions in `hides` do not exist. After so many bytes of one side,
+    all connections end. With `numbers`, a mask of set bits, a client has only so many resource IDs until it asks for
+    others."""
 
     def __init__(self, server, edits=True, limits=(None, None), hides=(), numbers=None):
         self.edits, self.limits, self.hides, self.hidden = edits, limits, hides, set()
-        # Those that the server would give, and the greatest that was used for a pixmap or a graphics context.
+        # The server's own ID mask, and the greatest ID used for a pixmap or graphics context.
         self.numbers, self.all_numbers, self.greatest = numbers, 0, 0
         self.is_cut, self.links = False, []
         self.starves, self.starved = (lambda: False), 0
@@ -81,12 +82,12 @@ class Meddling(Proxy):
                 self.links[-1].start()
 
     def rest(self, passed, client, server, _):
-        """How much may still pass; less than nothing is too much."""
+        """How many bytes may still pass; negative if there were too many."""
         rests = [limit - passed[side] for limit, side in zip(self.limits, (client, server)) if limit is not None]
         return min(rests, default=1)
 
     def welcome(self, reply, server):
-        """What a server says of itself to a client, up to `resource-id-mask`, which are the bits of numbers, and more."""
+        """The server's connection set-up: reads `resource-id-mask`, and replaces it if `numbers` is set."""
         while self.numbers and len(reply) < 20 and (more := server.recv(1 << 16)):
             reply += more
         if not self.numbers or len(reply) < 20:

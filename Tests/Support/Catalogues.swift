@@ -1,8 +1,8 @@
 import Glibc
 
-/// The catalogues of the wall's words as msgfmt makes them.
+/// The wall's message catalogues, compiled by msgfmt.
 package enum Catalogues {
-  /// - Parameter options: of msgfmt.
+  /// - Parameter options: options of msgfmt.
   package static func compiled(_ language: String, _ options: String = "") -> [UInt8] {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let pipe = popen("msgfmt --check \(options) -o - '/\(root)/assets/po/\(language).po'", "r")

@@ -1,4 +1,4 @@
-/// Random numbers that are the same in every run (the generator SplitMix64 by Sebastiano Vigna).
+/// A reproducible random number generator (SplitMix64 by Sebastiano Vigna).
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import System
 
-/// What the kernel and the files tell, against other programs that ask them.
+/// Values of the kernel and of files, compared with other programs.
 @Suite(.serialized) struct HealthSourceTests {
-  /// What a command prints.
+  /// A command's output.
   private func output(of text: String) -> String {
     let command = ShellCommand(text, .captured(limit: 100_000), timeLimit: .seconds(20))
     while !command.descriptors.isEmpty {
@@ -17,7 +17,7 @@ import Testing
 
   // MARK: The clock
 
-  /// Python's own call, by the C library's layout of the structure.
+  /// Compares with Python's own call, which uses the C library's layout of the structure.
   @Test func theKernelsClockIsAsPythonReadsIt() throws {
     let script = """
       import ctypes
@@ -33,7 +33,7 @@ import Testing
     try #require(words.count == 5, "needs python3")
     let clock = try #require(KernelClock.present)
     #expect(clock.isSynchronised == (words[0] != 5 && words[3] & 0x40 == 0 && words[1] < 16_000_000))
-    // The kernel lets it grow by half a millisecond a second.
+    // The kernel increases it by half a millisecond a second.
     #expect(abs((clock.maximumError - .microseconds(words[1])) / .seconds(1)) < 0.1)
     #expect(clock.estimatedError == .microseconds(words[2]))
     #expect(clock.taiOffset == (words[4] == 0 ? nil : words[4]))
@@ -49,7 +49,7 @@ import Testing
     #expect(
       TimeService.running(root: root, now: .seconds(1090))
         == TimeService(name: "systemd-timesyncd", sinceAnswer: .seconds(90)))
-    // A file that chronyd has left behind is none.
+    // A stale PID file of chronyd does not count.
     try File.replace("\(root)/run/chrony/chronyd.pid", with: Array("4711\n".utf8))
     #expect(TimeService.running(root: root)?.name == "systemd-timesyncd")
     try File.replace("\(root)/proc/4711/comm", with: Array("chronyd\n".utf8))
@@ -83,7 +83,7 @@ import Testing
     var gate = Journal.Gate()
     let first = (0..<30).map { _ in gate.admit(at: .seconds(1000)) }
     #expect(first == (0..<30).map { $0 < 20 ? 0 : nil })
-    // One more every five seconds; how many were left out is said with it.
+    // One more line every five seconds, with the number of omitted ones.
     #expect(gate.admit(at: .seconds(1004)) == nil)
     #expect(gate.admit(at: .seconds(1005)) == 11)
     #expect(gate.admit(at: .seconds(1006)) == nil)

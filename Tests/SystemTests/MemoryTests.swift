@@ -4,7 +4,7 @@ import Testing
 @testable import System
 
 @Suite struct MemoryTests {
-  /// By itself the C library would keep it until the last block is freed, too.
+  /// The C library alone would keep it until the last block is freed.
   @Test(
     "what was freed is given back, also below what is still in use",
     .disabled(if: getenv("ASAN_OPTIONS") != nil, "the address sanitizer has a heap of its own")
@@ -21,7 +21,7 @@ import Testing
     let after = blocks.dropLast().count(where: isResident)
     blocks[count - 1].deallocate()
     #expect(before == count - 1)
-    // Other tests, which run at the same time, may have been given some of them.
+    // Parallel tests may have reused some of them.
     #expect(after < count / 2)
   }
 
@@ -29,7 +29,7 @@ import Testing
     "what is in use is counted, in small blocks and in large ones, and no longer when it is freed",
     .disabled(if: getenv("ASAN_OPTIONS") != nil, "the address sanitizer has a heap of its own")
   ) func allocated() async {
-    // In a process of its own: other tests allocate and free at the same time.
+    // In a process of its own, since parallel tests allocate and free.
     await #expect(processExitsWith: .success) {
       for (count, size) in [(1 << 16, 1 << 12), (4, 1 << 26)] {
         let all = count * size
@@ -63,7 +63,7 @@ import Testing
     #expect(Memory.cleanMappings(in: Array(smaps.utf8)).map(\.pages) == [0x1000..<0x1fff, 0x7000..<0x7fff])
   }
 
-  /// Whether there is memory behind the middle of a block of 64 KiB.
+  /// True if the middle of a block of 64 KiB is resident.
   private func isResident(_ block: UnsafeMutableRawPointer) -> Bool {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     let middle = (Int(bitPattern: block) + (1 << 15)) / page * page

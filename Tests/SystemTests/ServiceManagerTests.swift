@@ -4,7 +4,7 @@ import Testing
 @testable import System
 
 @Suite struct ServiceManagerTests {
-  /// A service manager's end: a socket bound to `name`.
+  /// A service manager's socket, bound to `name`.
   private final class Ear {
     let name: String
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -27,7 +27,7 @@ import Testing
       unlink(name)
     }
 
-    /// All that has been said since.
+    /// All messages received since the last call.
     var heard: [String] {
       var all: [String] = []
       var buffer = [UInt8](repeating: 0, count: 1000)
@@ -115,7 +115,7 @@ import Testing
 }
 
 @Suite struct WakeupsTests {
-  /// Signals to this thread alone: the others of the tests do not block them.
+  /// Sends signals to this thread alone: other test threads do not block them.
   @Test func signalsAreTakenOneByOne() {
     let wakeups = SignalDescriptor()
     #expect(!wakeups.receive())

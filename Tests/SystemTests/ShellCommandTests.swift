@@ -3,9 +3,9 @@ import Testing
 
 @testable import System
 
-/// Real shells, one after another: a pipe of one must not be open in another.
+/// Real shells, one after another: a child must not inherit another one's pipe.
 @Suite(.serialized) struct CommandTests {
-  /// The ending, waited for as the loop does.
+  /// Waits for the ending like the main loop.
   private func ending(
     _ text: String, _ kind: ShellCommand.Kind = .captured(limit: 100_000), timeLimit: Duration = .seconds(20)
   ) -> ShellCommand.Ending? {
@@ -24,7 +24,7 @@ import Testing
     return nil
   }
 
-  /// Waits until what was killed is cleared away.
+  /// Waits until killed processes are reaped.
   private func settle(_ command: ShellCommand) {
     while !command.descriptors.isEmpty {
       #expect(Poll.wait(for: command.descriptors, timeout: .seconds(10)))
@@ -82,7 +82,7 @@ import Testing
     #expect(isGone(mark))
   }
 
-  /// Spans of years for `sleep`, which no other process on the machine sleeps.
+  /// Arguments of `sleep`, in years, that no other process on the machine uses.
   private static let spans = (1...3).map { "\($0)\(100_000_000 + Int(getpid()))" }
 
   @Test(arguments: ["sleep N", "sleep N & sleep N & wait", "trap '' TERM HUP; sleep N"])
@@ -120,10 +120,10 @@ import Testing
 
   @Test func noDescriptorOfOursIsInherited() {
     let timers = [KernelTimer(.wall), KernelTimer(.boot)]
-    // As a careless parent leaves them: they stay open on execution.
+    // Descriptors as a careless parent leaves them: open across exec.
     let strays = [dup(STDERR_FILENO), fcntl(STDERR_FILENO, F_DUPFD, 700)]
     defer { for stray in strays { close(stray) } }
-    // The fourth is that of the folder which ls reads.
+    // The fourth is ls's own, for the folder.
     #expect(text(ending("exec ls /proc/self/fd")) == "0\n1\n2\n3\n")
     let ends = text(ending("readlink /proc/self/fd/0 /proc/self/fd/2")) ?? ""
     #expect(ends.hasPrefix("/dev/null\npipe:["))
@@ -134,7 +134,7 @@ import Testing
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }
     let masks = try #require(text(ending("sed -n 's/^Sig\\(Blk\\|Ign\\):.//p' /proc/self/status")))
-    // Of the signals that programs know: 32 and 33 are the C library's own.
+    // Only the standard signals: 32 and 33 belong to the C library.
     #expect(masks.split(separator: "\n").map { UInt64($0, radix: 16).map { $0 & 0x7fff_ffff } } == [0, 0])
     #expect(ending("exec sh -c 'kill -PIPE $$'") == .signalled(SIGPIPE))
   }
@@ -157,8 +157,8 @@ import Testing
     #expect(isGone(Self.spans[2]))
   }
 
-  /// Whether no process has `mark` in its arguments, nor any of our children is a zombie. What the kernel has killed
-  /// may take a moment to be gone, and other tests have children too, under the sanitizer for long.
+  /// True if no process has `mark` in its arguments and no child is a zombie. Killed processes take a moment, and other
+  /// tests have children too, which live long under the sanitizer.
   private func isGone(_ mark: String) -> Bool {
     let end = Now.boot + .seconds(60)
     while Now.boot < end {
@@ -170,11 +170,10 @@ import Testing
   }
 }
 
-/// What runs on the machine (proc(5)).
+/// The processes on the machine (proc(5)).
 private struct Processes {
   let arguments: String
-  /// One of ours that has ended and has not been cleared away, but no X server: other tests have some that end
-  /// meanwhile.
+  /// True if a child is a zombie, except an X server: other tests have some that end meanwhile.
   let isZombieOfOurs: Bool
 
   static var all: [Processes] {
@@ -194,7 +193,7 @@ private struct Processes {
     isZombieOfOurs = !name.hasPrefix("X") && fields.count > 1 && fields[0] == "Z" && pid_t(fields[1]) == getpid()
   }
 
-  /// The name in its parentheses, and what follows it: state, parent, ….
+  /// The name in parentheses, and the fields after it: state, parent, ….
   private static func stat(_ id: String) -> (name: Substring, fields: [Substring]) {
     let parts = text("/proc/\(id)/stat").split(separator: ")")
     let name = parts.first?.split(separator: "(").last ?? ""

@@ -15,7 +15,7 @@ import Testing
     #expect(!timer.acknowledge())
   }
 
-  /// Only root may set the clock; to the time it has, that is no more than news.
+  /// Only root may set the clock. Setting it to its present time is harmless but reported.
   private static let canSetClock = setClock()
 
   private static func setClock() -> Bool {
@@ -30,7 +30,7 @@ import Testing
     timer.arm(at: late)
     _ = Self.setClock()
     #expect(Poll.wait(for: [timer.descriptor], timeout: .seconds(10)) && timer.acknowledge() && timer.hasBeenSet)
-    // Between a ring and the next time it is armed.
+    // Between an expiry and the next arming.
     _ = Self.setClock()
     timer.arm(at: late)
     #expect(Poll.wait(for: [timer.descriptor], timeout: .seconds(10)) && timer.acknowledge() && timer.hasBeenSet)

@@ -4,7 +4,7 @@ import Testing
 @testable import System
 @testable import XWindow
 
-/// A D-Bus daemon of our own, which ends with the test.
+/// A private D-Bus daemon, which ends with the test.
 private final class Bus {
   let folder: String
   let address: BusAddress
@@ -42,7 +42,7 @@ private final class Bus {
     try? Folder.delete("\(folder)/b us")
   }
 
-  /// xssproxy answers as desktops' savers do; it says what it is asked for.
+  /// Starts xssproxy, which answers like a desktop's saver and logs its requests.
   func startSaver() {
     let text = "DBUS_SESSION_BUS_ADDRESS='\(address.text)' exec stdbuf -oL xssproxy -v >'\(folder)/saver' 2>&1"
     saver = ShellCommand(text, .captured(limit: 10_000), timeLimit: .seconds(60))
@@ -53,7 +53,7 @@ private final class Bus {
   var saverText: String { String(decoding: (try? File.read("\(folder)/saver", limit: 10_000)) ?? [], as: UTF8.self) }
 }
 
-/// Whether it comes true within ten seconds.
+/// Waits up to ten seconds for the condition.
 private func eventually(_ condition: () -> Bool) -> Bool {
   let end = Now.boot + .seconds(10)
   while !condition() {
@@ -64,7 +64,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
 }
 
 @Suite(.serialized) struct BusInhibitorTests {
-  /// Turns as the program's loop does, until it comes true; a bus that has nothing to say is not looked at.
+  /// Runs the inhibitor like the program's loop until the condition is true; reads only a readable bus.
   private func turn(_ bus: BusInhibitor, until condition: () -> Bool) -> Bool {
     eventually {
       if Poll.wait(for: bus.descriptors, timeout: .zero) { bus.receive() }
@@ -83,7 +83,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
     #expect(eventually { daemon.saverText.contains("Uninhibit") } && bus.descriptors.isEmpty)
   }
 
-  /// The daemon's answers may come at any moment of the handshake, also just when we stop looking for them.
+  /// The daemon may answer at any moment of the handshake, even just after the last poll.
   @Test func everyConnectionComesAbout() {
     let daemon = Bus()
     daemon.startSaver()
@@ -129,7 +129,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
     #expect(turn(bus) { bus.holding.count == 1 })
   }
 
-  /// `queue` further clients are already waiting there.
+  /// - Parameter queue: further clients that already wait there.
   @Test(arguments: [0, 1, 2, 5]) func aBusThatNeverAnswersCostsNothing(queue: Int) {
     let name = "@colourclock-hung-\(UInt64.random(in: 0 ... .max))"
     let hung = Listener(name, backlog: 1)
@@ -154,7 +154,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
     bus.start()
     daemon.answerOne()
     bus.receive()
-    // What asked is gone, the library's connection has come.
+    // The probe has gone, and the library's connection has arrived.
     daemon.answerOne()
     for _ in 0..<10 {
       bus.beat()
@@ -201,7 +201,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
   }
 }
 
-/// A socket that takes connections only as far as the kernel does by itself.
+/// A socket on which only the kernel accepts connections.
 private final class Listener {
   private let name: String
   private var sockets: [Int32] = [Listener.make()]
@@ -219,7 +219,7 @@ private final class Listener {
     call(connect, sockets[sockets.count - 1])
   }
 
-  /// Takes a connection, and says nothing of sense.
+  /// Accepts a connection, and sends nonsense.
   func answerOne() {
     let socket = accept(sockets[0], nil, nil)
     send(socket, "X\r\n", 3, Int32(MSG_NOSIGNAL))

@@ -4,11 +4,11 @@ import Testing
 @testable import ColourClock
 @testable import XWindow
 
-/// Colours on a screen with a table of 256.
+/// Colours on a screen with a colour table of 256 cells.
 @Suite struct CellPaletteTests {
   private let size = Size(width: 60, height: 40)
 
-  /// Two monitors' walls on one window, of which one stands still while the other changes.
+  /// Two monitors' walls on one window: one stands still while the other changes.
   @Test func whatOneSurfaceShowsStaysWhileAnotherChanges() throws {
     try onTable { display in
       let format = PixelFormat(display: display)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// Only the right half changes: the left is not painted again, but still seen.
+  /// Only the right half changes: the left is not repainted, but still visible.
   @Test func whatIsNotPaintedAgainStays() throws {
     try onTable { display in
       let wall = try Wall(PixelFormat(display: display), on: display)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Fades on one ground take ever new colours: there must be cells for others all the same.
+  /// Fades use ever new colours, but other clients must still find free cells.
   @Test func cellsAreGivenBackAlsoBetweenWholeFrames() throws {
     try onTable { display in
       let wall = try Wall(PixelFormat(display: display), on: display)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Others hold every cell, and change them: what was the nearest once is not taken for it for ever.
+  /// Other clients own all cells and change them, so the nearest cell must be searched again.
   @Test func theNearestIsLookedForAgain() throws {
     try onTable { display in
       let palette = CellPalette(
@@ -78,11 +78,11 @@ import Testing
   }
 
   private func onTable(_ body: (Display) throws -> Void) throws {
-    // The class of visual that -cc calls 3 is PseudoColor.
+    // -cc 3 is PseudoColor.
     try PrivateServer(.xvfb, "-screen 0 320x240x8 -cc 3").connected(body)
   }
 
-  /// What a surface does, on a pixmap.
+  /// A surface's work, on a pixmap.
   private final class Wall {
     private let painter: Painter
     private let display: Display
@@ -100,7 +100,7 @@ import Testing
       _ = painter.present(on: drawable)
     }
 
-    /// The pixel at the upper left.
+    /// The upper left pixel.
     var corner: UInt {
       let image = XGetImage(display.pointer, drawable, 0, 0, 1, 1, .max, ZPixmap)
       defer { _ = image?.pointee.f.destroy_image(image) }
@@ -125,7 +125,7 @@ extension Display {
     XStoreColor(pointer, colormap, &cell)
   }
 
-  /// Takes every cell that is free, to be written to, and makes it grey.
+  /// Allocates every free cell as writable, and makes it grey.
   fileprivate func takeAllCells() -> [UInt] {
     var cells: [UInt] = []
     var cell: UInt = 0

@@ -4,7 +4,7 @@ import Testing
 @testable import ColourClock
 @testable import XWindow
 
-/// The README's pictures of the controls: scenes brought by events to where they are worth a look.
+/// The README's pictures of the controls: scenes after some events.
 @Suite struct ControlGoldenTests {
   struct Picture: CustomTestStringConvertible, Sendable {
     let name: String
@@ -12,9 +12,9 @@ import Testing
     let time: (Int64, Int64, Int64)
     var change: @Sendable (inout Setup) -> Void = { _ in }
     var countdown: Duration?
-    /// What happens when, in milliseconds after the first event.
+    /// Events with their times in milliseconds after the first one.
     var events: [(at: Int64, event: Event)] = []
-    /// When it is looked at.
+    /// The time of the picture.
     let look: Int64
 
     var size = Size(width: 640, height: 360)
@@ -92,7 +92,7 @@ import Testing
         size: Size(width: width, height: height))
     }
 
-  /// `stopwatch`: stopped, with a lap taken on the way; `also`: one place is a day ahead.
+  /// `stopwatch`: stopped after a lap; `also`: one place is a day ahead.
   static let others: [Picture] = [
     Picture(
       name: "stopwatch", time: (16, 20, 5),
@@ -157,7 +157,7 @@ import Testing
     countdown?.start(at: moment(0, picture))
     var scene = Scene(setup, countdown: countdown)
     _ = scene.handle(fact: .resized(picture.size), at: moment(0, picture))
-    // A tick each second, as on a wall: what happens in the past is dated by when it was noticed.
+    // A tick each second, as on a wall: a past event is dated by when it was noticed.
     let ticks = (0...picture.look / 1000).map { (at: $0 * 1000, event: Event.ticked) }
     for (time, event) in (picture.events + ticks).sorted(by: { $0.at < $1.at }) {
       _ = try scene.handle(event, at: moment(time, picture))

@@ -5,8 +5,8 @@ import Testing
 @testable import XWindow
 
 @Suite struct DisplayTests {
-  /// An event that Xlib has read along with a reply hides from it those that libxcb reads along with the next one:
-  /// neither is seen by poll(2), and none must be left when the program goes to sleep.
+  /// An event that Xlib reads with a reply hides events that libxcb reads with the next reply. poll(2) sees neither,
+  /// and none may be left when the program goes to sleep.
   @Test func noEventIsLeftInAQueue() throws {
     let server = try PrivateServer(.xvfb, "-screen 0 64x64x24")
     try server.connected { display in
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// It could be told anything by whoever has that.
+  /// A child could send any request on it.
   @Test func noCommandInheritsTheConnection() throws {
     let server = try PrivateServer(.xvfb, "-screen 0 64x64x24")
     try server.connected { display in
@@ -37,7 +37,7 @@ import Testing
         Poll.wait(for: command.descriptors)
         ending = command.receive()
       }
-      // The fourth is that of the folder which ls reads.
+      // The fourth is ls's own, for the folder.
       #expect(display.descriptor > 2 && ending == .finished(status: 0, output: Array("0\n1\n2\n3\n".utf8)))
     }
   }
@@ -50,7 +50,7 @@ import Testing
     display.waitUntilDone()
   }
 
-  /// As before sleeping: the numbers of the messages that were handled.
+  /// The last step before sleep. Returns the numbers of the handled messages.
   @discardableResult private func drain(_ display: Display) -> [Int] {
     var numbers: [Int] = []
     repeat {

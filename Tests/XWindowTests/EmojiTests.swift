@@ -4,9 +4,9 @@ import Testing
 @testable import ColourClock
 @testable import XWindow
 
-/// Coloured pictures of characters: what is one, how large it is, and what is drawn of it.
+/// Emoji: which characters, which size, and which pixels.
 @Suite(.serialized) struct EmojiTests {
-  /// By name, so that other fonts of a machine do not matter.
+  /// By name, so that a machine's other fonts do not matter.
   private static let font = "Inter Display,Inter,DejaVu Sans:medium"
   private static let background = Colour(red: 0x10, green: 0x20, blue: 0x60)
 
@@ -35,7 +35,7 @@ import Testing
 
   // MARK: Characters and fonts
 
-  /// In Noto Color Emoji (CBDT).
+  /// Emoji of Noto Color Emoji (CBDT).
   @Test(arguments: [
     "😀", "⏰", "❤️", "©️", "👍🏿", "👨‍👩‍👧‍👦", "👩🏽‍🚀", "🏳️‍🌈", "🏳‍🌈", "👩🏽‍❤️‍💋‍👨🏿", "🇩🇪", "1️⃣", "#️⃣", "🏴󠁧󠁢󠁳󠁣󠁴󠁿",
   ])
@@ -53,7 +53,7 @@ import Testing
     #expect(shaped.pictures.isEmpty && !shaped.glyphs.isEmpty && !shaped.glyphs.contains { $0.name == .missing })
   }
 
-  /// Whatever Noto Color Emoji or Symbola has, alone, in colours, and as text: there is no box.
+  /// A character that Noto Color Emoji or Symbola has is never a box: alone, in colours, or as text.
   @Test func nothingThatAFontHasIsABox() throws {
     let coloured = try #require(FontFile.coloured(Self.font).lazy.compactMap { PictureFont($0, width: 1) }.first)
     let symbola = try #require(FontFile.match("Symbola").flatMap(FreeType.init))
@@ -78,7 +78,7 @@ import Testing
     #expect(shaped.glyphs.count + shaped.pictures.count >= 2)
   }
 
-  /// In a line to the left the first word stands at the right.
+  /// In a right-to-left line the first word is at the right.
   @Test func picturesStandWhereTheirLettersWould() throws {
     let shaped = try shaped("שלום 👍 אב ⏰")
     #expect(shaped.pictures.count == 2 && shaped.pictures[0].x < shaped.pictures[1].x)
@@ -86,7 +86,7 @@ import Testing
     #expect(shaped.pictures[0].glyph == alone.pictures[0].glyph && shaped.pictures[0].x == 0)
   }
 
-  /// Where HarfBuzz and FriBidi are not installed.
+  /// On machines without HarfBuzz and FriBidi.
   @Test func withoutTheLibrariesEachPartIsThere() throws {
     let file = try #require(FontFile.match(Self.font))
     let fonts = FontSet(try #require(FreeType(file)), pattern: Self.font)
@@ -103,7 +103,7 @@ import Testing
     FontFile(path: "\(Xvfb.checkout)/Tests/Fixtures/fonts/\(name).ttf", index: 0, families: [name])
   }
 
-  /// The layers of `fonts.py`: a red square, and a blue mouth that half covers it.
+  /// The layers of `fonts.py`: a red square, half covered by a blue mouth.
   @Test(arguments: [20, 100, 301]) func layersAreDrawn(pixels: Int) throws {
     let font = try #require(PictureFont(fixture("layers"), width: 1))
     let glyph = font.glyph(of: "😀")
@@ -121,7 +121,7 @@ import Testing
     #expect(abs(Int(mouth[0]) - 128) <= 2 && mouth[1] == 0 && abs(Int(mouth[2]) - 127) <= 2 && mouth[3] == 255)
   }
 
-  /// FreeType draws neither gradients (COLR version 1) nor documents (SVG): another font is asked.
+  /// FreeType draws neither gradients (COLR version 1) nor SVG documents, so another font is used.
   @Test(arguments: ["gradient", "document"]) func fontsThatAreNotDrawnAreLeftOut(name: String) {
     #expect(FreeType(fixture(name)) != nil, "it can be read")
     #expect(PictureFont(fixture(name), width: 1) == nil)
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  /// Plain stays plain, the mean stays what it is, and nothing is more opaque or lighter than it was.
+  /// One colour stays one colour, the mean stays, and no pixel gets more opaque or lighter.
   @Test(arguments: [(136, 128), (7, 3), (1, 1)], [(20, 19), (136, 128), (300, 310), (1, 1)])
   func resamplingKeepsTheColours(old: (Int, Int), new: (Int, Int)) {
     var value: UInt32 = 1
@@ -181,7 +181,7 @@ import Testing
     #expect(try Set(self.colours(frame("😀", ink: .black))) == Set(colours))
   }
 
-  /// Half of it is seen, alone and in a group.
+  /// Half opacity, alone and in a group.
   @Test func opacityIsThatOfTheText() throws {
     let whole = try colours(frame("😀"))
     for half in [frame("😀", opacity: 128), frame("😀", groupOpacity: 128)] {
@@ -192,8 +192,7 @@ import Testing
     }
   }
 
-  /// Half a picture's light is half of each pixel's; in a red night there is red alone, and a light face is lighter
-  /// than its mouth.
+  /// Half brightness halves each pixel; a red night leaves red only, and a light face stays lighter than its mouth.
   @Test func itIsDimmedWithItsFrame() throws {
     let bright = try colours(frame("😀", background: .black))
     let dim = Dimming(background: 1, items: 0.25, redness: 0)
@@ -254,7 +253,7 @@ import Testing
     #expect(cache.add(name(999), 999, bytes: 1 << 25).count == live.count && cache.handles == [999])
   }
 
-  /// Two hundred faces of 300 pixels to the em: no more than the bound is at the server, and nothing when the painter
+  /// Two hundred faces of 300 pixels to the em: the server has no more than the limit, and nothing after the painter
   /// has gone.
   @Test func theServerHasItAllBack() throws {
     let server = try PrivateServer(.xvfb, "-screen 0 640x480x24")

@@ -3,10 +3,10 @@ import Testing
 @testable import ColourClock
 @testable import XWindow
 
-/// What the flash guard works out at points, measured in the pixels that are really painted, letters and all.
+/// The flash guard computes at sample points. This measures really painted pixels, including letters.
 @Suite struct FlashPixelTests {
-  /// The greatest share of a field of ten degrees, a third of the picture's width and height, in which more than three
-  /// general flashes fall into one second.
+  /// The greatest share of a field of ten degrees (a third of the picture's width and height) with more than three
+  /// general flashes in one second.
   private struct Judge {
     let size: Size
     private var pixels: [Pixel]
@@ -77,7 +77,7 @@ import Testing
     func wake(at wake: Wake) {}
   }
 
-  /// Looked at sixty times a second for four seconds at the greatest speed, with a countdown that comes to zero.
+  /// Sampled sixty times a second for four seconds at the greatest speed, with a countdown that reaches zero.
   @Test(arguments: [Size(width: 128, height: 72), Size(width: 72, height: 128)], [true, false])
   func aFastWallIsSafe(size: Size, isGuarded: Bool) throws {
     let pace = Pace(speed: Pace.limit)

@@ -3,8 +3,8 @@ import Testing
 @testable import ColourClock
 @testable import XWindow
 
-/// The README's pictures, painted anew and compared. `COLOURCLOCK_RECORD=1 swift test --filter GoldenTests` paints them
-/// into `assets/pictures`: look at each before it is committed.
+/// The README's pictures, painted again and compared. `COLOURCLOCK_RECORD=1 swift test --filter GoldenTests` writes
+/// them into `assets/pictures`: look at each before you commit it.
 @Suite struct GoldenTests {
   struct Picture: CustomTestStringConvertible, Sendable {
     let name: String
@@ -50,7 +50,7 @@ import Testing
     #expect(difference.count > 100)
   }
 
-  /// Rounding is no difference, and of the others the first one is told.
+  /// A rounding difference does not count; of the others the first one is reported.
   @Test func whatDiffersIsTold() throws {
     let size = Size(width: 4, height: 3)
     let golden = PNG(size: size, bytes: (0..<36).map { UInt8($0) })

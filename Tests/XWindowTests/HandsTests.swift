@@ -5,7 +5,7 @@ import Testing
 
 @testable import XWindow
 
-/// Fingers, wheels and pointers, from the bytes of XInput 2 to the scene's events.
+/// Fingers, wheels and pointers, from XInput 2 bytes to the scene's events.
 @Suite struct HandsTests {
   private static let window = Window(0x200001)
 
@@ -18,7 +18,7 @@ import Testing
     return FP3232(integral: Int32(whole), frac: UInt32((number - whole) * 4_294_967_296))
   }
 
-  /// An event as a server sends it.
+  /// An event's bytes as a server sends them.
   private static func wire(_ event: XInputEvent) -> [UInt8] {
     var head = xXIDeviceEvent()
     (head.type, head.evtype, head.detail) = (UInt8(GenericEvent), UInt16(event.kind.rawValue), event.detail)
@@ -31,7 +31,7 @@ import Testing
     return bytes(head) + [UInt8](repeating: 0xff, count: 32) + bytes(mask) + values
   }
 
-  /// Whether a finger that comes now would be the only one.
+  /// True if a new finger would be the only one.
   private static func areUp(_ hands: Hands) throws -> Bool {
     var hands = hands
     return try play(&hands, event(.touchBegan, 99)) == [.pointerPressed(Point(x: 10, y: 20), .finger)]
@@ -46,7 +46,7 @@ import Testing
     XInputEvent(kind: kind, window: window, place: place, detail: detail, source: source)
   }
 
-  /// The scene's events; each event goes through its bytes.
+  /// The scene's events; each event is encoded and parsed.
   private static func play(_ hands: inout Hands, _ events: XInputEvent...) throws -> [Event] {
     try events.flatMap { hands.handle(try #require(read(wire($0))))?.events ?? [] }
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(Self.read(Self.wire(event)) == event)
   }
 
-  /// What is cut off, or says that it is longer than it is, is no event; nor is one of another kind.
+  /// A truncated event, one with a wrong length, or another kind is no event.
   @Test func damageIsNotRead() {
     var event = Self.event(.moved)
     event.axes = [0: 1, 1: 2]
@@ -76,7 +76,7 @@ import Testing
     #expect(Self.read(other) == nil)
   }
 
-  /// 20,000 strings of random bytes, half of them with the head of an event.
+  /// 20,000 random byte strings, half of them with an event's head.
   @Test func noBytesDoHarm() {
     var random = SeededRandom(seed: 92)
     let head = Self.wire(Self.event(.moved)).prefix(40)
@@ -119,7 +119,7 @@ import Testing
     #expect(try Self.play(&hands, Self.event(.touchBegan, 4), Self.event(.touchEnded, 4)).count == 2)
   }
 
-  /// On another window, also of another touch screen: the cancelled gesture is that of the first.
+  /// The second finger on another window or touch screen cancels the first one's gesture.
   @Test func theSecondFingerMayBeElsewhere() throws {
     var hands = Hands()
     _ = try Self.play(&hands, Self.event(.touchBegan, 1))
@@ -127,7 +127,7 @@ import Testing
     #expect(answer?.events == [.interrupted] && answer?.window == Self.window)
   }
 
-  /// Within a grab the first finger comes as the pointer, and only the second as a finger.
+  /// During a grab the first finger arrives as the pointer, and only the second as a finger.
   @Test func aGrabbedPointerIsAFinger() throws {
     var hands = Hands()
     var press = Self.event(.pressed, 1)
@@ -143,7 +143,7 @@ import Testing
     #expect(try Self.areUp(hands))
   }
 
-  /// A first finger on a screen says that no other is on it, whatever ends have been missed.
+  /// A first finger on a screen means that there is no other, even if ends were missed.
   @Test func missedEndsDoNotStick() throws {
     var hands = Hands()
     _ = try Self.play(&hands, Self.event(.touchBegan, 1), Self.event(.touchBegan, 2))
@@ -187,7 +187,7 @@ import Testing
     #expect(try Self.play(&hands, Self.turned([3: 9000])) == [.pointerMoved(Point(x: 10, y: 20))])
   }
 
-  /// Whatever a device says: the scene counts notches.
+  /// Whatever a device reports: the scene counts notches.
   @Test func noWheelTurnsFurtherThanAHandTurnsIt() throws {
     var hands = Hands()
     hands.wheels = Wheels([7: [Wheels.Axis(number: 2, isVertical: false, increment: 1 / 4_294_967_296)]])
@@ -196,7 +196,7 @@ import Testing
     #expect(try Self.play(&hands, Self.turned([2: -2_147_483_648])) == [.scrolled(right: -100, up: 0)])
   }
 
-  /// The buttons that the server makes of it count only for what no value can tell: the way to the first one.
+  /// The server's emulated buttons count only for the movement to the first known value.
   @Test func noNotchIsLostOrDoubled() throws {
     var hands = Hands()
     hands.wheels = Self.touchpad
@@ -206,11 +206,11 @@ import Testing
     #expect(try Self.play(&hands, Self.turned([3: 15]), press, release).last == down)
     #expect(try Self.play(&hands, Self.turned([3: 30]), press, release) == [down])
     #expect(try Self.play(&hands, press, release).isEmpty)
-    // A plain mouse's.
+    // Events of a plain mouse.
     #expect(try Self.play(&hands, Self.event(.pressed, 5, source: 4), Self.event(.released, 5, source: 4)) == [down])
   }
 
-  /// As Xwayland 22.1 answers of its pointer, cut down to what counts, after a device without a wheel.
+  /// An answer of Xwayland 22.1 about its pointer, shortened, after a device without a wheel.
   @Test func theIncrementsAreRead() throws {
     func device(_ id: UInt16, _ name: String, _ classes: [[UInt8]]) -> [UInt8] {
       let padded = [UInt8](name.utf8) + [UInt8](repeating: 0, count: (4 - name.utf8.count % 4) % 4)
@@ -232,15 +232,15 @@ import Testing
     var wheels = Wheels(reply)
     _ = wheels.turn(Self.turned([2: 0, 3: 0]))
     #expect(wheels.turn(Self.turned([2: 2, 3: 1])) == .scrolled(right: 2, up: 2))
-    // The first half of an answer is one of fewer devices.
+    // A truncated answer contains fewer devices.
     for count in reply.indices { _ = Wheels([UInt8](reply.prefix(count))) }
   }
 
   // MARK: Any order
 
-  /// 8 runs of 4,000 events of three fingers, a mouse and a touchpad in any order, some of them lost: presses and ends
-  /// alternate, moves come only between them while a finger acts, a cancelled gesture never ends as one that acts, and
-  /// with all fingers up there is none.
+  /// 8 runs of 4,000 random events of three fingers, a mouse and a touchpad, some of them lost. Presses and releases
+  /// alternate; moves come only between them while a finger acts; a cancelled gesture never ends as a release; after
+  /// all fingers are lifted there is no gesture.
   @Test(arguments: 1...8 as ClosedRange<UInt64>) func anyOrderKeepsTheState(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var fingers = Fingers(someAreLost: seed > 4)
@@ -255,7 +255,7 @@ import Testing
     #expect(fingers.presses > 50)
   }
 
-  /// Three of them, with a mouse and a touchpad beside, and what must come of them.
+  /// Three fingers, a mouse and a touchpad, and the expected events.
   private struct Fingers {
     var hands = Hands()
     let someAreLost: Bool
@@ -268,7 +268,7 @@ import Testing
       hands.wheels = HandsTests.touchpad
     }
 
-    /// What happens next; `nil` if it is lost: the next finger is the first again.
+    /// The next event; `nil` if it is lost: the next finger is then the first again.
     mutating func event(_ step: Int, using random: inout SeededRandom) -> XInputEvent? {
       let finger = UInt32.random(in: 1...3, using: &random)
       switch Int.random(in: 0..<8, using: &random) {

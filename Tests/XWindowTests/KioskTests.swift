@@ -3,7 +3,7 @@ import Testing
 @testable import System
 @testable import XWindow
 
-/// A server that refuses each device as often as it is told to, for whatever reason.
+/// A server that refuses each device a given number of times.
 private final class StubbornServer {
   var refusals: [GrabDevice: Int]
   var refusal = GrabAnswer.taken
@@ -19,7 +19,7 @@ private final class StubbornServer {
   }
 }
 
-/// A grab whose clock is set by hand.
+/// A grab with a manual clock.
 private final class Attempt {
   let server: StubbornServer
   private(set) var lines: [String] = []
@@ -31,7 +31,7 @@ private final class Attempt {
 
   var isHeld: Bool { GrabDevice.allCases.allSatisfy(grab.isHeld) }
 
-  /// Lets all requests within `span` be made: how many moments they were made at.
+  /// Makes all requests within `span`. Returns the number of moments at which there were some.
   func pass(_ span: Duration) -> Int {
     let end = now + span
     var count = 0
@@ -134,7 +134,7 @@ private final class Attempt {
     let grab = InputGrab { ours.grab($0, for: $1, confinesPointer: false) }
     grab.hold(window: ours.root)
     #expect(!grab.isHeld(.keyboard) && !grab.isHeld(.pointer))
-    // As after a crash, without XUngrabKeyboard.
+    // Like a crash, without XUngrabKeyboard.
     theirs.close()
     while !(grab.isHeld(.keyboard) && grab.isHeld(.pointer)) {
       #expect(Poll.wait(for: grab.descriptors, timeout: .seconds(10)))
@@ -145,7 +145,7 @@ private final class Attempt {
   }
 }
 
-/// One that notes what it is told.
+/// An inhibitor that records its calls.
 private final class Diary: Inhibitor {
   var holding: [String] { holds ? ["a diary"] : [] }
   var holds = true
@@ -162,7 +162,7 @@ private final class Diary: Inhibitor {
   func receive() { entries += "r" }
   func stop() { entries += "e" }
 
-  /// Without the looks for something to read.
+  /// The calls except `receive`.
   var deeds: String { entries.filter { $0 != "r" } }
 }
 
@@ -263,7 +263,7 @@ private final class Diary: Inhibitor {
   }
 }
 
-/// Monitors that would sleep, with a count of how often they were woken.
+/// Sleeping monitors that count how often they were woken.
 private final class SleepyMonitors: MonitorPower {
   let timeout: Duration?
   private(set) var wakes = 0
@@ -284,7 +284,7 @@ private final class SleepyMonitors: MonitorPower {
 }
 
 @Suite struct ScreenLightTests {
-  /// Power saving is as it was before, whether the user has it on or not.
+  /// Power saving is restored, whether the user has it on or not.
   @Test(arguments: [false, true])
   func itIsSwitchedOffAndOn(wasEnabled: Bool) {
     let monitors = SleepyMonitors(nil, isEnabled: wasEnabled, isLit: true)
@@ -297,7 +297,7 @@ private final class SleepyMonitors: MonitorPower {
     #expect(monitors.state == (wasEnabled, true) && monitors.wakes == 1)
   }
 
-  /// By the server, at input.
+  /// The server lights them at input.
   @Test func whatIsLitAlreadyIsLeftAlone() {
     let monitors = SleepyMonitors(nil, isEnabled: false, isLit: true)
     var light = ScreenLight()

@@ -4,16 +4,16 @@ import Testing
 @testable import ColourClock
 @testable import XWindow
 
-/// What is used up frame by frame would be gone after a year.
+/// Resources that leak frame by frame would be exhausted after a year.
 @Suite struct LongRunTests {
   private let size = Size(width: 120, height: 80)
 
-  /// A screen that can render, one that cannot, and one of 256 colours.
+  /// A screen with RENDER, one without, and one with 256 colours.
   static let screens = [
     "-screen 0 320x240x24", "-screen 0 320x240x24 -extension RENDER", "-screen 0 320x240x8",
   ]
 
-  /// A client has as few as 2^18 ids. Fills that fade, and a group that lies over others, take none.
+  /// A client has as few as 2^18 resource IDs. Fading fills and an overlapping group use none.
   @Test(arguments: screens)
   func framesTakeNoIds(screen: String) throws {
     try PrivateServer(.xvfb, screen).connected { display in
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// A feed of ever other characters: after many the picture is still the same, and the server has few.
+  /// A feed with ever new characters: after many the picture is unchanged, and the server has few glyphs.
   @Test(arguments: screens.prefix(2))
   func charactersThatAreGoneAreGivenBack(screen: String) throws {
     try PrivateServer(.xvfb, screen).connected { display in
@@ -53,11 +53,11 @@ import Testing
     let display = try Display(nil)
     defer { display.close() }
     let format = try #require(PixelFormat.exact(display: display.pointer))
-    // One for both: which font fills in depends on those that have done so before.
+    // One typeface for both: the choice of substitute fonts depends on earlier ones.
     let typeface = try Typeface(Xvfb.font)
     let painter = Painter(display: display.pointer, drawable: display.root, format: format, typeface: typeface)
     let pixmap = OffscreenPixmap(size, on: display)
-    // Latin and Cyrillic letters, but no marks that combine.
+    // Latin and Cyrillic letters without combining marks.
     let letters = [0x100..<0x250, 0x400..<0x480, 0x48a..<0x530].joined().compactMap(Unicode.Scalar.init)
     for start in stride(from: 0, to: letters.count - 12, by: 12) {
       let text = String(String.UnicodeScalarView(letters[start..<start + 12]))
@@ -118,7 +118,7 @@ extension Display {
     return XCreatePixmap(pointer, root, UInt32(size.width), UInt32(size.height), depth)
   }
 
-  /// The id that Xlib gives next.
+  /// The resource ID that Xlib assigns next.
   fileprivate func nextID() -> XID {
     let pixmap = XCreatePixmap(pointer, root, 1, 1, 1)
     XFreePixmap(pointer, pixmap)

@@ -5,7 +5,7 @@ import Testing
 @testable import System
 @testable import XWindow
 
-/// Monitors of real servers. One at a time: Xlib has one error handler for all connections.
+/// Monitors of real servers. Serialized: Xlib has one error handler for all connections.
 @Suite(.serialized) struct MonitorsTests {
   static func told(_ monitors: [Monitor]) -> [String] {
     monitors.map { monitor in
@@ -15,14 +15,14 @@ import Testing
     }
   }
 
-  /// Monitors of a display whose events about them are listened to.
+  /// A display's monitors, with their events selected.
   static func listening(to display: Display) -> Monitors {
     let monitors = Monitors(display)
     XSync(display.pointer, False)
     return monitors
   }
 
-  /// Hands on what has come: how many of the events were about the layout.
+  /// Passes on pending events. Returns how many concerned the layout.
   static func drain(_ display: Display, to monitors: Monitors) -> Int {
     var taken = 0
     while XPending(display.pointer) > 0 {
@@ -33,7 +33,7 @@ import Testing
     return taken
   }
 
-  /// Waits for the end of a burst: whether anything changed.
+  /// Waits for the end of a burst. Returns true if the layout changed.
   static func settle(_ display: Display, _ monitors: Monitors) -> Bool {
     XSync(display.pointer, False)
     while !Poll.wait(for: monitors.descriptors, timeout: .zero) {
@@ -68,7 +68,7 @@ import Testing
       #expect(Self.drain(display, to: monitors) > 0)
       #expect(!monitors.receive() && Self.told(monitors.list) == ["screen 1280x720+0+0"])
       try server.xrandr("--delmonitor A")
-      // Back to what it was: nothing to be told.
+      // Back to the old layout: no change.
       #expect(!Self.settle(display, monitors))
       #expect(Now.boot - start >= Debouncer.quiet)
       #expect(Self.drain(display, to: monitors) == 0)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// They come beside those of the root window, but not every server need send both.
+  /// They come besides the root window's events, but not every server sends both.
   @Test func theExtensionsOwnEventsAreEnough() throws {
     let server = try PrivateServer(.tigervnc, "-geometry 1280x720 -depth 24")
     try server.connected { display in
@@ -154,7 +154,7 @@ import Testing
       let randr = try #require(RandR(display))
       #expect(randr.has(1, 5) && randr.has(1, 2) && !randr.has(2, 0))
       #expect(Self.told(randr.driven) == ["VNC-0* 1280x720+0+0"])
-      // The two tell the size in millimetres, rounded each in its own way.
+      // Both report the size in millimetres, with different rounding.
       for (one, two) in zip(randr.driven, randr.defined) {
         #expect(one.box == two.box && abs(one.resolution / two.resolution - 1) < 0.01)
       }
@@ -199,7 +199,7 @@ import Testing
 }
 
 @Suite struct DebouncerTests {
-  /// Times of events and of their handling, in milliseconds.
+  /// Times of events, and of their handling, in milliseconds.
   @Test(arguments: [
     ([100], 350), ([100, 200], 450), ([100, 340, 580], 830), ([0, 240, 480, 720, 960], 1000), ([0, 749], 999),
     ([0, 751], 1000),

@@ -3,7 +3,7 @@ import Testing
 @testable import ColourClock
 @testable import XWindow
 
-/// The README's pictures of long runs.
+/// The README's pictures of long operation.
 @Suite struct NightGoldenTests {
   struct Picture: CustomTestStringConvertible, Sendable {
     let name: String

@@ -16,12 +16,12 @@ extension PNG {
     self.init(size: size, bytes: bytes)
   }
 
-  /// How a painted picture differs from another one, usually its golden.
+  /// The difference between a painted picture and another one, usually its golden.
   struct Difference: CustomStringConvertible {
     let (size, other): (Size, Size)
-    /// How many pixels differ; 0 if the sizes do.
+    /// The number of different pixels; 0 if the sizes differ.
     let count: Int
-    /// The first of them, row by row from the top.
+    /// The first different pixel, row by row from the top.
     let first: (x: Int, y: Int, colour: [UInt8], other: [UInt8])?
 
     var description: String {
@@ -36,7 +36,7 @@ extension PNG {
     }
   }
 
-  /// `nil` if the sizes are the same and no channel of any pixel differs by more than another FreeType's rounding.
+  /// `nil` for equal sizes if no channel differs by more than the rounding of FreeType versions.
   func difference(from other: PNG) -> Difference? {
     if self == other { return nil }
     guard size == other.size else { return Difference(size: size, other: other.size, count: 0, first: nil) }

@@ -13,7 +13,7 @@ import Testing
       ink: ink, isOnWall: isOnWall)
   }
 
-  /// Painting only the differences between frames ends in the same pixels as painting the last one afresh.
+  /// Painting successive differences gives the same pixels as painting the last frame afresh.
   @Test func differencesAddUpToTheWholePicture() throws {
     let grey = Colour(red: 90, green: 100, blue: 110)
     let frames = [
@@ -26,7 +26,7 @@ import Testing
     try expectDifferencesToAddUp(frames)
   }
 
-  /// The same for shapes of every kind, also half transparent ones and groups, at places between the pixels.
+  /// The same for shapes of every kind, translucent ones and groups, at fractional positions.
   @Test func differencesOfShapesAddUpToTheWholePicture() throws {
     let grey = Colour(red: 90, green: 100, blue: 110)
     let sweeps = [0.1, 0.35, 0.34, 0.8, 1, 0.02, -0.3]
@@ -42,7 +42,7 @@ import Testing
         .fill(Fill(.box(box, radius: 0), .white)), .text(text("08:15", y: 60, ink: .black)),
         .fill(Fill(.box(box.inset(by: 20), radius: 9), .black)),
       ]
-      // The group lies upon nothing, or half upon a text; what comes after it must not be cut off with it.
+      // The group lies on background, or half on a text; it must not clip later items.
       return [
         .group(Group(bounds: box, opacity: 150, items: inside)), .text(text("12:34", y: 20 + x / 3)),
         .group(Group(bounds: box.moved(by: Point(x: 150, y: x / 2)), opacity: 90, items: inside)),
@@ -55,8 +55,8 @@ import Testing
     try expectDifferencesToAddUp(frames + frames.reversed())
   }
 
-  /// A closed ring's first and last triangles share pixels: drawn anew around these alone, they cover them as in the
-  /// whole.
+  /// A closed ring's first and last triangles share pixels. Redrawn alone, they cover these pixels as in the whole
+  /// ring.
   @Test func aClosedRingHasNoSeam() throws {
     let frames = stride(from: 0.0, to: 1, by: 0.0625).flatMap { place in
       [Colour.black, .white].map { colour in
@@ -99,7 +99,7 @@ import Testing
     #expect(Array(one.prefix(1)).difference(from: one) == one[1].boxes)
   }
 
-  /// A ring's tip moves on: only what it has passed over is drawn.
+  /// A ring's tip moves: only the area that it passes is redrawn.
   @Test func aMovedTipIsSmallDamage() throws {
     let typeface = try Typeface(Xvfb.font)
     let lists = [0.5, 0.501].map { sweep in
@@ -109,11 +109,11 @@ import Testing
     #expect(boxes.count == 1 && (1...900).contains(boxes[0].area))
   }
 
-  /// Small type on the wall stands out against the pixels that touch it, on a colour on which neither ink does; large
-  /// type and type on anything else have nothing beneath them but the colour itself.
+  /// Small type on a background without a clear ink gets contrast to the adjacent pixels. Large type, and type on
+  /// anything else, has no plate.
   @Test(arguments: [Ink.black, .white], [9.0, 15, 18, 60])
   func aPlateCarriesSmallType(ink: Ink, height: Double) throws {
-    // 3.3:1 with its ink: a little more than both measures ask for.
+    // 3.3:1 with its ink: a little more contrast is needed by both measures.
     let value: UInt8 = ink == .black ? 95 : 140
     let grey = Colour(red: value, green: value, blue: value)
     let size = Size(width: Int(6 * height), height: Int(3 * height))
@@ -125,16 +125,16 @@ import Testing
     }
     let (plain, plated) = (try picture(isOnWall: false), try picture(isOnWall: true))
     #expect(plain.edgeContrasts(of: ink.colour, within: 4).allSatisfy { $0 < 3.4 })
-    // Digits of 18 pixels are type of 24.
+    // Digits 18 pixels high are type of 24 pixels.
     if height >= 18 { return #expect(plated == plain) }
-    // Beside a slope there are smooth edges, and between two digits nothing else.
+    // Slopes have smooth edges, and between two digits there is nothing else.
     let contrasts = plated.edgeContrasts(of: ink.colour, within: 4).sorted()
     #expect(contrasts.count > Int(height / 2) && contrasts[contrasts.count / 2] >= 4.5)
     #expect((contrasts.last ?? 21) < 4.8)
     #expect(plated.colour(0, 0) == grey)
   }
 
-  /// The plate comes by and by, as the contrast falls.
+  /// The plate fades in as the contrast falls.
   @Test func aPlateIsFaintWhereLittleIsMissing() {
     for value in UInt8(1)...254 {
       let grey = Colour(red: value, green: value, blue: value)
@@ -157,7 +157,7 @@ extension PNG {
     return Colour(red: bytes[start], green: bytes[start + 1], blue: bytes[start + 2])
   }
 
-  /// For each place where a run of `ink` begins, the best contrast with it among the pixels just before.
+  /// For each start of a run of `ink`, the best contrast among the pixels just before it.
   func edgeContrasts(of ink: Colour, within reach: Int) -> [Double] {
     (0..<size.height).flatMap { y in
       (reach..<size.width).filter { colour($0, y) == ink && colour($0 - 1, y) != ink }

@@ -7,7 +7,7 @@ import Testing
   struct Case: Sendable {
     let masks: (red: UInt, green: UInt, blue: UInt)
     let depth: Int
-    /// What becomes of #8a9544.
+    /// The pixel value for #8a9544.
     let pixel: UInt
   }
 
@@ -15,7 +15,7 @@ import Testing
     Case(masks: (0xff0000, 0xff00, 0xff), depth: 24, pixel: 0x8a9544),
     Case(masks: (0xff0000, 0xff00, 0xff), depth: 32, pixel: 0xff8a_9544),
     Case(masks: (0xff, 0xff00, 0xff0000), depth: 24, pixel: 0x44958a),
-    // Nearest, not cut off: 0x8a is 16.8 of 31, 0x95 is 36.8 of 63, 0x44 is 8.3 of 31.
+    // Rounded, not truncated: 0x8a is 16.8 of 31, 0x95 is 36.8 of 63, 0x44 is 8.3 of 31.
     Case(masks: (0xf800, 0x7e0, 0x1f), depth: 16, pixel: 0x8ca8),
     Case(masks: (0x7c00, 0x3e0, 0x1f), depth: 15, pixel: 0x4648),
     // 553.6, 597.7 and 272.8 of 1023.

@@ -5,19 +5,19 @@ import Testing
 @testable import ColourClock
 @testable import System
 
-/// Whatever was composed ahead and whatever has changed since: after every step of long random runs, each window holds
-/// exactly the pixels of a fresh paint of the present frame.
+/// After every step of long random runs, each window has exactly the pixels of a fresh paint of its frame, whatever was
+/// composed ahead or changed.
 ///
-/// `COLOURCLOCK_STEPS` sets the number of steps over all worlds (default 2,700), `COLOURCLOCK_SEED` which they are
-/// (default 9); `assets/tools/soak` asks for 200,000.
+/// `COLOURCLOCK_STEPS` sets the number of steps over all worlds (default 2,700), `COLOURCLOCK_SEED` the seed (default
+/// 9); `assets/tools/soak` uses 200,000 steps.
 @Suite struct PixelIdentityTests {
-  /// A server, and how the clock hangs on it.
+  /// A server, and the clock's place on it.
   struct World: CustomTestStringConvertible, Sendable {
     let name: String
     let screen: String
     var monitors: [String] = []
     var mode: @Sendable () -> RunMode = { .window }
-    /// Depth of a window that a host has created, other than that of the screen.
+    /// The depth of a host's window, if it differs from the screen's.
     var hostDepth: Int?
 
     var testDescription: String { name }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import XWindow
 
-/// An X server for one test, whose monitors can be changed. No connection to it may be open when it ends.
+/// An X server for one test, with changeable monitors. Close all connections before it ends.
 final class PrivateServer {
   let name: String
   private let id: pid_t
   private let output: UnsafeMutablePointer<FILE>
 
-  /// The packages that bring the programs, told when one is missing.
+  /// The packages of the programs, named when one is missing.
   enum Program: String {
     case xvfb = "Xvfb -noreset -nolisten tcp"
     case tigervnc = "Xtigervnc -noreset -nolisten tcp -SecurityTypes None -rfbport -1 -rfbunixpath /tmp/vnc.$$"
@@ -25,7 +25,7 @@ final class PrivateServer {
   }
 
   init(_ program: Program, _ options: String) throws {
-    // The shell becomes the server, which says its number once it can be connected to.
+    // The shell executes the server, which prints its number when it accepts connections.
     let line = "echo $$; exec \(program.rawValue) \(options) -displayfd 1 2>/dev/null"
     output = try #require(Self.withoutMask { popen(line, "r") })
     id = try #require(Self.line(of: output).flatMap { pid_t($0) })
@@ -40,7 +40,7 @@ final class PrivateServer {
     unlink("/tmp/vnc.\(id)")
   }
 
-  /// It answers no client until it goes on.
+  /// Stops the server until `goOn`.
   func stop() { kill(id, SIGSTOP) }
   func goOn() { kill(id, SIGCONT) }
 
@@ -58,7 +58,7 @@ final class PrivateServer {
     return try body(display)
   }
 
-  /// Swift's threads have all signals blocked, which a child would inherit: a server that no signal ends.
+  /// Swift's threads block all signals. A child would inherit that, and no signal could end the server.
   private static func withoutMask<Result>(_ body: () -> Result) -> Result {
     var (none, usual) = (sigset_t(), sigset_t())
     sigemptyset(&none)

@@ -2,9 +2,9 @@ import TestSupport
 
 @testable import ColourClock
 
-/// What a random run begins with: options of all kinds, and the clock that it goes by.
+/// The start of a random run: its options and its clock.
 extension RandomRun {
-  /// Options of all kinds that change the picture.
+  /// Random options that change the picture.
   static func setup(_ random: inout SeededRandom, at moment: Moment) -> Setup {
     func maybe() -> Bool { Bool.random(using: &random) }
     var labels = Labels()
@@ -36,7 +36,7 @@ extension RandomRun {
     return setup
   }
 
-  /// None, all day, or from one of the next minutes on.
+  /// No night, all day, or from one of the next minutes on.
   private static func night(_ random: inout SeededRandom, at moment: Moment) -> DailyHours? {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: return try? DailyHours.parse("00:00-23:59")
@@ -58,19 +58,19 @@ extension RandomRun {
     .compactMap { try? Period.parse($0) }
   }
 
-  /// The wall time some minutes later, as `08:30`.
+  /// The wall time some minutes later, for example `08:30`.
   private static func time(_ minutes: Int64, after moment: Moment) -> String {
     let later = moment.zone.civil(at: moment.instant.second + 60 * minutes)
     return "\(later.hour.twoDigits):\(later.minute.twoDigits)"
   }
 }
 
-/// A clock that stands still until it is told to go on.
+/// A clock that stands still until it is advanced.
 final class StepClock: Clock {
   weak var delegate: (any ClockDelegate)?
   private(set) var now: Moment
   private var armed = Wake.never
-  /// How many ticks the delegate had foreseen.
+  /// The number of ticks that the delegate had prepared.
   private(set) var foreseen = 0
   let interval: Duration? = nil
 
@@ -87,7 +87,7 @@ final class StepClock: Clock {
     reach(armed)
   }
 
-  /// Lets time go by, with every wake-up that is asked for on the way.
+  /// Advances the time, with every requested wake-up on the way.
   func advance(by span: Duration) {
     let end = now.uptime + span
     while let next = armed.moment(after: now, pace: .real), next.uptime <= end {
@@ -99,7 +99,7 @@ final class StepClock: Clock {
     pass(end - now.uptime)
   }
 
-  /// Tells of a tick that something else than a tick might have been due with, or asks first whether it was foreseen.
+  /// Delivers a tick with other due events, or first asks whether it was prepared.
   private func reach(_ due: Wake) {
     if let tick = due.instant, due.uptime.map({ $0 > now.uptime }) ?? true,
       delegate?.clock(self, didPass: now.instant, uptime: now.uptime) == true
@@ -111,7 +111,7 @@ final class StepClock: Clock {
     }
   }
 
-  /// Lets time go by unheeded.
+  /// Advances the time without any wake-up.
   func pass(_ span: Duration) {
     now = Moment(instant: now.instant + span, uptime: now.uptime + span, zone: now.zone, health: now.health)
   }

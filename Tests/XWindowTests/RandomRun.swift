@@ -5,7 +5,7 @@ import Testing
 @testable import ColourClock
 @testable import XWindow
 
-/// One world and the events that come over it, the same in every run.
+/// One world with a reproducible sequence of events.
 final class RandomRun {
   private let display: Display
   private let typeface: Typeface
@@ -17,12 +17,12 @@ final class RandomRun {
   private var pointer = Point(x: 50, y: 50)
   private var held: Key?
   private var isPressed = false
-  /// How many seconds were shown as they had been recorded.
+  /// The number of seconds shown from recordings.
   var foreseen: Int { clock.foreseen }
-  /// After how many steps the flash guard held back a frame.
+  /// The number of steps after which the flash guard delayed a frame.
   private(set) var heldBack = 0
 
-  /// - Parameter isStill: whether nothing is on the wall that time alone changes, but for the labels.
+  /// - Parameter isStill: only the labels change with time.
   init(_ world: PixelIdentityTests.World, on display: Display, seed: UInt64, isStill: Bool = false) throws {
     self.display = display
     random = SeededRandom(seed: seed)
@@ -54,7 +54,7 @@ final class RandomRun {
     settle()
   }
 
-  /// Lets the server answer until neither side has anything to say.
+  /// Exchanges events until neither side has any.
   private func settle() {
     for _ in 0..<3 {
       display.waitUntilDone()
@@ -64,7 +64,7 @@ final class RandomRun {
 
   // MARK: Steps
 
-  /// Does one thing: what it was.
+  /// Makes one random step. Returns its description.
   func step() -> String {
     let choice = Int.random(in: 0..<100, using: &random)
     switch choice {
@@ -87,14 +87,14 @@ final class RandomRun {
     }
   }
 
-  /// The clock comes to the moment waited for, or a little later.
+  /// The clock reaches the awaited moment, or a little later.
   func tick() -> String {
     clock.ring(late: .microseconds(Int64.random(in: 0...900, using: &random)))
     settle()
     return "tick"
   }
 
-  /// Time goes by, and the next event finds it later.
+  /// Time passes, and the next event comes later.
   private func pass() -> String {
     clock.pass(.milliseconds(Int64.random(in: 1...900, using: &random)))
     return "time" + send(.ticked)
@@ -148,7 +148,7 @@ final class RandomRun {
       RandomRun.alarm(after: clock.now).map { .alarm(.add($0)) },
     ]
     let command = commands.compactMap { $0 }.randomElement(using: &random) ?? .identify
-    // Some make no sense at that moment.
+    // Some commands are invalid at that moment.
     try? session.receive(command)
     settle()
     return "told \(command)"
@@ -223,14 +223,14 @@ final class RandomRun {
 
   // MARK: Comparison
 
-  /// Where a window differs from a fresh paint, if it does.
+  /// Describes how a window differs from a fresh paint; `nil` if it does not.
   func difference() -> String? {
     for (index, wall) in session.walls.enumerated() {
       guard let surface = wall.surface as? XSurface, let present = session.scene(of: index).frame(at: clock.now) else {
         continue
       }
-      // So many steps take no time that more than three flashes can fall into a second: the last frame before stays
-      // then.
+      // Many steps take no time, so more than three flashes may fall into a second. The guard then keeps the last
+      // frame.
       let isHeld = wall.flashes.retry != nil
       if isHeld { heldBack += 1 }
       let frame = isHeld ? wall.flashes.present ?? present : present
@@ -262,7 +262,7 @@ final class RandomRun {
 }
 
 extension Display {
-  /// A mapped window of a TrueColor visual of that depth, with a colormap of its own, as hosts make them.
+  /// A mapped window of a TrueColor visual of that depth with its own colormap, as hosts create them.
   fileprivate func createWindow(depth: Int, _ size: Size) -> Window {
     var visual = XVisualInfo()
     XMatchVisualInfo(pointer, XDefaultScreen(pointer), Int32(depth), TrueColor, &visual)
@@ -277,7 +277,7 @@ extension Display {
     return window
   }
 
-  /// The pixel values of a part of a drawable, without the bits that its depth does not have.
+  /// The pixel values of a part of a drawable, without bits beyond its depth.
   fileprivate func pixels(of drawable: Drawable, _ box: PixelRect, depth: Int) -> [UInt32] {
     let image = ignoringErrors {
       XGetImage(

@@ -2,11 +2,11 @@ import Testing
 
 @testable import XWindow
 
-/// What is asked of a window manager, by what it has answered so far.
+/// Requests to a window manager, depending on its answers.
 @Suite struct RequestedStatesTests {
   private static let both: Set<WindowState> = [.fullScreen, .above]
 
-  /// The steps at each tenth of a second from the map on.
+  /// The steps at each tenth of a second after mapping.
   private func steps(
     wanted: Set<WindowState> = [.fullScreen], unfit: Set<WindowState> = [], answers: Set<Int> = [],
     lacking: (Int) -> Set<WindowState>
@@ -34,7 +34,7 @@ import Testing
     #expect(states.due == nil && states.refused == [.fullScreen])
   }
 
-  /// As Sway does. Later answers are what has come of the messages.
+  /// As with Sway. Later answers respond to the messages.
   @Test func anAnswerWithoutTheStateIsAskedAboutAtOnce() {
     let (steps, _) = steps(answers: [1, 2, 3]) { _ in [.fullScreen] }
     #expect(
@@ -46,13 +46,13 @@ import Testing
     #expect(steps.count == count && states.pending.isEmpty && states.refused.isEmpty && states.due == nil)
   }
 
-  /// Its user's own key.
+  /// The user's own key removes it.
   @Test func whatIsTakenBackIsNotAskedForAgain() {
     let (steps, _) = steps(answers: [2, 5]) { $0 < 5 ? [] : [.fullScreen] }
     #expect(steps.isEmpty)
   }
 
-  /// A monitor's size may be another for a compositor: that is no refusal.
+  /// A compositor may have another monitor size: that is no refusal.
   @Test func aPlaceThatDoesNotFitIsNoRefusal() {
     let (steps, states) = steps(unfit: [.fullScreen], answers: [1]) { _ in [] }
     #expect(steps == [20: .ask([.fullScreen]), 30: .ask([.fullScreen]), 40: .ask([.fullScreen])])

@@ -3,7 +3,7 @@ import Testing
 @testable import XWindow
 
 @Suite struct ResourceTests {
-  /// The resources of such texts, each as one source; seconds and no-seconds are one subject.
+  /// A database of these texts, each a separate source; `seconds` and `no-seconds` have one subject.
   private func database(_ texts: String...) -> ResourceDatabase {
     let database = empty()
     for text in texts { text.withCString { database.merge(text: $0, isFromServer: true) } }
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Xlib's own look-up, "Xlib - C Language X Interface", 15.2.
+  /// The precedence of Xlib ("Xlib - C Language X Interface", 15.2).
   @Test func ofTwoTheCloserOneCounts() {
     let order = [
       "*ColourClock*Face", "*ColourClock.Face", "*ColourClock*face", "*ColourClock.face",

@@ -5,8 +5,7 @@ import Testing
 @testable import ColourClock
 @testable import System
 
-/// Seconds that were recorded before they came leave the window as a fresh paint of each would: over minutes of rest,
-/// whenever it ends.
+/// Recorded seconds leave the window as a fresh paint of each would: over minutes of rest, whenever it ends.
 @Suite struct RestPixelTests {
   static let worlds = PixelIdentityTests.worlds.filter {
     ["24 bits", "16 bits", "8 bits", "a host's window of 32 bits", "24 bits without RENDER"].contains($0.name)

@@ -5,7 +5,7 @@ import Testing
 @testable import ColourClock
 @testable import XWindow
 
-/// What the server tells of itself.
+/// The server's own figures.
 @Suite(.serialized) struct ServerHealthTests {
   @Test func theServersResourcesAreCounted() throws {
     let display = try Display(nil)
@@ -25,7 +25,7 @@ import Testing
     defer { display.close() }
     let probe = ServerProbe(on: display)
     for _ in 0..<100 {
-      // Requests of Xlib before and after it.
+      // Xlib requests before and after the question.
       let pixmap = OffscreenPixmap(Size(width: 10, height: 10), on: display)
       #expect(Self.isAnswered(probe) && probe.asked == nil)
       pixmap.free()
@@ -34,7 +34,7 @@ import Testing
     #expect(!probe.receive())
   }
 
-  /// Asks until the answer is there: on a busy machine it takes longer than one question waits.
+  /// Asks until an answer comes: on a busy machine it takes longer than one question waits.
   private static func isAnswered(_ probe: ServerProbe) -> Bool {
     let end = Now.boot + .seconds(20)
     while !probe.ask() {
@@ -44,7 +44,7 @@ import Testing
     return true
   }
 
-  /// Another client changes a window; what the server says of it is no event.
+  /// Another client changes a window; the server's answer is no event.
   @Test func theServerSaysWhereAWindowIs() throws {
     let display = try Display(nil)
     defer { display.close() }
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// A stopped server, which the clock does not wait for.
+  /// The clock does not wait for a stopped server.
   @Test func aServerThatHangsIsNotWaitedFor() throws {
     let server = try PrivateServer(.xvfb, "")
     let display = try Display(server.name)

@@ -5,7 +5,7 @@ import Testing
 @testable import ColourClock
 @testable import XWindow
 
-/// Text in all scripts, against what HarfBuzz and FriBidi themselves say and on a real server.
+/// Text in all scripts, compared with the tools of HarfBuzz and FriBidi, and painted on a real server.
 @Suite struct ShapingTests {
   private func text(_ string: String, in box: Rect) -> Text {
     Text(string: string, template: string, box: box, ink: .white)
@@ -21,7 +21,7 @@ import Testing
 
   // MARK: Against the tools
 
-  /// Glyphs and where they stand, in units of the font.
+  /// Glyphs and their positions in font units.
   @Test(arguments: [
     ("Amiri", "مرحبا بالعالم"), ("Amiri", "لا إله إلا الله"), ("Amiri", "می‌خواهم"), ("Amiri", "كَتَبَ"),
     ("DejaVu Sans", "שלום עולם"),
@@ -36,7 +36,7 @@ import Testing
     var (expected, pen): ([String], Int) = ([], 0)
     let answer = Self.output(
       of: "hb-shape --font-funcs=ot --no-glyph-names --no-clusters --font-file='\(file.path)' '\(string)'")
-    // Such as [12+600|7@-30,40+0], a glyph, its shift and its advance.
+    // For example [12+600|7@-30,40+0]: glyph, offset and advance.
     for item in answer.split(whereSeparator: { "[|]\n".contains($0) }) {
       let parts = item.split(separator: "+")
       let place = parts[0].split(separator: "@")
@@ -58,7 +58,7 @@ import Testing
     return face.flatMap { face in library.map { Double($0.unitsPerEm(face)) } } ?? 0
   }
 
-  /// From left to right, brackets mirrored; of letters that neither join nor make ligatures.
+  /// Left to right with mirrored brackets; letters that neither join nor form ligatures.
   @Test func theOrderIsThatOfFriBidi() throws {
     var random = SeededRandom(seed: 7)
     let words = ["אבג", "שלום", "(", ")", "[ד]", "12", "3.5", "-7", "abe", "Hand", "!", "ה", "a1ב2", "€5", ":", "/"]
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// A colour's code stays in one piece and in its order, also between words that run to the left.
+  /// A colour code stays in one piece and in order, even between right-to-left words.
   @Test func aCodeIsNotTakenApart() throws {
     let typeface = try Typeface("DejaVu Sans")
     func glyphs(_ string: String) throws -> [GlyphName] { try #require(typeface.shaped(string)).glyphs.map(\.name) }
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// A sign of degrees stays before its letter, and an own line that begins with a key's name begins at the right.
+  /// A degree sign stays before its letter, and a line of its own that begins with a key's name starts at the right.
   @Test func latinPartsOfALineStayWhole() throws {
     let typeface = try Typeface("DejaVu Sans")
     func glyphs(_ string: String) throws -> [GlyphName] { try #require(typeface.shaped(string)).glyphs.map(\.name) }
@@ -121,7 +121,7 @@ import Testing
 
   // MARK: Properties
 
-  /// Of all scripts that the machine of the tests has fonts for, and of some that it has none for.
+  /// Characters of all scripts for which the test machine has fonts, and of some others.
   private static func randomText(_ random: inout SeededRandom) -> String {
     let ranges: [ClosedRange<UInt32>] = [
       0x20...0x7e, 0xa1...0x17f, 0x300...0x36f, 0x5d0...0x5ea, 0x5b0...0x5bc, 0x621...0x64a, 0x64b...0x652,
@@ -157,8 +157,7 @@ import Testing
     }
   }
 
-  /// 300 texts, painted: outside of what the layout takes for its bounds there is nothing but background, and lines are
-  /// no wider than their boxes.
+  /// 300 painted texts: outside the layout's bounds there is only background, and no line is wider than its box.
   @Test func inkStaysWithinTheBounds() throws {
     var random = SeededRandom(seed: 5)
     let display = try Display(nil)
@@ -196,7 +195,7 @@ import Testing
     }
   }
 
-  /// A light box as tall as a digit, also among plain text; U+0378 and the last planes have no characters.
+  /// A light box of a digit's height, also in plain text; U+0378 and the last planes have no characters.
   @Test(arguments: ["\u{378}", "\u{f0000}"], [12, 90])
   func whatNoFontHasIsALightBox(character: Unicode.Scalar, pixels: Int) throws {
     let typeface = try Typeface(Xvfb.font)
@@ -209,7 +208,7 @@ import Testing
     #expect(share > 0.05 && share < (pixels < 20 ? 0.6 : 0.25))
   }
 
-  /// Names of glyphs in one set on the server.
+  /// Glyph names within one glyph set on the server.
   @Test func namesOfGlyphsAreUnique() throws {
     let names: [GlyphName] = [
       .character("0"), .character("\u{10ffff}"), .glyph(0x30, font: 0), .glyph(0x30, font: 1), .glyph(0xffff, font: 0),
@@ -218,7 +217,7 @@ import Testing
     #expect(Set(names.map(\.number)).count == names.count)
   }
 
-  /// Figures that count in a shaped text are set anew.
+  /// Changing figures in a shaped text cause a new layout.
   @Test func aShapedTextIsNotTakenOver() throws {
     let typeface = try Typeface(Xvfb.font)
     let box = Rect(x: 0, y: 0, width: 400, height: 40)
@@ -238,7 +237,7 @@ import Testing
     }
     let frame = Frame(
       size: Size(width: 640, height: 450), background: Colour(red: 0x2b, green: 0x50, blue: 0x7a), texts: texts)
-    // By name, so that other fonts of a machine do not matter.
+    // By name, so that a machine's other fonts do not matter.
     let font = "Inter Display,Inter,DejaVu Sans,Lohit Devanagari,Loma:medium"
     try Xvfb.shared.expect(frame, toLookLike: "scripts", font: font)
   }

@@ -11,7 +11,7 @@ import Testing
       ink: .white)
   }
 
-  /// Where a family is known by its name, all of fontconfig's configuration does not lead to another font.
+  /// For a family known by name, fontconfig's whole configuration leads to the same font.
   @Test(arguments: [
     "Inter Display,Inter,Roboto,DejaVu Sans:medium", "DejaVu Sans", "DejaVu Sans:bold", "DejaVu Sans Mono:italic",
     "Inter:bold", "DejaVu Serif:light,medium", "No Such Font", "sans", "monospace:bold", ":bold", "",
@@ -30,7 +30,7 @@ import Testing
     let widths = { (characters: String) in Set(characters.unicodeScalars.map { typeface.advance($0, in: size) }) }
     #expect(widths("0123456789").count == 1)
     #expect(widths("abcdef").count > 3)
-    // No figure reaches into the next cell, and the one has no wider gaps than half of a cell on either side.
+    // No figure reaches into the next cell, and a 1 has gaps of at most half a cell on either side.
     let cell = typeface.advance("0", in: size)
     for figure in "0123456789".unicodeScalars {
       let image = typeface.image(of: .character(figure), in: size)
@@ -50,7 +50,7 @@ import Testing
     "Veuillez quitter le bâtiment", "Move or touch for controls", "Por favor, abandonen el edificio",
   ]
 
-  /// As wide as the layout takes it for: hardly narrower than it is drawn, and not much wider.
+  /// The planned width is hardly less than the drawn one, and not much more.
   @Test(arguments: [("Inter Display:medium", 0.98...1.3), ("DejaVu Sans", 0.92...1.12)])
   func linesArePlannedAsWideAsTheyAreDrawn(font: String, range: ClosedRange<Double>) throws {
     let typeface = try Typeface(font)
@@ -64,8 +64,7 @@ import Testing
     #expect((0.95...1.16).contains(planned / drawn), "\(planned / drawn)")
   }
 
-  /// Wherever the letters of a code leave it, what is drawn of it is within the same bounds, and it stands in the
-  /// middle.
+  /// Whichever letters a code has, its ink is within the same bounds and centred.
   @Test(arguments: ["Inter Display:medium", "DejaVu Sans Mono", "DejaVu Serif:bold:italic"], [9.0, 31, 200])
   func codesAreCentredWithinTheSameBounds(font: String, height: Double) throws {
     let typeface = try Typeface(font)
@@ -85,7 +84,7 @@ import Testing
       #expect(fresh.bounds == layout.bounds && adapted.bounds == layout.bounds)
       #expect(adapted.main.x == fresh.main.x && adapted.main.width == fresh.main.width)
       let inks = inks(fresh, typeface)
-      // A 1 in its cell has more room beside it than other figures.
+      // A 1 has more room in its cell than other figures.
       let tolerance = 1.5 + 0.08 * Double(fresh.main.size.pixels)
       #expect(abs(Double(inks[0].left + inks[6].right) / 2 - box.midX) <= tolerance)
       #expect(fresh.main.size == layout.main.size)
@@ -95,7 +94,7 @@ import Testing
     }
   }
 
-  /// Of 60 random colours.
+  /// Codes of 60 random colours.
   private static let codes = {
     var random = SeededRandom(seed: 3)
     return (0..<60).map { _ in
@@ -106,7 +105,7 @@ import Testing
     }
   }()
 
-  /// Where each character is drawn.
+  /// The place of each character's image.
   private func places(
     _ images: [Unicode.Scalar: GlyphImage], of string: String, in layout: TextLayout, _ typeface: Typeface
   ) throws -> [(character: Unicode.Scalar, place: PixelRect)] {
@@ -144,7 +143,7 @@ import Testing
       ink: .white)
   }
 
-  /// Where each character is drawn, by the place of its ink.
+  /// The place of each character's ink.
   private func inks(_ layout: TextLayout, _ typeface: Typeface) -> [(left: Int, right: Int)] {
     var pen = layout.main.x
     return layout.main.string.unicodeScalars.map { character in
@@ -154,7 +153,7 @@ import Testing
     }
   }
 
-  /// The two ones of 11 are no farther apart than other figures are, at most by a tenth of their height.
+  /// The two ones of 11 are no farther apart than other figures, with a tolerance of a tenth of their height.
   @Test(arguments: ["Inter Display:medium", "DejaVu Sans", "DejaVu Serif:bold"])
   func elevenDoesNotFallApart(font: String) throws {
     let typeface = try Typeface(font)
@@ -170,7 +169,7 @@ import Testing
     if font.hasPrefix("Inter") { #expect(layout.main.width < tabular.main.width) }
   }
 
-  /// In all seconds of a minute each figure has its place; in all minutes of a day the line is in the middle, by its ink.
+  /// Within a minute each figure stays in its place; in all minutes of a day the line's ink is centred.
   @Test(arguments: ["Inter Display:medium", "DejaVu Sans Mono", "DejaVu Serif:bold:italic"])
   func nothingMovesWithinAMinute(font: String) throws {
     let typeface = try Typeface(font)
@@ -191,7 +190,7 @@ import Testing
     }
   }
 
-  /// By its ink within a hundredth of the box, whatever it begins and ends with; a column of digits, too.
+  /// Its ink is centred to a hundredth of the box, whatever the first and last figures; also for a column of digits.
   @Test(
     arguments: ["Inter Display:medium", "DejaVu Sans Mono", "DejaVu Serif:bold"],
     ["11:11", "01:10", "11", "01", "10", "17", "Tea", "AVANTI", "12:41"])
@@ -203,7 +202,7 @@ import Testing
     #expect(abs(middle - clock("").box.midX) <= 1, "\(middle)")
   }
 
-  /// Adapted from any other time of the day, or worked out anew, it is the same, within the same bounds.
+  /// Adapted from any other time of day or laid out anew, the result and its bounds are the same.
   @Test(arguments: ["Inter Display:medium", "DejaVu Sans Mono", "DejaVu Serif:bold:italic"], [60.0, 1600])
   func everyTimeIsAdapted(font: String, width: Double) throws {
     let typeface = try Typeface(font)
@@ -274,7 +273,7 @@ import Testing
     #expect(typeface.missingFamily(of: ":bold") == nil)
   }
 
-  /// Whatever a font draws stays within what a layout takes for its bounds, also marks that combine.
+  /// Everything that a font draws stays within the layout's bounds, combining marks included.
   @Test(arguments: ["Inter Display:medium", "DejaVu Serif:bold:italic"], [7, 23, 180])
   func imagesStayWithinTheirBounds(font: String, pixels: Int) throws {
     let typeface = try Typeface(font)

@@ -3,7 +3,7 @@ import Testing
 @testable import ColourClock
 @testable import XWindow
 
-/// The wear that is counted of a frame as data, against the light of its pixels.
+/// The wear computed from a frame's items, compared with the luminance of its pixels.
 @Suite struct WearPixelTests {
   private let size = Size(width: 1280, height: 720)
 
@@ -17,7 +17,7 @@ import Testing
       style: Style(labels: labels, fade: Fade(span: .zero, pace: .real)))
   }
 
-  /// The luminance of each cell by its pixels.
+  /// The mean luminance of each cell's pixels.
   private func painted(_ frame: Frame) throws -> [Double] {
     let bytes = try Xvfb.shared.paint(frame).bytes
     var cells = [Double](repeating: 0, count: Wear.columns * Wear.rows)
@@ -32,7 +32,7 @@ import Testing
     return cells
   }
 
-  /// Of many seconds, as a screen sees them.
+  /// The average of many seconds, as a screen sees them.
   @Test func whatLabelsGiveIsThatOfTheirPixels() throws {
     var (model, pixels) = ([Double](repeating: 0, count: 576), [Double](repeating: 0, count: 576))
     var ground = 0.0

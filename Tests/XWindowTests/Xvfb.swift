@@ -5,12 +5,12 @@ import Testing
 @testable import System
 @testable import XWindow
 
-/// The X server that the tests are given as `$DISPLAY`. Each use has a connection of its own, since Xlib shares none
+/// The X server of the tests, `$DISPLAY`. Each use has its own connection, since Xlib connections are not shared
 /// between threads.
 struct Xvfb {
   static let shared = Xvfb()
   static let font = "Inter Display,Inter,Roboto,DejaVu Sans:medium"
-  /// The folder of this package.
+  /// This package's folder.
   static let checkout = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
 
   func paint(_ frame: Frame, font: String = font) throws -> PNG {
@@ -19,8 +19,8 @@ struct Xvfb {
     return try Snapshot.picture(of: frame, on: display, typeface: try Typeface(font))
   }
 
-  /// Compares with the golden of that name in `assets/pictures`, or paints that. What differs from its golden is left
-  /// beside it, to be looked at.
+  /// Compares with the golden of that name in `assets/pictures`, or records it. A different picture is written beside
+  /// its golden, to be examined.
   func expect(
     _ frame: Frame, toLookLike name: String, font: String = font, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

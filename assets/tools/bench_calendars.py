@@ -1,12 +1,12 @@
-"""Part 11 of assets/tools/bench: what calendars cost the companion `colourclock-agenda`, whatever is in them."""
+"""Part 11 of assets/tools/bench: time and memory of the companion `colourclock-agenda` on large and odd calendars."""
 
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-# Runs a program from a small process, as a child's peak of memory is at least that of the process it was forked from; and prints
-# the seconds of a processor, the peak in KiB and the exit status.
+# Runs a program from a small process, since a child's peak memory is at least that of its parent at the fork. Prints
+# CPU seconds, the peak in KiB and the exit status.
 RUNNER = """import os, resource, sys
 process = os.fork()
 if process == 0:
@@ -16,17 +16,17 @@ if process == 0:
 _, status, usage = os.wait4(process, 0)
 print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss, status)
 """
-# No calendar (65) and no calendar with events (0) are both answers.
+# Valid exit statuses: 0 for a calendar with events, 65 (EX_DATAERR) for no calendar.
 ANSWERS = (0, 65 << 8)
-# Bytes that are read of a file; each size is twice the one before.
+# The most bytes that the program reads of a file. Each size is twice the one before.
 MOST = 10_000_000
 SIZES = (MOST // 8, MOST // 4, MOST // 2, MOST)
 TRIES = 3
-# Bytes of memory for each byte of the file, and of the time how it may grow when the size is doubled.
+# Memory: bytes for each byte of the file. Growth: the time's factor when the size doubles.
 LIMITS = {"memory": 5, "growth": 2.5}
-# Of a calendar of each kind before that: it needs the same code, and nothing else to speak of.
+# The size of a small calendar of each kind, whose cost is subtracted: it runs the same code.
 SMALL = 20_000
-# Times below are mostly the start of the program, in seconds.
+# Seconds. Shorter times are mostly the start of the program.
 LEAST = 0.1
 
 
@@ -37,7 +37,7 @@ def event(lines, number="{n}"):
 ZONE = ("BEGIN:VTIMEZONE\r\nTZID:Zone {n}\r\nBEGIN:STANDARD\r\nDTSTART:16010101T030000\r\nTZOFFSETFROM:+0200\r\nTZOFFSETTO:+0100\r\n"
         "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n")
 LATE = "20260330T100000"
-# What stands before, what is repeated, and what stands behind; {n} counts.
+# For each kind: the head, the repeated part and the tail; {n} is a counter.
 CALENDARS = {
     "nested": ("", "BEGIN:VEVENT\r\n", ""),
     "deep": ("BEGIN:VEVENT\r\n", "BEGIN:VALARM\r\n", "END:VEVENT\r\n"),
@@ -68,31 +68,31 @@ CALENDARS = {
 
 
 def values_with_parameters(size):
-    """Half of it are the parameters of a line, and half its values."""
+    """Half of the size are a line's parameters, half its values."""
     return f"{SERIES}EXDATE;X={'x' * (size // 2)}:20200101T100000{',20200102T100000' * (size // 32)}\r\nEND:VEVENT\r\n"
 
 
 def names_with_blanks(size):
-    """A zone of half of it, whose name the events write with more and more blanks."""
+    """Half of the size is a zone; the events write its name with more and more blanks."""
     zone = ZONE.format(n=0).replace("BEGIN:STANDARD", "X-NOTE:note\r\n" * (size // 26) + "BEGIN:STANDARD")
     return zone + "".join(event(f"DTSTART;TZID=Zone 0{' ' * (n % 900)}:{LATE}\r\n", n) for n in range(size // 1100))
 
 
 def overrides_of_the_day(size):
-    """Half of it are exceptions, and half changes that take place on the day."""
+    """Half of the size are exceptions, half are overrides on the day."""
     return (f"{SERIES}EXDATE:20200101T100000{',20200102T100000' * (size // 32)}\r\nEND:VEVENT\r\n" + "".join(
         event(f"RECURRENCE-ID:2026{n % 12 + 1:02}{n % 28 + 1:02}T{n % 24:02}{n // 336 % 60:02}{n // 20160 % 60:02}\r\nDTSTART:{LATE}\r\n", "x")
         for n in range(size // 220)))
 
 
 SERIES = f"BEGIN:VEVENT\r\nUID:x\r\nDTSTART:{LATE}\r\nRRULE:FREQ=DAILY\r\n"
-# Those that are more than one part again and again, by their size.
+# Kinds that are not just one repeated part, made by a function of the size.
 CALENDARS |= {"values-with-parameters": values_with_parameters, "names-with-blanks": names_with_blanks,
               "overrides-of-the-day": overrides_of_the_day}
 
 
 def write(path, name, size):
-    """A calendar of about so many bytes, in pieces."""
+    """Writes a calendar of about this size in bytes."""
     if callable(CALENDARS[name]):
         path.write_text(f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{CALENDARS[name](size)}END:VCALENDAR\r\n", newline="")
         return
@@ -109,7 +109,7 @@ def write(path, name, size):
 
 
 def cost(program, path):
-    """Seconds of a processor, the least of some tries, and the peak in bytes."""
+    """CPU seconds (the least of several tries) and peak memory in bytes."""
     tries = []
     for _ in range(TRIES):
         done = subprocess.run([sys.executable, "-I", "-S", "-c", RUNNER, program, "--print", "--date", "2026-03-30", path],
@@ -124,7 +124,7 @@ def cost(program, path):
 
 
 def calendars(program, names=tuple(CALENDARS), sizes=SIZES):
-    """A row for each kind of calendar, and what of it misses a limit."""
+    """A table row for each kind of calendar, and the missed limits."""
     rows, missed = [], []
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         path = Path(folder) / "calendar.ics"

@@ -19,14 +19,14 @@ from bench_processes import processor_time, running, wakeups, xvfb
 from bench_x11 import Proxy, Sampler, with_priority
 
 COMMANDS = ("send", "pixels", "observers", "attack")
-# Milliseconds.
+# In milliseconds.
 LIMITS = {"send": 15, "pixels": 16, "observers": 0.1, "attack": 1}
 AREA, STEP, PATIENCE = (5, 5, 8, 8), 0.0003, 2
 SETTLE = 5
 
 
 class Socket:
-    """A client of the clock's, a line at a time."""
+    """A line-based client of the clock."""
 
     def __init__(self, path):
         self.link = socket.socket(socket.AF_UNIX)
@@ -46,7 +46,7 @@ class Socket:
 
 @contextlib.contextmanager
 def listening(command, display, *options):
-    """A clock that has a socket, and where that is."""
+    """Starts a clock with a control socket. Returns the clock and the socket's path."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         path = Path(folder, "clock.sock")
         with running("clock", [*command, "--control", str(path), *options], display) as client:
@@ -75,11 +75,11 @@ def verdict(label, value, limit):
     return f"{label}: {value:.3f}, limit {limit}: {'met' if value <= limit else 'MISSED'}"
 
 
-# Each part: its title, rows and verdicts.
+# The parts. Each returns its title, rows and verdicts.
 
 
 def send(options, display):
-    """From exec to the end, each in a process of its own."""
+    """The time of `colourclock send` from exec to its end, each in a new process."""
     with listening(options.command, display) as (_, path):
         command, spans = [options.command[0], "send", "--control", str(path), "get", "face"], []
         for _ in range(100):
@@ -91,13 +91,13 @@ def send(options, display):
 
 
 def pixels(options, display):
-    """A thousand in a row: each changes the face of a wall that stands still."""
+    """1,000 commands in a row, each of which changes the face of a frozen wall."""
     spans = []
     with listening(options.command, display, "--at", "13:35:16", "--speed", "0", "--fade", "0") as (_, path), \
             contextlib.closing(Sampler(display)) as sampler, contextlib.closing(Socket(path)) as client:
         before = sampler.image(AREA)
         for index in range(1000):
-            # Slow enough for the flash guard, which lets the wall change three times a second as much as that.
+            # Slow enough for the flash guard, which allows three such changes a second.
             face = ("scaled", "carry")[index % 2]
             start = time.perf_counter()
             client.ask("face", face)
@@ -120,7 +120,8 @@ def busy(client, seconds):
 
 
 def bare_sends():
-    """Milliseconds that 16 sends of an event to readers that sleep cost any program here, the kernel's waking of them included."""
+    """Milliseconds for sending an event to 16 sleeping readers in any program here, including the wake-ups by the
+    kernel."""
     pairs = [socket.socketpair() for _ in range(16)]
     pid = os.fork()
     if pid == 0:
@@ -140,7 +141,7 @@ def bare_sends():
 
 
 def observers(options, display):
-    """The clock's processor time and wake-ups a second, without a client and with 16 that observe."""
+    """The clock's CPU time and wake-ups a second, without clients and with 16 observers."""
     with listening(options.command, display) as (client, path):
         rows, clients = [], []
         for name, count in (("no client", 0), ("16 that observe", 16)):
@@ -159,7 +160,7 @@ def observers(options, display):
 
 
 def flood(path, data, reads):
-    """Sends the same for ever, and begins anew where it is dropped."""
+    """Sends the same data for ever, and reconnects when the clock closes the connection."""
     while True:
         with contextlib.suppress(OSError), contextlib.closing(socket.socket(socket.AF_UNIX)) as link:
             link.connect(str(path))
@@ -174,8 +175,8 @@ def flood(path, data, reads):
 
 
 def attack(options, display):
-    """How late the first drawing request of each second is, while clients do their worst. None of them changes the picture:
-    a drawing request is the tick's."""
+    """The lateness of each second's first drawing request during attacks. No attack changes the picture, so each
+    drawing request belongs to a tick."""
     kinds = {"quiet": None, "a flood of questions": (b"get face\n" * 1000, True), "garbage": (b"\xff{[\n" * 2000, True),
              "one that does not read": (b"help\n" * 500, False), "half a line": (b"x", True),
              "status": (b"status\n" * 200, True), "health": (b"health\n" * 200, True),

@@ -1,4 +1,4 @@
-"""Part 7 of assets/tools/bench: what the clock's controls cost while they move, and how soon they answer a hand."""
+"""Part 7 of assets/tools/bench: the cost of moving controls, and their response time to input."""
 
 import contextlib
 import math
@@ -12,31 +12,31 @@ from bench_x11 import Hand, Proxy, Shown, with_priority
 
 CONTROLS = ("animations", "ring", "wakeups", "latency")
 RATE = 60  # Frames a second.
-TOLERANCE = 0.004  # Within which, beyond a frame, what a move has changed must be under way to the server.
+TOLERANCE = 0.004  # Seconds beyond a frame within which the change caused by a move must be sent to the server.
 LIMITS = {"ms": 4, "bytes": 1536, "wake-ups": 2, "latency": 16}
 START_LIMIT, SETTLE, PAUSE, REST, STEP = 30, 2, 0.5, 0.1, 0.0003
 WAKING, LATENCY_LIMIT = 30, 0.25
-# A grey on which no ink is clear, so that the ring has its keylines; and early in its minute, at
-# whose end there is a fade.
+# On this grey no ink is clear, so the ring has its keylines. The time is early in a minute, since there is a fade at
+# its end.
 COMMON = ["--at", "11:28:05", "--hold-action", "none"]
 STILL = ["--speed", "0"]
-# A fill that rises a pixel or more in each frame, can be held for long and does nothing.
+# A fill that rises at least a pixel each frame, can be held for long and has no effect.
 FILL = ["--hold-time", "1", "--hold-fraction", "1", "--hold-fires", "release"]
-# A refresh waits for its feed.
+# Each refresh waits for its feed.
 FEED = ["--feed", "sleep 60", "--feed-timeout", "60s", "--refresh-every", "10m"]
-BUTTON = (1 / 2, 0.92)  # Where the hold button is, in shares of the screen.
-RING = 0.323  # The radius of the middle of its stroke, as measured in a picture, of the shorter side of a screen of 16:9.
-BUTTON_STAYS = 4.5  # Seconds after the last move, and a little more.
+BUTTON = (1 / 2, 0.92)  # The place of the hold button, in shares of the screen.
+RING = 0.323  # The radius at the middle of the stroke, in shares of the shorter side of a 16:9 screen, measured in a picture.
+BUTTON_STAYS = 4.5  # Seconds after the last move, with a small margin.
 
 
 class Span(NamedTuple):
-    """A stretch of an animation."""
+    """The measurement of one animation."""
 
     start: float
     end: float
-    moves: list  # When a hand has moved.
-    frames: list  # Until REST after the end.
-    client: float  # Milliseconds on a processor, until then.
+    moves: list  # The times of the pointer's moves.
+    frames: list  # The times of frames until REST after the end.
+    client: float  # CPU milliseconds of the client until then.
     server: float
 
     def inside(self):
@@ -44,21 +44,21 @@ class Span(NamedTuple):
 
 
 class Stage:
-    """A clock behind the proxy, and a hand before the server."""
+    """A clock behind the proxy, and a hand connected to the server."""
 
     def __init__(self, client, hand, proxy, server):
         self.client, self.hand, self.proxy, self.server = client, hand, proxy, server
         self.pids = client.tree()
 
     def place(self, x, y):
-        """A point, of shares of the screen."""
+        """Converts shares of the screen to a point."""
         return x * self.hand.width, y * self.hand.height
 
     def spent(self):
         return [sum(processor_time(pids).values()) for pids in (self.pids, [self.server])]
 
     def record(self, act):
-        """The span in which `act` is done, which may return the times of its moves."""
+        """Measures the span of `act`, which may return the times of its moves."""
         before, start = self.spent(), time.time()
         moves = act() or []
         end = time.time()
@@ -71,7 +71,7 @@ class Stage:
 
 @contextlib.contextmanager
 def playing(name, command, display):
-    """A clock that has been painted a while ago, and a hand at rest in the corner."""
+    """Starts a clock, waits until it has settled, and rests the hand in the corner."""
     with contextlib.closing(Hand(display)) as hand:
         hand.move(0, 0)
         with running(name, command, display) as client:
@@ -94,7 +94,7 @@ def stage(name, options, extra, server, proxy):
         hand.release()
 
 
-# Hands: each does something on a stage and returns the spans that count.
+# Gestures. Each acts on a stage and returns the spans to count.
 
 
 def rest(on, seconds):
@@ -102,7 +102,7 @@ def rest(on, seconds):
 
 
 def hold(on, seconds):
-    """Three quarters of the way to full, again and again."""
+    """Holds the button up to three quarters, again and again."""
     on.hand.move(*on.place(*BUTTON))
     time.sleep(PAUSE)
     spans = []
@@ -114,14 +114,14 @@ def hold(on, seconds):
 
 
 def swing(seconds, there, back):
-    """Points from there to back and again in 4 s, one a frame."""
+    """Points from there to back and again in 4 s, one for each frame."""
     for index in range(1, round(seconds * RATE) + 1):
         share = abs(index / RATE / 2 % 2 - 1)
         yield tuple(share * one + (1 - share) * other for one, other in zip(there, back))
 
 
 def follow(hand, points):
-    """Moves once a frame; returns when."""
+    """Moves once a frame. Returns the times."""
     moves, start = [], time.time()
     for index, point in enumerate(points):
         sleep_until(start + index / RATE)
@@ -132,7 +132,7 @@ def follow(hand, points):
 
 
 def drag(on, start, there, back, seconds):
-    """The pointer pressed at the start, brought there, and then swung."""
+    """Presses the pointer at the start, drags it there and swings it."""
     on.hand.move(*start)
     on.hand.press()
     on.hand.move(*there)
@@ -141,7 +141,7 @@ def drag(on, start, there, back, seconds):
 
 
 def stretch_gum(on, seconds):
-    """Between just beyond the slop and just before the threshold, a fifth of the height."""
+    """Pulls between just beyond the slop and just before the threshold, a fifth of the height."""
     start, high, low = (on.place(0.25, 0.1 + y) for y in (0, 0.03, 0.2))
     return drag(on, start, low, high, seconds)
 
@@ -160,7 +160,7 @@ def leaf(on, seconds):
 
 
 def settle(on, seconds):
-    """Let go nearly half a page off. Later than after 0.2 s the cards move by less than a pixel a frame."""
+    """Releases the cards nearly half a page off. After 0.2 s they move by less than a pixel a frame."""
     spans = []
     for _ in range(math.ceil(seconds / 2)):
         drag(on, on.place(0.7, 0.4), on.place(0.5, 0.4), on.place(0.5, 0.4), 0)
@@ -170,7 +170,7 @@ def settle(on, seconds):
 
 
 def open_and_close(on, seconds):
-    """The gallery, by its key: either takes 0.25 s."""
+    """Opens and closes the gallery by its key; each takes 0.25 s."""
     spans = []
     for _ in range(math.ceil(seconds / 2)):
         spans.append(on.record(lambda: (on.hand.key("g"), time.sleep(0.25))[1]))
@@ -183,12 +183,12 @@ def open_and_close(on, seconds):
 
 
 def tip_speed(hand, seconds):
-    """Pixels a second of a ring's tip."""
+    """The speed of a ring's tip in pixels a second."""
     return 2 * math.pi * RING * min(hand.width, hand.height) / seconds
 
 
 def dropped_in(span, rate):
-    """With moves: those without a frame of their own in time. Otherwise: how many frames are missing in the gaps."""
+    """With moves: the moves without a frame of their own in time. Otherwise: the frames missing in gaps."""
     arrivals = [frame.arrival for frame in span.frames]
     if not span.moves:
         return sum(round(gap * rate) - 1 for gap in gaps(span) if gap * rate > 1.5)
@@ -209,14 +209,15 @@ def gaps(span):
 
 
 def shown_rate(spans):
-    """Frames a second from the first to the last of each span."""
+    """Frames a second from the first to the last frame of each span."""
     firsts_and_lasts = [(span.inside()[0].arrival, span.inside()[-1].arrival) for span in spans if span.inside()]
     frames = sum(len(span.inside()) - 1 for span in spans if span.inside())
     return frames / (sum(last - first for first, last in firsts_and_lasts) or math.nan)
 
 
 def each(spans):
-    """All frames but the first of each span, to which belongs what was sent before it; a dummy if there are none."""
+    """All frames except the first of each span, which includes what was sent before the span; a dummy if there are
+    none."""
     return [frame for span in spans for frame in span.frames[1:]] or [Shown(0, math.nan, math.nan)]
 
 
@@ -267,7 +268,7 @@ def verdict(figure, value, limit, is_reached=None, sense=""):
 
 
 def shift(hand):
-    """Brings the numbers of a ring, which have begun with the ticks, half a second away from them."""
+    """Shifts the ring's numbers, which start in phase with the ticks, by half a second."""
     for _ in range(2):
         hand.key("c")
         hand.key("c", False)
@@ -288,7 +289,7 @@ def ring(options, server, proxy):
         "over 1.5 KiB": sum(size > LIMITS["bytes"] for size in sizes),
     }
     yield "Ring of 60 s at rest", [row], [
-        # What lies at the ends of the measurement counts or does not.
+        # An event at either end of the measurement may or may not be included.
         verdict("60 s ring: frames a second that are no movement, tick or number", row["others/s"], 1.5 / seconds),
         *(verdict(f"60 s ring: bytes a frame, {which}", row[f"{which} B"], LIMITS["bytes"])
           for which in ("median", "mean", "max"))]
@@ -313,7 +314,7 @@ def waking(options, countdown, display):
 def waking_tables(options, server, proxy):
     rows = [{"clock": name, "wake-ups/s": waking(options, countdown, proxy.server)}
             for name, countdown in (("with a ring of 30 minutes", ["--countdown", "30m"]), ("without", []))]
-    # Again, what lies at the ends.
+    # Again, an event at either end may or may not be included.
     limit, value = LIMITS["wake-ups"], rows[0]["wake-ups/s"]
     yield f"Wake-ups over {WAKING} s", rows, [
         verdict("30 minutes' ring: wake-ups a second", value, limit, value <= limit + 1.5 / WAKING)]
@@ -338,7 +339,7 @@ def picture(hand):
 
 
 def reaction(hand, act, area):
-    """Milliseconds from sending to the first change, infinite if none comes."""
+    """Milliseconds from the input to the first change; infinite if there is none."""
     known, start = hand.image(area), time.time()
     act()
     while time.time() < start + LATENCY_LIMIT:
@@ -349,13 +350,13 @@ def reaction(hand, act, area):
 
 
 class Alternation:
-    """Something done on a hand, to and fro, that changes the picture at once each time."""
+    """Two alternating actions of a hand, each of which changes the picture at once."""
 
     def __init__(self, *acts, prepare=None, between=None, pause=0.15):
         self.acts, self.prepare, self.between, self.pause = acts, prepare, between, pause
 
     def rest(self, hand):
-        """For a time that is not in step with any animation."""
+        """Waits for a time that is out of step with any animation."""
         if self.between:
             self.between(hand)
         time.sleep(self.pause + random.random() / RATE)
@@ -365,7 +366,7 @@ class Alternation:
             self.prepare(hand)
         time.sleep(PAUSE)
         pictures = []
-        for act in (*self.acts, *self.acts)[:4]:  # What comes first may be different, such as a button appearing.
+        for act in (*self.acts, *self.acts)[:4]:  # The first actions may differ, for example because a button appears.
             act(hand)
             time.sleep(PAUSE)
             pictures.append(picture(hand))
@@ -379,7 +380,7 @@ class Alternation:
 
 
 def dragging(one, two):
-    """Pressed a while before and dragged to and fro."""
+    """Drags to and fro after a long press."""
 
     def to(x, y):
         return lambda hand: hand.move(x * hand.width, y * hand.height)
@@ -397,7 +398,7 @@ def pausing():
 
 
 def appearing(hand, count):
-    """The hold button, on a move, after it has hidden for lack of any."""
+    """Makes the hidden hold button appear by a move."""
     middle = round(BUTTON[0] * hand.width) - 4, round(BUTTON[1] * hand.height) - 4, 8, 8
     found = []
     for index in range(count):

@@ -1,4 +1,4 @@
-"""Part 3 of assets/tools/bench: what a tick of the clock is, in numbers that do not depend on how busy the machine is."""
+"""Part 3 of assets/tools/bench: the cost of a tick in numbers that do not depend on the machine's load."""
 
 import contextlib
 import math
@@ -16,16 +16,16 @@ from bench_x11 import Proxy
 
 LIMITS = {"instructions, counted": 100_000, "system calls": 7, "bytes": 300, "wake-ups": 1, "threads": 1,
           "round trips": 0, **dict(zip(NAMES, (17_085, 497, 245, 69, 57)))}
-# Wake-ups are a rate: a few that come by chance, as at the change of a minute, are not one more a second.
+# Wake-ups are a rate. A few random ones, as at the change of a minute, must not miss the limit.
 TOLERANCE = 0.05
-# A time of day at which the ink stays the same for some minutes. A zone's rule leads there, as it leaves the ticks on the
-# true seconds.
+# From this time of day the ink stays the same for some minutes. The clock gets it by a zone's rule, so that ticks stay
+# on the true seconds.
 PLAIN = "00:10"
 START_LIMIT, TOP = 60, 12
 
 
 class Figure(NamedTuple):
-    """A measured figure beside its limit. A missed limit of a count fails the bench, that of a time only if strict."""
+    """A measured figure and its limit. A missed limit of a count fails the bench; that of a time only with --strict."""
 
     name: str
     value: float
@@ -35,7 +35,7 @@ class Figure(NamedTuple):
 
     @property
     def is_missed(self):
-        return not self.value <= self.limit + self.tolerance  # What is not a number is missed too.
+        return not self.value <= self.limit + self.tolerance  # NaN misses the limit too.
 
     def row(self):
         verdict = "ok" if not self.is_missed else "MISSED" if self.is_count else "missed, noisy"
@@ -44,25 +44,24 @@ class Figure(NamedTuple):
 
 
 def zone_at(moment, now):
-    """A POSIX rule of a zone in which it is `moment` of the day; its minutes turn with the true ones."""
+    """A POSIX rule of a zone in which it is now `moment` of the day, at the same second."""
     hours, minutes = map(int, moment.split(":"))
     west = (int(now) // 60 - 60 * hours - minutes) % 1440
     return f"BENCH{west // 60}:{west % 60:02}"
 
 
-# What counts. Each begins and ends in the middle of a second, so that what lies between are whole ticks; either may have
-# to be done again.
+# Counters. Each begins and ends in the middle of a second, so that it counts whole ticks. Either may be repeated.
 
 
 class Counted:
-    """A clock behind a proxy, which may be run by a program that counts."""
+    """A clock behind a proxy, optionally run by a counting program."""
 
     def __init__(self, stack, command, display):
         self.proxy = stack.enter_context(contextlib.closing(Proxy(display)))
         self.client = stack.enter_context(running("clock", command, self.proxy.display))
 
     def wait(self):
-        """Until the clock has drawn."""
+        """Waits until the clock has drawn."""
         while not self.proxy.draws():
             self.client.check()
             if time.time() - self.client.started > START_LIMIT:
@@ -71,7 +70,7 @@ class Counted:
 
 
 class Wire(Counted):
-    """What the proxy and the kernel count of a clock that is otherwise left alone."""
+    """Counts by proxy and kernel, of an otherwise undisturbed clock."""
 
     def snapshot(self):
         switches = wakeups(self.client.tree())
@@ -84,14 +83,14 @@ class Wire(Counted):
         self.after = self.snapshot()
 
     def figures(self):
-        """By tick, but the number of threads."""
+        """Figures per tick, except the number of threads."""
         names = ("bytes", "requests", "round trips", "wake-ups")
         rates = {name: (new - old) / self.ticks for name, old, new in zip(names, self.before, self.after)}
         return {**rates, "threads": self.after[-1]}
 
 
 class Calls(Counted):
-    """The clock under strace from its start, as attaching later is not allowed to every user."""
+    """Runs the clock under strace from its start, since not every user may attach later."""
 
     def __init__(self, stack, command, display):
         self.log = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-"))) / "calls"
@@ -104,14 +103,14 @@ class Calls(Counted):
         self.stop = time.time()
 
     def by_name(self):
-        """How many a tick, the most frequent first."""
+        """Calls per tick, the most frequent first."""
         lines = re.findall(r"^\d+ +(\d+\.\d+) (\w+)\(", self.log.read_text(), re.MULTILINE)
         names = Counter(name for moment, name in lines if self.start <= float(moment) < self.stop)
         return {name: count / self.ticks for name, count in names.most_common()}
 
 
 class Instructions(Counted):
-    """The clock under callgrind, which counts only between `begin` and `end`."""
+    """Runs the clock under callgrind, which counts between `begin` and `end` only."""
 
     is_counting = False
 
@@ -126,7 +125,7 @@ class Instructions(Counted):
             fail(f"callgrind does not do `{' '.join(command)}`: {told.stderr.strip()}")
 
     def begin(self):
-        """Begun again, it forgets what it has counted."""
+        """A second call discards the counts so far."""
         if self.is_counting:
             self.tell("instrumentation", "off")
             self.tell("zero")
@@ -134,7 +133,7 @@ class Instructions(Counted):
         self.is_counting = True
 
     def end(self):
-        """Of what comes after the first time, nothing counts."""
+        """Counts nothing after the first call."""
         self.tell("instrumentation", "off")
 
     def profile(self):
@@ -143,10 +142,10 @@ class Instructions(Counted):
 
 
 class Profile:
-    """What is in a dump of callgrind: instructions of each function itself, and with all that it calls.
+    """A dump of callgrind: the exclusive and inclusive instructions of each function.
 
-    The format is that of "Callgrind Format Specification" in Valgrind's manual, with names compressed to numbers. Of a
-    function that calls itself, what is inside counts each time.
+    The format is that of "Callgrind Format Specification" in Valgrind's manual, with names compressed to numbers. A
+    recursive function counts its inclusive cost at each level.
     """
 
     def __init__(self, text, ticks):
@@ -169,14 +168,14 @@ class Profile:
         self.each = self.total / ticks
 
     def rows(self, costs):
-        """The dearest functions by `costs`."""
+        """The most expensive functions by `costs`."""
         top = costs.most_common(TOP)
         return [{"function": name, "a tick": f"{cost / self.ticks:,.0f}", "share": f"{cost / max(1, self.total):.1%}"}
                 for name, (_, cost) in zip(readable([name for name, _ in top]), top)]
 
 
 def readable(names):
-    """Names of Swift's functions as they are in the sources, as far as Swift is there to ask."""
+    """Demangled names of Swift functions, if Swift is installed."""
     names = [re.sub(r"'\d+$", "", name) for name in names]
     with contextlib.suppress(OSError, subprocess.CalledProcessError):
         command = ["swift", "demangle", "--compact", "--simplified"]
@@ -186,7 +185,7 @@ def readable(names):
 
 
 def between_ticks(act):
-    """Does it in the middle of a second, which it returns; on a busy machine perhaps again, in the next one."""
+    """Calls `act` in the middle of a second and returns that second. On a busy machine it may repeat in the next one."""
     for _ in range(20):
         sleep_until(math.floor(time.time()) + 1.2)
         second = math.floor(time.time())
@@ -197,10 +196,10 @@ def between_ticks(act):
 
 
 def counts(options):
-    """The tables and, at the end, the figures that have limits.
+    """The tables and the figures with limits.
 
-    Five clocks run at once, each in an X server of its own: none of these numbers depends on what else runs. All but two
-    have a control socket, to which nothing is connected.
+    Five clocks run at once, each in its own X server: none of these numbers depends on the load. All but two have a
+    control socket without clients.
     """
     with contextlib.ExitStack() as stack:
 
@@ -219,7 +218,7 @@ def counts(options):
             counter.wait()
         time.sleep(options.settle)
         if options.ticks < 50 and time.time() % 60 + options.ticks > 50:
-            sleep_until(math.ceil(time.time() / 60) * 60 + 1)  # A few ticks do not hold one that turns the minute.
+            sleep_until(math.ceil(time.time() / 60) * 60 + 1)  # With few ticks, avoid the one at the turn of the minute.
         for counter in counters:
             counter.first = between_ticks(counter.begin)
         for counter in counters:
@@ -228,7 +227,7 @@ def counts(options):
             counter.client.check()
         profile, alone, names_alone = instructions.profile(), instructions_alone.profile(), calls_alone.by_name()
         names, rates = calls.by_name(), plain.figures()
-    # One after the other, when nothing else runs: lackey takes a processor.
+    # Run alone and one after another, since lackey uses a whole processor.
     tables = touched(options.command, options.size)
     yield "A tick at rest, and what it touches (lackey, medians)", [
         {"program": name, **{figure: f"{value:,.0f}" for figure, value in row.items()}} for name, row in tables.items()]
@@ -242,7 +241,7 @@ def counts(options):
         Figure("system calls per tick without a control socket", sum(names_alone.values()), math.inf),
         Figure("wake-ups per tick", rates["wake-ups"], LIMITS["wake-ups"], tolerance=TOLERANCE),
         Figure("threads", rates["threads"], LIMITS["threads"]),
-        # About once a minute the clock asks whether its tick is drawn.
+        # About once a minute the clock asks the server whether its tick is drawn.
         Figure("round trips per tick", rates["round trips"], LIMITS["round trips"], tolerance=TOLERANCE),
         Figure("bytes per tick", rates["bytes"], LIMITS["bytes"]),
         *(Figure(f"{name} per tick at rest", tables["clock"][name], LIMITS[name]) for name in NAMES),

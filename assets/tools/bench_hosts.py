@@ -1,4 +1,4 @@
-"""Part 8 of assets/tools/bench: the clock in hosts' windows, under screensavers, and on monitors that come and go."""
+"""Part 8 of assets/tools/bench: the clock in hosts' windows, under screensavers, and with changing monitors."""
 
 import contextlib
 import hashlib
@@ -49,7 +49,7 @@ def until(condition, what):
 
 
 class Missed(str):
-    """A conclusion that something which must be so is not."""
+    """A conclusion that reports a missed requirement."""
 
 
 def figures(values):
@@ -60,14 +60,14 @@ def figures(values):
 
 
 class Host(Sampler):
-    """A client that has windows for others to draw in."""
+    """A client that creates windows for others to draw in."""
 
     def __init__(self, display):
         super().__init__(display)
         self.last = self.own
 
     def create(self):
-        """A window over the whole screen that shows what was there before, already on it."""
+        """Creates a mapped window over the whole screen that leaves the screen's content visible."""
         self.last += 1
         values = struct.pack("<II", 0, 1)  # No background; override-redirect.
         body = struct.pack("<IIhhHHHHII", self.last, self.root, 0, 0, self.width, self.height, 0, 1, 0, 1 | 1 << 9)
@@ -79,7 +79,7 @@ class Host(Sampler):
         self.link.sendall(self.request(DESTROY_WINDOW, 0, struct.pack("<I", window)))
 
     def is_painted(self):
-        """One colour in the corners, and labels on it in the middle."""
+        """True if the corners have one colour and the middle has labels."""
         right, bottom, third = self.width - 1, self.height - 1, self.width // 3
         corners = [(x, y, 1, 1) for x in (0, right) for y in (0, bottom)]
         *ends, middle = self.images([*corners, (third, self.height * 9 // 20, third, self.height // 30)])
@@ -88,7 +88,7 @@ class Host(Sampler):
 
 
 def window(command, size):
-    """First paint and death in a window that is there already."""
+    """The first paint and the end of a clock in an existing window."""
     paints, deaths = [], []
     with xvfb(size) as (_, display), contextlib.closing(Host(display)) as host:
         for _ in range(SAMPLES):
@@ -117,7 +117,7 @@ def verdict(what, value, limit):
 
 
 class House:
-    """A user's home with a copy of the saver's program, and what runs in it; of the user `nobody`, where we are root."""
+    """A home folder with a copy of the saver's program, and its processes; run by `nobody` if we are root."""
 
     def __init__(self, program, display, *arguments):
         self.folder = tempfile.TemporaryDirectory(prefix="bench-", ignore_cleanup_errors=True)
@@ -161,7 +161,7 @@ class House:
 
 
 def resources(sampler):
-    """All that clients other than the sampler hold on the server."""
+    """All server resources of clients other than the sampler."""
     counts = Counter()
     for base in sampler.clients():
         counts.update(sampler.resources(base))
@@ -169,11 +169,12 @@ def resources(sampler):
 
 
 def activations(title, house, server, sampler, activate, deactivate, rest, is_there=None):
-    """Comes and goes so often; what is left of it, and what it cost the server. By default it is there once painted."""
+    """Repeated activations: what is left afterwards, and the cost for the server. By default a clock counts as there
+    when it is painted."""
     comings, goings = [], []
     before = {}
     for number in range(ACTIVATIONS):
-        if number == 10:  # Once whatever is made only once has been made.
+        if number == 10:  # By now everything that is created once exists.
             before = {"server RSS KiB": memory([server])["Rss"], "server resources": resources(sampler)}
         start = time.monotonic()
         activate()
@@ -196,7 +197,7 @@ def activations(title, house, server, sampler, activate, deactivate, rest, is_th
 
 
 def xscreensaver(command, size):
-    """With the clock, and with a saver that draws nothing: what is left then is the daemon's own."""
+    """With the clock, and with a saver that draws nothing: what is left then belongs to the daemon."""
     yield from under_xscreensaver("xscreensaver", size, command[0], "--root", "--no-config")
     yield from under_xscreensaver("xscreensaver without a picture", size, "sleep", "1000000", draws=False)
 
@@ -211,8 +212,8 @@ def under_xscreensaver(title, size, program, *arguments, draws=True):
                 return house.order("xscreensaver-command", "-deactivate")
 
             def rest():
-                """It makes nothing of an order that comes while its part for graphics is about to end. What ends between
-                two of its looks it clears away only when something else happens: another order."""
+                """Sends another order. The daemon ignores an order that comes while its graphics process ends. It reaps
+                a child that ends between two of its checks only when something else happens."""
                 until(lambda: not children.read_text() or deactivate() and False, "the end of xscreensaver-gfx")
 
             try:
@@ -246,7 +247,7 @@ def xsecurelock(command, size):
 
 @contextlib.contextmanager
 def vnc(size):
-    """A server whose monitor takes any mode: its process and display numbers."""
+    """Starts a server whose monitor accepts any mode. Returns its process and display numbers."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         reader, writer = os.pipe()
         process = subprocess.Popen(
@@ -264,7 +265,7 @@ def vnc(size):
 
 
 class Layouts:
-    """The ways in which a screen can be divided, and what it shows then."""
+    """The layouts of a screen, and the pictures in them."""
 
     def __init__(self, display, sampler):
         self.display, self.sampler = display, sampler
@@ -296,7 +297,7 @@ class Layouts:
         return hashlib.sha1(self.sampler.image((0, 0, *self.size))).digest()
 
     def still(self):
-        """The picture, once it has not changed for a while."""
+        """The picture, when it has not changed for a while."""
         last, since = self.picture(), time.monotonic()
         while time.monotonic() - since < 0.5:
             time.sleep(0.02)
@@ -306,7 +307,7 @@ class Layouts:
 
 
 def monitors(command, size):
-    """What a clock started anew shows in each layout is what one has to show that has seen it come."""
+    """A clock that has seen the layout change must show the same as a newly started one."""
     kiosk = [*command, *STILL, "--kiosk"]
     with vnc("640x480") as (server, display), contextlib.closing(Sampler(display)) as sampler:
         layouts = Layouts(display, sampler)
@@ -348,7 +349,7 @@ def monitors(command, size):
 
 
 def hosts(options):
-    """Titles with rows, and lines of conclusion, of which some may be `Missed`."""
+    """Titles with rows, and conclusions, some of them `Missed`."""
     for name, part in zip(HOSTS, (window, xscreensaver, xsecurelock, monitors)):
         if name in options.hosts:
             yield from part(options.command, options.size)

@@ -1,5 +1,6 @@
-"""What a tick touches: instructions, cache lines and pages of code and data, of the clock, of xclock and of the least that
-such a tick can be, counted by valgrind's lackey. A program that wakes once a second finds its caches cold: it pays for these."""
+"""Counts what a tick touches with valgrind's lackey: instructions, cache lines and pages of code and data. Compares the
+clock, xclock and a minimal program. A program that wakes once a second finds its caches cold, so these determine its
+cost."""
 
 import statistics
 import subprocess
@@ -12,12 +13,12 @@ from bench_processes import Client, fail, xvfb
 HERE = Path(__file__).resolve().parent
 NAMES = ("instructions", "lines of code", "lines of data", "pages of code", "pages of data")
 LIBRARIES = ["x11-xcb", "xcb", "xrender", "freetype2", "fontconfig"]
-# The first ticks belong to the start, and how many there have to be beside them.
+# The first ticks belong to the start; then so many are needed.
 FIRST, TICKS, LIMIT = 9, 12, 600
 
 
 def compiled(source, folder, *libraries):
-    """One of our own C programs, built for this run."""
+    """Compiles one of our C programs for this run."""
     program, flags = Path(folder) / Path(source).stem, []
     if libraries:
         asked = ["pkg-config", "--cflags", "--libs", *libraries]
@@ -27,7 +28,7 @@ def compiled(source, folder, *libraries):
 
 
 def ticks(name, command, size, counter):
-    """The counts of some ticks of a program in a server of its own."""
+    """The counts of some ticks of a program in its own server."""
     line = '"$0" --tool=lackey --trace-mem=yes --log-fd=9 "$@" 9>&1 >/dev/null 2>/dev/null | "$COUNTER"'
     with xvfb(size) as (_, display), tempfile.NamedTemporaryFile() as found:
         client = Client(name, ["sh", "-c", f"COUNTER={counter}; ({line}) >{found.name}", "valgrind", *command], display)
@@ -43,7 +44,7 @@ def ticks(name, command, size, counter):
 
 
 def touched(command, size):
-    """By program, the median of each figure."""
+    """The median of each figure, by program."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         counter = compiled("cold_lines.c", folder)
         programs = {"clock": [*command, "--control", f"{folder}/socket"], "xclock": ["xclock", "-digital", "-update", "1"],

@@ -1,4 +1,4 @@
-"""What assets/tools/bench needs of MQTT: a broker of its own, and a client that adds nothing to what is measured.
+"""A broker and a lightweight MQTT client for assets/tools/bench.
 
 Layouts are those of "MQTT Version 3.1.1" (OASIS Standard)."""
 
@@ -26,7 +26,7 @@ def mosquitto_program():
 
 @contextlib.contextmanager
 def mosquitto():
-    """The process number and the port of a fresh broker, which is as Debian has it but for its place."""
+    """Starts a broker with Debian's settings except its place. Returns its process number and port."""
     with socket.socket() as link:
         link.bind(("127.0.0.1", 0))
         port = link.getsockname()[1]
@@ -64,7 +64,7 @@ def packet(kind, body):
 
 
 class Teller:
-    """A client that publishes, and counts or keeps what comes to the topics that it has asked for."""
+    """A client that publishes, and counts or stores messages of its subscriptions."""
 
     def __init__(self, port, *topics, keep=lambda topic: False):
         self.link = socket.create_connection(("127.0.0.1", port))
@@ -83,7 +83,7 @@ class Teller:
             fail("mosquitto does not answer")
 
     def tell(self, topic, payload, retain=False):
-        """At least once: the moment at which it was sent. A text is sent as UTF-8."""
+        """Publishes with QoS 1. Returns the time of sending. A text is sent as UTF-8."""
         self.number = self.number % 65535 + 1
         data = payload.encode() if isinstance(payload, str) else payload
         start = time.time()
@@ -101,7 +101,7 @@ class Teller:
                     self.take()
 
     def take(self):
-        """Cuts what has come into packets."""
+        """Splits the received bytes into packets."""
         view, start = self.pending, 0
         while True:
             length, place = 0, start + 1

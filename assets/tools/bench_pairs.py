@@ -1,4 +1,4 @@
-"""Part 4 of assets/tools/bench: the clock and xclock at the same time, and how large they are."""
+"""Part 4 of assets/tools/bench: the clock and xclock at the same time, and the sizes of both."""
 
 import contextlib
 import math
@@ -11,12 +11,12 @@ from pathlib import Path
 from bench_counts import Figure
 from bench_processes import memory, processor_time, running, sleep_until, xvfb
 
-# Shares of what xclock takes.
+# Limits as shares of xclock's figures.
 CPU_LIMIT, PSS_LIMIT = 1, 1.25
 
 
 def pair(commands, order, options):
-    """The row of two clients that run beside each other; `order` is that in which they end."""
+    """Runs two clients side by side and returns their row. `order` is the order in which they end."""
     with contextlib.ExitStack() as stack:
         ends, clients, times = {}, {}, {}
         for name, command in commands.items():
@@ -36,7 +36,7 @@ def pair(commands, order, options):
             row[f"{name} CPU ms/s"] = (after - before) / (end - start)
         row["ratio"] = row["clock CPU ms/s"] / row["xclock CPU ms/s"]
         gone, stays = order
-        ends[gone].close()  # Libraries that both map would count half for each.
+        ends[gone].close()  # Shared libraries count half for each process that maps them, so the other one must have ended.
         kib = memory(clients[stays].tree())
         memories = {stays: (kib["Rss"], kib["Pss"])}
         for name in commands:
@@ -46,14 +46,14 @@ def pair(commands, order, options):
 
 
 def pairs(wanted, options):
-    """The rows of the pairs; the ends take turns, so that two pairs have the memory of both."""
+    """The rows of the pairs. The order of the ends alternates, so that two pairs give the memory of both clients."""
     both = {name: wanted[name] for name in ("clock", "xclock")}
     orders = [("xclock", "clock"), ("clock", "xclock")]
     return [{"pair": str(number + 1), **pair(both, orders[number % 2], options)} for number in range(options.pairs)]
 
 
 def pair_figures(rows):
-    """The limits that the pairs answer, and what is beside them."""
+    """The figures of the pairs with their limits."""
     yield Figure("CPU, of xclock's (median)", statistics.median(row["ratio"] for row in rows), CPU_LIMIT, False)
     sizes = {name: [row[name] for row in rows if row[name] != "-"] for name in rows[0] if name.endswith("SS KiB")}
     if all(sizes.values()):
@@ -64,7 +64,7 @@ def pair_figures(rows):
 
 
 def binary_size(program):
-    """Bytes of the file, and of it what is loaded (the segments of its ELF header)."""
+    """The size of the file and of its loaded segments (ELF header), in bytes."""
     data = Path(shutil.which(program)).read_bytes()
     if data[:5] != b"\x7fELF\x02":
         return len(data), math.nan

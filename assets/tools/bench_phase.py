@@ -1,4 +1,4 @@
-"""Part 2 of assets/tools/bench: when the first picture is there, and when each second's."""
+"""Part 2 of assets/tools/bench: the times of the first picture and of each second's picture."""
 
 import contextlib
 import math
@@ -13,9 +13,9 @@ from bench_x11 import Sampler, with_priority
 
 BEFORE, AFTER, STEP = 0.010, 0.060, 0.0003
 STARTS, START = 9, 0.5
-# Of the screen's height, where clocks have their digits; each all across it.
+# Rows with digits, in shares of the screen's height; each row spans the screen.
 ROWS = (0.35, 0.45, 0.5, 0.55)
-# All by which a client can send what libxcb has gathered.
+# The system calls by which libxcb may send requests.
 SENDING = "writev,sendmsg,sendto,write"
 
 
@@ -35,7 +35,7 @@ def first_paint(name, command, display):
             if seen[-1][0] == before:
                 fail(f"{name} drew nothing within {START} s")
             times.append(next(moment for picture, moment in seen if picture == seen[-1][0]))
-            time.sleep(0.1)  # The server clears what the client has left.
+            time.sleep(0.1)  # The server needs time to clean up after the client.
     return statistics.median(times)
 
 
@@ -54,7 +54,7 @@ def request(name, command, display, seconds):
 
 
 class Frames:
-    """Looks at whole frames and counts the torn ones."""
+    """Reads whole frames and counts torn ones."""
 
     def __init__(self, sampler):
         right, bottom, third = sampler.width - 1, sampler.height - 1, sampler.width // 3
@@ -71,12 +71,12 @@ class Frames:
 
 
 def changing_area(sampler):
-    """The bounding box of what differs between two frames that are a second apart."""
+    """The bounding box of the differences between two frames a second apart."""
     stride, images = 4 * sampler.width, []
     for _ in range(2):
         sleep_until(math.floor(time.time()) + 1.5)
         images.append(sampler.image((0, 0, sampler.width, sampler.height)))
-    differences = {}  # By row: the bits that differ, the leftmost pixel's being the lowest.
+    differences = {}  # By row: the differing bits, with the leftmost pixel lowest.
     for y in range(sampler.height):
         first, second = (int.from_bytes(image[y * stride : (y + 1) * stride], "little") for image in images)
         if first != second:
@@ -89,7 +89,7 @@ def changing_area(sampler):
 
 
 def watch(look, seconds):
-    """Milliseconds from each whole second to the changes seen around it, and the number of those seen elsewhere."""
+    """Milliseconds from each whole second to the changes around it, and the number of changes at other times."""
     with_priority()
     first = math.floor(time.time()) + 2
     sleep_until(first - 0.6)

@@ -1,4 +1,4 @@
-"""The processes that assets/tools/bench starts, and what the kernel counts of them."""
+"""The processes of assets/tools/bench, and the kernel's counters for them."""
 
 import contextlib
 import ctypes
@@ -24,7 +24,7 @@ def sleep_until(moment):
 
 
 class Client:
-    """A started command and its process tree. What it keeps for its next start, such as a countdown, is thrown away."""
+    """A started command and its process tree. Its saved state, such as a countdown, is discarded."""
 
     def __init__(self, name, command, display):
         self.name, self.errors = name, tempfile.TemporaryFile()
@@ -36,7 +36,7 @@ class Client:
                                         stdout=subprocess.DEVNULL, stderr=self.errors)
 
     def tree(self):
-        """The process, its descendants and whatever else stayed in its session."""
+        """The process, its descendants and everything else in its session."""
         above, members = {}, {self.process.pid}
         for pid in filter(str.isdigit, os.listdir("/proc")):
             with contextlib.suppress(OSError):
@@ -73,7 +73,7 @@ def running(name, command, display):
 
 
 def end_with_parent():
-    ctypes.CDLL(None).prctl(1, signal.SIGTERM)  # PR_SET_PDEATHSIG: even killed, the bench leaves no server behind.
+    ctypes.CDLL(None).prctl(1, signal.SIGTERM)  # PR_SET_PDEATHSIG: a killed bench leaves no server behind.
 
 
 @contextlib.contextmanager
@@ -94,7 +94,7 @@ def xvfb(size):
 
 
 def of_tasks(pids, file, pattern):
-    """What `pattern` captures, as a number, in /proc/PID/task/TID/`file` of each thread of `pids`."""
+    """The numbers that `pattern` captures in /proc/PID/task/TID/`file` of each thread of `pids`."""
     numbers = {}
     for pid in pids:
         for path in glob.glob(f"/proc/{pid}/task/*/{file}"):
@@ -104,20 +104,22 @@ def of_tasks(pids, file, pattern):
 
 
 def processor_time(pids):
-    """Milliseconds by thread."""
+    """CPU milliseconds by thread."""
     return {task: ns / 1e6 for task, ns in of_tasks(pids, "schedstat", r"^(\d+)").items()}
 
 
 def withheld(*pids):
-    """Seconds until now in which this machine had no processor for them, such as a clock and the server that it waits for, was itself not run by its host, or had not yet read or written what
-    was asked of its disks (Documentation/scheduler/sched-stats.rst, filesystems/proc.rst and accounting/psi.rst of the kernel's)."""
+    """Seconds so far for which the machine delayed these processes: they waited for a processor, the host ran another
+    machine, or they waited for the disk. (Linux: scheduler/sched-stats.rst, filesystems/proc.rst and
+    accounting/psi.rst.)"""
     queued = sum(of_tasks(pids, "schedstat", r"^\d+ (\d+)").values()) / 1e9
     stolen = int(Path("/proc/stat").read_text().split()[8]) / os.sysconf("SC_CLK_TCK")
     return queued + stolen + pressure("io")
 
 
 def pressure(kind):
-    """Seconds until now in which something on this machine had to wait for its processors ("cpu") or its disks ("io"), where the kernel counts them."""
+    """Seconds so far in which a task on this machine waited for processors ("cpu") or disks ("io"), if the kernel
+    counts them."""
     file = Path("/proc/pressure", kind)
     return int(re.search(r"total=(\d+)", file.read_text())[1]) / 1e6 if file.exists() else 0
 
@@ -127,7 +129,7 @@ def wakeups(pids):
 
 
 def memory(pids):
-    """Sums over `pids` of the smaps_rollup figures, in KiB."""
+    """Sums of the smaps_rollup figures of `pids`, in KiB."""
     sums = Counter()
     for pid in pids:
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""Part 10 of assets/tools/bench: many walls and one broker, by the companion `colourclock-mqtt`."""
+"""Part 10 of assets/tools/bench: many walls with the companion `colourclock-mqtt` on one broker."""
 
 import contextlib
 import json
@@ -20,7 +20,7 @@ from bench_processes import end_with_parent, fail, memory, processor_time, sleep
 from bench_x11 import Sampler, with_priority
 
 WALLS = ("pixels", "fleet")
-# Milliseconds, and messages a second and wall.
+# Milliseconds; messages a second for each wall.
 LIMITS = {"pixels": 100, "messages": 0.1}
 AREA, STEP, PATIENCE = (5, 5, 8, 8), 0.0003, 2
 CHANGES, COMMANDS = 300, 50
@@ -29,7 +29,7 @@ START_LIMIT, SETTLE = 120, 5
 
 @contextlib.contextmanager
 def companion(program, port, name, path):
-    """One that is joined to the group `bench`."""
+    """Starts a companion in the group `bench`."""
     process = subprocess.Popen(
         [program, "--no-config", "--broker", f"mqtt://127.0.0.1:{port}", "--name", name, "--group", "bench", "--control",
          str(path)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -42,7 +42,7 @@ def companion(program, port, name, path):
 
 
 def online(teller, count):
-    """Waits until so many say that they are."""
+    """Waits until so many walls have published `online`."""
     start = time.time()
     while sum(value == b"online" for topic, value in [*teller.kept.items()] if topic.endswith("/availability")) < count:
         if time.time() > start + START_LIMIT:
@@ -50,11 +50,11 @@ def online(teller, count):
         time.sleep(0.01)
 
 
-# From a publication to what three walls show.
+# From a publication to the pixels of three walls.
 
 
 def pixels(options, program):
-    """Faces in turn, to a group of three walls that stand still; the clock starts as the client sends."""
+    """Publishes alternating faces to a group of three frozen walls. Time counts from the sending."""
     with contextlib.ExitStack() as stack:
         _, port = stack.enter_context(mosquitto())
         teller = Teller(port, "colourclock/+/availability", keep=lambda topic: True)
@@ -75,7 +75,7 @@ def pixels(options, program):
 
 def changes(teller, samplers):
     found, known = defaultdict(list), [sampler.image(AREA) for sampler in samplers]
-    # The first shows what all begin with.
+    # The first one only sets the common start.
     for index in range(CHANGES + 1):
         start, seen = teller.tell("colourclock/group/bench/command/face", ("carry", "scaled")[index % 2]), {}
         while len(seen) < len(samplers) and time.time() < start + PATIENCE:
@@ -88,16 +88,16 @@ def changes(teller, samplers):
         if index:
             for name, span in zip(("first wall", "last wall", "between them"), (spans[0], spans[-1], spans[-1] - spans[0])):
                 found[name].append(span)
-        # Slow enough for the flash guard, and not in step with anything.
+        # Slow enough for the flash guard, and out of step with everything.
         time.sleep(0.4 + index % 7 / 50)
     return found
 
 
-# Two hundred walls, each a socket that answers as a clock has answered.
+# 200 stand-ins for clocks: sockets with the recorded answers of a real clock.
 
 
 def recorded(options):
-    """What a real clock answers to the questions of a companion."""
+    """Records a real clock's answers to a companion's questions."""
     with xvfb("640x480") as (_, display), listening(options.command, display) as (_, path), \
             contextlib.closing(Socket(path)) as client:
         answers = {}
@@ -108,7 +108,7 @@ def recorded(options):
 
 
 class Fleet:
-    """Sockets of clocks that are none, in a process of their own, which writes down when each was told what."""
+    """Control sockets without clocks, in a process of its own, which records the time of each command."""
 
     def __init__(self, folder, count, answers):
         self.paths, self.notes = [folder / f"{index}.sock" for index in range(count)], folder / "notes"
@@ -122,7 +122,7 @@ class Fleet:
         self.pid = os.fork()
         if self.pid == 0:
             end_with_parent()
-            # Else it would note the moment at which it has found the time.
+            # With priority, so that the recorded times are exact.
             with_priority()
             with contextlib.suppress(KeyboardInterrupt):
                 self.serve(listeners, answers)
@@ -147,7 +147,7 @@ class Fleet:
 
     @staticmethod
     def answer(link, index, pending, answers, notes):
-        """Whether there will be more."""
+        """True if more may come."""
         moment, data = time.time(), link.recv(1 << 16)
         pending += data
         while b"\n" in pending:
@@ -166,7 +166,7 @@ class Fleet:
         return bool(data)
 
     def told(self, since):
-        """What they were told after that many notes: wall, moment and words of each."""
+        """The commands after that many records: wall, time and words of each."""
         return [json.loads(line) for line in self.notes.read_text().splitlines()[since:] if line.endswith("]")]
 
     def close(self):
@@ -175,7 +175,7 @@ class Fleet:
 
 
 def fan_out(teller, fleet, topic, payloads, retain):
-    """Milliseconds from each publication to each wall, and to the last."""
+    """Milliseconds from each publication to each wall, and to the last one."""
     each, last = [], []
     for payload in payloads:
         known = len(fleet.told(0))
@@ -198,7 +198,7 @@ def usage(pids):
 
 
 def at_rest(teller, groups, seconds):
-    """What each group of processes uses, and what is published, a second."""
+    """The CPU use of each group of processes and the number of publications, a second."""
     messages, before, start = teller.messages, {name: usage(pids) for name, pids in groups.items()}, time.time()
     received = int(teller.kept["$SYS/broker/messages/received"])
     sleep_until(start + seconds)

@@ -1,9 +1,9 @@
-"""The X11 wire protocol as far as assets/tools/bench needs it: a counting proxy display, a small sampling client and a
-hand that gives input.
+"""The part of the X11 protocol that assets/tools/bench needs: a counting proxy display, a small sampling client and a
+hand that sends input.
 
 Layouts and numbers are those of the "X Window System Protocol, Version 11", BIG-REQUESTS, RENDER, Present,
-DOUBLE-BUFFER, MIT-SHM, X-Resource and XTEST specifications. Little-endian only: clients talk in the order of their
-machine.
+DOUBLE-BUFFER, MIT-SHM, X-Resource and XTEST specifications. Little-endian only, as clients use their machine's byte
+order.
 """
 
 import contextlib
@@ -42,7 +42,7 @@ def padded(length):
 
 
 def with_priority():
-    """Runs the calling thread, though not the processes it starts, before ordinary ones, if that is allowed."""
+    """Raises the priority of the calling thread, but not of its child processes, if that is permitted."""
     with contextlib.suppress(PermissionError):
         os.sched_setscheduler(0, os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, os.sched_param(1))
 
@@ -53,7 +53,7 @@ def connect(display):
     return link
 
 
-# The sizes of the packet that starts with `data`, 0 while there is too little of it to tell.
+# The sizes of the packet at the start of `data`; 0 if there are too few bytes to know.
 
 
 def client_setup_size(data):
@@ -61,7 +61,7 @@ def client_setup_size(data):
 
 
 def request_size(data):
-    """A short length of 0 says that the real one follows in 32 bits (BIG-REQUESTS)."""
+    """A short length of 0 means that a 32-bit length follows (BIG-REQUESTS)."""
     short = u16(data, 2) if len(data) >= 4 else 0
     return 4 * (short or (u32(data, 4) if len(data) >= 8 else 0))
 
@@ -71,14 +71,14 @@ def server_setup_size(data):
 
 
 def answer_size(data):
-    """Errors and plain events have 32 bytes; replies and generic events tell what follows these."""
+    """Errors and plain events have 32 bytes. Replies and generic events contain a further length."""
     if len(data) < 32:
         return 0
     return 32 + (4 * u32(data, 4) if data[0] in (REPLY, GENERIC_EVENT) else 0)
 
 
 class Packets:
-    """Cuts one direction of a connection into packets, the first of which is the connection set-up."""
+    """Splits one direction of a connection into packets. The first one is the connection set-up."""
 
     def __init__(self, setup_size, packet_size):
         self.pending = bytearray()
@@ -97,7 +97,7 @@ class Packets:
 
 
 class Shown(NamedTuple):
-    """A frame that a window was given: when its last request arrived, and what was sent for it since the one before."""
+    """A frame shown in a window: the arrival of its last request, and the bytes and requests since the frame before."""
 
     arrival: float
     bytes: int
@@ -105,19 +105,19 @@ class Shown(NamedTuple):
 
 
 class Connection(threading.Thread):
-    """One client connection through the proxy: each chunk is forwarded first and counted afterwards.
+    """A client's connection through the proxy. Each chunk is forwarded first and counted afterwards.
 
-    A single thread serves both directions, so a request is always counted before its reply.
+    One thread serves both directions, so a request is always counted before its reply.
     """
 
     def __init__(self, client, server):
         super().__init__(daemon=True)
         self.client, self.server = client, server
         self.bytes = self.requests = self.replies = 0
-        self.frames, self.framed = [], [0, 0]  # What was shown in windows, with core requests; sent up to the last one.
+        self.frames, self.framed = [], [0, 0]  # Frames shown in windows, counting core requests; the totals sent up to the last one.
         self.windows, self.is_grabbed, self.is_drawn = set(), False, False
         self.sent = 0  # Bytes of whole requests.
-        self.draws = []  # Wall-clock arrival of each chunk that completed a drawing request.
+        self.draws = []  # The arrival times of chunks that complete a drawing request.
         self.asked = {}  # Extension names by the sequence number (16 bits) of their QueryExtension.
         self.extension_draws = {}  # Drawing minor opcodes by the major opcode of their extension.
         self.to_server = Packets(client_setup_size, request_size)
@@ -130,7 +130,7 @@ class Connection(threading.Thread):
                 pass
 
     def serve(self):
-        """Forwards one chunk; false at the end of either side."""
+        """Forwards one chunk. Returns false at the end of either side."""
         if self.client in select.select([self.client, self.server], [], [])[0]:
             data, arrival = self.forward(self.client, self.server)
             self.count_requests(data, arrival)
@@ -163,7 +163,7 @@ class Connection(threading.Thread):
             self.draws.append(arrival)
 
     def note_frame(self, head, arrival):
-        """A frame ends with the grab in which it was drawn, or with a copy to the window outside of one."""
+        """A frame ends with the server grab in which it was drawn, or with a copy to the window outside of a grab."""
         if head[0] == CREATE_WINDOW:
             self.windows.add(u32(head, 4))
         elif head[0] in (GRAB_SERVER, UNGRAB_SERVER):
@@ -185,7 +185,7 @@ class Connection(threading.Thread):
 
 
 class Proxy:
-    """A display of its own that hands every client on to the display `server` and counts what passes."""
+    """A display that forwards every client to the display `server` and counts the traffic."""
 
     def __init__(self, server):
         self.server, self.connections = server, []
@@ -195,7 +195,8 @@ class Proxy:
         threading.Thread(target=self.accept, daemon=True).start()
 
     def claim(self):
-        """The first free number of a range that no server takes by itself, locked as X servers lock theirs."""
+        """Takes the first free display number of a range that no server chooses by itself, with a lock file like an X
+        server's."""
         for display in range(1000, 2000):
             try:
                 lock = os.open(f"/tmp/.X{display}-lock", os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o444)
@@ -221,7 +222,7 @@ class Proxy:
         self.connections = []
 
     def counts(self):
-        """Bytes and requests to the server and replies from it, all since `forget`."""
+        """Bytes and requests to the server, and replies from it, since `forget`."""
         return [sum(getattr(each, name) for each in self.connections) for name in ("bytes", "requests", "replies")]
 
     def draws(self):
@@ -232,7 +233,7 @@ class Proxy:
 
 
 class Sampler:
-    """A bare X client, connected directly, that reads pixels and resource counts."""
+    """A minimal X client, connected directly, that reads pixels and resource counts."""
 
     def __init__(self, display):
         self.link = connect(display)
@@ -256,7 +257,7 @@ class Sampler:
         return data
 
     def reply(self):
-        while (head := self.receive(32))[0] == MAPPING_NOTIFY:  # The only event that comes without being asked for.
+        while (head := self.receive(32))[0] == MAPPING_NOTIFY:  # The only unsolicited event.
             pass
         if head[0] != REPLY:
             raise ConnectionError(f"the X server answered request {head[10]} with error {head[1]}")
@@ -275,17 +276,17 @@ class Sampler:
         return GET_IMAGE, 2, struct.pack("<IhhHHI", self.root, *area, 0xFFFFFFFF)  # 2 is ZPixmap.
 
     def image(self, area):
-        """The pixels of `area` (x, y, width, height), four bytes each, of which the last may be anything."""
+        """The pixels of `area` (x, y, width, height), four bytes each; the last byte is undefined."""
         return self.ask(*self.get_image(area))[1]
 
     def images(self, areas):
-        """The pixels of several areas of the same frame: the server is grabbed meanwhile."""
+        """The pixels of several areas of one frame, read while the server is grabbed."""
         gets = b"".join(self.request(*self.get_image(area)) for area in areas)
         self.link.sendall(self.request(GRAB_SERVER) + gets + self.request(UNGRAB_SERVER))
         return [self.reply()[1] for _ in areas]
 
     def fill_time(self, times):
-        """Seconds the server takes to fill a picture of the screen's size once: the median of `times` a second apart."""
+        """Seconds for the server to fill a picture of the screen's size once: the median of `times` a second apart."""
         pixmap, context = self.own, self.own + 1
         self.link.sendall(
             self.request(CREATE_PIXMAP, 24, struct.pack("<IIHH", pixmap, self.root, self.width, self.height))
@@ -316,11 +317,11 @@ class Sampler:
         return {base for base, _ in self.ask_resources(1)}
 
     def resources(self, client):
-        """How many resources of each type `client` holds (XResQueryClientResources)."""
+        """The number of resources of each type that `client` holds (XResQueryClientResources)."""
         return {self.atom_name(atom): count for atom, count in self.ask_resources(2, struct.pack("<I", client))}
 
     def pixmap_bytes(self, client):
-        """Of all its pixmaps (XResQueryClientPixmapBytes)."""
+        """The bytes of all pixmaps of `client` (XResQueryClientPixmapBytes)."""
         head, _ = self.ask(self.opcode(b"X-Resource"), 3, struct.pack("<I", client))
         return u32(head, 8) + (u32(head, 12) << 32)
 
@@ -330,7 +331,7 @@ class Sampler:
 
 
 class Hand(Sampler):
-    """A client that also moves the pointer and presses buttons and keys (XTEST's FakeInput)."""
+    """A client that also sends pointer and keyboard input (XTEST's FakeInput)."""
 
     def __init__(self, display):
         super().__init__(display)
@@ -352,7 +353,7 @@ class Hand(Sampler):
         self.fake(KEY_PRESS if is_down else KEY_RELEASE, self.key_code(character))
 
     def key_code(self, character):
-        """The key that makes it without Shift; Latin characters are their own keysyms."""
+        """The key code for a character without Shift; Latin characters are their own keysyms."""
         head, data = self.ask(GET_KEYBOARD_MAPPING, 0, struct.pack("<BBxx", 8, 248))
         return next(8 + offset // (4 * head[1]) for offset in range(0, len(data), 4 * head[1])
                     if u32(data, offset) == ord(character))

@@ -1,9 +1,11 @@
-// What a program touches between two sleeps: reads the memory trace of valgrind's lackey on standard input and cuts it where the
-// program pauses. For each stretch but the first, which is the start, it prints five numbers: instructions, cache lines of code
-// (64 bytes) and of data, pages of code (4 KiB) and of data, each line and page counted once.
+// Counts what a program touches between two sleeps. Reads the memory trace of valgrind's lackey from standard input and
+// splits it where the program pauses. For each stretch except the first, which is the start, it prints five numbers:
+// instructions, cache lines of code (64 bytes) and of data, pages of code (4 KiB) and of data. Each line and page
+// counts once.
 //
-// A program that wakes once a second finds its caches cold: it pays for the lines and pages, more than for the instructions.
-// gcc -O2 -o cold_lines cold_lines.c; valgrind --tool=lackey --trace-mem=yes --log-fd=9 PROGRAM 9>&1 >/dev/null | cold_lines [FOLDER]
+// A program that wakes once a second finds its caches cold, so lines and pages cost more than instructions.
+// gcc -O2 -o cold_lines cold_lines.c; valgrind --tool=lackey --trace-mem=yes --log-fd=9 PROGRAM 9>&1 >/dev/null |
+// cold_lines [FOLDER]
 // With a folder each stretch's trace is also written there.
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -16,7 +18,7 @@
 
 enum { pipe_size = 1 << 20, pause_ms = 250, rest_us = 3000, least_instructions = 100 };
 
-// Different numbers, in an open hash table that grows.
+// A set of numbers: an open hash table that grows.
 struct set {
   uint64_t *slots;
   size_t count, room;
@@ -49,7 +51,7 @@ static void empty(struct set *set) {
   *set = (struct set){0};
 }
 
-// Lines and pages, of code and of data.
+// Lines and pages of code and of data.
 static struct {
   struct set lines, pages;
 } code, data;
@@ -63,7 +65,8 @@ static void touch(struct set *lines, struct set *pages, uint64_t address, unsign
   insert(pages, address >> 12);
 }
 
-// A line is `I  04001000,3` for an instruction, ` L`, ` S` or ` M` for a load, a store or both; all others are valgrind's own.
+// A line is `I  04001000,3` for an instruction; ` L`, ` S` or ` M` for a load, a store or both. All other lines are
+// valgrind's messages.
 static void read_line(char *line) {
   int is_code = line[0] == 'I' && line[1] == ' ', is_data = line[0] == ' ' && line[1] && strchr("LSM", line[1]);
   if (!is_code && !is_data) return;
@@ -96,7 +99,7 @@ int main(int argc, char **argv) {
   folder = argc > 1 ? argv[1] : NULL;
   static char buffer[pipe_size], line[256];
   size_t length = 0;
-  // Valgrind writes line by line: it is woken for less if it fills a pipe and this reads it at a time.
+  // Valgrind writes line by line. A large pipe lets this program read much at a time, so valgrind is woken less often.
   fcntl(0, F_SETPIPE_SZ, pipe_size);
   struct pollfd input = {.fd = 0, .events = POLLIN};
   for (ssize_t got; poll(&input, 1, pause_ms) || 1;) {

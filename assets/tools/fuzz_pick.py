@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Chooses the inputs that a parser's corpus keeps: fuzz_pick.py NAME CONTROL, as fuzz_one starts it.
+"""Selects the inputs of a parser's corpus: fuzz_pick.py NAME CONTROL, started by fuzz_one.
 
-While libFuzzer merges, it notes in the file CONTROL what each input reaches. At most 40 inputs stay in Tests/Fuzz/corpus/NAME:
-first the regressions, which have names of their own, then the inputs that reach the most new parts. The next
-600 that reach something more go into Tests/Fuzz/found/NAME.tar.xz. The same inputs make the same archive."""
+While libFuzzer merges, it records in the file CONTROL which features each input reaches. At most 40 inputs stay in
+Tests/Fuzz/corpus/NAME: first the regressions, which have readable names, then the inputs that reach the most new
+features. The next 600 go into Tests/Fuzz/found/NAME.tar.xz. The result is reproducible."""
 
 import hashlib
 import io
@@ -13,12 +13,12 @@ import tarfile
 from pathlib import Path
 
 MOST, MOST_PACKED = 40, 600
-# libFuzzer names an input after the sum of its bytes.
+# libFuzzer names an input by its SHA-1 sum.
 SUM = re.compile(r"[0-9a-f]{40}")
 
 
 def reached(control):
-    """Each input's path with the numbers of what it reaches."""
+    """The paths of the inputs, with the numbers of the features that each reaches."""
     lines = iter(control.read_text().splitlines())
     count, _ = int(next(lines)), next(lines)
     paths = [Path(next(lines)) for _ in range(count)]
@@ -27,7 +27,7 @@ def reached(control):
 
 
 def chosen(inputs, first):
-    """Those that are first, then by how much more each reaches; of equal ones the smaller."""
+    """The inputs of `first`, then the others by their gain in features; of equal ones the smaller."""
     known = set().union(*(inputs[path] for path in first))
     left = {path: numbers - known for path, numbers in inputs.items() if path not in first}
     size = {path: (path.stat().st_size, path.name) for path in left}
@@ -40,7 +40,7 @@ def chosen(inputs, first):
 
 
 def pack(target, inputs):
-    """Without times and owners, in the order of the names."""
+    """Packs a reproducible archive: no times or owners, sorted by name."""
     with tarfile.open(target, "w:xz", preset=9) as archive:
         for data in sorted(inputs, key=named):
             entry = tarfile.TarInfo(named(data))

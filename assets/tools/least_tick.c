@@ -1,6 +1,6 @@
-// The least that a second on a wall can cost: its colour over the whole screen, the time and the code upon it, and nothing else.
-// All is made at the start by Xlib, and the three requests of a tick are written once; a tick changes the colour, the ink and
-// the figures in them, and sends them. What the clock costs above this is what its features cost.
+// The minimal cost of a second on a wall: one colour over the whole screen with the time and the code on it. Xlib
+// creates everything at the start, and the three requests of a tick are prepared once. A tick changes the colour, the
+// ink and the figures in them, and sends them. The clock's cost above this is that of its features.
 // gcc -O2 -o least_tick least_tick.c $(pkg-config --cflags --libs x11-xcb xcb xrender freetype2 fontconfig)
 #include <X11/Xlib-xcb.h>
 #include <X11/Xlib.h>
@@ -87,7 +87,7 @@ static void two(char *place, int value, int base) {
   place[1] = digits[value % base];
 }
 
-// Nothing of its own waits to be written when Xlib wants to write again.
+// Called when Xlib takes the socket back; nothing is left to write.
 static void give_back(void *unused) { (void)unused; }
 
 int main(void) {

@@ -1,8 +1,8 @@
-"""The functions of a resting second first: order_rest.py OWN CALLED REST... prints the order for the linker.
+"""Orders functions for the linker, those of a resting second first: order_rest.py OWN CALLED REST...
 
-OWN has the names of the program's own functions, one a line; CALLED what callgrind wrote of the whole time; each REST what it wrote
-of some seconds at rest. What is in all of the last belongs to each second: in the order in which it was met it comes first, then
-the others by name. A page of the program then has either functions of each second, or others."""
+OWN lists the program's own functions, one a line. CALLED is callgrind's output of a whole run; each REST its output of
+some seconds at rest. Functions in every REST run each second and come first, in the order of their first call. The
+others follow by name. So a page of code has either functions of each second or other ones."""
 
 import re
 import sys
@@ -12,7 +12,7 @@ CALLED = re.compile(r"^c?fn=\(\d+\) ([^'\n]+)", re.MULTILINE)
 
 
 def called(path):
-    """Names of functions in the order in which callgrind met them, each once."""
+    """Names of functions in the order of their first call, each once."""
     return list(dict.fromkeys(CALLED.findall(Path(path).read_text())))
 
 

@@ -28,7 +28,7 @@ def commit():
 
 
 def run(command):
-    """Its status and its lines; they are shown as they come. A terminal's Ctrl-C reaches it without our help."""
+    """Runs a command and shows its output. Returns its status and lines. Ctrl-C in a terminal reaches it directly."""
     lines = []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, errors="replace") as process:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -46,13 +46,13 @@ def section(name, body, status=0):
 
 
 def shown(lines):
-    """Tables as they are; other lines keep their ends."""
+    """Keeps tables unchanged; other lines get hard line breaks."""
     lines = lines[-MOST_LINES:]
     return "\n".join(lines if any(line.startswith("|") for line in lines) else ["```", *lines, "```"])
 
 
 def keep(name, text):
-    """In the place of the section of that name, else at the end."""
+    """Replaces the section of that name, or appends it."""
     head, *sections = re.split(r"(?m)^(?=## )", FILE.read_text())
     place = next((place for place, each in enumerate(sections) if each.split("\n")[0] == f"## {name}"), len(sections))
     sections[place:place + 1] = [text]

@@ -1,11 +1,11 @@
-"""What the programs of a package are made of, as SPDX 2.3 in JSON on standard output:
+"""Writes the components of a package's programs to standard output, as SPDX 2.3 in JSON:
 
     sbom.py VERSION SHIPPED=BUILT...
 
-SHIPPED is a program as it is shipped, BUILT the same before it was stripped, whose symbols tell which of Swift's static libraries are
-in it. The libraries it is linked to are those that `readelf -d` names, and what they need in turn; those that it loads by itself are
-named in the sources. Versions are those of the Debian packages on this machine, the time is $SOURCE_DATE_EPOCH: the same sources on
-the same machine make the same list.
+SHIPPED is a shipped program. BUILT is the same program before stripping; its symbols show which of Swift's static
+libraries it contains. Linked libraries are those that `readelf -d` names, and their dependencies. Libraries that the
+program loads at run time are named in the sources. Versions are those of this machine's Debian packages; the time is
+$SOURCE_DATE_EPOCH. The same sources on the same machine give the same list.
 """
 
 import functools
@@ -27,14 +27,14 @@ def output(*command):
     return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=True, env={**os.environ, "LC_ALL": "C"}).stdout
 
 
-# What is linked in
+# Statically linked parts
 
 
 def toolchain():
-    """The folder of Swift, above `bin`, and its version; nothing where there is none, and programs that were built elsewhere."""
+    """Swift's folder, above `bin`, and its version; nothing if Swift is missing or built the programs elsewhere."""
     if not shutil.which("swift"):
         return None, None
-    # A manager of toolchains has a program of its own in that place, which says where the real one is.
+    # A toolchain manager puts its own program there, which knows the real place.
     known = json.loads(output("swift", "-print-target-info"))
     version = re.search(r"Swift version (\S+)", known["compilerVersion"])[1]
     return Path(known["paths"]["runtimeResourcePath"]).parents[1], version
@@ -48,12 +48,12 @@ def symbols(path, kinds):
 
 
 def static_libraries(built, swift):
-    """Swift's libraries of which there is something in a program: a symbol that no other one has. What is weak may be any library's, as
-    each compiler makes what generic code needs anew; in a program the linker has made the names of libraries its own."""
+    """Swift's libraries that a program contains, known by symbols that no other library has. Weak symbols do not count:
+    any library may have them, since the compiler instantiates generic code again."""
     own = symbols(built, "tTdDrRbB") if swift else None
     if not own:
         return None
-    # This has nothing but what generic code becomes, which the optimised program has by itself.
+    # This library has only instances of generic code, which the optimised program also has.
     paths = (path for path in sorted((swift / "lib/swift_static/linux").glob("*.a")) if path.name != "libswiftSwiftOnoneSupport.a")
     libraries = {path.name: symbols(path, "TDRB") for path in paths}
     owners = {}
@@ -64,12 +64,12 @@ def static_libraries(built, swift):
 
 
 def start_files(swift):
-    """The objects with which every program begins, and what a compiler calls of its own: of the C library and of GCC."""
+    """The start files of every program and the compiler's runtime: from the C library and GCC."""
     paths = [output(swift / "bin/clang", f"-print-file-name={name}").strip() for name in ("Scrt1.o", "crtbeginS.o", "libgcc.a")]
     return [path for path in paths if Path(path).is_absolute()]
 
 
-# What it is linked to
+# Dynamically linked libraries
 
 
 def needed(program):
@@ -78,27 +78,27 @@ def needed(program):
 
 
 def found(program):
-    """Where the loader finds them, and what they need in turn, by name."""
+    """The paths at which the loader finds libraries and their dependencies, by name."""
     lines = output("ldd", program).splitlines()
     pairs = (re.match(r"\s*(\S+) (?:=> (/\S+) )?\(0x", line) for line in lines)
     return {Path(pair[1]).name: pair[2] or pair[1] for pair in pairs if pair and (pair[2] or pair[1].startswith("/"))}
 
 
 def loaded():
-    """What the clock loads by itself, when there is something to do for it."""
+    """The libraries that the clock loads on demand."""
     texts = (path.read_text() for path in sorted((SOURCES / "XWindow").rglob("*.swift")))
     return sorted({name for text in texts for name in re.findall(r'"(lib[\w+-]+\.so\.\d+)"', text)})
 
 
 def path_of(library):
-    """Where the loader would find a library that no program names."""
+    """The path at which the loader would find a library that no program names."""
     lines = output(shutil.which("ldconfig") or "/sbin/ldconfig", "-p").splitlines()
     return next((line.split(" => ")[1] for line in lines if line.split()[:1] == [library]), None)
 
 
 @functools.cache
 def debian_package(path):
-    """Name and version of the package that a file is from."""
+    """The name and version of the Debian package of a file."""
     for candidate in dict.fromkeys((path, os.path.realpath(path), os.path.realpath(path).removeprefix("/usr"))):
         answer = subprocess.run(["dpkg", "-S", candidate], capture_output=True, text=True)
         if answer.returncode == 0:
@@ -135,7 +135,7 @@ class List:
             self.relations.append(relation)
 
     def add_file(self, program, relation, name, path, is_reversed=False):
-        """The package that a file is from; the file itself, where none has it."""
+        """Adds the package of a file, or the file itself if it has none."""
         if known := path and debian_package(path):
             link = {"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
                     "referenceLocator": f"pkg:deb/debian/{known[0]}@{known[1].replace('+', '%2B').replace(':', '%3A')}"}

@@ -1,11 +1,16 @@
 #!/usr/bin/env python3
-"""A day in 86 s of a clock that is told something all the time: soak_commands.py PROGRAM.
+"""A day in 86 s of a clock that gets a command every 50 ms: soak_commands.py PROGRAM.
 
-The clock runs at a thousandfold speed on a server of its own, and every 50 ms a client sends it one of its commands by chance, with
-arguments that it takes. It fails if the clock ends or complains of itself; if a reply is neither success nor a refusal in words, or
-not the request's; if what `status` tells contradicts itself, or the time that has passed; if a tick is missed or not counted, or a frame dropped that the machine had time for; if memory,
-descriptors or what the X server keeps for the clock grow over the last three quarters (of a minute and more); or if at the end the window is not what a
-fresh paint of it is, before and after all of it was covered. The seed makes the same commands again."""
+The clock runs at a thousandfold speed on its own server. A client sends it random valid commands. The run fails
+
+- if the clock ends, or reports an error of its own;
+- if a reply is neither success nor a refusal with a reason, or belongs to another request;
+- if `status` contradicts itself or the passed time;
+- if a tick is missed or not counted, or a frame dropped that the machine had time for;
+- if memory, descriptors or server resources grow over the last three quarters (of a minute and more);
+- if at the end the window differs from a fresh paint, before and after everything was covered.
+
+The same seed makes the same commands."""
 
 import argparse
 import contextlib
@@ -29,20 +34,20 @@ from bench_processes import memory, pressure, running, withheld, xvfb
 from bench_x11 import GET_INPUT_FOCUS, Sampler
 from soak_growth import slope
 
-SIZE, SPEED, START = "640x360", 1000, "2026-03-28T12:00:00Z"  # On a weekend of a change to summer time.
-FRAMES = 60  # A second.
-# What a clock says of its own mistakes: it has asked the X server for what there is not.
+SIZE, SPEED, START = "640x360", 1000, "2026-03-28T12:00:00Z"  # On a weekend with a change to summer time.
+FRAMES = 60  # Frames a second.
+# The clock's own X errors.
 OWN_MISTAKE = "X error"
-TICK = 0.06  # At this speed whole minutes are shown.
-# How much they may grow: pages of the C library's heap come and go, and so do pages of font files, which are the kernel's to keep. The
-# server's heap climbs to the level of all the glyphs that were ever there at once; what it keeps for the clock is counted by itself.
+TICK = 0.06  # Seconds. At this speed the clock shows whole minutes.
+# Permitted growth. Pages of the C library's heap vary, and so do the kernel's cached pages of font files. The server's
+# heap grows to the peak of all glyphs; the clock's resources there are counted separately.
 LIMITS = {"clock private dirty KiB": 512, "clock RSS KiB": 1024, "server RSS KiB": 6144, "descriptors": 0.5,
           "X resources": 4, "glyph sets": 96}
-# In less time, what grows is what is used for the first time.
+# Seconds. In a shorter time the growth comes from first uses.
 WARM = 60
-# As many as it keeps (GlyphCache), and those of a frame that shows more.
+# The limit of GlyphCache, and the sizes of one larger frame.
 MOST_GLYPH_SETS = 160
-# Pictures of the wall: one, others for what is prepared, and what the gallery has.
+# The wall's picture, prepared ones, and those of the gallery.
 MOST_PIXMAPS = 5 * 900
 TEXTS = ("Green tea", "Stand-up in room 4", "مرحبا بالعالم", "日本語の時計", "<b>bold</b> &amp; more", "word " * 60, "--on-zero ls",
          "two\nlines", "🕰 👩‍👩‍👧", "\u202eright to left", "e\u0301" * 30, "%s %d %%")
@@ -55,7 +60,7 @@ DEVICES = ("[]", '[{"id": "a", "name": "Ann\'s phone", "since": "2026-11-26T12:0
 PROGRAMS = ("Work 25m, Rest 5m, x4", "Welcome 1h hold, Talk 30m warn 5m; End 1h", "at 02:30, Gap 2h, Rest 1m, x9", "at 08:30 hold, Late 3h",
             "Warm up 5m\n\nRun 10m\nWalk 90s\nx6\n", "日本語 5m", "A 1s, x500")
 FACES = ("scaled", "full", "literal", "carry", "hue", "analogue")
-# What can be set, and to what; a flag has no value.
+# Options that can be set, with values; a flag has none.
 VALUES = {
     "allow": ("countdown,look", "gallery"), "also": ("Asia/Tokyo=Tokyo", "America/St_Johns"), "alarm": TIMES, "brightness": ("0.3", "0.75", "1"),
     "date-format": ("%a %-d %b", "week %-V"), "face": FACES, "fade": ("0", "0.3", "2"), "feed-lines": ("1", "5", "20"),
@@ -76,11 +81,12 @@ VALUES = {
     "warn": ("5m", "off", "90"), "danger": ("1m", "off", "10"),
     "variant": ("kitchen = face hue, 12-hour", "night = face literal, no-seconds"),
 }
-# The reasons of options that cannot be set at all.
+# The refusals of options that can never be set.
 NEVER = ("holds from the clock's start to its end", "runs commands or uses files", "can only stand on the command line")
-# What clears the wall comes more often than by chance: else it shows urgent messages and what rings most of the time.
+# Commands that clear the wall are more frequent; else it would show urgent messages and ringing alarms most of the
+# time.
 OFTEN = {"dismiss": 12, "gallery": 8, "blank": 5, "face": 3, "set": 6, "unset": 3}
-# quit ends it, and observe makes events of a connection: another one observes from the start.
+# `quit` ends the clock. `observe` changes the connection; a second connection observes from the start.
 LEFT_OUT = {"quit", "observe"}
 
 
@@ -102,7 +108,7 @@ class Link:
 
     def __init__(self, path):
         self.socket, end = socket.socket(socket.AF_UNIX), boot() + 10
-        # Its file is there a moment before it listens.
+        # The socket file exists a moment before the clock listens.
         while (status := self.socket.connect_ex(str(path))) == errno.ECONNREFUSED and boot() < end:
             time.sleep(0.01)
         if status:
@@ -114,13 +120,13 @@ class Link:
         self.socket.close()
 
     def send(self, words):
-        """The number that the reply will have."""
+        """Sends a command. Returns the number of its reply."""
         self.number += 1
         self.socket.sendall((json.dumps({"command": words, "request_id": self.number}) + "\n").encode())
         return self.number
 
     def line(self, waits=True):
-        """The next line; `None` if there is none yet and it is not to be waited for."""
+        """The next line. Without `waits` it is `None` if no line has arrived."""
         while b"\n" not in self.pending:
             if not waits and not select.select([self.socket], [], [], 0)[0]:
                 return None
@@ -143,7 +149,7 @@ class Link:
 
 
 class Orders:
-    """Makes commands by chance, of all that the clock's table has."""
+    """Makes random commands from the clock's whole table."""
 
     def __init__(self, generator, table, flags, folder):
         self.random, self.flags, self.now = generator, flags, None
@@ -174,11 +180,11 @@ class Orders:
             require(not row["arguments"] or name in self.arguments or name in LEFT_OUT, f"'{name}' takes arguments that are not known here")
 
     def modules(self):
-        """The rows of a code of the size of a short address."""
+        """The rows of a QR code of the size for a short address."""
         return ["".join(self.random.choice("01") for _ in range(25)) for _ in range(25)]
 
     def instant(self):
-        """Mostly one that is still to come, of the time shown."""
+        """An instant relative to the shown time, mostly in the future."""
         later = datetime.timedelta(seconds=self.random.choice((-60, 1, 5_000, 90_000.25, 359_000, 400_000)))
         return (self.now + later).isoformat(timespec="milliseconds")
 
@@ -197,14 +203,14 @@ class Orders:
 
 
 class Watch:
-    """What `status` must hold to, and what has passed since the first."""
+    """Checks `status` for consistency, and tracks the passed time."""
 
     def __init__(self, status, before, after, speed):
         self.first, self.before, self.after, self.speed = self.shown(status), before, after, speed
 
     @staticmethod
     def shown(status):
-        """The instant shown."""
+        """The shown instant."""
         wall = status["wall"]
         local = datetime.datetime.fromisoformat(f"{wall['date']}T{wall['time']}+00:00")
         return local - datetime.timedelta(seconds=wall["offset"])
@@ -212,7 +218,7 @@ class Watch:
     def check(self, status, before, after):
         wall, options = status["wall"], status["options"]
         passed = (self.shown(status) - self.first).total_seconds()
-        # A fast clock shows whole minutes, each from its beginning.
+        # A fast clock shows whole minutes, each at its beginning.
         step, speed = 60 if self.speed > 120 else 1, self.speed
         require(speed * (before - self.after) - step - speed * 0.1 <= passed <= speed * (after - self.before) + step,
                 f"{passed} s were shown between {before - self.after:.3f} and {after - self.before:.3f} s")
@@ -225,7 +231,7 @@ class Watch:
         for message in wall["messages"]:
             lines = message["lines"]
             require(1 <= len(lines) <= 8 and all(0 < len(line) <= 400 for line in lines), f"message {message}")
-        # Also one that was taken away meanwhile rings until it is dismissed.
+        # A removed alarm that already rings goes on ringing until it is dismissed.
         titles = {time.partition("=")[2].partition("@")[0] for time in TIMES}
         require(set(wall["ringing"]) <= titles, f"{wall['ringing']} ring")
         turns = Counter(period.get("turn") for period in wall["agenda"])
@@ -245,7 +251,7 @@ class Watch:
 
 
 class Screen(Sampler):
-    """What the clock shows, and what a fresh paint of that is."""
+    """Reads the screen, and compares it with a fresh picture."""
 
     def __init__(self, display):
         super().__init__(display)
@@ -256,7 +262,7 @@ class Screen(Sampler):
         return image[2::4], image[1::4], image[0::4]
 
     def cover(self):
-        """Puts a window over all and takes it away, as xrefresh(1) does: all of it has to be painted."""
+        """Covers everything with a window for a moment, as xrefresh(1) does, so that all is repainted."""
         window = self.own + 2
         values = struct.pack("<IIhhHHHHIIII", window, self.root, 0, 0, self.width, self.height, 0, 1, 0, 0x202, 0, 1)
         self.link.sendall(self.request(1, 0, values) + self.request(8, 0, struct.pack("<I", window)))
@@ -265,8 +271,8 @@ class Screen(Sampler):
         self.ask(GET_INPUT_FOCUS)
 
     def is_fresh(self, link, file, looks=30):
-        """At which look the clock's own picture of what it shows, painted anew, was on the screen at some moment meanwhile; 0 for none of these. It
-        takes several where something moves, such as a gallery that closes."""
+        """Compares the screen with the clock's snapshot. Returns the number of the first equal look; 0 if none is.
+        Something that moves, such as a closing gallery, takes several looks."""
         for look in range(1, looks + 1):
             number, seen = link.send(["snapshot", file]), [self.planes()]
             while (reply := link.line(waits=False)) is None:
@@ -281,7 +287,7 @@ class Screen(Sampler):
         return 0
 
     def has_colour(self, link):
-        """Whether the colour that `status` names is that of the wall's corner, once a gallery that closes is gone."""
+        """True if the wall's corner has the colour in `status`, after a closing gallery has gone."""
         end = boot() + 5
         while boot() < end:
             seen = [self.image((2, 2, 1, 1))[:3]]
@@ -300,7 +306,7 @@ class Soak:
         self.last_tick, self.longest, self.ticks = None, 0, 0
 
     def flags(self, link):
-        """The options without a value that can be set; that no option was forgotten here."""
+        """Checks that every settable option without a value is in the table here."""
         flags = []
         listed = subprocess.run([self.program, "--list-options"], capture_output=True, text=True, check=True).stdout
         for line in listed.splitlines():
@@ -330,7 +336,7 @@ class Soak:
         require(self.samples[-1][1]["glyph sets"] <= MOST_GLYPH_SETS, f"{self.samples[-1][1]['glyph sets']} glyph sets")
 
     def hear(self, observer):
-        """Takes up what the observer is told; a fast clock tells of a tick a second."""
+        """Reads the observer's events; a fast clock reports a tick a second."""
         while (event := observer.line(waits=False)) is not None:
             if event.get("event") == "tick":
                 now, self.ticks = boot(), self.ticks + 1
@@ -339,7 +345,7 @@ class Soak:
 
     @staticmethod
     def warm(link):
-        """Uses once what is loaded with its first use: fonts of all scripts and sizes, the words of all languages, the gallery."""
+        """Uses everything once that is loaded at first use: fonts of all scripts and sizes, all languages, the gallery."""
         for text in TEXTS:
             for words in (["message", text, "--priority", "urgent", "--id", "warm"], ["feed", text]):
                 link.ask(*words)
@@ -353,20 +359,20 @@ class Soak:
             link.ask("unset", name)
 
     def arguments(self):
-        """What the clock is started with, beside what is the same for all."""
+        """Additional arguments of the clock."""
         return ["--at", START, "--speed", str(SPEED)]
 
     def join(self, stack, display, path, processes):
-        """Starts what else is to be there beside the clock, and ends it with the stack."""
+        """Starts what is needed beside the clock; it ends with the stack."""
 
     def warm_further(self, link, observer, orders, watch):
-        """What has to be told before anything is measured."""
+        """Further commands before the measurement."""
 
     def meanwhile(self, link, screen, folder):
-        """What else happens between two commands."""
+        """Further actions between two commands."""
 
     def tell(self, link, observer, orders, watch, measure, meanwhile):
-        """Commands by the clock, not one after the other."""
+        """Sends commands at fixed times, not one after another."""
         start = boot()
         due = measured = start
         while (now := boot()) < start + self.seconds:
@@ -376,7 +382,7 @@ class Soak:
                 measured += 1
                 measure()
             meanwhile()
-            # What took longer is not made up for.
+            # No catching up after a delay.
             due = max(due + self.pause, boot())
             time.sleep(max(0, due - boot()))
 
@@ -390,12 +396,13 @@ class Soak:
             orders.now = watch.check(reply["data"], before, boot())
         elif words[0] == "set" and not refusal:
             origin = link.ask("get", words[1])["data"]["origin"]
-            # A card that was chosen may say otherwise.
+            # A chosen card may have set another value.
             require(origin in ("set", "chosen"), f"{words}, and it comes from: {origin}")
 
     @staticmethod
     def stop(link):
-        """What moves by the pixel: a ring is never again where a picture has found it. Whether a countdown ran."""
+        """Stops what moves by the pixel, since a moving ring never equals its snapshot. Returns true if a countdown
+        ran."""
         wall = link.ask("status")["data"]["wall"]
         if (wall.get("stopwatch") or {}).get("isRunning"):
             link.ask("stopwatch", "stop")
@@ -405,12 +412,12 @@ class Soak:
         return runs
 
     def calm(self, link):
-        """Nothing is over the wall, and options are those of the command line."""
+        """Clears the wall and resets the options to those of the command line."""
         for words in (["blank", "off"], ["gallery", "close"], ["dim", "1"], ["countdown", "reset"], ["message", "x", "--id", "x"], ["agenda", "clear"]):
             link.ask(*words)
         while link.ask("dismiss")["error"] == "success":
             pass
-        # What another one needs goes after that.
+        # An option that another one needs is unset after it.
         while options := [option["name"] for option in link.ask("status")["data"]["options"] if option["origin"] == "set"]:
             done = [link.ask("unset", name)["error"] == "success" for name in options]
             require(any(done), f"{options} cannot be unset")
@@ -426,7 +433,7 @@ class Soak:
             command = [self.program, "--no-config", "--no-hint", "--fullscreen", *self.arguments(), "--fade", "0", "--utc", "--control",
                        str(path)]
             client = stack.enter_context(running("clock", command, display))
-            # Entered after it, so that it is asked before the clock is ended.
+            # Entered last, so that it runs before the clock is ended.
             stack.push(lambda kind, *_: kind and self.explain(client))
             while not path.exists():
                 client.check()
@@ -458,16 +465,16 @@ class Soak:
 
     @staticmethod
     def counted(link, *processes):
-        """How many seconds were measured and how many frames dropped so far, for how long the machine had no time for it, and for how long more to do
-        than its processors could."""
+        """The measured seconds and dropped frames so far, and for how long the machine withheld processors or was
+        overloaded."""
         health = link.ask("health")["data"]
         return health["sent"]["count"], health["frames"]["dropped"], withheld(*processes), pressure("cpu")
 
     @staticmethod
     def check_seconds(span, before, after):
-        """In each second there was a tick, also where a fast clock has many, and it was counted; those of the last hour are. One is missed
-        only where the machine was busy with something else for as long, and a frame dropped only where it had too much to do: a painting
-        takes longer then too."""
+        """Checks that each second had a tick and was counted; the last hour is kept. A second may be missed only if the
+        machine was busy for as long. A frame may be dropped only if it was overloaded, since painting then takes longer
+        too."""
         dropped, waited, crowded = (later - earlier for earlier, later in zip(before[1:], after[1:]))
         expected = min(before[0] + span, 3600)
         missed = abs(expected - after[0])
@@ -477,7 +484,7 @@ class Soak:
         require(dropped <= max(waited, crowded) * FRAMES, f"{dropped} frames were dropped, more than the machine was busy for")
 
     def explain(self, client):
-        """Says on a failure what was told last, what the clock has said, and whether it has ended by itself."""
+        """After a failure, prints the last commands, the clock's messages, and whether the clock has ended by itself."""
         client.errors.seek(0)
         said = client.errors.read().decode(errors="replace").splitlines()
         print(f"told last: {self.told[-5:]}; it said {len(said)} lines, at last: {said[-5:]}", flush=True)

@@ -1,22 +1,24 @@
-"""How fast something grows that is looked at from time to time."""
+"""The growth rate of a periodically measured figure."""
 
 import math
 import statistics
 
-# Looks just after another tell the same, so the line goes through the means of so many parts; Student's distribution of two degrees less has
-# 99.9 % below this. Seven figures are judged in each run: with 95 % one of them would seem to grow in every third run.
+# Successive measurements are correlated, so the line is fitted to the means of so many parts. QUANTILE is Student's
+# 99.9 % quantile for PARTS - 2 degrees of freedom. Each run judges seven figures; with 95 % every third run would
+# report a false growth.
 PARTS, QUANTILE = 12, 4.144
 
 
 def slope(times, values):
-    """By least squares, for one of what `times` are in."""
+    """The least-squares slope, per unit of `times`."""
     middle = statistics.fmean(times)
     spread = sum((moment - middle) ** 2 for moment in times)
     return sum((moment - middle) * value for moment, value in zip(times, values)) / spread if spread else 0
 
 
 def fitted(times, values):
-    """The slope of at least 12 values, and half the width of its interval: with 99.9 % the true one is below slope + width, with 99.9 % above slope - width."""
+    """The slope of at least 12 values, and half the width of its interval: the true slope is below slope + width, and
+    above slope - width, with 99.9 % each."""
     ends = [part * len(times) // PARTS for part in range(PARTS + 1)]
     moments, means = ([statistics.fmean(each[start:end]) for start, end in zip(ends, ends[1:])] for each in (times, values))
     rate, middle, level = slope(moments, means), statistics.fmean(moments), statistics.fmean(means)

@@ -1,13 +1,19 @@
 #!/usr/bin/env python3
-"""A month at a thousandfold speed, or hours as they pass, of a clock that has everything: soak_long.py PROGRAM --days N | --hours N.
+"""A month at a thousandfold speed, or hours in real time, of a clock with everything: soak_long.py PROGRAM --days N |
+--hours N.
 
-As soak_commands.py, and further: a feed; monitors that come and go; a broker, whose link to the clock's companion is cut each minute; up to a thousand
-random moments at which the window must be what a fresh paint of it is; a line of figures now and then. In hours as they pass each second must be told
-once, and drawn once, and none before its time. Before anything is measured the clock is told 100,000 commands without a pause. Memory and resources are measured after a minute of rest: what a wall happens to show
-takes more of them than an hour could lose. The run fails where a line through the last three quarters rises by more than 1 KiB, or by one of a kind, in an hour shown
-even at the lower end of its interval of 99.9 %; with --pause 0, in 3,600 commands. The seed makes the same commands again. Stopped by SIGTERM, the run of a seed goes on with what is left of its time, as another part
-with a clock of its own: each part is judged by itself, and one that was too short for that does not count; so the last one lasts an hour and a half at
-least."""
+Like soak_commands.py, with a feed, changing monitors, and a broker whose link to the companion is cut each minute. At
+up to a thousand random moments the window must equal a fresh paint. Figures are printed now and then. In real time
+(--hours) each second must be reported and drawn exactly once, and none too early.
+
+First the clock gets 100,000 commands without a pause. Then memory and resources are measured after a minute of rest
+each time, because what a wall shows varies by more than a leak of an hour. The run fails if the slope over the last
+three quarters exceeds 1 KiB or one resource for each hour shown, even at the lower end of its 99.9 % interval; with
+--pause 0, for each 3,600 commands.
+
+The same seed makes the same commands. After SIGTERM, the run of a seed continues with the rest of its time as another
+part with a new clock. Each part is judged alone. One that is too short does not count, so the last part lasts at least
+an hour and a half."""
 
 import argparse
 import contextlib
@@ -30,32 +36,34 @@ from soak_growth import fitted
 from soak_seconds import Drawn, Told
 
 MOMENTS = 1000
-# KiB an hour, or as many as that.
+# In KiB an hour, or resources an hour.
 STEEPEST = 1
-# What is looked at at rest. Of its other pages, which are files', the kernel keeps what has been used before: those come to a level, and are held to that.
+# Figures measured at rest. Clean pages of files are not among them: the kernel keeps used ones up to a level, which has
+# its own limit.
 KEPT = ("clock allocated KiB", "clock private dirty KiB", "server RSS KiB", "X resources", "glyph sets", "descriptors")
-# Commands, by which all has been used once, also what one in thousands uses: by the 10,000th the clock's heap has grown by 0.3 MB, the server's
-# by 1.5; by the 140,000th the clock's by 0.1 more, and from there to the 340,000th by nothing (Tests/README.md).
+# After so many commands everything was used once, even what one in thousands uses. By the 10,000th the clock's heap has
+# grown by 0.3 MB and the server's by 1.5; by the 140,000th the clock's by 0.1 more, and from there to the 340,000th by
+# nothing (Tests/README.md).
 WARM = 100_000
-# Seconds at rest, longer than the 61 after which the clock gives back what it has freed; from one rest to the next; and how many
-# there have to be at least in the last three quarters, to draw a line through.
+# Seconds of a rest, longer than the 61 s after which the clock trims its heap; seconds between two rests; the least
+# number of rests in the last three quarters for a fit.
 REST, REST_EVERY, RESTS = 65, 300, 12
 FEED = "echo Bus in $(($(date +%s) / 7 % 30)) min; echo Room 4"
-# Seconds between two changes of the monitors, and how long there are several.
+# Seconds between two changes of the monitors, and with several monitors.
 PLUGGED, APART = 20, 2
-# Seconds between two cuts of the link to the broker; there is a cut in shorter plays too.
+# Seconds between two cuts of the link to the broker. A short run has one too.
 CUT_EVERY = 60
-# Until a gallery that was open has closed.
+# Seconds for an open gallery to close.
 CLOSING = 3
-# As time passes: seconds after a command by which what moves has mostly come to rest, and the looks that a fresh paint may take then. A fast clock
-# shows another minute at nearly each look.
+# In real time: seconds after a command until most movement has ended, and looks for a comparison. A fast clock shows
+# another minute at nearly each look.
 SETTLED, LOOKS = 1.2, 3
-# Seconds that a part lasts at least where hours were asked for, so that it can be judged.
+# The least seconds of a part if hours were asked for, so that it can be judged.
 PART = 5400
 
 
 class Progress:
-    """How far the run of a seed has come, in a file that goes with its end: seconds of each part."""
+    """The progress of a seed's run, in a file that is deleted at its end: seconds of each part."""
 
     def __init__(self, path, seconds):
         self.path = path
@@ -66,7 +74,7 @@ class Progress:
         self.left = max(left, min(PART, seconds))
 
     def end(self, seconds):
-        """Of a part that has failed nothing."""
+        """Records a part without a failure."""
         parts = [*self.past, seconds]
         if sum(parts) > self.seconds - 1:
             self.path.unlink(missing_ok=True)
@@ -79,7 +87,7 @@ class Progress:
 
 
 class Cutter(threading.Thread):
-    """A port before the broker's, all of whose connections end at a word."""
+    """A port in front of the broker's. All of its connections can be cut."""
 
     def __init__(self, port):
         super().__init__(daemon=True)
@@ -113,7 +121,7 @@ class Cutter(threading.Thread):
                 end.close()
 
     def cut(self):
-        """Whether there was a link to be cut: the companion has to come back first."""
+        """Returns true if there was a link to cut: the companion has to reconnect first."""
         if not self.pairs:
             return False
         self.cuts += 1
@@ -128,10 +136,10 @@ class Long(Soak):
         super().__init__(program, progress.left, pause, f"{seed} {len(progress.past)}" if progress.past else seed)
         self.progress = progress
         signal.signal(signal.SIGTERM, self.stop_early)
-        # Apart from that of the commands, which are the same then however fast the machine is.
+        # A separate generator, so that the commands are the same on fast and slow machines.
         self.speed, self.chance = speed, random.Random(f"{seed} moments")
         self.moments, self.started, self.is_stopped = [], None, False
-        # As many as are needed also in a month, and none in minutes.
+        # Enough rests for a fit also within a month; none in runs of minutes.
         self.at_rest, self.rest_every = [], min(REST_EVERY, self.seconds / (RESTS + 2) * 3 / 4)
         self.cut_every = min(CUT_EVERY, self.seconds / 3)
         self.parts, self.plugged, self.plugs, self.looks = [], 0, 0, []
@@ -165,12 +173,13 @@ class Long(Soak):
             self.told_seconds.start()
 
     def hear(self, observer):
-        """Gaps between ticks are not judged here: comparisons block this loop for seconds."""
+        """Does not judge gaps between ticks: comparisons block this loop for seconds."""
         super().hear(observer)
         self.longest = 0
 
     def warm_further(self, link, observer, orders, watch):
-        """All that is used for the first time only once in hours, such as a message in Arabic below a gallery on three monitors."""
+        """Uses everything that otherwise occurs once in hours, such as a message in Arabic below a gallery on three
+        monitors."""
         for _ in range(WARM if self.is_judged else 0):
             self.plug(boot())
             self.tell_one(link, orders, watch)
@@ -184,7 +193,7 @@ class Long(Soak):
         now = boot()
         if self.started is None:
             self.started = self.shown = self.latest_cut = now
-            # Of those that come while it rests, one after each command from then on.
+            # Moments that fall into a rest are made up for, one after each later command.
             self.moments = sorted((now + 0.95 * self.seconds * self.chance.random() for _ in range(min(MOMENTS, round(self.seconds / 2.5)))),
                                   reverse=True)
         self.plug(now)
@@ -202,7 +211,7 @@ class Long(Soak):
             self.tell_figures()
 
     def compare(self, link, screen, folder):
-        """A wall of which nothing moves by the pixel: the countdown's ring and the stopwatch stand still meanwhile."""
+        """Compares a wall without pixel movement: the countdown's ring and the stopwatch are stopped."""
         ran = self.stop(link)
         if self.speed == 1:
             time.sleep(SETTLED)
@@ -212,7 +221,7 @@ class Long(Soak):
             link.ask("countdown", "resume")
 
     def plug(self, now):
-        """One monitor becomes two or three for a moment; the clock is on each."""
+        """Splits the monitor into two or three for a moment; the clock must be on each."""
         if self.parts and now - self.plugged > APART:
             self.unplug()
         elif not self.parts and now - self.plugged > PLUGGED:
@@ -226,7 +235,7 @@ class Long(Soak):
     def unplug(self):
         while self.parts:
             self.xrandr("--delmonitor", self.parts.pop())
-        time.sleep(0.4)  # Until the clock has taken them for settled.
+        time.sleep(0.4)  # The clock needs this to take the layout as settled.
 
     def tell(self, *arguments):
         super().tell(*arguments)
@@ -236,7 +245,7 @@ class Long(Soak):
         subprocess.run(["xrandr", *arguments], env={**os.environ, "DISPLAY": self.display}, check=True, capture_output=True)
 
     def sample(self, client, server, screen, others):
-        # What it has for monitors that are about to go, or for a feed that is asked, is not what it keeps.
+        # Resources for monitors about to go, or for a running feed, do not count.
         process = client.process.pid
         is_busy = lambda: self.parts or Path(f"/proc/{process}/task/{process}/children").read_text()
         rests = self.is_judged and boot() - self.rested > self.rest_every
@@ -250,7 +259,7 @@ class Long(Soak):
         self.companion.check()
 
     def rest(self, screen, is_busy):
-        """The wall as it is when nobody has told it anything, for long enough, and with a face that shows each second."""
+        """Leaves the wall alone for long enough, with a face that shows each second."""
         self.rested = boot()
         self.unplug()
         self.stop(self.link)
@@ -264,7 +273,7 @@ class Long(Soak):
             time.sleep(0.05)
 
     def hours(self):
-        """How many were shown; with no pause, how many there would be with a command a second."""
+        """The hours shown; without a pause, the hours that a command a second would take."""
         return (boot() - self.started) * self.speed / 3600 if self.pause else sum(self.said.values()) / 3600
 
     def tell_figures(self):
@@ -290,7 +299,7 @@ class Long(Soak):
         print(f"hours that passed, part by part: {self.progress.end(self.seconds)}")
 
     def judge(self):
-        """By what was looked at at rest in the last three quarters; whether that is enough."""
+        """Judges the rests of the last three quarters. Returns false if there are too few."""
         late = [each for each in self.at_rest if each[0] >= self.hours() / 4]
         if len(late) < RESTS:
             return False

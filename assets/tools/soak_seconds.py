@@ -1,4 +1,4 @@
-"""Whether a clock tells and draws each second once, and none before its time, while time passes as it does."""
+"""Checks in real time that a clock reports and draws each second once, and none too early."""
 
 import os
 import threading
@@ -7,25 +7,26 @@ import time
 from bench_processes import withheld
 from soak_commands import Failed, Link, boot, require
 
-# A missed second is forgiven if clock and server waited for the machine for so long; of several, for all the others besides.
+# A missed second is forgiven if clock and server waited so many seconds for the machine; for several missed ones the
+# waits add up.
 STARVED = 0.3
-# However busy the machine was: no more than two seconds, and one of so many.
+# At most two missed seconds, and one in so many, however busy the machine was.
 MISSED = 600
-# Seconds after a full hour in which its colour may still be on its way.
+# Seconds after a full hour in which its fade may last.
 FADED = 5
 # Seconds between two looks at the screen.
 LOOK = 0.01
 
 
 class Told(threading.Thread):
-    """Hears every second that the clock tells, and when; what was wrong is kept."""
+    """Receives every tick event with its time, and records errors."""
 
     def __init__(self, path, processes):
         super().__init__(daemon=True)
         self.link, self.processes, self.waited = Link(path), processes, withheld(*processes)
         self.count, self.missed, self.starved, self.latest = 0, 0, 0, 0.0
         self.first = self.last = self.text = self.wrong = None
-        # A second is taken up as a whole, or not yet.
+        # A tick is recorded completely or not at all.
         self.lock = threading.Lock()
         require(self.link.ask("observe", "tick")["error"] == "success", "no seconds are told")
         self.link.socket.settimeout(None)
@@ -41,13 +42,13 @@ class Told(threading.Thread):
             self.wrong = f"no second was told any more: {failure}"
 
     def hear(self, text, now):
-        """By their seconds alone: zones are changed by whole minutes."""
+        """Compares seconds only, since zones change by whole minutes."""
         second = int(text.split(":")[2])
-        # The second whose number that is, of those about now.
+        # The nearest moment with this second of the minute.
         moment = next(int(now) + step for step in (0, -1, 1, *range(-2, -30, -1), *range(2, 30)) if (int(now) + step) % 60 == second % 60)
         before, self.waited = self.waited, withheld(*self.processes)
         if moment == self.last and text != self.text:
-            # The same second, of a zone that was set just now; it may be taken back at once.
+            # The same second in a zone that was just set; the zone may be unset at once.
             self.text = text
             return
         if moment > now:
@@ -62,7 +63,7 @@ class Told(threading.Thread):
         self.last, self.text, self.count = moment, text, self.count + 1
 
     def check(self):
-        """That all was right until now, and the last second was told just now."""
+        """Checks that there was no error, and that the last tick is recent."""
         with self.lock:
             require(not self.wrong, self.wrong)
             require(self.missed <= 2 + self.count / MISSED, f"{self.missed} seconds of {self.count + self.missed} were missed")
@@ -73,15 +74,15 @@ class Told(threading.Thread):
 
 
 class Drawn:
-    """Looks at a corner of a wall of which nothing but the seconds moves: it has to change once in each of them, to what the face `scaled` has for
-    it."""
+    """Watches a corner of a wall where only the seconds change. It must change once a second, to the colour of the face
+    `scaled`."""
 
     def __init__(self, processes):
         self.processes = *processes, os.getpid()
         self.count, self.starved, self.latest = 0, 0, 0.0
 
     def look(self, screen, span):
-        """For so many seconds."""
+        """Watches for so many seconds."""
         colour_now = lambda: screen.image((2, 2, 1, 1))[:3]
         end, shown, last, waited = boot() + span, colour_now(), None, withheld(*self.processes)
         while boot() < end:
@@ -95,12 +96,12 @@ class Drawn:
 
     @staticmethod
     def check(blue, now, waited):
-        """The blue of a second: 255 parts of a minute. A full hour comes by a fade."""
+        """Checks the blue of a second: 255 parts of a minute. A full hour fades in."""
         wanted = int(255 * (int(now) % 60) / 60 + 0.5)
         require(blue == wanted or waited >= STARVED or now % 3600 < FADED, f"at {now:.3f} there was a blue of {blue}, not {wanted}")
 
     def take(self, second, last, waited, at_end=False):
-        """A change in that second, after one in `last`, or the end of looking."""
+        """Records a change in this second, after the one in `last`, or the end of watching."""
         if last is None:
             require(not at_end, "no second was drawn")
             return

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """An hour of a clock under valgrind, shown at sixtyfold speed: soak_valgrind.py PROGRAM.
 
-The clock runs under memcheck on a server of its own, and is sent commands by chance, as soak_commands.py makes them, until it is told
-to quit. It fails if memory that is not its own was read or written, if a decision hung on memory that was never set, or if memory
-was lost for good; what libraries are known to do is in valgrind.supp, each with its reason. The seed makes the same commands
-again."""
+The clock runs under memcheck on its own server and gets random commands, as soak_commands.py makes them, until it is
+told to quit. The run fails at an invalid read or write, at a decision on uninitialised memory, or at a definite leak.
+valgrind.supp lists known faults of libraries with reasons. The same seed makes the same commands."""
 
 import argparse
 import contextlib
@@ -22,14 +21,15 @@ from soak_commands import SIZE, START, Failed, Link, Orders, Soak, Watch, boot, 
 
 SPEED = 60
 SUPPRESSIONS = Path(__file__).with_name("valgrind.supp")
-# It is some forty times slower, and one that is told to show all scripts has much to load.
+# Seconds. The clock is some forty times slower, and loads much for all scripts.
 PATIENCE = 240
 FAULTS = 99
 MEMORY = ("--tool=memcheck", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite")
 
 
 def checker(log, tool=MEMORY, children=False):
-    """What comes before a command, and whether copies of it are looked at too. It ends with that status only where the command ends by itself."""
+    """The command prefix; `children` includes forked copies. Its own exit status appears only if the command exits by
+    itself."""
     return ["valgrind", *tool, f"--error-exitcode={FAULTS}", f"--suppressions={SUPPRESSIONS}", "--num-callers=24",
             f"--child-silent-after-fork={'no' if children else 'yes'}", "--show-error-list=yes", f"--log-file={log}"]
 
@@ -48,7 +48,7 @@ class Memory:
                 "--fade", "0", "--allow-remote", "quit", "--control", f"{folder}/clock.sock"]
 
     def connect(self, client, path):
-        """A connection, once the clock hears; even its start takes a while."""
+        """Connects when the clock listens; its start takes a while."""
         end = boot() + PATIENCE
         while not path.exists():
             client.check()
@@ -108,7 +108,7 @@ def parse():
 def main():
     options = parse()
     seed = random.randrange(1 << 32) if options.seed is None else options.seed
-    # Under valgrind a tick may take longer than it lasts.
+    # Under valgrind a tick may take longer than its second.
     soak_commands.TICK = 0.5
     try:
         Memory(options.program, options.hour, options.pause, seed).run()

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """The companions of a clock under valgrind: soak_valgrind_companions.py PROGRAM.
 
-That for MQTT joins the clock to a mosquitto. It is told commands and shared states by chance, good ones and inputs of its fuzzer, and its link
-is cut every few seconds; at the end it is ended by a signal. The processes that have its connections are looked at like itself. That for calendars prints those of its fuzzer on some days, and then follows a file that is written again and again. What
-fails is what fails of the clock (soak_valgrind.py). The seed says the same again."""
+The MQTT companion joins the clock to a mosquitto. It gets random commands and shared states, both valid ones and inputs
+of its fuzzer. Its link is cut every few seconds, and a signal ends it. Its connection processes are checked like
+itself. The calendar companion prints its fuzzer's calendars for some days, and then follows a file that is rewritten
+again and again. The criteria are those of soak_valgrind.py. The same seed makes the same input."""
 
 import argparse
 import contextlib
@@ -29,7 +30,7 @@ DAYS = ("2026-03-29", "2026-11-22", "2028-02-29")
 # Seconds between two messages, and between two cuts of the link.
 PAUSE, CUT = 0.1, 12
 WRITTEN = 10
-# EX_DATAERR of sysexits(3): no calendar.
+# EX_DATAERR of sysexits(3): not a calendar.
 DATA = 65
 
 
@@ -41,7 +42,7 @@ def until(holds, what):
 
 
 def is_clean(log):
-    """A copy of the process, which comes later in the log, ends with all that it has been given: what is lost of that is no error."""
+    """A forked copy, later in the log, exits with everything it inherited: lost blocks there are no error."""
     ends = re.findall(r"^==(\d+)== ERROR SUMMARY: \d+ errors from (\d+) contexts", log, re.M)
     lost = lambda pid: len(re.findall(rf"^=={pid}== .* definitely lost in loss record", log, re.M))
     first = re.match(r"==(\d+)==", log)[1]
@@ -49,8 +50,8 @@ def is_clean(log):
 
 
 def verdict(path, of=""):
-    """What valgrind says at the end, of each process, which is that all is well. A program that a signal has ended has no status of valgrind's, and may
-    have lost one block (valgrind.supp)."""
+    """Checks valgrind's summary for each process. A program ended by a signal lacks valgrind's exit status and may have
+    lost one block (valgrind.supp)."""
     log = path.read_text(errors="replace")
     said = figures(log)
     is_more = any(re.match(r"suppressed: .* in (?!0 |1 )", line) for line in said)
@@ -61,18 +62,18 @@ def verdict(path, of=""):
 
 
 class Broker:
-    """Messages by chance for a wall named w of the group g."""
+    """Random messages for a wall named w of the group g."""
 
     def __init__(self, generator):
         self.random = generator
         self.inputs = [path.read_bytes() for path in sorted((CORPUS / "payload").iterdir())]
 
     def end(self):
-        """A moment to come, as shared states have it."""
+        """A future moment, in the form of shared states."""
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + self.random.choice((5, 60, 3600))))
 
     def message(self):
-        """A topic, a payload, and whether it is kept."""
+        """A topic, a payload, and the retain flag."""
         choice = self.random.choice
         where = choice(("w", "group/g", "all"))
         if self.random.random() < 0.3:
@@ -92,7 +93,7 @@ class Broker:
 
 
 def rests(pid):
-    """Whether a process has done nothing for half a second (Documentation/scheduler/sched-stats.rst of the kernel's)."""
+    """True if a process has done nothing for half a second (Linux: scheduler/sched-stats.rst)."""
     worked = lambda: Path(f"/proc/{pid}/schedstat").read_text().split()[0]
     before = worked()
     time.sleep(0.5)
@@ -109,7 +110,7 @@ class Companions:
 
     @contextlib.contextmanager
     def watched(self, name, display, folder, *options):
-        """It, until it is ended by a signal; what valgrind then says is looked at."""
+        """Runs the companion until a signal ends it, then checks valgrind's log."""
         log = Path(folder, f"{name}.valgrind")
         with running(name, [*checker(log, MEMORY, children=True), self.companion(name), *options], display) as client:
             yield client
@@ -155,16 +156,16 @@ class Companions:
         print(f"colourclock-agenda: {len(inputs)} calendars, {'together' if self.together else 'each'} on {len(self.days)} days")
 
     def print_calendar(self, folder, path, day):
-        """A file, or all of a folder."""
+        """Prints a file, or all files of a folder."""
         log = Path(folder, "print.valgrind")
         status = subprocess.run([*checker(log), self.companion("agenda"), "--print", "--all-day", "--date", day, path],
                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=PATIENCE).returncode
-        # A trap of Swift's is no error to valgrind.
+        # Valgrind does not count a Swift trap as an error.
         require(status in (0, DATA), f"{path.name} on {day}: status {status}")
         verdict(log, f" in {path.name} on {day}")
 
     def follow(self, display, folder, path):
-        """A file that is written again with another event, until the wall has that."""
+        """Rewrites a file with a new event each time, until the wall shows it."""
         file = Path(folder, "calendar.ics")
 
         def write(number):
@@ -179,7 +180,7 @@ class Companions:
             for number in range(1, WRITTEN + 1):
                 write(number)
                 until(lambda number=number: f"Event {number}" in json.dumps(link.ask("status")), f"event {number} does not come")
-            # It asks the wall once more; what it does just then would be lost with it.
+            # The companion asks the wall once more; blocks in use just then would count as lost.
             until(lambda: rests(client.process.pid), "it does not come to rest")
         print(f"colourclock-agenda: followed a file that was written {WRITTEN} times; {self.said}")
 

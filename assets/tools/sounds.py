@@ -13,7 +13,7 @@ from pathlib import Path
 
 RATE = 11_025
 FOLDER = Path(__file__).resolve().parents[1] / "shipped/sounds"
-# Of a bell's partials: frequency and amplitude by those of the first, and how much faster it fades.
+# The partials of a bell: frequency and amplitude relative to the first, and how much faster it fades.
 PARTIALS = ((1, 1, 1), (2, 0.5, 1.4), (2.99, 0.25, 2))
 LOUDEST = 0.8
 
@@ -23,7 +23,7 @@ def bell(frequency, seconds, fade):
     samples = []
     for index in range(int(seconds * RATE)):
         time = index / RATE
-        # Without a click at the beginning and at the end.
+        # Fades in and out, to avoid clicks.
         edge = min(1, time / 0.004, (seconds - time) / 0.02)
         samples.append(edge * sum(
             share * math.exp(-time * speed / fade) * math.sin(2 * math.pi * frequency * factor * time)
@@ -32,7 +32,7 @@ def bell(frequency, seconds, fade):
 
 
 def mixed(seconds, *parts):
-    """Parts, each a start in seconds and its samples, in a sound of that length, as loud as may be."""
+    """Mixes parts (a start in seconds and samples) into a sound of that length, normalised."""
     sound = [0.0] * int(seconds * RATE)
     for start, samples in parts:
         for index, sample in enumerate(samples, int(start * RATE)):
@@ -43,7 +43,7 @@ def mixed(seconds, *parts):
 
 
 def risen(sound, seconds, decibels):
-    """The sound again and again, from that many decibels below its own loudness up to it."""
+    """Repeats the sound, rising from that many decibels below its own loudness to it."""
     count = int(seconds * RATE)
     return [sound[index % len(sound)] * 10 ** (-decibels * (1 - index / count) / 20) for index in range(count)]
 

@@ -24,7 +24,7 @@ enum WindowsZones {
 
 
 class Icu:
-    """The calls of ICU's resource bundles (ures.h), whose names end with the version."""
+    """ICU's resource bundle functions (ures.h), whose names end with the version."""
 
     def __init__(self):
         name = ctypes.util.find_library("icuuc")
@@ -54,7 +54,7 @@ class Icu:
             entry = ctypes.c_void_p(self.call("ures_getByIndex", table, index, None))
             length = ctypes.c_int()
             text = self.call("ures_getStringByKey", entry, WORLD, ctypes.byref(length))
-            # Windows' names of offsets, such as "UTC-11", lead to Etc/GMT+11.
+            # Windows' offset names, such as "UTC-11", map to Etc/GMT+11.
             yield key_of(entry).decode(), ctypes.string_at(text, length.value * 2).decode("utf-16-le")
 
 
