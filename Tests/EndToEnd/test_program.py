@@ -20,6 +20,10 @@ class Program(test_control.ControlCase):
         return eventually(lambda: (found := self.program()) and (found["step"], found["state"]) == (number, state) and found,
                           lambda: f"step {number} {state}, but {self.program()}", within=within)
 
+    def await_kept(self, number):
+        """Of several changes within half a second the last one is written behind that; in the file steps begin at 0."""
+        eventually(lambda: f'"step":{number - 1}' in next(self.home.rglob("state.json")).read_text(), f"step {number} in the state file")
+
     def test_steps_follow_or_wait(self):
         """Two follow by themselves; the third rings until it is dismissed; each step is told once, and its end runs the command."""
         marks = self.home / "marks"
@@ -85,6 +89,7 @@ class Program(test_control.ControlCase):
         self.await_step(3, "waiting")
         self.send("dismiss")
         behind = self.await_step(4)["behind"]
+        self.await_kept(4)
         self.present.signal(signal.SIGKILL)
         self.present.end()
         self.running(*words)
@@ -99,6 +104,7 @@ class Program(test_control.ControlCase):
         self.running()
         self.send("program", "start", "A 1h, B 1h")
         self.send("program", "next")
+        self.await_kept(2)
         self.present.signal(signal.SIGKILL)
         self.present.end()
         self.running()
