@@ -55,7 +55,9 @@ struct Program {
   private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Ending) {
     let wall = "\(Process.hostName)\(display.name)\(options.window.name.map { " \($0)" } ?? "")"
     var kept = SavedState.standard(on: wall)
+    let isOver = try options.checkEnd(arguments, at: clock.now)
     let (countdown, hasPassed) = kept.countdown(for: options.countdown, at: clock.now)
+    if isOver, countdown == nil { Process.report("the date of '--until' has passed: there is no countdown") }
     let stopwatch = kept.stopwatch(isWanted: options.countdown.stopwatch, at: clock.now)
     if hasPassed { Process.report("the countdown has ended while the clock was not running") }
     let setup = options.setup(mode, chosen: kept.chosen(under: arguments))

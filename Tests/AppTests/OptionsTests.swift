@@ -102,6 +102,23 @@ import XWindow
     #expect(failure?.text.contains("\n") == false)
   }
 
+  @Test func aDateIsAnEnd() throws {
+    let moment = Moment(instant: Instant(second: 1_795_377_600), uptime: .seconds(9), zone: .utc)
+    let line = try Arguments(["--no-config", "--until", "2027-01-01T00:30"])
+    let options = try line.options()
+    #expect(options.countdown.plan == "until 2027-01-01T00:30")
+    #expect(options.countdown.started(at: moment) != nil)
+    #expect(try !options.checkEnd(line, at: moment))
+    let after = Moment(instant: Instant(second: 1_798_763_400), uptime: .seconds(9), zone: .utc)
+    #expect(options.countdown.started(at: after) == nil)
+    #expect(try options.checkEnd(line, at: after))
+    let far = try Arguments(["--no-config", "--until", "2037-01-01"])
+    let failure = #expect(throws: Ending.self) { try far.options().checkEnd(far, at: moment) }
+    #expect(failure?.status == 64 && failure?.text.contains("ten years") == true)
+    let unset = Moment(instant: Instant(second: 9), uptime: .seconds(9), zone: .utc, health: .unset)
+    #expect(try !far.options().checkEnd(far, at: unset))
+  }
+
   @Test func phasesAreInOrder() throws {
     let line = try Arguments(["--no-config", "--danger", "5m", "--warn", "1m"])
     let failure = #expect(throws: Ending.self) { try line.options().check(line) }

@@ -123,7 +123,7 @@ import Testing
     ("countdown", "countdown: it takes start, until, pause"), ("countdown begin", "countdown: it takes start"),
     ("countdown start soon", "countdown start: it takes a span"), ("countdown add", "countdown add: it takes a span"),
     ("countdown until", "countdown until: it takes a point of time"),
-    ("countdown until 17:30", "countdown until: it takes a date and a time with their zone"),
+    ("countdown until 17:30", "countdown until: it takes a date, perhaps with a time"),
     ("countdown warn", "countdown warn: it takes off, or a span"),
     ("countdown danger soon", "countdown danger: it takes off, or how long before"),
     ("countdown start 5m --warn 1m --danger 1m", "countdown start: the danger has to be nearer"),

@@ -102,10 +102,10 @@ import Testing
   }
 
   static let damage: [(String, String)] = [
-    (#""length":60000000000"#, #""length":-1"#), (#""length":60000000000"#, #""length":360000000000000"#),
+    (#""length":60000000000"#, #""length":-1"#), (#""length":60000000000"#, #""length":315619200000000001"#),
     (#""length":60000000000"#, #""length":"long""#), (#""length":60000000000,"#, ""),
-    (#""left":50000000000"#, #""left":-1"#), (#""left":50000000000"#, #""left":360000000000000"#),
-    (#""period":60000000000"#, #""period":0"#), (#""period":60000000000"#, #""period":360000000000000"#),
+    (#""left":50000000000"#, #""left":-1"#), (#""left":50000000000"#, #""left":315619200000000001"#),
+    (#""period":60000000000"#, #""period":0"#), (#""period":60000000000"#, #""period":315619200000000001"#),
     (#""period":60000000000,"repeats":false"#, #""period":999999999,"repeats":true"#),
     (#""timing":"span""#, #""timing":"25:00""#), (#""timing":"span""#, #""timing":"never""#),
     (#""repeats":false"#, #""repeats":"maybe""#), (#""overtime":false"#, #""overtime":1"#),

@@ -37,12 +37,12 @@ func tryTimes(_ bytes: [UInt8]) {
 
 /// A span is the same however it is written.
 private func trySpan(_ text: String) {
-  guard let span = try? TimeSpan.parse(text) else { return }
-  expect(TimeSpan.range.contains(span), "a span of \(span)")
+  guard let span = try? TimeSpan.parse(text, within: TimeSpan.countdowns) else { return }
+  expect(TimeSpan.countdowns.contains(span), "a span of \(span)")
   let seconds = span.components.seconds
   let dial = "\(seconds / 3600):\(Int(seconds / 60 % 60).twoDigits):\(Int(seconds % 60).twoDigits)"
   for other in ["\(seconds)", "\(seconds / 3600)h\(seconds / 60 % 60)m\(seconds % 60)s", dial] {
-    expect(try? TimeSpan.parse(other), is: span, "\(text) as \(other)")
+    expect(try? TimeSpan.parse(other, within: TimeSpan.countdowns), is: span, "\(text) as \(other)")
   }
 }
 

@@ -39,7 +39,7 @@ import Testing
     let value: StateValue =
       switch kind {
       // Soon over, in between, and too far off at first.
-      case .countdown: .countdown(end: later([4, 60, 360_050][number - 1]), start: nil, title: nil)
+      case .countdown: .countdown(end: later([4, 60, 315_619_251][number - 1]), start: nil, title: nil)
       case .message: .message("\(number)", priority: nil, until: number == 1 ? later(5) : nil)
       case .face: .face("\(number)")
       case .agenda: .agenda(["\(number)"])
@@ -56,7 +56,7 @@ import Testing
 
     static func refuses(_ value: StateValue, at now: Timestamp) -> Bool {
       guard case .countdown(let end, _, _, _) = value else { return value == .face("3") }
-      return end <= now || end.milliseconds - now.milliseconds > 359_999_000
+      return end <= now || end.milliseconds - now.milliseconds > 315_619_200_000
     }
 
     /// - Returns: whether it refuses.
@@ -169,7 +169,7 @@ import Testing
   @Test func aCountdownIsDueWhenItCanBeShown() {
     var state = RetainedStates(scopes)
     let (far, near) = (
-      StateValue.countdown(end: later(400_000), start: nil, title: nil),
+      StateValue.countdown(end: later(315_659_201), start: nil, title: nil),
       StateValue.countdown(end: later(60), start: nil, title: nil)
     )
     state.set(.countdown, in: .own, to: far)

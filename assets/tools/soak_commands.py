@@ -52,6 +52,7 @@ MOST_PIXMAPS = 5 * 900
 TEXTS = ("Green tea", "Stand-up in room 4", "مرحبا بالعالم", "日本語の時計", "<b>bold</b> &amp; more", "word " * 60, "--on-zero ls",
          "two\nlines", "🕰 👩‍👩‍👧", "\u202eright to left", "e\u0301" * 30, "%s %d %%")
 SPANS = ("1", "90", "5m", "1h30m", "12:30", "25h", "99:59:59")
+LONG_SPANS = (*SPANS, "40d", "40d 4h", "3653d")
 TIMES = ("08:30", "23:59:59", "00:00", "02:30", "12:00=Lunch", "17:30=Home@mon-fri", "06:15@sat,sun")
 PERIODS = ("08:30-09:15 Maths", "22:00-06:00 Night #8a9544", "00:00-24:00 Day", "12:00-13:00 Lunch @mon-fri", "02:30-02:45 Gap",
            '[{"start": "02:30", "end": "02:15", "title": "Once", "seconds": [1700000000, 1900000000]}]',
@@ -158,10 +159,10 @@ class Orders:
         self.arguments = {
             **{name: lambda values=values: [choice(values)] for name, values in fixed.items()},
             "get": lambda: [choice([*VALUES, *flags])], "face": lambda: choice([[], *([name] for name in FACES)]),
-            "countdown start": lambda: choice([[], [choice(SPANS)], [choice(SPANS), text()]]),
+            "countdown start": lambda: choice([[], [choice(LONG_SPANS)], [choice(LONG_SPANS), text()]]),
             "countdown until": lambda: [self.instant(), *choice([[], [text()]]), *choice([[], ["--from", self.instant()]])],
-            "countdown add": lambda: [choice(("", "+", "-")) + choice(SPANS)], "countdown set": lambda: [choice(SPANS)],
-            "countdown warn": lambda: [choice((*SPANS, "off"))], "countdown danger": lambda: [choice((*SPANS, "off"))],
+            "countdown add": lambda: [choice(("", "+", "-")) + choice(LONG_SPANS)], "countdown set": lambda: [choice(LONG_SPANS)],
+            "countdown warn": lambda: [choice((*LONG_SPANS, "off"))], "countdown danger": lambda: [choice((*LONG_SPANS, "off"))],
             "program load": lambda: [choice(PROGRAMS)], "program start": lambda: choice([[], [], [choice(PROGRAMS)]]),
             "program add": lambda: [choice(("", "+", "-")) + choice(SPANS)],
             "stopwatch laps": lambda: choice([[], ["--csv"]]), "snooze": lambda: choice([[], ["3"]]),
@@ -244,7 +245,7 @@ class Watch:
     def check_countdown(countdown):
         state, remaining, length = (countdown[name] for name in ("state", "remaining", "length"))
         require(state in ("idle", "running", "paused", "over"), f"countdown {countdown}")
-        require(0 <= length <= 359_999 and remaining <= 359_999, f"countdown {countdown}")
+        require(0 <= length <= 315_619_200 and remaining <= 315_619_200, f"countdown {countdown}")
         require(state == "over" or remaining >= 0, f"countdown {countdown}")
         require(state != "idle" or remaining == length, f"countdown {countdown}")
         require((countdown["phase"] == "over") == (state == "over"), f"countdown {countdown}")

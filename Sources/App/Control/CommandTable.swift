@@ -120,17 +120,17 @@ enum CommandTable {
       "Begins it anew: 5m, 90, 1h30m; its ring turns amber and red so long before the end."
     ) { (words) throws(Refusal) in
       let phases = try phases(&words)
-      let span = try words.next().map(spanValue)
+      let span = try words.next().map(Value.countdown)
       try words.endOptions()
       return .start(span, title: try? words.text(""), phases: phases)
     },
     row(
       "countdown until", "INSTANT [TITLE] [--from INSTANT] [--warn SPAN] [--danger SPAN]",
-      "Counts down to a point of time, such as 2026-11-22T15:30:00Z, in step with all walls that are told the same, its ring full "
+      "Counts down to a point of time, such as 2026-11-22T15:30:00Z or, by the wall's own time, 2027-01-01, in step with all walls that are told the same, its ring full "
         + "at another one, or now; told again, it goes on as it is."
     ) { (words) throws(Refusal) in
-      let end = try Value.instant(words.next("a point of time, such as 2026-11-22T15:30:00Z"))
-      let start = try words.option("from").map(Value.instant)
+      let end = try WrittenInstant.parseLocal(words.next("a point of time, such as 2026-11-22T15:30:00Z"))
+      let start = try words.option("from").map(WrittenInstant.parseLocal)
       let phases = try phases(&words)
       try words.endOptions()
       return .until(end, from: start, title: try? words.text(""), phases: phases)
@@ -140,10 +140,10 @@ enum CommandTable {
     row("countdown toggle", "", "Starts it, pauses it or lets it go on.") { _ in .toggle },
     row("countdown reset", "", "Sets it back to its length, not running.") { _ in .reset },
     row("countdown add", "SPAN", "Lengthens it, or with a minus shortens it: 1m, -30.") { (words) throws(Refusal) in
-      .add(try signedSpan(&words))
+      .add(try signedSpan(&words, Value.countdown))
     },
     row("countdown set", "SPAN", "Sets what is left, or its length.") { (words) throws(Refusal) in
-      .set(try spanValue(words.next("a span, such as 5m")))
+      .set(try Value.countdown(words.next("a span, such as 5m")))
     },
     row("countdown warn", "SPAN|off", "So long before its end this one turns amber, whatever '--warn' says.") {
       (words) throws(Refusal) in .warn(CountdownPhases(warn: try phase(words.next("off, or a span, such as 5m"))))
@@ -330,9 +330,11 @@ enum CommandTable {
   }
 
   /// Negative behind a minus.
-  static func signedSpan(_ words: inout CommandWords) throws(Refusal) -> Duration {
+  static func signedSpan(
+    _ words: inout CommandWords, _ parse: (String) throws(Refusal) -> Duration = spanValue
+  ) throws(Refusal) -> Duration {
     let text = try words.next("a span, such as 1m or -30")
-    let span = try spanValue(String(text.drop { $0 == "-" || $0 == "+" }))
+    let span = try parse(String(text.drop { $0 == "-" || $0 == "+" }))
     return text.hasPrefix("-") ? .zero - span : span
   }
 

@@ -202,8 +202,9 @@ struct SavedState {
 
   /// The countdown kept, or a new one as the options ask for: whether zero has passed meanwhile tells `hasPassed`.
   ///
-  /// Only the same plan for the same thing takes up its own, and a start without a plan what was begun by hand; either
-  /// on the same wall alone, as the clock of another one may run still. A plan whose end has been told begins anew.
+  /// Only the same plan for the same thing takes up its own. A start without a plan takes up what was begun by hand within
+  /// a day, or runs for days. Either is on the same wall alone, as the clock of another one may run still. A plan whose
+  /// end has been told begins anew.
   mutating func countdown(for options: CountdownOptions, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool)
   {
     (plan, title) = (options.plan, options.title)
@@ -215,7 +216,8 @@ struct SavedState {
       file.complain("the countdown kept in the state makes no sense, and is forgotten")
       return (options.started(at: moment), false)
     }
-    let isAsked = plan.map { $0 == content.plan && title == content.title ?? title } ?? takesUp(content, at: moment)
+    let isAsked =
+      plan.map { $0 == content.plan && title == content.title ?? title } ?? takesUp(content, countdown, at: moment)
     guard isAsked else { return (options.started(at: moment), false) }
     if case .over = countdown.state, !hasPassed, !countdown.waitsInProgram {
       return (options.started(at: moment), false)
@@ -228,8 +230,8 @@ struct SavedState {
   }
 
   /// Whether a start without a plan goes on with what is kept.
-  private func takesUp(_ content: StateFile.Wall, at moment: Moment) -> Bool {
-    content.plan == nil && SavedState.isRecent(content.since, at: moment)
+  private func takesUp(_ content: StateFile.Wall, _ countdown: Countdown, at moment: Moment) -> Bool {
+    content.plan == nil && (countdown.runsForDays || SavedState.isRecent(content.since, at: moment))
   }
 
   /// Tells one start of the machine from another: random(4), `/proc/sys/kernel/random/boot_id`.

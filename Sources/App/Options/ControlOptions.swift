@@ -5,7 +5,7 @@ import Notation
 /// The countdown and its ring.
 struct CountdownOptions {
   var countdown: Duration?
-  var until: TimeOfDay?
+  var until: CountdownEnd?
   var every: Duration?
   var aligned = false
   var overtime = false
@@ -22,12 +22,14 @@ struct CountdownOptions {
 
   static let table: [Option] = [
     .value(
-      "countdown", "span", "Count down 25m, 90 (seconds), 1h30m, 12:30 or 1:00:00.", Value.span,
+      "countdown", "span", "Count down 25m, 90 (seconds), 1h30m, 12:30, 1:00:00 or 40d, up to ten years.",
+      Value.countdown,
       \.countdown.countdown
     ).fixed,
     .value(
-      "until", "time", "Count down to the next such time of day, HH:MM or HH:MM:SS.", Value.timeOfDay,
-      \.countdown.until
+      "until", "time",
+      "Count down to the next such time of day, HH:MM or HH:MM:SS, or to a date, such as 2027-01-01 or 2027-01-01T17:30.",
+      CountdownEnd.parse, \.countdown.until
     ).instead(of: "countdown").fixed,
     .value("every", "span", "Count down again and again, such as 60s.", Value.span, \.countdown.every)
       .instead(of: "countdown").fixed,
@@ -66,6 +68,29 @@ struct CountdownOptions {
 /// The end of a program that the wall says.
 enum ProgramEnd: String, CaseIterable, Sendable {
   case moves, kept
+}
+
+/// The end of a countdown by the wall's time.
+enum CountdownEnd {
+  /// The next such time of day.
+  case daily(TimeOfDay)
+  /// A single one, and how the user has written it.
+  case dated(WrittenInstant, String)
+
+  static func parse(_ text: String) throws(Refusal) -> CountdownEnd {
+    if let time = try? TimeOfDay.parse(text) { return .daily(time) }
+    guard let instant = try? WrittenInstant.parseLocal(text) else {
+      throw Refusal("it takes HH:MM or HH:MM:SS, as 17:30, or a date, as 2027-01-01 or 2027-01-01T17:30")
+    }
+    return .dated(instant, text)
+  }
+
+  var text: String {
+    switch self {
+    case .daily(let time): time.text
+    case .dated(_, let text): text
+    }
+  }
 }
 
 /// How the ring looks.

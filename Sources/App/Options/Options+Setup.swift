@@ -196,11 +196,31 @@ extension RefreshOptions {
   var source: Source? { feed.map(Source.command) ?? feedFile.map(Source.file) }
 }
 
+extension Options {
+  /// Whether the date of `--until` makes sense now. One that has passed is no mistake: the same options start the clock
+  /// again after the end.
+  /// - Returns: whether it has passed.
+  func checkEnd(_ arguments: Arguments, at moment: Moment) throws(Ending) -> Bool {
+    guard case .dated(let written, _)? = countdown.until else { return false }
+    do throws(Refusal) {
+      let end = try written.instant(in: moment.zone)
+      // A clock that is not set yet knows nothing of it.
+      if moment.health != .unset, end - moment.instant > TimeSpan.longest { throw .tooFar }
+      return end <= moment.instant
+    } catch { throw .usage(arguments.located(\.countdown.until, "'--until': \(error.text)")) }
+  }
+}
+
 /// Which countdown is started.
 extension CountdownOptions {
   /// The countdown asked for, running; `nil` if none was.
   func started(at moment: Moment) -> Countdown? {
-    if let until { return .until(until, overtime: overtime, at: moment) }
+    switch until {
+    case .daily(let time): return .until(time, overtime: overtime, at: moment)
+    case .dated(let written, _):
+      return (try? written.instant(in: moment.zone)).flatMap { .until($0, overtime: overtime, at: moment) }
+    case nil: break
+    }
     if let program {
       var first = Countdown.program(program, overtime: overtime, at: moment)
       // One that has a time begins then.

@@ -57,10 +57,14 @@ enum Value {
 
   static func span(_ text: String) throws(Refusal) -> Duration { try TimeSpan.parse(text) }
 
+  static func countdown(_ text: String) throws(Refusal) -> Duration {
+    try TimeSpan.parse(text, within: TimeSpan.countdowns)
+  }
+
   /// A phase of a countdown: so long before the end; zero for `off`.
   static func phase(_ text: String) throws(Refusal) -> Duration? {
     if text == "off" { return .zero }
-    guard let span = try? TimeSpan.parse(text) else { throw .phase }
+    guard let span = try? countdown(text) else { throw .phase }
     return span
   }
 
@@ -97,8 +101,6 @@ enum Value {
   }
 
   static func timeOfDay(_ text: String) throws(Refusal) -> TimeOfDay { try TimeOfDay.parse(text) }
-
-  static func instant(_ text: String) throws(Refusal) -> WrittenInstant { try WrittenInstant.parse(text) }
 
   static func days(_ text: String) throws(Refusal) -> Weekdays { try Weekdays.parse(text) }
 

@@ -13,6 +13,8 @@ struct RingPlan {
   static let unit = number * stroke / Line.width("00:00")
   /// The width of the number, as a share of the width within the stroke.
   private static let number = 0.62
+  /// The same of a number in words, of days and hours.
+  private static let days = 0.76
   /// The width within the stroke of the standard ring, as a share of the diameter.
   private static let stroke = 0.9
   /// The greatest height of a number of few figures, as a share of the diameter.
@@ -36,8 +38,9 @@ struct RingPlan {
 
   /// The digit height of the number.
   private var height: Double {
-    contents.number.isEmpty
-      ? 0 : min(Self.number * Self.stroke * diameter / Line.width(contents.number), Self.tallest * diameter)
+    if contents.number.isEmpty { return 0 }
+    let share = contents.number.contains(" ") ? Self.days : Self.number
+    return min(share * Self.stroke * diameter / Line.width(contents.number), Self.tallest * diameter)
   }
 
   private var near: Double { height / 2 + 3 * scale.step }

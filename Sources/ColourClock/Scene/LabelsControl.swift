@@ -83,14 +83,17 @@ extension Scene {
 
   private func countdownText(_ part: Layout.Part, at moment: Moment) -> String? {
     guard let countdown = shownCountdown else { return nil }
-    let number = countdown.number(at: moment, ringStyle.counting(of: countdown.fullTurn))
+    let counting = ringStyle.counting(of: countdown.fullTurn)
     let string =
       switch part {
       case .phase: countdown.phrase(by: starter(.countdown), at: moment, setup.words, setup.phases)
-      case .number: number == 0 && countdown.alarm != nil ? "" : Ring.label(number, ringStyle.format)
+      case .number:
+        countdown.alarm != nil && countdown.number(at: moment, counting) == 0
+          ? "" : countdown.numberText(at: moment, counting, ringStyle.format, setup.words)
       default:
         countdown.note(
-          Ring.label(number, .automatic), by: starter(.countdown), at: moment, setup.words, setup.phases)
+          countdown.numberText(at: moment, counting, .automatic, setup.words), by: starter(.countdown), at: moment,
+          setup.words, setup.phases)
       }
     return string.isEmpty ? nil : string
   }

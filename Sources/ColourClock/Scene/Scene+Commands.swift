@@ -138,7 +138,7 @@ extension Scene {
     )
     let rest = end - moment.instant
     guard rest > .zero else { throw Refusal("that moment has passed") }
-    guard rest <= TimeSpan.longest else { throw Refusal("it is too far off: a countdown has 99:59:59 at the most") }
+    guard rest <= TimeSpan.longest else { throw .tooFar }
     let length = min(max(rest, start.map { end - $0 } ?? .zero), TimeSpan.longest)
     var fresh = newCountdown(length).running(until: end)
     if let countdown, countdown.runs(until: end) {

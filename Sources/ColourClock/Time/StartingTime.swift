@@ -90,6 +90,16 @@ package struct WrittenInstant: Hashable, Sendable {
   /// As long as a date and a time with seconds, the only one that can have parts of a second behind it.
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
 
+  /// Takes the same without a zone, which is then the wall's, and a date alone for the beginning of its day.
+  /// - Throws: `Refusal.localInstant` for everything else.
+  package static func parseLocal(_ text: String) throws(Refusal) -> WrittenInstant {
+    if let instant = try? parse(text) { return instant }
+    let isDate = text.utf8.count == "2027-01-01".utf8.count
+    guard let time = try? StartingTime.parse(isDate ? text + "T00:00" : text), time.date != nil, time.utcOffset == nil
+    else { throw .localInstant }
+    return WrittenInstant(time: time, fraction: .zero)
+  }
+
   /// Takes `2026-11-22T15:30:00Z` and `2026-11-22T16:30:00.250+01:00`, with up to nine digits behind the point.
   /// - Throws: `Refusal.instant` for everything else.
   package static func parse(_ text: String) throws(Refusal) -> WrittenInstant {
@@ -109,7 +119,8 @@ package struct WrittenInstant: Hashable, Sendable {
   /// When that is on a clock of this zone, which may count leap seconds.
   /// - Throws: `Refusal.noLeapSecond` for second 60 where the zone has none.
   package func instant(in zone: Zone) throws(Refusal) -> Instant {
-    // It has a date of its own: today's is not asked for.
+    // A time that the zone leaves out is the end of the gap, one that comes twice the first. It has a date of its own:
+    // today's is not asked for.
     Instant(second: try time.second(in: zone, today: zone.civil(at: 0))) + fraction
   }
 }

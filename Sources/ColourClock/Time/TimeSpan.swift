@@ -1,31 +1,37 @@
 /// Spans of time as people write them.
 package enum TimeSpan {
-  /// What a countdown or a period can be set to: 1 s to 99:59:59.
+  /// What a period can be set to, and what a stopwatch counts to: 1 s to 99:59:59.
   package static let range: ClosedRange<Duration> = .seconds(1) ... .seconds(99 * 3600 + 59 * 60 + 59)
-  /// The longest countdown, 99:59:59.
-  package static var longest: Duration { range.upperBound }
+  /// The longest countdown: ten years, of which three may be leap years.
+  package static let longest = Duration.seconds(3653 * 86_400)
+  /// What a countdown can be set to.
+  package static let countdowns: ClosedRange<Duration> = range.lowerBound...longest
 
-  /// Takes seconds (`90`), units (`90s`, `25m`, `2h`, `1h30m15s`) and a dial (`12:30` for minutes and seconds,
-  /// `1:00:00`).
+  /// Takes seconds (`90`), units (`90s`, `25m`, `2h`, `1h30m15s`, `40d 4h`) and a dial (`12:30` for minutes and
+  /// seconds, `1:00:00`).
   ///
-  /// The first number may be as large as the span allows, those after it end at 59.
-  /// - Throws: `Refusal.span` for a text of another form, `Refusal.spanRange` for a span outside `range`.
-  package static func parse(_ text: String) throws(Refusal) -> Duration {
+  /// The first number may be as large as the span allows, those after it end at 59, and hours after days at 23.
+  /// - Throws: `Refusal.span` for a text of another form, `Refusal.spanRange` for a span outside `range`, and
+  ///   `Refusal.countdownRange` for one outside `countdowns`.
+  package static func parse(
+    _ text: String, within range: ClosedRange<Duration> = TimeSpan.range
+  ) throws(Refusal) -> Duration {
     guard let seconds = units(text) ?? dial(text) else { throw .span }
-    guard range.contains(.seconds(seconds)) else { throw .spanRange }
+    guard range.contains(.seconds(seconds)) else { throw range == countdowns ? .countdownRange : .spanRange }
     return .seconds(seconds)
   }
 
-  /// Enough for 99:59:59 in seconds, and for longer spans to be refused as too long instead of as no span.
+  /// Enough for ten years in seconds, and for longer spans to be refused as too long instead of as no span.
   private static let digits = 1...9
 
   private static func units(_ text: String) -> Int? {
     var cursor = AsciiCursor(text)
     var sum: Int?
-    for (unit, seconds) in [("h", 3600), ("m", 60), ("s", 1)] as [(Unicode.Scalar, Int)] {
+    for (unit, seconds) in [("d", 86_400), ("h", 3600), ("m", 60), ("s", 1)] as [(Unicode.Scalar, Int)] {
       var ahead = cursor
+      if sum != nil { _ = ahead.consume(" ") }
       guard let number = ahead.number(digits: digits), ahead.consume(unit) else { continue }
-      guard sum == nil || number < 60 else { return nil }
+      guard sum == nil || number < (unit == "h" ? 24 : 60) else { return nil }
       sum = (sum ?? 0) + number * seconds
       cursor = ahead
     }
@@ -47,6 +53,7 @@ package enum TimeSpan {
 extension Refusal {
   static let span = Refusal("it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
   package static let spanRange = Refusal("it takes 1 second to 99:59:59")
+  static let countdownRange = Refusal("it takes 1 second to ten years, 3653d")
   static let timeOfDay = Refusal("it takes HH:MM or HH:MM:SS, as 17:30")
   static let weekdays = Refusal("days are mon, tue, wed, thu, fri, sat and sun, as @mon-fri or @sat,sun")
   static let alarm = Refusal(
@@ -61,6 +68,9 @@ extension Refusal {
       + "+HH:MM at its end")
   static let instant = Refusal(
     "it takes a date and a time with their zone, as 2026-11-22T15:30:00Z or 2026-11-22T16:30:00.250+01:00")
+  static let localInstant = Refusal(
+    "it takes a date, perhaps with a time and its zone, as 2027-01-01, 2027-01-01T17:30 or 2026-11-22T15:30:00Z")
+  package static let tooFar = Refusal("it is too far off: a countdown has ten years at the most")
   static let format = Refusal(
     "it takes a text of up to 100 characters with strftime's \(TimeFormat.fields), each also with - for no "
       + "padding")

@@ -1,3 +1,4 @@
+import ColourClock
 import Notation
 
 /// One Home Assistant entity of a wall: a sensor, a button, a light.
@@ -140,7 +141,8 @@ extension Entity {
       "number", "countdown_minutes", "Countdown", length,
       [
         "command_topic": .string(topics.topic(of: "countdown set")), "command_template": "{{ value | int }}m",
-        "min": 1, "max": 5999, "step": 1, "mode": "box", "unit_of_measurement": "min", "icon": "mdi:timer-sand",
+        "min": 1, "max": .integer(TimeSpan.longest.components.seconds / 60), "step": 1, "mode": "box",
+        "unit_of_measurement": "min", "icon": "mdi:timer-sand",
       ], topics, needs: "countdown set")
   }
 

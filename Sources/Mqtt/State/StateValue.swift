@@ -122,10 +122,10 @@ enum StateValue: Hashable {
     }
   }
 
-  /// From when on a wall can show it: a second after the longest countdown, 99:59:59, would have to begin.
+  /// From when on a wall can show it: a second after the longest countdown, of ten years, would have to begin.
   var due: Timestamp? {
     guard case .countdown(let end, _, _, _) = self else { return nil }
-    return Timestamp(milliseconds: end.milliseconds - 359_998_000)
+    return Timestamp(milliseconds: end.milliseconds - (TimeSpan.longest.components.seconds - 1) * 1000)
   }
 
   /// The command that makes a wall show it.
@@ -143,7 +143,7 @@ enum StateValue: Hashable {
     }
   }
 
-  /// The longest that a wall takes is 99:59:59; what is to last longer is ended when it is over.
+  /// The longest that a message or a dimmed wall takes is 99:59:59; what is to last longer is ended when it is over.
   private static func lasting(_ until: Timestamp?, _ now: Timestamp) -> [String] {
     guard let until else { return [] }
     let seconds = max(1, (until.milliseconds - now.milliseconds + 999) / 1000)

@@ -72,7 +72,7 @@ extension Countdown {
       (countdown.rules, countdown.length) = (rules, .nanoseconds(record.length))
     }
     (countdown.state, countdown.phases) = (state, record.phases)
-    countdown.stretch(to: countdown.remaining(at: moment))
+    if moment.health != .unset { countdown.stretch(to: countdown.remaining(at: moment)) }
     let hasPassed = countdown.advance(to: moment)
     if hasPassed { countdown.silence() }
     return (countdown, hasPassed)
@@ -137,6 +137,8 @@ extension Countdown.Record {
     var most = TimeSpan.longest
     let zero: Countdown.Deadline
     switch clock {
+    // A board without a battery has not set its clock yet: the end stays where it is.
+    case .wall where moment.health == .unset: return .wall(instant)
     case .wall: zero = .wall(instant)
     case .uptime where isSameBoot: zero = .uptime(.nanoseconds(uptime))
     case .uptime:

@@ -145,10 +145,6 @@ extension Countdown {
     Ring.number(remaining(at: moment), counting)
   }
 
-  func widestNumber(_ format: Ring.Format) -> String {
-    Ring.template(from: max(length, fullTurn).secondsRoundedUp, format, overtime: rules.overtime)
-  }
-
   /// Empty while there is time.
   private func words(
     by device: InputDevice?, at moment: Moment, _ setup: CountdownPhases, _ words: Words

@@ -60,7 +60,9 @@ enum CountdownControl: Control {
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     guard let countdown = scene.shownCountdown else { return }
     let style = scene.ringStyle
-    (contents.ring, contents.number) = (style, countdown.widestNumber(style.format))
+    (contents.ring, contents.number) = (
+      style, countdown.widestNumber(style.format, at: scene.wall.last, scene.setup.words)
+    )
     guard case .over = countdown.state else { return }
     contents.headline = style.title.isEmpty ? Countdown.endPhrase(scene.setup.words) : style.title
   }

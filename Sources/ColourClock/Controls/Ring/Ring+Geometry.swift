@@ -109,11 +109,11 @@ extension Ring {
     return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
   }
 
-  /// One tick a second, minute or hour where the eye can tell that many apart, otherwise 60.
+  /// One tick a second, minute, hour or day where the eye can tell that many apart, otherwise 60.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
-    let units = [60, 3600].filter { seconds % $0 == 0 }.map { seconds / $0 }
+    let units = [60, 3600, 86_400].filter { seconds % $0 == 0 }.map { seconds / $0 }
     return units.first { (10...60).contains($0) } ?? 60
   }
 

@@ -27,6 +27,8 @@ package struct Ring: Hashable, Sendable {
     var isLit = false
     /// The colour of the phase; `nil` for the ring's own.
     var colour: Colour?
+    /// In place of the number: days and hours.
+    var days: String?
   }
 
   /// From the bottom up: the disc of an alarm or a phase, trail, keylines, ring, marks, knob. Within a phase only the items at the tip change.
@@ -107,7 +109,7 @@ extension Ring {
     return counting == .down && number > 0 ? number - 1 : number
   }
 
-  func label(_ reading: Reading) -> String { Ring.label(number(reading), style.format) }
+  func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
   /// The widest form of a number of seconds on the way from there to zero, or beyond that in overtime. Up to an hour it
   /// is the same, so that the digits keep their size when a countdown is set.
@@ -130,7 +132,8 @@ extension Ring {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     var lines = [
       (
-        label(reading), Ring.template(from: reading.period.secondsRoundedUp, style.format, overtime: false),
+        label(reading),
+        reading.days ?? Ring.template(from: reading.period.secondsRoundedUp, style.format, overtime: false),
         Rect(centre: centre, width: width, height: height)
       )
     ]

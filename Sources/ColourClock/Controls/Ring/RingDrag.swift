@@ -95,16 +95,16 @@ extension RingDrag {
   /// The step is 1.5° of a turn at least, so the knob stays within half a step, or half a second, of the finger.
   private func snapped(_ seconds: Double) -> Duration {
     let least = turn.inSeconds / 240
-    let step = Double([1, 5, 15, 30, 60, 300, 900].first { Double($0) >= least } ?? 3600)
+    let step = Double([1, 5, 15, 30, 60, 300, 900, 3600, 14_400].first { Double($0) >= least } ?? 86_400)
     return min(.seconds(Int((seconds / step).rounded() * step)), TimeSpan.longest)
   }
 
   /// The steps of wheel and keys in seconds, and the lengths up to which they hold.
   private static let steps: [(limit: Int, step: Int)] = [
-    (60, 1), (600, 15), (1800, 30), (3600, 60), (.max, 300),
+    (60, 1), (600, 15), (1800, 30), (3600, 60), (360_000, 300), (.max, 86_400),
   ]
 
-  private static func step(_ holds: (Int) -> Bool) -> Int { steps.first { holds($0.limit) }?.step ?? 300 }
+  private static func step(_ holds: (Int) -> Bool) -> Int { steps.first { holds($0.limit) }?.step ?? 86_400 }
 
   /// - Parameter count: steps up, or down if negative.
   /// - Returns: 0 at least.

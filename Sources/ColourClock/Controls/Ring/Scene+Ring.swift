@@ -47,6 +47,7 @@ extension Scene {
     if let countdown = shownCountdown {
       var reading = countdown.reading(at: moment, setup.phases)
       reading.colour = phaseColour(at: moment)
+      if ringStyle.format == .automatic { reading.days = countdown.daysLeft(at: moment)?.text(setup.words) }
       if let drag = gesture.ringDrag, drag.isTurning { return drag.shown(reading) }
       return reading
     }

@@ -30,7 +30,7 @@ package struct Stopwatch: Hashable, Sendable {
   /// 0…99:59:59.
   func elapsed(at moment: Moment) -> Duration {
     switch state {
-    case .running(let since): min(max(.zero, moment.uptime - since), TimeSpan.longest)
+    case .running(let since): min(max(.zero, moment.uptime - since), TimeSpan.range.upperBound)
     case .stopped(let span): span
     }
   }
@@ -67,7 +67,7 @@ package struct Stopwatch: Hashable, Sendable {
   /// The next number; none after the last.
   func nextChange(after moment: Moment) -> Duration? {
     let elapsed = elapsed(at: moment)
-    guard case .running(let since) = state, elapsed < TimeSpan.longest else { return nil }
+    guard case .running(let since) = state, elapsed < TimeSpan.range.upperBound else { return nil }
     return max(since, since + .seconds(elapsed.components.seconds + 1))
   }
 }
@@ -155,7 +155,7 @@ extension Stopwatch {
   /// After a reboot it continues by the wall time, but never behind its last lap. `nil` for a record that makes no
   /// sense.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
-    let spans = 0...TimeSpan.longest.nanoseconds
+    let spans = 0...TimeSpan.range.upperBound.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)
     else { return nil }
     let ends = record.lapEnds ?? [record.lapStart - record.lastLap, record.lapStart].suffix(min(2, record.laps))

@@ -66,7 +66,8 @@ struct Typing: Hashable, Sendable {
   static func length(of digits: [Int]) -> Result<Duration, Refused> {
     let seconds = pairs(digits).reduce(0) { $0 * 60 + $1 }
     let length = Duration.seconds(seconds)
-    return seconds == 0 ? .failure(.tooShort) : length > TimeSpan.longest ? .failure(.tooLong) : .success(length)
+    if seconds == 0 { return .failure(.tooShort) }
+    return length > TimeSpan.range.upperBound ? .failure(.tooLong) : .success(length)
   }
 
   /// As `7:30` or `1:30:00`.

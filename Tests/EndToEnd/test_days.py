@@ -1,0 +1,51 @@
+"""Countdowns of days: by options and commands, and after a restart."""
+
+import datetime
+import signal
+import time
+
+from hands import FROZEN
+from test_control import ControlCase
+
+DAY = 86_400
+
+
+class Days(ControlCase):
+    def countdown(self):
+        return self.wall().get("countdown")
+
+    def restart(self, clock, *options):
+        clock.signal(signal.SIGTERM)
+        clock.end()
+        return self.running(*options)
+
+    def test_a_date(self):
+        """By the zone of the wall, in which March has an hour less."""
+        options = ("--timezone", "Europe/Berlin", "--speed", "0", "--at", "2027-03-01T00:00", "--until", "2027-04-01")
+        clock = self.running(*options)
+        self.assertEqual((self.countdown()["state"], self.countdown()["length"]), ("running", 31 * DAY - 3600))
+        self.restart(clock, "--timezone", "Europe/Berlin", "--speed", "0", "--at", "2027-03-11T00:00", *options[-2:])
+        self.assertEqual((self.countdown()["length"], self.countdown()["remaining"]), (31 * DAY - 3600, 21 * DAY - 3600))
+
+    def test_a_date_that_has_passed(self):
+        clock = self.running(*FROZEN, "--until", "2001-01-01")
+        self.assertIsNone(self.countdown())
+        clock.signal(signal.SIGTERM)
+        self.assertIn("the date of '--until' has passed", clock.end()[1])
+
+    def test_spans(self):
+        clock = self.running("--countdown", "40d 4h")
+        self.assertEqual(self.countdown()["length"], 40 * DAY + 4 * 3600)
+        self.send("countdown", "add", "3653d")
+        self.assertEqual(self.countdown()["length"], 3653 * DAY)
+        self.assertIn("1 second to ten years", self.refused("countdown", "set", "3654d"))
+        self.send("countdown", "start", "10d", "Exam")
+        self.restart(clock)
+        self.assertEqual((self.countdown()["length"], self.countdown()["title"]), (10 * DAY, "Exam"))
+
+    def test_commands(self):
+        self.running("--utc")
+        day = (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=40)).strftime("%Y-%m-%d")
+        self.send("countdown", "until", day, "Holidays")
+        end = datetime.datetime.fromisoformat(day + "T00:00:00+00:00").timestamp()
+        self.assertAlmostEqual(self.countdown()["remaining"], end - time.time(), delta=5)
