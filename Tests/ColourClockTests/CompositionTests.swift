@@ -75,21 +75,49 @@ import Testing
     }
   }
 
-  /// A grid: each column of zones begins at one place, also in the last row. Few zones have a line each: names begin at
-  /// one place, and times end at one.
-  @Test(arguments: [5, 7, 12]) func zonesStandInAGrid(count: Int) {
-    let layout = wall { contents in
-      contents.zones = (0..<count).map { Layout.ZoneTemplates(name: "City \($0)", time: "00:00 +1") }
-    }
+  private func zones(_ count: Int) -> [Layout.ZoneTemplates] {
+    (0..<count).map { Layout.ZoneTemplates(name: "City \($0)", time: "00:00 +1") }
+  }
+
+  /// A line or a cell for each of a few zones; a board of lines for more. Names begin, and times end, at one place in
+  /// each column.
+  @Test(arguments: RoomTests.named.filter { $0.shortSide >= 320 }, [3, 5, 7, 12]) func zonesStandInColumns(
+    size: Size, count: Int
+  ) {
+    let layout = wall({ $0.zones = zones(count) }, size.width, size.height)
     let names = layout.slots.filter { if case .zoneName = $0.part { true } else { false } }.map(\.box)
     let times = layout.slots.filter { if case .zone = $0.part { true } else { false } }.map(\.box)
-    #expect(names.count == count)
-    guard names.map(\.x) == times.map(\.x) else {
-      #expect(Set(names.map(\.x)).count == 1 && Set(times.map(\.maxX)).count == 1)
-      return
+    #expect(names.count == count && times.count == count)
+    let columns = Set(names.map(\.x)).count
+    if names.map(\.x) == times.map(\.x) {
+      #expect(count <= 6 && columns <= count)
+    } else {
+      #expect(Set(times.map(\.maxX)).count == columns)
+      #expect(zip(names, times).allSatisfy { abs($0.maxY - $1.maxY) < 1e-6 && $0.maxX <= $1.x + 1e-6 })
     }
-    let rows = Set(names.map(\.y)).count
-    #expect(Set(names.map(\.x)).count == (count + rows - 1) / rows)
+  }
+
+  /// The digits stand in a column at the left of more lines than six, which have the height of the wall.
+  @Test(arguments: [(1920, 1080), (1280, 720), (800, 480), (480, 320)])
+  func aLongListIsBesideTheDigits(width: Int, height: Int) throws {
+    let lines = (1...12).map { "Line \($0) of twelve: the quick brown fox jumps over the dog" }
+    for layout in [
+      wall({ $0.feed = lines }, width, height), wall({ $0.zones = zones(12) }, width, height),
+    ] {
+      let second = try #require(layout.slots.first { $0.part == .second }).ink
+      let others = layout.slots.filter { ![.hour, .minute, .second].contains($0.part) }
+      #expect(others.count > 12 && others.allSatisfy { $0.box.x > second.maxX } && layout.hidden.isEmpty)
+      #expect(layout.scale.third > 0.029 * Double(height) && layout.scale.first > 0.2 * Double(height))
+    }
+    #expect(wall({ $0.feed = Array(lines.prefix(6)) }, width, height).slots.contains { $0.part == .time })
+  }
+
+  /// Zones without room are counted on the wall, and told.
+  @Test(arguments: [(480, 320), (320, 240)]) func zonesWithoutRoomAreCounted(width: Int, height: Int) throws {
+    let layout = wall({ $0.zones = zones(60) }, width, height)
+    let shown = layout.slots.count { if case .zone = $0.part { true } else { false } }
+    #expect(layout.hidden.contains(.zones) && shown >= 2)
+    #expect(layout.slots.contains { $0.part == .words("+\(60 - shown)") })
   }
 
   /// What goes on in a second line is indented, and lines take most of the width.

@@ -17,6 +17,10 @@ struct Arrangement {
   var hasLargeZones = false
   /// The lines beside a ring are of the third size of its number, and no larger.
   var hasSmallLines = false
+  /// The lines of a board stand further apart.
+  var isAiry = false
+  /// No line of a feed goes on in a second one.
+  var hasWholeLines = false
   /// Where nothing else has room: title and time may be of any size.
   var isForced = false
   /// How much larger than in the calmest arrangement subject and company must be.
@@ -36,6 +40,8 @@ struct Arrangement {
 
   var hasCompany: Bool { !beside.isEmpty || !below.isEmpty }
   var groups: [Group] { beside + below }
+  /// A column of digits whose company has the wall's whole height.
+  var isColumnBeside: Bool { isColumn && !beside.isEmpty }
 }
 
 extension WallComposer {
@@ -49,12 +55,48 @@ extension WallComposer {
       let columns = Self.columnShares.map {
         Arrangement(below: groups, isColumn: true, columnShare: $0, gain: Self.columnGain)
       }
-      return withLargeZones([row] + columns, groups)
+      return withAir(withLargeZones([row] + columns, groups))
     }
     guard !groups.isEmpty else { return [alone] }
     if hasRing { return withSmallLines(withLargeZones(ringed(groups), groups)) }
-    return withLargeZones(timed(groups), groups)
+    return withAir(withLargeZones(besideList(groups) + timed(groups), groups))
   }
+
+  /// More lines than a time in a row leaves height for: the digits stand in a column beside them.
+  private func besideList(_ groups: [Arrangement.Group]) -> [Arrangement] {
+    let isFeed = groups.contains(.feed) && (contents.feed?.count ?? 0) > Self.fewLines
+    guard isFeed || groups.contains(.zones) && hasBoard, !mainColumn.isEmpty else { return [] }
+    guard contents.feedStyle.place == nil || contents.feedStyle.place == .beside || !groups.contains(.feed) else {
+      return []
+    }
+    return Self.listShares.flatMap { share in
+      let wrapped = Arrangement(beside: groups, isColumn: true, columnShare: share, gain: Self.listGain)
+      guard isFeed else { return [wrapped] }
+      var whole = wrapped
+      whole.hasWholeLines = true
+      return [whole, wrapped.demanding(Self.wrapGain)]
+    }
+  }
+
+  /// The lines of a feed that stand below a time in a row.
+  private static let fewLines = 6
+  private static let listShares = [1.2, 1.6, 2.4]
+  /// It is taken unless another arrangement is far larger.
+  private static let listGain = 0.5
+  private static let wrapGain = 1.15
+
+  /// Lines of a board stand further apart where that makes nothing much smaller.
+  private func withAir(_ found: [Arrangement]) -> [Arrangement] {
+    guard hasBoard else { return found }
+    let airy = found.map { arrangement in
+      var arrangement = arrangement
+      arrangement.isAiry = true
+      return arrangement
+    }
+    return airy + found.map { $0.demanding(Self.airGain) }
+  }
+
+  private static let airGain = 1.1
 
   /// Beside a ring, lines are a little larger than its number asks for, where they fit.
   private func withSmallLines(_ found: [Arrangement]) -> [Arrangement] {
@@ -67,7 +109,7 @@ extension WallComposer {
   }
 
   private func withLargeZones(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {
-    guard groups.contains(.zones), contents.zones.count <= Self.fewZones else { return found }
+    guard groups.contains(.zones), isUpright || !hasBoard else { return found }
     return found.map(\.withLargeZones) + found.map { $0.demanding(Self.zonesGain) }
   }
 

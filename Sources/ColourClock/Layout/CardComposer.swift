@@ -117,7 +117,9 @@ struct CardComposer {
     let gap = 0.6 * height
     let whole = blocks.reduce(-gap) { $0 + gap + $1.height + 2 * above }
     guard whole <= room.height else { return nil }
-    var y = isBeside ? max(room.y, min(room.maxY - whole, kept.midY - whole / 2)) : room.maxY - whole
+    // Beside a column of digits are lines: the first ones stay.
+    let isCentred = isBeside && !isFlush
+    var y = isCentred ? max(room.y, min(room.maxY - whole, kept.midY - whole / 2)) : room.maxY - whole
     return zip(blocks, messages).map { block, message in
       defer { y += block.height + 2 * above + gap }
       let box = Rect(x: room.x, y: y, width: room.width, height: block.height + 2 * above)

@@ -74,6 +74,7 @@ extension WallComposer {
   private func zones(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let zones = contents.zones
     guard !zones.isEmpty else { return nil }
+    if hasBoard { return board(wanted, scale, width) }
     let height = wanted.hasLargeZones ? scale.second : scale.third
     let cell = zones.reduce(0) { max($0, Line.width($1.name) * scale.third, Line.width($1.time) * height) }
     let gap = 2 * scale.third
@@ -87,6 +88,58 @@ extension WallComposer {
 
   /// Up to so many may have times of the second size, or lines of their own.
   static let fewZones = 6
+
+  /// More zones are a board: a line each, the name at the left and the time at the right, in columns that align.
+  var hasBoard: Bool { contents.zones.count > Self.fewZones }
+
+  private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
+    let zones = contents.zones.prefix(wanted.zones)
+    let others = contents.zones.count - zones.count
+    let count = zones.count + (others > 0 ? 1 : 0)
+    let height = wanted.hasLargeZones ? scale.second : scale.third
+    let time = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
+    let name = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.name)) } * height
+    let (inner, gap) = (2 * scale.third, 4 * scale.third)
+    let cell = name + inner + time
+    let most = Int((width + gap) / (cell + gap))
+    guard most > 0 else { return nil }
+    let rows = (count + most - 1) / most
+    guard isUpright || rows <= Self.mostRows || most > 1 else { return nil }
+    let columns = (count + rows - 1) / rows
+    // A name stays near its time.
+    let pitch = min((width + gap) / Double(columns), Self.widestCell * cell + gap)
+    let lineGap = scale.lineGap(of: height) * (wanted.isAiry ? 2 : 1)
+    var board = Block()
+    for column in 0..<columns {
+      var lines = Block()
+      for index in (column * rows)..<min((column + 1) * rows, count) {
+        var line = Block()
+        let isZone = index < zones.count
+        let first = isZone ? Block.Row(part: .zoneName(index), template: zones[index].name) : Self.more(others)
+        line.add(first, height: height, gap: 0, room: pitch - gap - inner - time)
+        if isZone {
+          var number = Block()
+          number.add(
+            Block.Row(part: .zone(index), template: zones[index].time), height: height, gap: 0, room: time,
+            alignment: .right)
+          line.add(number, atRight: pitch - gap - time)
+        }
+        lines.add(line, gap: lineGap)
+      }
+      board.add(lines, atRight: Double(column) * pitch)
+    }
+    return board
+  }
+
+  /// A board that is wide enough has no more in one column.
+  private static let mostRows = 8
+  /// The greatest width of a cell, as a share of what its texts need.
+  private static let widestCell = 1.4
+
+  /// The sign for what has no room.
+  private static func more(_ count: Int) -> Block.Row {
+    Block.Row(part: .words("+\(count)"), template: "+\(count)")
+  }
 
   /// A line each, in a column: the name at the left, the time at the right.
   private func zoneRows(_ height: Double, _ scale: TypeScale, _ width: Double) -> Block? {
@@ -142,6 +195,7 @@ extension WallComposer {
     for line in lines {
       guard Line.widestPiece(of: line) * height <= room - indent || room > 30 * height else { return nil }
       let isWhole = Line.width(line) * Line.sentence * height <= room
+      if wanted.hasWholeLines, !isWhole { return nil }
       let parts = isWhole ? [line] : Line.list(line, at: (room - indent) / (Line.sentence * height))
       for (index, part) in parts.enumerated() {
         feed.add(

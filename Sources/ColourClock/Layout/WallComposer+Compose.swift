@@ -8,12 +8,15 @@ extension WallComposer {
     guard let lower = lower(arrangement, wanted, scale), let subject = subject(arrangement, wanted, scale, isFlush)
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
-    let floor = area.maxY - (foot.isEmpty ? 0 : foot.height + scale.groupGap)
+    let footRoom = foot.isEmpty ? 0 : foot.height + scale.groupGap
+    // Only the company of a column of digits is above the code.
+    let isFootBeside = arrangement.isColumnBeside && lower.isEmpty
+    let floor = area.maxY - (isFootBeside ? 0 : footRoom)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
     let placed =
       if !arrangement.beside.isEmpty {
-        self.placed(subject, beside: lower, arrangement, wanted, in: room)
+        self.placed(subject, beside: lower, arrangement, wanted, in: room, foot: isFootBeside ? footRoom : 0)
       } else if lower.isEmpty, !isFlush {
         alone(subject, in: room)
       } else {
@@ -33,7 +36,7 @@ extension WallComposer {
   /// Where anything is as wide as the wall, all lines begin at the left margin. A ring stays in the middle.
   private func isFlush(_ arrangement: Arrangement) -> Bool {
     guard !hasRing, !arrangement.isForced else { return false }
-    return !arrangement.below.isEmpty || contents.agenda != nil || hasStopwatchAlone
+    return !arrangement.below.isEmpty || arrangement.isColumnBeside || contents.agenda != nil || hasStopwatchAlone
   }
 
   private func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
@@ -110,7 +113,7 @@ extension WallComposer {
 
   /// The subject and a column of its company, with one axis for the middles of both, above what is as wide as the wall.
   private func placed(
-    _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect
+    _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double
   ) -> Layout.Composition? {
     let scale = subject.scale
     let gap = 2 * scale.groupGap
@@ -125,15 +128,16 @@ extension WallComposer {
     let tail = subject.tailRoom
     let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + scale.groupGap)
     let tallest = max(subject.size.height + tail, column.height)
-    guard tallest <= bottom - room.y else { return nil }
+    guard tallest <= bottom - room.y, column.height <= bottom - foot - room.y else { return nil }
     // Alone, both are a group in the middle of the wall; else they begin and end at its margins.
     let free = room.width - subject.size.width - gap - used
-    let x = room.x + (lower.isEmpty ? free / 2 : 0)
+    let isApart = lower.isEmpty && !arrangement.isColumn
+    let x = room.x + (isApart ? free / 2 : 0)
     let middle = (room.y + bottom) / 2
     let axis = max(room.y + subject.size.height / 2, min(middle, bottom - tail - subject.size.height / 2))
     var composition = subject.composition(at: Point(x: x, y: axis - subject.size.height / 2))
-    let y = max(room.y, min(bottom - column.height, axis - column.height / 2))
-    let columnX = x + subject.size.width + gap + (lower.isEmpty || hasRing ? 0 : free)
+    let y = max(room.y, min(bottom - foot - column.height, axis - column.height / 2))
+    let columnX = x + subject.size.width + gap + (isApart || hasRing || arrangement.isColumn ? 0 : free)
     composition.slots += column.placed(at: Point(x: columnX, y: y))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition

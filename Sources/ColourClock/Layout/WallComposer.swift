@@ -14,6 +14,12 @@ struct WallComposer {
   struct Wanted {
     var extras: Set<Layout.Extra>
     var feedLines = Int.max
+    /// The number of further zones; a sign tells how many others there are.
+    var zones = Int.max
+    /// The lines of a board stand further apart.
+    var isAiry = false
+    /// No line of the feed goes on in a second one.
+    var hasWholeLines = false
     /// In the second size.
     var hasLargeZones = false
 
@@ -36,6 +42,7 @@ struct WallComposer {
       if let best = best(of: arrangements, wanted) { return (best, hidden) }
       guard let next = Layout.Extra.allCases.first(where: wanted.has) else { break }
       hidden.append(next)
+      if next == .zones, let cut = withFewerZones(wanted) { return (cut, hidden) }
       if next == .feed, let cut = withFewerLines(wanted) { return (cut, hidden) }
       wanted.extras.remove(next)
     }
@@ -53,6 +60,19 @@ struct WallComposer {
     if contents.program != nil { asked.insert(.program) }
     return asked
   }
+
+  /// As many zones of a board as fit.
+  private func withFewerZones(_ wanted: Wanted) -> Layout.Composition? {
+    guard hasBoard else { return nil }
+    var wanted = wanted
+    for count in (Self.leastZones..<contents.zones.count).reversed() {
+      wanted.zones = count
+      if let best = best(of: arrangements(wanted), wanted) { return best }
+    }
+    return nil
+  }
+
+  private static let leastZones = 2
 
   /// As many lines of the feed as fit.
   private func withFewerLines(_ wanted: Wanted) -> Layout.Composition? {
@@ -92,7 +112,8 @@ struct WallComposer {
   private func largest(_ arrangement: Arrangement, _ wanted: Wanted) -> Layout.Composition? {
     let (least, most) = limits(arrangement)
     var wanted = wanted
-    wanted.hasLargeZones = arrangement.hasLargeZones
+    (wanted.hasLargeZones, wanted.isAiry) = (arrangement.hasLargeZones, arrangement.isAiry)
+    wanted.hasWholeLines = arrangement.hasWholeLines
     guard least <= most else { return nil }
     if let whole = compose(arrangement, wanted, most) { return whole }
     guard var found = compose(arrangement, wanted, least) else {
