@@ -31,15 +31,16 @@ import Testing
   }
 
   /// Its diameter is 84 % of the shorter side alone, and 60 % at least in company; its number takes 60 to 65 % of the
-  /// width within the stroke, for few figures and for many.
+  /// chord that it stands on, for few figures and for many.
   @Test(arguments: ["00", "00:00", "0:00:00"]) func aRingIsLarge(number: String) throws {
     let alone = wall { ($0.ring, $0.number) = (.standard, number) }
     let square = try #require(alone.ring)
     #expect(abs(square.height - 0.84 * 1080) < 5 && abs(square.midX - 960) < 1 && abs(square.midY - 540) < 1)
     let ring = Ring(style: .standard, in: square, ink: .white, background: .black)
     let slot = try #require(alone.slotsInRing.first { $0.part == .number })
-    let share = Line.width(number) * slot.box.height / (2 * ring.radius - ring.stroke)
-    #expect((0.6...0.65).contains(share), "\(share)")
+    let chord = Ring.chord(at: slot.box.maxY - square.midY, ring.radius - ring.stroke / 2, share: 1)
+    let share = Line.width(number) * slot.box.height / chord
+    #expect((0.6...0.655).contains(share), "\(share)")
     let company = wall {
       ($0.ring, $0.number, $0.feed) = (.standard, number, ["Arsenal 2 : 1 Chelsea", "Rain from four on"])
       ($0.labels.date, $0.agenda) = (true, RoomTests.agendas[1])
@@ -47,6 +48,18 @@ import Testing
     }
     // Tall figures leave the time no room in the ring.
     #expect(try #require(company.ring).height >= 0.6 * 1080 && (number == "00" || company.hidden.isEmpty))
+  }
+
+  /// The title is 2 or 3 steps above the number.
+  @Test(arguments: ["00:00", "0:00:00"]) func aTitleIsNearTheNumber(number: String) throws {
+    let layout = wall {
+      ($0.ring, $0.number) = (.standard, number)
+      $0.ring?.title = "Rehearsal"
+    }
+    let title = try #require(layout.slotsInRing.first { $0.part == .words("Rehearsal") })
+    let slot = try #require(layout.slotsInRing.first { $0.part == .number })
+    #expect((2...3).contains((slot.box.y - title.box.maxY) / layout.scale.step))
+    #expect(title.box.height == layout.scale.second)
   }
 
   /// Beside a ring, one axis goes through the middles of ring and column, and all lines of the column begin at one place.
@@ -68,8 +81,11 @@ import Testing
       ($0.feed, $0.zones) = (["Arsenal 2 : 1 Chelsea", "Rain from four on", "Third"], RoomTests.zones[3])
       $0.agenda = RoomTests.agendas[1]
     }
-    let boxes = layout.slots.map(\.box).filter { $0.x < 80 }
-    for (one, next) in zip(boxes.dropFirst(), boxes.dropFirst(2)) where next.y > one.maxY {
+    // The agenda stands at the lower edge.
+    let apart: [Layout.Part] = [.hour, .minute, .second, .code, .agendaNow, .agendaNext]
+    let others = layout.slots.filter { !apart.contains($0.part) }
+    #expect(others.count > 12)
+    for (one, next) in zip(others.map(\.box), others.dropFirst().map(\.box)) where next.y > one.maxY {
       let steps = (next.y - one.maxY) / layout.scale.step
       #expect(abs(steps - steps.rounded()) < 1e-6)
     }
@@ -106,8 +122,8 @@ import Testing
     ] {
       let second = try #require(layout.slots.first { $0.part == .second }).ink
       let others = layout.slots.filter { ![.hour, .minute, .second].contains($0.part) }
-      #expect(others.count > 12 && others.allSatisfy { $0.box.x > second.maxX } && layout.hidden.isEmpty)
-      #expect(layout.scale.third > 0.029 * Double(height) && layout.scale.first > 0.2 * Double(height))
+      #expect(others.count > 12 && others.allSatisfy { $0.ink.x > second.maxX } && layout.hidden.isEmpty)
+      #expect(layout.scale.third > 0.0249 * Double(height) && layout.scale.first > 0.2 * Double(height))
     }
     #expect(wall({ $0.feed = Array(lines.prefix(6)) }, width, height).slots.contains { $0.part == .time })
   }
@@ -203,12 +219,12 @@ import Testing
       try #require(play.scene.layout?.slots.first { $0.part == .time }).box
     }
     let feed = { (count: Int) in Event.fed(.text(Array((0..<count).map { "line \($0)\n" }.joined().utf8))) }
-    var (few, many) = (play(3), play(8))
+    var (few, many) = (play(3), play(6))
     few.send(feed(3))
     many.send(feed(3))
     let before = try time(many)
     #expect(try time(few) == before)
-    many.send(feed(8))
+    many.send(feed(6))
     let smaller = try time(many)
     #expect(smaller.height < before.height)
     many.send(feed(2))

@@ -81,8 +81,8 @@ import Testing
     for _ in 0..<19 {
       play.wait(.seconds(1))
       let frame = try #require(play.scene.frame(at: play.moment))
-      let time = play.scene.shownTime(at: play.moment).text
-      #expect(frame.allTexts == ["urgent", time] && frame.background == .white)
+      let shown = play.scene.shownTime(at: play.moment)
+      #expect(frame.allTexts == ["urgent", shown.colour, shown.text] && frame.background == .white)
     }
     play.wait(.seconds(1))
     #expect(shown(play) == ["one"])

@@ -12,7 +12,7 @@ from hands import ControlCase
 TICKING = ("--at", "09:41:00", "--fade", "0", "--hold-button", "motion")
 BUTTON = (212, 442)
 # Columns that the fill reaches at its start, a little before its half, and at its end; and a row below the words.
-START, MIDDLE, END, ROW = 222, 309, 416, 460
+START, MIDDLE, END, ROW = 222, 317, 416, 460
 # 2.6 s to the mark. The fill reaches the middle after 1.5 s, with a margin for a busy machine.
 SHORT = ("--hold-time", "3.2")
 

@@ -145,7 +145,7 @@ import Testing
     return [(time, .pointerPressed(Point(x: start.0, y: start.1), .primary))] + moves
   }
 
-  @Test(arguments: pictures + others + plans + pairing)
+  @Test(arguments: pictures + others + plans + pairing + sheet)
   func painting(_ picture: Picture) throws {
     try Xvfb.shared.expect(try #require(try frame(picture)), toLookLike: picture.name)
   }

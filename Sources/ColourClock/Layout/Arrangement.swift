@@ -19,6 +19,8 @@ struct Arrangement {
   var hasSmallLines = false
   /// The lines of a board stand further apart.
   var isAiry = false
+  /// The date stands below the time, and what is beside both on the same lines.
+  var hasDateBelow = false
   /// No line of a feed goes on in a second one.
   var hasWholeLines = false
   /// Where nothing else has room: title and time may be of any size.
@@ -152,7 +154,7 @@ extension WallComposer {
     let hasBoth = groups.contains(.feed) && !others.isEmpty
     if contents.feedStyle.place != .beside || !groups.contains(.feed) {
       found.append(Arrangement(below: groups))
-      if hasBoth { found.append(Arrangement(beside: others, below: [.feed], gain: 1.05)) }
+      if hasBoth { found.append(apart(others)) }
     }
     if contents.feedStyle.place == nil || !groups.contains(.feed) {
       found.append(Arrangement(beside: groups, gain: Self.besideGain))
@@ -161,6 +163,19 @@ extension WallComposer {
     }
     return found
   }
+
+  /// The time with its date at the left, further zones at the right, the feed below both.
+  private func apart(_ others: [Arrangement.Group]) -> Arrangement {
+    let beside = others.filter { $0 != .date }
+    guard !beside.isEmpty, others.contains(.date) else {
+      return Arrangement(beside: others, below: [.feed], gain: Self.apartGain)
+    }
+    var arrangement = Arrangement(beside: beside, below: [.feed], gain: Self.apartGain)
+    arrangement.hasDateBelow = true
+    return arrangement
+  }
+
+  private static let apartGain = 1.05
 
   private func ringed(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let others = groups.filter { $0 != .feed }

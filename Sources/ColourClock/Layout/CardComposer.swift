@@ -9,11 +9,14 @@ struct CardComposer {
   let ceiling: Double?
   /// True where the lines of the wall begin at the left margin.
   let isFlush: Bool
+  /// True where they cover nothing: beside a ring without company they are as large as they fit.
+  let isAlone: Bool
 
   /// In steps of the scale: the space within a plate at its sides, and above and below.
   private static let padding = (beside: 1.2, above: 0.9)
   /// Digit heights as shares of the area's shorter side: the least one, and one that is easily read.
   static let (least, good) = (0.022, 0.05)
+  private static let most = 0.085
 
   private struct Room {
     let rect: Rect
@@ -78,11 +81,12 @@ struct CardComposer {
     return Placed()
   }
 
-  /// The second size, then one that is easily read, then smaller ones.
+  /// The second size, then one that is easily read, then smaller ones. Beside a ring alone, all from a large one.
   private var heights: [Double] {
     let short = min(area.width, area.height)
     let least = max(0.8 * TypeScale.least(in: short), Self.least * short)
     var heights = [scale.second, max(scale.third, min(scale.second, Self.good * short))]
+    if isAlone { heights = [max(scale.second, Self.most * short)] }
     while let last = heights.last, last > least { heights.append(max(least, 0.93 * last)) }
     return heights.filter { $0 >= least }
   }

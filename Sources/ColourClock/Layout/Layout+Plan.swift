@@ -37,7 +37,8 @@ extension Layout {
       // Nothing could be read in fewer pixels.
       guard min(window.width, window.height) >= 4 else { return }
       if let urgent = contents.messages.urgent {
-        let placed = UrgentComposer(contents: contents, area: area, top: window.y).composition(urgent)
+        let composer = UrgentComposer(contents: contents, area: area, top: window.y, button: controls.button)
+        let placed = composer.composition(urgent)
         composition = placed.composition
         isCut = !placed.isWhole
         return
@@ -46,41 +47,60 @@ extension Layout {
       placeMessages()
       guard contents.ring?.place == .around, cards.count < messageCount || isCut || hasSmallCards else { return }
       // A smaller ring leaves a strip for them; in a very small window one of any size.
-      let old = self
-      let isSmall = min(window.width, window.height) < Self.small
-      for mayBeForced in isSmall ? [false, true] : [false] {
-        for strip in Self.strips {
-          composeWall(foot: strip * area.height)
-          placeMessages()
-          let isBetter = cards.count > old.cards.count || old.isCut || old.hasSmallCards && !hasSmallCards
-          if !isCut, isBetter, mayBeForced || !composition.isForced { return }
+      var best = self
+      let short = min(window.width, window.height)
+      for mayBeForced in short < Self.least ? [false, true] : [false] {
+        for ring in short < Self.small ? [RingPlan.least, RingPlan.leastOnSmall] : [RingPlan.least] {
+          for strip in Self.strips {
+            composeWall(foot: strip * area.height, leastRing: ring)
+            placeMessages()
+            guard mayBeForced || !composition.isForced, isBetter(than: best) else { continue }
+            if cards.count == messageCount, !isCut, !hasSmallCards { return }
+            best = self
+          }
         }
+        if best.cards.count == messageCount, !best.isCut { break }
       }
-      self = old
+      self = best
     }
 
+    /// More messages, then whole ones, then larger ones.
+    private func isBetter(than other: Plan) -> Bool {
+      if isCut { return false }
+      if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
+      return hasAloneRing && cardHeight > 1.1 * other.cardHeight
+    }
+
+    /// The least digit height of the messages.
+    private var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
+
     /// Shares of the height that messages get where there is no other room for them.
-    private static let strips = [0.2, 0.3, 0.4]
-    /// In pixels.
-    private static let small = 200.0
+    private static let strips = [0.2, 0.3, 0.4, 0.5]
+    /// In pixels: on a small screen a message that can be read is worth more than a large ring; the least one has room
+    /// for nothing else.
+    private static let (small, least) = (400.0, 200.0)
+
+    /// True for a ring without company, but for the code.
+    private var hasAloneRing: Bool {
+      contents.ring?.place == .around && composition.band == nil
+        && composition.slots.allSatisfy { $0.part == .code }
+    }
 
     /// True if a message beside a ring without company is hard to read from afar.
     private var hasSmallCards: Bool {
-      composition.slots.allSatisfy { $0.part == .code }
-        && cards.contains {
-          $0.slots.contains { $0.box.height < 0.99 * CardComposer.good * min(area.width, area.height) }
-        }
+      hasAloneRing && !cards.isEmpty && cardHeight < 0.99 * CardComposer.good * min(area.width, area.height)
     }
 
     /// - Parameter foot: the height at the lower edge that stays free.
-    private mutating func composeWall(foot: Double) {
+    private mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least) {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
       let stage = foot > 0 || controls.button != nil ? room : window
       var contents = contents
       // Between ring and message a code would float.
       let leavesOutCode = foot > 0 && contents.labels.hex
       if leavesOutCode { contents.labels.hex = false }
-      let found = WallComposer(contents: contents, area: room, stage: stage, ceiling: ceiling).composition()
+      let found = WallComposer(contents: contents, area: room, stage: stage, ceiling: ceiling, leastRing: leastRing)
+        .composition()
       composition = found.composition
       hidden = (leavesOutCode ? [.code] : []) + found.hidden
     }
@@ -106,7 +126,8 @@ extension Layout {
       let messages = contents.messages
       let room = Rect(x: area.x, y: area.y, width: area.width, height: max(1, floor - area.y))
       let composer = CardComposer(
-        scale: composition.scale, area: room, kept: composition.kept, ceiling: ceiling, isFlush: composition.isFlush)
+        scale: composition.scale, area: room, kept: composition.kept, ceiling: ceiling, isFlush: composition.isFlush,
+        isAlone: hasAloneRing)
       let placed = composer.cards(notice: messages.notice, info: messages.info)
       (cards, covered, isCut) = (placed.cards, placed.covered, placed.isCut)
     }

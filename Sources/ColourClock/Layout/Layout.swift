@@ -150,7 +150,7 @@ final class Layout: Sendable {
   let cards: [Card]
   /// True where nothing but the subject has room.
   let isForced: Bool
-  /// What was asked for and has no room, as a whole or, of a feed, in part.
+  /// What was asked for and is not seen, as a whole or in part: it has no room, or lies under a message.
   let hidden: [Extra]
   let controls: Controls
   /// The band that shows the day, with a row for its hours below.
@@ -174,7 +174,12 @@ final class Layout: Sendable {
       return Card(box: box, isNotice: card.isNotice, slots: mirrored(card.slots))
     }
     agendaBand = wall.band.flatMap { plan.covered?.overlaps($0) == true ? nil : $0 }
-    (isForced, hidden, isMessageCut, controls) = (wall.isForced, plan.hidden, plan.isCut, plan.controls)
+    (isForced, isMessageCut, controls) = (wall.isForced, plan.isCut, plan.controls)
+    let isBandCovered = wall.band != nil && agendaBand == nil
+    let covered = wall.slots.filter { !slots.contains($0) }.compactMap { $0.part.extra(in: contents) }
+    hidden = Extra.allCases.filter {
+      plan.hidden.contains($0) || covered.contains($0) || isBandCovered && $0 == .agenda
+    }
   }
 
   /// True while an urgent message and the time of day replace all other contents.
@@ -204,5 +209,21 @@ final class Layout: Sendable {
   func sign(_ template: String, isLeft: Bool) -> Rect {
     let width = min(signs.width / 2, (Line.width(template) / 2 + 1) * signs.height)
     return Rect(x: isLeft ? signs.x : signs.maxX - width, y: signs.y, width: width, height: signs.height)
+  }
+}
+
+extension Layout.Part {
+  /// What it belongs to, of what a message may cover.
+  fileprivate func extra(in contents: Layout.Contents) -> Layout.Extra? {
+    switch self {
+    case .code: .code
+    case .date: .date
+    case .lap, .lapTotal: .laps
+    case .zone, .zoneName: .zones
+    case .status, .words: contents.feed == nil ? nil : .feed
+    case .agendaNow, .agendaNext: .agenda
+    case .programNext, .programEnd, .program: .program
+    case .time, .hour, .minute, .second, .half, .number, .phase, .note, .stopwatch, .stopwatchNote: nil
+    }
   }
 }

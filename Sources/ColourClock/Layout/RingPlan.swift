@@ -9,12 +9,14 @@ struct RingPlan {
 
   /// The least diameter in company, as a share of the wall's shorter side.
   static let least = 0.6
+  /// Beside a message on a small screen.
+  static let leastOnSmall = 0.42
   /// The digit height of a number of four figures, as a share of the diameter.
-  static let unit = number * stroke / Line.width("00:00")
-  /// The width of the number, as a share of the width within the stroke.
-  private static let number = 0.62
+  static let unit = height(of: "00:00")
+  /// The width of the number, as a share of the chord that it stands on. Figures are narrower than estimated.
+  private static let number = 0.65
   /// The same of a number in words, of days and hours.
-  private static let days = 0.76
+  private static let days = 0.85
   /// The width within the stroke of the standard ring, as a share of the diameter.
   private static let stroke = 0.9
   /// The greatest height of a number of few figures, as a share of the diameter.
@@ -37,18 +39,28 @@ struct RingPlan {
   }
 
   /// The digit height of the number.
-  private var height: Double {
-    if contents.number.isEmpty { return 0 }
-    let share = contents.number.contains(" ") ? Self.days : Self.number
-    return min(share * Self.stroke * diameter / Line.width(contents.number), Self.tallest * diameter)
+  private var height: Double { contents.number.isEmpty ? 0 : Self.height(of: contents.number) * diameter }
+
+  /// The digit height at which a number in the middle takes `number`, or `days`, of the chord at its lower edge, as a share of the
+  /// diameter: `width · h = share · √(stroke² − h²)`.
+  private static func height(of number: String) -> Double {
+    let (width, share) = (Line.width(number), number.contains(" ") ? days : Self.number)
+    return min(tallest, share * stroke / (width * width + share * share).squareRoot())
   }
 
-  private var near: Double { height / 2 + 3 * scale.step }
+  /// The nearest edge of what stands above or below the number, from its middle.
+  private var near: Double { height / 2 + 2 * scale.step }
+
+  /// Letters of a title hang below its line.
+  private var nearTitle: Double { near + 0.5 * scale.step }
 
   private var title: String { contents.headline == nil ? style.title : "" }
 
+  /// What counts on beyond zero stays the subject, below its headline.
+  private var isOvertime: Bool { contents.headline != nil && contents.number.hasPrefix("+") }
+
   /// True if there is room for the title in the second size.
-  var fitsTitle: Bool { title.isEmpty || titleLines([scale.second], most: 1) != nil }
+  var fitsTitle: Bool { title.isEmpty || titleLines(of: title, [scale.second], most: 1) != nil }
   var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
   /// - Parameters:
@@ -58,7 +70,8 @@ struct RingPlan {
   func subject(hasTitle: Bool, hasTime: Bool, isForced: Bool) -> WallComposer.Subject? {
     let needsTime = hasTime && contents.labels.time && contents.headline == nil
     if !isForced, needsTime, timeHeight([scale.second]) == nil { return nil }
-    if !isForced, hasTitle, !title.isEmpty, titleLines([scale.second, scale.third], most: 1) == nil { return nil }
+    let hasNoTitle = !hasTitle || title.isEmpty
+    if !isForced, !hasNoTitle, titleLines(of: title, [scale.second, scale.third], most: 1) == nil { return nil }
     let ringing = contents.headline.map(ringing)
     var subject = WallComposer.Subject(scale: ringing?.scale ?? scale, size: (diameter, diameter), slots: [])
     subject.hasRing = true
@@ -69,7 +82,7 @@ struct RingPlan {
   // MARK: While it runs
 
   private func calm(hasTitle: Bool, hasTime: Bool) -> [Layout.Slot] {
-    let lines = hasTitle && !title.isEmpty ? titleLines([scale.second, scale.third], most: 3) : nil
+    let lines = hasTitle && !title.isEmpty ? titleLines(of: title, [scale.second, scale.third], most: 3) : nil
     let timeHeight = contents.labels.time && hasTime ? timeHeight([scale.second, scale.third]) : nil
     // Without a title the number and the time are a group in the middle.
     let shift = lines == nil ? timeHeight.map { (near - height / 2 + $0) / -2 } ?? 0 : 0
@@ -93,7 +106,7 @@ struct RingPlan {
   /// Above the number, the last line close to it.
   private func titleSlots(_ lines: [String], _ height: Double) -> [Layout.Slot] {
     lines.reversed().enumerated().map { index, line in
-      let y = -near - height / 2 - Double(index) * (height + scale.lineGap(of: height))
+      let y = -nearTitle - height / 2 - Double(index) * (height + scale.lineGap(of: height))
       return slot(Block.Row(part: .words(line), template: line), height, centre: y)
     }
   }
@@ -103,16 +116,18 @@ struct RingPlan {
     return heights.first { width * $0 <= chord(near + $0) }
   }
 
-  private func titleLines(_ heights: [Double], most: Int) -> (texts: [String], height: Double)? {
-    for height in heights {
-      for count in 1...most {
-        let top = near + Double(count) * height + Double(count - 1) * scale.lineGap(of: height)
-        let width = chord(top)
-        let room = width / (Line.sentence * height)
-        guard width > 0, Line.widestPiece(of: title) <= room else { continue }
-        let lines = Line.wrapped(title, at: room)
-        if lines.count <= count { return (lines, height) }
-      }
+  private func titleLines(
+    of title: String, _ heights: [Double], most: Int
+  ) -> (texts: [String], height: Double)? {
+    // A small line is better than two large ones.
+    let tries = heights.map { ($0, 1) } + heights.flatMap { height in (1...most).dropFirst().map { (height, $0) } }
+    for (height, count) in tries {
+      let top = nearTitle + Double(count) * height + Double(count - 1) * scale.lineGap(of: height)
+      let width = chord(top)
+      let room = width / (Line.sentence * height)
+      guard width > 0, Line.widestPiece(of: title) <= room else { continue }
+      let lines = Line.wrapped(title, at: room)
+      if lines.count <= count { return (lines, height) }
     }
     return nil
   }
@@ -122,6 +137,9 @@ struct RingPlan {
   /// The headline as large as it fits, then the number and the time of day. The headline is the subject.
   private func ringing(_ headline: String) -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
+    if isOvertime, let slots = overtime(headline) {
+      return (slots, scale.with(first: height, leastSecond: scale.second))
+    }
     var others: [Block.Row] = []
     // Only what goes on counting says more than the headline.
     if contents.number.hasPrefix("+") { others.append(Block.Row(part: .number, template: contents.number)) }
@@ -134,6 +152,19 @@ struct RingPlan {
     }
     let own = scale.with(first: 0.8 * scale.third, leastSecond: 0)
     return (ringing(headline, own, most: 9, others, isForced: true) ?? [], own)
+  }
+
+  /// `nil` if the headline has no room above the number, or the time none below it.
+  private func overtime(_ headline: String) -> [Layout.Slot]? {
+    guard let lines = titleLines(of: headline, [scale.second, scale.third], most: 2) else { return nil }
+    let number = slot(Block.Row(part: .number, template: contents.number), height, centre: 0)
+    var slots = titleSlots(lines.texts, lines.height) + [number]
+    if contents.labels.time {
+      guard let height = timeHeight([scale.second, scale.third]) else { return nil }
+      let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
+      slots.append(slot(time, height, centre: near + height / 2))
+    }
+    return slots
   }
 
   private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }

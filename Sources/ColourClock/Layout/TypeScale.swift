@@ -26,6 +26,11 @@ struct TypeScale: Hashable, Sendable {
     return TypeScale(first: first, second: second, third: min(first, third))
   }
 
+  /// The size of the first one alone changes; all others are small and have one size.
+  init(first: Double, others: Double) {
+    self.init(first: first, second: min(first, others), third: min(first, others))
+  }
+
   /// A larger subject for the same company.
   func enlarged(to first: Double) -> TypeScale {
     TypeScale(first: max(first, self.first), second: second, third: third)

@@ -1,56 +1,87 @@
-/// An urgent message: as large as it fits, on the wall inverted, with the time of day in the lower corner.
+/// An urgent message: as large as it fits, on the wall inverted, above one small line with the code and the time of day.
+/// That line has the same place and size under every message.
 struct UrgentComposer {
   let contents: Layout.Contents
   let area: Rect
   /// The upper edge of the window.
   let top: Double
+  /// A hold button at the lower edge, below the area.
+  let button: Rect?
 
   /// Shares of the shorter side.
-  private static let size = (most: 0.3, least: 0.022, time: 0.05)
+  private static let size = (most: 0.45, least: 0.022, foot: 0.055)
+  /// Between two lines, in digit heights; between text and foot, in those of the foot.
+  private static let gap = (lines: 0.66, foot: 0.9)
 
   func composition(_ text: [String]) -> (composition: Layout.Composition, isWhole: Bool) {
-    let short = min(area.width, area.height)
     let least = max(0.8 * TypeScale.least(in: short), Self.size.least * short)
     var height = Self.size.most * short
     while height > least {
       if let found = composition(text, height) { return (found, true) }
-      height = max(least, 0.95 * height)
+      height = max(least, 0.98 * height)
     }
     // Only at the smallest size a long word is broken.
     let lines = text.flatMap { Line.wrapped($0, at: area.width / least) }
     return placed(lines, least).map { ($0, true) } ?? (cut(lines, least), false)
   }
 
+  private var short: Double { min(area.width, area.height) }
+
   private func composition(_ text: [String], _ height: Double) -> Layout.Composition? {
-    guard text.allSatisfy({ Line.widestPiece(of: $0) * height <= area.width }) else { return nil }
-    return placed(text.flatMap { Line.wrapped($0, at: area.width / height) }, height)
+    let width = area.width / height
+    guard text.allSatisfy({ Line.widestPiece(of: $0) <= width }) else { return nil }
+    return placed(text.flatMap { Line.wrapped($0, at: width / Line.sentence) }, height)
   }
 
   private func placed(_ lines: [String], _ height: Double) -> Layout.Composition? {
-    let short = min(area.width, area.height)
-    let scale = TypeScale(first: height, least: (Self.size.time * short, 0))
     var block = Block()
     for line in lines {
       let row = Block.Row(part: .words(line), template: line)
-      block.add(row, height: height, gap: 0.8 * height, room: area.width, alignment: .centre)
+      block.add(row, height: height, gap: Self.gap.lines * height, room: area.width, alignment: .centre)
     }
-    let labels = contents.labels
-    let foot = labels.time ? scale.second + 0.6 * height : 0
-    let room = area.height - foot
-    // Accents rise above the digits' height.
-    let head = max(0, Line.reach.above * height - (area.y - top))
-    guard head + block.height <= room else { return nil }
-    let top = max(area.y + head, min(area.midY - block.height / 2, area.y + room - block.height))
-    var composition = Layout.Composition(scale: scale, kept: area)
-    composition.slots = block.placed(at: Point(x: area.x, y: top))
-    if labels.time {
-      var time = Block()
-      time.add(
-        Block.Row(part: .time, template: labels.widestWholeTime), height: scale.second, gap: 0, room: area.width,
-        alignment: .right)
-      composition.slots += time.placed(at: Point(x: area.x, y: area.maxY - scale.second))
-    }
+    let foot = foot
+    let clear = foot.map { min(area.maxY, $0.y - Self.gap.foot * $0.height) } ?? area.maxY
+    // Letters rise above the digits, and hang below them.
+    let floor = clear - Line.reach.below * height
+    let ceiling = area.y + max(0, Line.reach.above * height - (area.y - top))
+    guard block.height <= floor - ceiling else { return nil }
+    let y = max(ceiling, min(floor, clear) - block.height - (floor - ceiling - block.height) / 2)
+    var composition = Layout.Composition(scale: TypeScale(first: height, others: footHeight), kept: area)
+    composition.slots = block.placed(at: Point(x: area.x, y: y))
+    if let foot { composition.slots += footSlots(in: foot, min(height, footHeight)) }
     return composition
+  }
+
+  // MARK: The foot
+
+  private var footHeight: Double { max(TypeScale.least(in: short), Self.size.foot * short) }
+  private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
+
+  /// At both sides of the button where the time has room there; else above it.
+  private var foot: Rect? {
+    guard contents.labels.time || contents.labels.hex else { return nil }
+    let own = Rect(x: area.x, y: area.maxY - footHeight, width: area.width, height: footHeight)
+    guard let button, button.y >= area.maxY else { return own }
+    let room = area.maxX - button.maxX - footHeight
+    guard time.width * footHeight <= room else { return own }
+    return Rect(x: area.x, y: button.midY - footHeight / 2, width: area.width, height: footHeight)
+  }
+
+  /// The code at the left, the time at the right.
+  private func footSlots(in foot: Rect, _ height: Double) -> [Layout.Slot] {
+    let labels = contents.labels
+    func slot(_ row: Block.Row, _ alignment: Text.Alignment) -> Layout.Slot? {
+      let beside = button.map { $0.y < foot.maxY && $0.maxY > foot.y ? $0 : nil } ?? nil
+      let most = beside.map { alignment == .left ? $0.x - foot.x : foot.maxX - $0.maxX } ?? foot.width / 2
+      let width = min(most, 1.1 * row.width * height)
+      guard row.width * height <= width else { return nil }
+      let x = alignment == .left ? foot.x : foot.maxX - width
+      var block = Block()
+      block.add(row, height: height, gap: 0, room: width, alignment: alignment)
+      return block.placed(at: Point(x: x, y: foot.maxY - height)).first
+    }
+    return [labels.hex ? slot(WallComposer.code, .left) : nil, labels.time ? slot(time, .right) : nil]
+      .compactMap(\.self)
   }
 
   /// As many lines as fit, at the least size; the last one ends in an ellipsis.

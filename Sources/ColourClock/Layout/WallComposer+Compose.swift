@@ -135,8 +135,13 @@ extension WallComposer {
     let x = room.x + (isApart ? free / 2 : 0)
     let middle = (room.y + bottom) / 2
     let axis = max(room.y + subject.size.height / 2, min(middle, bottom - tail - subject.size.height / 2))
-    var composition = subject.composition(at: Point(x: x, y: axis - subject.size.height / 2))
-    let y = max(room.y, min(bottom - foot - column.height, axis - column.height / 2))
+    // Time and date end on the line on which the column ends: the lines of both have one grid.
+    let last = middle + tallest / 2
+    let (top, y) =
+      arrangement.hasDateBelow
+      ? (last - tail - subject.size.height, last - column.height)
+      : (axis - subject.size.height / 2, max(room.y, min(bottom - foot - column.height, axis - column.height / 2)))
+    var composition = subject.composition(at: Point(x: x, y: top))
     let columnX = x + subject.size.width + gap + (isApart || hasRing || arrangement.isColumn ? 0 : free)
     composition.slots += column.placed(at: Point(x: columnX, y: y))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))

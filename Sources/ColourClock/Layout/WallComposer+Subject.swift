@@ -176,6 +176,12 @@ extension WallComposer {
       let date = Block.Row(part: .date, template: labels.widestDate)
       // The second size where it is no wider than the time.
       let isLarge = date.width * scale.second <= subject.size.width
+      if arrangement.hasDateBelow {
+        // As far below the time as one zone beside it is below another.
+        let zone = wanted.hasLargeZones ? scale.second : scale.third
+        let date = isLarge ? scale.second : scale.third
+        subject.tailGap = max(scale.lineGap(of: date), zone + scale.lineGap(of: zone) - date)
+      }
       add(date, isLarge ? scale.second : scale.third)
     }
     if wanted.has(.code), !hasCodeInCorner(arrangement, wanted) { add(Self.code, scale.third) }
@@ -201,11 +207,13 @@ extension WallComposer {
     let (left, right, gap) = (1.05 * lap.width * height, 1.05 * total.width * height, 2 * height)
     var (laps, totals) = (Block(), Block())
     func head(_ text: String) -> Block.Row { Block.Row(part: .words(text), template: text) }
-    laps.add(head(contents.words["split"]), height: height, gap: 0, room: left, alignment: .right)
+    // On an upright wall they begin at the margin, as all lines do.
+    let side: Text.Alignment = isUpright ? .left : .right
+    laps.add(head(contents.words["split"]), height: height, gap: 0, room: left, alignment: side)
     totals.add(head(contents.words["total"]), height: height, gap: 0, room: right, alignment: .right)
     for index in 0..<Self.laps {
       let row = Block.Row(part: .lap(index), template: lap.template)
-      laps.add(row, height: height, gap: scale.lineGap, room: left, alignment: .right)
+      laps.add(row, height: height, gap: scale.lineGap, room: left, alignment: side)
       let whole = Block.Row(part: .lapTotal(index), template: total.template)
       totals.add(whole, height: height, gap: scale.lineGap, room: right, alignment: .right)
     }

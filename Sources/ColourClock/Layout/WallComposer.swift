@@ -9,6 +9,8 @@ struct WallComposer {
   let stage: Rect
   /// The upper edge of the controls; `nil` without any.
   let ceiling: Double?
+  /// The least diameter of a ring, as a share of the wall's shorter side.
+  var leastRing = RingPlan.least
 
   /// What is to be placed.
   struct Wanted {
@@ -145,8 +147,8 @@ struct WallComposer {
     if hasRing {
       let unit = RingPlan.unit
       let wish = contents.ring?.diameter.pixels(of: short) ?? 0
-      let most = min(wish, area.width, stage.height, max(clearDiameter, RingPlan.least * short))
-      return (min(RingPlan.least * short, most) * unit, most * unit)
+      let most = min(wish, area.width, stage.height, max(clearDiameter, leastRing * short))
+      return (min(leastRing * short, most) * unit, most * unit)
     }
     let least = max(Self.least * short, TypeScale.least(in: short)) / TypeScale.share.third
     return (least, subjectLimit(isColumn: arrangement.isColumn))

@@ -39,6 +39,8 @@ enum LabelsControl: Control {
 extension Scene {
   fileprivate func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
+    // The inverted wall of an urgent message has another colour than the time's.
+    case .code where layout?.isUrgent == true: return backdrop.text(slot, face.colour(backdrop.time).hex)
     case .time, .hour, .minute, .second, .half, .code, .date: return backdrop.label(slot, style.labels)
     case .words(let words): return backdrop.text(slot, words, figures: .clock)
     case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name)
@@ -87,9 +89,9 @@ extension Scene {
     let string =
       switch part {
       case .phase: countdown.phrase(by: starter(.countdown), at: moment, setup.words, setup.phases)
-      case .number:
-        countdown.alarm != nil && countdown.number(at: moment, counting) == 0
-          ? "" : countdown.numberText(at: moment, counting, ringStyle.format, setup.words)
+      case .number where countdown.alarm != nil && countdown.number(at: moment, counting) == 0:
+        countdown.rules.overtime ? Ring.overtimeZero(ringStyle.format) : ""
+      case .number: countdown.numberText(at: moment, counting, ringStyle.format, setup.words)
       default:
         countdown.note(
           countdown.numberText(at: moment, counting, .automatic, setup.words), by: starter(.countdown), at: moment,

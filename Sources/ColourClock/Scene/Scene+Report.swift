@@ -29,7 +29,8 @@ extension Scene {
     package let dim: Double
     /// Absent of a wall without sounds.
     package let sound: SoundReport?
-    /// What was asked for and has no room on the wall: `code`, `laps`, `zones`, `feed` or lines of it, `date`, `agenda`.
+    /// What was asked for and is not seen, as it has no room or lies under a message: `code`, `laps`, `zones` or some of
+    /// them, `feed` or lines of it, `date`, `agenda`, `program`.
     package let hidden: [String]
   }
 
@@ -133,7 +134,7 @@ extension Scene {
       dim: displayOverride.light(at: moment.uptime), sound: soundReport(at: moment), hidden: hidden)
   }
 
-  /// What was asked for and has no room.
+  /// What was asked for and has no room, or lies under a message.
   package var hidden: [String] { layout?.hidden.map(\.rawValue) ?? [] }
 
   /// The time in 24 hours, the date by ISO 8601, the code as in the label.

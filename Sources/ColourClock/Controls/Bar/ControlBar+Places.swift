@@ -37,10 +37,11 @@ extension ControlBar {
   /// Height as a share of the shorter side of a wide and of an upright window. A window lower than `most` allows has
   /// no bar; with the button below, the limit is `withButton`.
   private static let share = (wide: 0.06, upright: 0.07, most: 0.22, withButton: 0.36)
-  /// In bar heights: between two commands, what may be added to that, and to the edges and between groups.
-  private static let gap = (inner: 0.14, spread: 1.2, outer: 0.2)
+  /// In bar heights: between two commands, what may be added to that, to the edges and between groups, and what sets
+  /// the presets apart from the others.
+  private static let gap = (inner: 0.14, spread: 1.2, outer: 0.2, presets: 0.4)
   /// The gaps of a small window, and the margin of the words of a preset there.
-  private static let tight = (inner: 0.06, outer: 0.1, margin: 0.2)
+  private static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
   /// In bar heights: digit height, margin, width of a sign, and what may be added to the width of a command.
   static let text = (height: 0.27, margin: 0.62, sign: 0.5, extra: 0.3)
 
@@ -213,7 +214,14 @@ extension ControlBar {
       return max(1, Line.width(widest) * text.height + margin + sign) * tall + extra
     }
 
-    var width: Double { commands.reduce(-inner) { $0 + inner + width($1) } }
+    var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }
+
+    /// Presets are a group of their own.
+    private func space(before index: Int) -> Double {
+      guard index > 0 else { return 0 }
+      let isApart = commands[index].isPreset != commands[index - 1].isPreset
+      return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)
+    }
 
     /// As wide as another row, within limits; signs stay round.
     func widened(towards whole: Double) -> Row {
@@ -227,10 +235,11 @@ extension ControlBar {
 
     func places(x: Double, y: Double) -> [Place] {
       var x = x
-      return commands.map { command in
-        let box = Rect(x: x, y: y, width: width(command), height: tall)
-        x = box.maxX + inner
-        return Place(command: command, box: box, hasWords: hasWords)
+      return commands.indices.map { index in
+        let left = x + space(before: index)
+        let box = Rect(x: left, y: y, width: width(commands[index]), height: tall)
+        x = box.maxX
+        return Place(command: commands[index], box: box, hasWords: hasWords)
       }
     }
   }

@@ -62,6 +62,8 @@ package struct HoldButton: Hashable, Sendable {
   private static let height = 0.075
   /// In plate heights: greatest digit height, least digit height of the longer prompts, margin of a text, edge.
   private static let share = (text: 0.31, other: 0.22, beside: 0.4, edge: 0.05)
+  /// The first piece of a fill, in heights of the bowl.
+  private static let head = 0.35
   /// The least gap below the plate, in its heights.
   private static let foot = 0.15
 
@@ -80,6 +82,10 @@ package struct HoldButton: Hashable, Sendable {
     let y = min(window.maxY - tall - edge, max(window.y, middle - tall / 2))
     return Rect(x: window.midX - wide / 2, y: y, width: wide, height: tall)
   }
+
+  /// The width by which a fill grows.
+  var growth: Double { bowl.width - head }
+  private var head: Double { colours == nil ? min(HoldButton.head * bowl.height, bowl.width).rounded() : 0 }
 
   /// The area of the fill.
   var bowl: Rect { plate.inset(by: max(2, HoldButton.share.edge * plate.height)) }
@@ -117,9 +123,10 @@ package struct HoldButton: Hashable, Sendable {
     ]
   }
 
-  /// The part of the plate that is filled, on whole pixels. The fill grows in the direction of reading.
+  /// The part of the plate that is filled, on whole pixels. The fill grows in the direction of reading. It begins with
+  /// a piece that is seen at once: nothing but the round end would be in its first pixels.
   func filled(to level: Double) -> Rect {
-    let width = (level * bowl.width).rounded()
+    let width = level > 0 ? head + (level * growth).rounded() : 0
     let left = runsLeft ? bowl.maxX.rounded() - width : bowl.x.rounded()
     return Rect(x: left, y: plate.y, width: width, height: plate.height)
   }

@@ -40,7 +40,7 @@ enum HoldControl: Control {
 
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard !scene.hold.isAtRest(at: moment) else { return .never }
-    let steps = scene.fillSteps ?? Int((scene.button?.bowl.width ?? 0).rounded())
+    let steps = scene.fillSteps ?? Int((scene.button?.growth ?? 0).rounded())
     return scene.hold.nextChange(after: moment, pixels: steps)
   }
 

@@ -97,6 +97,11 @@ extension Ring {
     return number < 0 && format != .none ? "+" + body : body
   }
 
+  /// The number with which overtime begins.
+  static func overtimeZero(_ format: Format) -> String {
+    format == .none ? "" : "+" + label(0, format == .automatic ? .minutes : format)
+  }
+
   private static func dial(_ parts: [Int]) -> String {
     parts.enumerated().map { index, part in index > 0 && part < 10 ? "0\(part)" : "\(part)" }.joined(separator: ":")
   }
