@@ -8,7 +8,7 @@ import re
 import sys
 from pathlib import Path
 
-CALLED = re.compile(r"^c?fn=\(\d+\) ([^'\n]+)", re.MULTILINE)
+CALLED = re.compile(r"^c?fn=([^'\n]+)", re.MULTILINE)
 
 
 def called(path):
