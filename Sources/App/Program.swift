@@ -56,14 +56,16 @@ struct Program {
     let wall = "\(Process.hostName)\(display.name)\(options.window.name.map { " \($0)" } ?? "")"
     var kept = SavedState.standard(on: wall)
     let isOver = try options.checkEnd(arguments, at: clock.now)
-    let (countdown, hasPassed) = kept.countdown(for: options.countdown, at: clock.now)
-    if isOver, countdown == nil { Process.report("the date of '--until' has passed: there is no countdown") }
+    let (countdowns, ended) = kept.countdowns(for: options.countdown, at: clock.now)
+    if isOver, countdowns.all.isEmpty { Process.report("the date of '--until' has passed: there is no countdown") }
     let stopwatch = kept.stopwatch(isWanted: options.countdown.stopwatch, at: clock.now)
-    if hasPassed { Process.report("the countdown has ended while the clock was not running") }
+    if ended == 1 { Process.report("the countdown has ended while the clock was not running") }
+    if ended > 1 { Process.report("\(ended) countdowns have ended while the clock was not running") }
     let setup = options.setup(mode, chosen: kept.chosen(under: arguments))
     if let polar = setup.night?.polarAccount(at: clock.now) { Process.report(polar) }
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
-    let first: [Effect] = (hasPassed ? [.zero] : []) + (countdown == nil && stopwatch == nil ? [] : [.keepTimers])
+    let zeros = [Effect](repeating: .zero, count: ended)
+    let first = zeros + (countdowns.isEmpty && stopwatch == nil ? [] : [.keepTimers])
     let (alarms, snoozed, isMuted) = (kept.alarms(), kept.snoozedAlarms(), kept.isMuted())
     let effects = EffectRunner(
       arguments, options, mode, on: display, clock: clock, kept: kept, bell: windows.ringBell)
@@ -81,8 +83,8 @@ struct Program {
     if mode.isOwn { signals.takeEndings() }
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     let scene = Scene(
-      effects.setup, countdown: countdown, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed, isMuted: isMuted,
-      saysHint: saysHint)
+      effects.setup, countdowns: countdowns, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed,
+      isMuted: isMuted, saysHint: saysHint)
     let hasQuit = loop.run(scene, first: first)
     // A host's window may go as it came; our own is missed.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }

@@ -23,7 +23,7 @@ package enum CommandNames {
   package static let all = [
     "status", "health", "help", "get", "observe", "face", "countdown start", "countdown until", "countdown pause",
     "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown warn",
-    "countdown danger", "countdown clear",
+    "countdown danger", "countdown clear", "countdown new", "countdown title", "countdown choose",
     "program load", "program start", "program next", "program back", "program add", "program restart", "program stop",
     "stopwatch start", "stopwatch stop", "stopwatch toggle", "stopwatch lap", "stopwatch reset", "stopwatch clear",
     "stopwatch laps",
@@ -39,8 +39,8 @@ package enum CommandNames {
 
 /// The topics that clients of a control socket can observe.
 package enum Topic: String, CaseIterable, Encodable, Sendable {
-  case tick, countdown, program, stopwatch, alarm, message, agenda, hold, face, feed, blank, dim, sound, options
-  case monitor, health, pair, quit
+  case tick, countdown, countdowns, ended, program, stopwatch, alarm, message, agenda, hold, face, feed, blank, dim
+  case sound, options, monitor, health, pair, quit
 }
 
 /// The rights of visitors in front of a wall.

@@ -300,8 +300,15 @@ extension SavedState {
   }
 
   mutating func store(_ countdown: Countdown?, _ stopwatch: Stopwatch? = nil, at moment: Moment) {
-    keep(countdown, stopwatch, at: moment)
+    keep(Countdowns(countdown.map { [$0] } ?? []), stopwatch, at: moment)
     write()
+  }
+
+  /// The first one kept.
+  mutating func countdown(for options: CountdownOptions, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool)
+  {
+    let (countdowns, ended) = countdowns(for: options, at: moment)
+    return (countdowns.all.first?.countdown, ended > 0)
   }
 
   mutating func store(_ alarms: [DailyAlarm]) { _ = keepAtOnce(alarms) }

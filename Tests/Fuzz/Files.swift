@@ -102,10 +102,10 @@ struct StateTrial {
     func state() -> SavedState { SavedState(state: folder, home: nil) { complaints.append($0) } }
     var first = state()
     let options = CountdownOptions()
-    let (countdown, hasPassed) = first.countdown(for: options, at: moment)
+    let (countdowns, ended) = first.countdowns(for: options, at: moment)
     let stopwatch = first.stopwatch(isWanted: false, at: moment)
-    tryWall(with: countdown, stopwatch, first.alarms(), at: moment)
-    first.keep(countdown, stopwatch, at: moment)
+    tryWall(with: countdowns, stopwatch, first.alarms(), at: moment)
+    first.keep(countdowns, stopwatch, at: moment)
     first.keep(first.chosen)
     first.write()
     if complaints.contains(where: { $0.contains(" of a later version ") }) {
@@ -115,21 +115,21 @@ struct StateTrial {
     }
     complaints = []
     var second = state()
-    let (again, hasPassedAgain) = second.countdown(for: options, at: moment)
+    let (again, endedAgain) = second.countdowns(for: options, at: moment)
     expect(second.chosen, is: first.chosen, "the choice")
     expect(second.stopwatch(isWanted: false, at: moment), is: stopwatch, "the stopwatch")
-    expect(!hasPassedAgain, "zero told twice")
-    // One whose end has been told does not come back.
-    if !hasPassed { expect(again, is: countdown, "the countdown") }
+    expect(endedAgain == 0, "zero told twice")
+    // Those whose end has been told do not come back.
+    if ended == 0 { expect(again, is: countdowns, "the countdowns") }
     expect(complaints, is: [], "what was kept is damaged")
   }
 
   /// A wall that goes on with it: it can be shown, and told to do something with each.
   private func tryWall(
-    with countdown: Countdown?, _ stopwatch: Stopwatch?, _ alarms: [DailyAlarm], at moment: Moment
+    with countdowns: Countdowns, _ stopwatch: Stopwatch?, _ alarms: [DailyAlarm], at moment: Moment
   ) {
-    guard countdown != nil || stopwatch != nil || !alarms.isEmpty else { return }
-    var scene = Scene(Options().setup(.fullScreen), countdown: countdown, stopwatch: stopwatch, alarms: alarms)
+    guard !countdowns.isEmpty || stopwatch != nil || !alarms.isEmpty else { return }
+    var scene = Scene(Options().setup(.fullScreen), countdowns: countdowns, stopwatch: stopwatch, alarms: alarms)
     _ = scene.handle(fact: .resized(Size(width: 640, height: 360)), at: moment)
     for command in [Command.stopwatch(.lap), .stopwatch(.stop), .countdown(.toggle)] {
       tryToShow(scene, at: moment)

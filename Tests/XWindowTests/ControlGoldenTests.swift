@@ -121,6 +121,25 @@ import Testing
       ], look: 65_000),
   ]
 
+  /// Several countdowns: one is chosen, one is paused, one has no title; then two have ended.
+  static let countdowns: [Picture] = [
+    Picture(name: "countdowns", time: (11, 10, 27), events: kitchen, look: 65_300, size: Size(width: 960, height: 540)),
+    Picture(
+      name: "countdowns-upright", time: (11, 10, 27), events: kitchen, look: 65_300, size: Size(width: 360, height: 640)
+    ),
+    Picture(
+      name: "countdowns-over", time: (21, 30, 0), events: kitchen, look: 301_300, size: Size(width: 960, height: 540)),
+  ]
+
+  private static let kitchen: [(at: Int64, event: Event)] = [
+    new(300, "Soft eggs", at: 0), new(1500, "Sourdough in the second oven", at: 1_500), new(720, "Rice", at: 2_200),
+    new(90, "", at: 2_600), (3_000, .told(.countdown(.pause, id: 3))), (4_000, .told(.countdown(.choose(.id(2))))),
+  ]
+
+  private static func new(_ seconds: Int64, _ title: String, at time: Int64) -> (at: Int64, event: Event) {
+    (time, .told(.countdown(.new(.seconds(seconds), title: title))))
+  }
+
   private static func tap(_ key: Character, at time: Int64) -> [(at: Int64, event: Event)] {
     [(time, .pressed(.character(key))), (time + 50, .released(.character(key)))]
   }
@@ -145,7 +164,7 @@ import Testing
     return [(time, .pointerPressed(Point(x: start.0, y: start.1), .primary))] + moves
   }
 
-  @Test(arguments: pictures + others + plans + pairing + sheet)
+  @Test(arguments: pictures + others + plans + pairing + countdowns + sheet)
   func painting(_ picture: Picture) throws {
     try Xvfb.shared.expect(try #require(try frame(picture)), toLookLike: picture.name)
   }

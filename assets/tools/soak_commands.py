@@ -165,6 +165,8 @@ class Orders:
             "countdown warn": lambda: [choice((*LONG_SPANS, "off"))], "countdown danger": lambda: [choice((*LONG_SPANS, "off"))],
             "program load": lambda: [choice(PROGRAMS)], "program start": lambda: choice([[], [], [choice(PROGRAMS)]]),
             "program add": lambda: [choice(("", "+", "-")) + choice(SPANS)],
+            "countdown new": lambda: [choice(SPANS), *choice([[], [text()]])], "countdown title": lambda: choice([[], [text()]]),
+            "countdown choose": lambda: [choice(("next", "previous", "1", "2"))],
             "stopwatch laps": lambda: choice([[], ["--csv"]]), "snooze": lambda: choice([[], ["3"]]),
             "message": self.message, "dismiss": lambda: choice([[], [], [], ["a"], ["Lunch"]]),
             "alarm add": lambda: [choice(TIMES)], "alarm remove": lambda: [choice(("Lunch", "08:30", "Home", "02:30"))],

@@ -152,6 +152,30 @@ enum CommandTable {
       (words) throws(Refusal) in .warn(CountdownPhases(danger: try phase(words.next("off, or a span, such as 1m"))))
     },
     row("countdown clear", "", "Takes it off the wall.") { _ in .clear },
+    row(
+      "countdown new", "SPAN [TITLE]", "Begins another one beside those there are, up to eight, and chooses it.",
+      takesID: false
+    ) { (words) throws(Refusal) in
+      let span = try spanValue(words.next("a span, such as 5m"))
+      try words.endOptions()
+      return .new(span, title: (try? words.text("")) ?? "")
+    },
+    row("countdown title", "[TITLE]", "Says what it is for; without a title that of the options.") {
+      (words) throws(Refusal) in
+      try words.endOptions()
+      return .title((try? words.text("")) ?? "")
+    },
+    row(
+      "countdown choose", "ID|next|previous",
+      "Chooses the one that keys, bar and commands without --id act on, by its ID in the status or in the order of ends.",
+      takesID: false
+    ) { (words) throws(Refusal) in
+      switch try words.next("an ID, next or previous") {
+      case "next": return .choose(.next)
+      case "previous": return .choose(.previous)
+      case let word: return .choose(.id(try countdownID(word)))
+      }
+    },
   ]
 
   private static func phases(_ words: inout CommandWords) throws(Refusal) -> CountdownPhases {
@@ -164,12 +188,19 @@ enum CommandTable {
   private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) ?? .zero }
 
   private static func row(
-    _ name: String, _ arguments: String, _ meaning: String,
+    _ name: String, _ arguments: String, _ meaning: String, takesID: Bool = true,
     _ read: @escaping @Sendable (inout CommandWords) throws(Refusal) -> Command.CountdownOrder
   ) -> CommandRow {
-    CommandRow(name: name, arguments: arguments, meaning: meaning) { (words) throws(Refusal) in
-      .scene(.countdown(try read(&words)))
+    let all = takesID ? arguments.isEmpty ? "[--id ID]" : "\(arguments) [--id ID]" : arguments
+    return CommandRow(name: name, arguments: all, meaning: meaning) { (words) throws(Refusal) in
+      let id = takesID ? try words.option("id").map(countdownID) : nil
+      return .scene(.countdown(try read(&words), id: id))
     }
+  }
+
+  @Sendable private static func countdownID(_ word: String) throws(Refusal) -> Int {
+    guard let id = Int(word), id > 0 else { throw Refusal("'\(word)' is no ID of a countdown: see the status") }
+    return id
   }
 
   private static let stopwatch = stopwatchOrders + [lapsRow]

@@ -61,6 +61,12 @@ struct Observer {
     if !changed.isEmpty { events.append(ControlEvent(.options, changed)) }
     guard let last, news != last else { return events }
     if !news.isSameCountdown(as: last) { events.append(ControlEvent(.countdown, scene.countdownReport(at: moment))) }
+    if !news.hasSameCountdowns(as: last) {
+      let reports = scene.countdownReports(at: moment)
+      let ended = news.ended(since: last)
+      events.append(ControlEvent(.countdowns, reports))
+      events += reports.filter { ended.contains($0.id) }.map { ControlEvent(.ended, $0) }
+    }
     if news.program != last.program {
       events += scene.programReports(since: last.program, at: moment).map { ControlEvent(.program, $0) }
     }

@@ -17,11 +17,10 @@ struct SavedState {
   private var plan: String?
   /// Its title, unless the countdown has one itself.
   private var title = ""
-  /// The countdown that was kept last, and the second in which it was begun.
-  private var last: Countdown?
-  private var since: Int64?
-  /// Whether this clock has a countdown, a stopwatch or a snoozed alarm that is kept.
-  private var (hasCountdown, hasStopwatch, hasSnoozed) = (false, false, false)
+  /// The countdowns that were kept last by their IDs, and the seconds in which they were begun.
+  private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
+  /// Whether this clock has countdowns, a stopwatch or a snoozed alarm that is kept.
+  private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
   /// Whether the stopwatch was begun by the option, in this run or an earlier one, and not by hand.
   private var isStopwatchAsked = false
 
@@ -141,31 +140,41 @@ struct SavedState {
 
   mutating func keepHint() { file.change { $0.hinted = true } }
 
-  /// Keeps a countdown that runs or has been stopped on its way, with the plan it was started for, and a stopwatch.
+  /// Keeps the countdowns that run or have been stopped on their way, with the plan they were started for, and a
+  /// stopwatch.
   mutating func keep(
-    _ countdown: Countdown?, _ stopwatch: Stopwatch? = nil, snoozed: [SnoozedAlarm] = [], at moment: Moment
+    _ countdowns: Countdowns, _ stopwatch: Stopwatch? = nil, snoozed: [SnoozedAlarm] = [], at moment: Moment
   ) {
-    let record = countdown.flatMap { $0.state == .idle && !keepsIdle($0) ? nil : $0.record(at: moment, boot: boot) }
-    let isNew = last.flatMap { countdown?.isBegun(after: $0) } ?? true
-    since = record == nil ? nil : (isNew ? nil : since) ?? moment.instant.second
-    last = record == nil ? nil : countdown
+    let kept = records(of: countdowns, at: moment)
     let running = stopwatch?.record(at: moment, boot: boot)
-    let (hadCountdown, hadStopwatch, hadSnoozed) = (hasCountdown, hasStopwatch, hasSnoozed)
-    (hasCountdown, hasStopwatch, hasSnoozed) = (record != nil, running != nil, !snoozed.isEmpty)
+    let (hadCountdowns, hadStopwatch, hadSnoozed) = (hasCountdowns, hasStopwatch, hasSnoozed)
+    (hasCountdowns, hasStopwatch, hasSnoozed) = (!kept.isEmpty, running != nil, !snoozed.isEmpty)
     let snoozes = snoozed.map { StateFile.Wall.Snooze(alarm: $0.alarm.text, due: $0.due.second) }
     if running == nil { isStopwatchAsked = false }
-    let (plan, since, name) = (plan, since, countdown?.program == nil ? countdown?.title ?? title : title)
+    let (plan, chosen) = (plan, countdowns.choiceID)
     let isAsked = isStopwatchAsked ? true : nil
-    file.changeWall { kept in
+    file.changeWall { wall in
       // Another clock on the same wall may have begun what this one never had.
-      if record != nil || hadCountdown {
-        (kept.plan, kept.countdown, kept.title, kept.since) =
-          record == nil ? (nil, nil, nil, nil) : (plan, record, name, since)
-      }
-      if hadSnoozed || !snoozes.isEmpty { kept.snoozed = snoozes.isEmpty ? nil : snoozes }
+      if !kept.isEmpty || hadCountdowns { wall.set(kept, plan: plan, chosen: chosen) }
+      if hadSnoozed || !snoozes.isEmpty { wall.snoozed = snoozes.isEmpty ? nil : snoozes }
       guard running != nil || hadStopwatch else { return }
-      (kept.stopwatch, kept.stopwatchKept) = (running, running.map { _ in moment.instant.second })
-      kept.stopwatchAsked = isAsked
+      (wall.stopwatch, wall.stopwatchKept) = (running, running.map { _ in moment.instant.second })
+      wall.stopwatchAsked = isAsked
+    }
+  }
+
+  /// The oldest one first.
+  private mutating func records(of countdowns: Countdowns, at moment: Moment) -> [StateFile.Wall.Other] {
+    let before = last
+    last = [:]
+    return countdowns.all.filter { $0.countdown.state != .idle || keepsIdle($0.countdown) }.sorted { $0.id < $1.id }.map
+    { entry in
+      let old = before[entry.id].flatMap { entry.countdown.isBegun(after: $0.countdown) ? nil : $0 }
+      let since = old?.since ?? moment.instant.second
+      last[entry.id] = (entry.countdown, since)
+      return StateFile.Wall.Other(
+        id: entry.id, countdown: entry.countdown.record(at: moment, boot: boot),
+        title: entry.countdown.program == nil ? entry.countdown.title ?? title : title, since: since)
     }
   }
 
@@ -200,38 +209,45 @@ struct SavedState {
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  /// The countdown kept, or a new one as the options ask for: whether zero has passed meanwhile tells `hasPassed`.
+  /// The countdowns kept, or a new one as the options ask for, and how many have passed zero meanwhile.
   ///
   /// Only the same plan for the same thing takes up its own. A start without a plan takes up what was begun by hand within
   /// a day, or runs for days. Either is on the same wall alone, as the clock of another one may run still. A plan whose
   /// end has been told begins anew.
-  mutating func countdown(for options: CountdownOptions, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool)
-  {
+  mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
     let content = wall
-    guard let record = content.countdown else { return (options.started(at: moment), false) }
-    guard case (var countdown, let hasPassed)? = Countdown.restore(record, at: moment, boot: boot) else {
-      // Alarms, stopwatch and what other walls have are none the worse for it.
-      file.changeWall { ($0.plan, $0.countdown, $0.title, $0.since) = (nil, nil, nil, nil) }
-      file.complain("the countdown kept in the state makes no sense, and is forgotten")
-      return (options.started(at: moment), false)
+    let new = Countdowns(options.started(at: moment).map { [$0] } ?? [])
+    if content.countdown == nil, content.others == nil { return (new, 0) }
+    let isAsked = plan.map { $0 == content.plan && title == content.title ?? title } ?? (content.plan == nil)
+    var (kept, ended): ([(id: Int?, countdown: Countdown)], Int) = ([], 0)
+    for (index, other) in content.all.prefix(Countdowns.most).enumerated() {
+      guard case (var countdown, let hasPassed)? = Countdown.restore(other.record, at: moment, boot: boot) else {
+        // Alarms, stopwatch and what other walls have are none the worse for it.
+        file.changeWall { $0.set([], plan: nil, chosen: nil) }
+        file.complain("the countdown kept in the state makes no sense, and is forgotten")
+        return (new, 0)
+      }
+      guard isAsked, plan != nil || countdown.runsForDays || SavedState.isRecent(other.since, at: moment) else { continue }
+      // Its end has been told.
+      if countdown.isOver, !hasPassed, !countdown.waitsInProgram { continue }
+      if countdown.state == .idle, countdown.program == nil { continue }
+      // The title of the options is not its own.
+      if countdown.program == nil, index > 0 || plan == nil && title.isEmpty, let old = other.title, !old.isEmpty {
+        countdown.title = String(old.prefix(120))
+      }
+      kept.append((other.id, countdown))
+      ended += hasPassed ? 1 : 0
     }
-    let isAsked =
-      plan.map { $0 == content.plan && title == content.title ?? title } ?? takesUp(content, countdown, at: moment)
-    guard isAsked else { return (options.started(at: moment), false) }
-    if case .over = countdown.state, !hasPassed, !countdown.waitsInProgram {
-      return (options.started(at: moment), false)
+    guard !kept.isEmpty else { return (new, 0) }
+    let countdowns = Countdowns(restored: kept, chosen: content.chosen)
+    // Where a file names none, it was begun now.
+    let begun = Dictionary(content.all.map { ($0.id ?? 1, $0.since) }) { first, _ in first }
+    for entry in countdowns.all {
+      last[entry.id] = (entry.countdown, (begun[entry.id] ?? nil) ?? moment.instant.second)
     }
-    if countdown.program == nil, plan == nil, title.isEmpty, let old = content.title, !old.isEmpty {
-      countdown.title = String(old.prefix(120))
-    }
-    (last, since, hasCountdown) = (countdown, content.since, true)
-    return (countdown, hasPassed)
-  }
-
-  /// Whether a start without a plan goes on with what is kept.
-  private func takesUp(_ content: StateFile.Wall, _ countdown: Countdown, at moment: Moment) -> Bool {
-    content.plan == nil && (countdown.runsForDays || SavedState.isRecent(content.since, at: moment))
+    hasCountdowns = true
+    return (countdowns, ended)
   }
 
   /// Tells one start of the machine from another: random(4), `/proc/sys/kernel/random/boot_id`.

@@ -68,6 +68,11 @@ struct StateFile {
     /// Its title, and the second in which it was begun.
     var title: String?
     var since: Int64?
+    /// Its ID, and that of the chosen one; `nil` in files of versions with a single countdown.
+    var id: Int?
+    var chosen: Int?
+    /// The countdowns beside it.
+    var others: [Other]?
     var stopwatch: Stopwatch.Record?
     /// The second in which that was kept last.
     var stopwatchKept: Int64?
@@ -90,6 +95,13 @@ struct StateFile {
     var isEmpty: Bool {
       countdown == nil && stopwatch == nil && alarms?.isEmpty != false && muted == nil
         && snoozed?.isEmpty != false
+    }
+
+    struct Other: Codable, Equatable {
+      let id: Int
+      let countdown: Countdown.Record
+      let title: String
+      let since: Int64
     }
 
     struct Snooze: Codable, Equatable {
@@ -215,6 +227,28 @@ struct StateFile {
     }
     if case .value(let old) = files[0].read(Wall.legacy) { content.walls = [wall: old] }
     return content
+  }
+}
+
+extension StateFile.Wall {
+  typealias KeptCountdown = (id: Int?, record: Countdown.Record, title: String?, since: Int64?)
+
+  /// The first one as versions with a single countdown have it.
+  mutating func set(_ countdowns: [Other], plan: String?, chosen: Int?) {
+    guard let first = countdowns.first else {
+      (self.plan, countdown, title, since) = (nil, nil, nil, nil)
+      (id, self.chosen, others) = (nil, nil, nil)
+      return
+    }
+    (self.plan, countdown, title, since) = (plan, first.countdown, first.title, first.since)
+    (id, self.chosen) = (first.id, chosen)
+    others = countdowns.count > 1 ? Array(countdowns.dropFirst()) : nil
+  }
+
+  /// All countdowns, the oldest one first.
+  var all: [KeptCountdown] {
+    let first: [KeptCountdown] = countdown.map { [(id, $0, title, since)] } ?? []
+    return first + (others ?? []).map { ($0.id, $0.countdown, $0.title, $0.since) }
   }
 }
 

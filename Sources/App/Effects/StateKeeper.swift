@@ -53,7 +53,7 @@ final class StateKeeper {
   }
 
   private func keep(_ scene: Scene) {
-    kept.keep(scene.countdown, scene.stopwatch, snoozed: scene.snoozedAlarms, at: clock.now)
+    kept.keep(scene.countdowns, scene.stopwatch, snoozed: scene.snoozedAlarms, at: clock.now)
   }
 
   private func write() {

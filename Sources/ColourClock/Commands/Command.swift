@@ -2,7 +2,8 @@
 package enum Command: Hashable, Sendable {
   /// Shows a card of the gallery on the whole wall, by its name, as if it had been chosen there.
   case face(String)
-  case countdown(CountdownOrder)
+  /// To the countdown of that ID; `nil` for the chosen one.
+  case countdown(CountdownOrder, id: Int? = nil)
   case stopwatch(StopwatchOrder)
   case program(ProgramOrder)
   case gallery(GalleryOrder)
@@ -44,6 +45,18 @@ package enum Command: Hashable, Sendable {
     case set(Duration)
     /// Away from the wall.
     case clear
+    /// Another one beside those there are.
+    case new(Duration, title: String)
+    /// An empty text gives it that of the set-up.
+    case title(String)
+    /// The countdown that further orders, keys and bar act on.
+    case choose(CountdownChoice)
+  }
+
+  package enum CountdownChoice: Hashable, Sendable {
+    case id(Int)
+    /// In the order of ends.
+    case next, previous
   }
 
   package enum ProgramOrder: Hashable, Sendable {

@@ -82,6 +82,7 @@ extension Scene {
     StopwatchControl.self,
     ProgramControl.self,
     LabelsControl.self,
+    CountdownList.self,
     CountdownControl.self,
     PullControl.self,
   ]

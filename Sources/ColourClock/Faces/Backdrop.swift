@@ -50,7 +50,7 @@ struct Backdrop: Hashable, Sendable {
     // In a seconds ring.
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
     case .phase, .note, .words, .status, .zoneName, .zone, .stopwatch, .lap, .lapTotal, .stopwatchNote,
-      .agendaNow, .agendaNext, .programNext, .programEnd, .program:
+      .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .programNext, .programEnd, .program:
       nil
     }
   }

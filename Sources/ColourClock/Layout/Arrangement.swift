@@ -2,7 +2,7 @@
 struct Arrangement {
   /// Company comes in groups of lines.
   enum Group: Hashable {
-    case title, time, stopwatch, date, zones, feed
+    case title, time, countdowns, stopwatch, date, zones, feed
   }
 
   /// In a second column beside the subject.
@@ -133,19 +133,21 @@ extension WallComposer {
       let ring = contents.ring.map { RingPlan(contents: contents, style: $0) }
       if ring?.fitsTitle == false, !isUpright || hasCompany(wanted) { groups.append(.title) }
       if ring?.fitsTime == false { groups.append(.time) }
+      if wanted.has(.countdowns) { groups.append(.countdowns) }
       if contents.hasStopwatch { groups.append(.stopwatch) }
       if wanted.has(.date) { groups.append(.date) }
     } else if wanted.has(.date), wanted.has(.zones) || wanted.has(.feed) {
       // Without these the date stands below the time.
       groups.append(.date)
     }
+    if !hasRing, wanted.has(.countdowns) { groups.append(.countdowns) }
     if wanted.has(.zones) { groups.append(.zones) }
     if wanted.has(.feed) { groups.append(.feed) }
     return groups
   }
 
   private func hasCompany(_ wanted: Wanted) -> Bool {
-    contents.hasStopwatch || contents.agenda != nil || [.date, .zones, .feed].contains(where: wanted.has)
+    contents.hasStopwatch || contents.agenda != nil || [.date, .zones, .feed, .countdowns].contains(where: wanted.has)
   }
 
   private func timed(_ groups: [Arrangement.Group]) -> [Arrangement] {

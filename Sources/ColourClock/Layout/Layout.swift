@@ -15,6 +15,9 @@ final class Layout: Sendable {
     var ring: Ring.Style?
     /// The widest form of the countdown's number.
     var number = ""
+    /// The countdowns beside the subject, in the order of their ends, and the index of the chosen one.
+    var countdowns: [CountdownTemplates] = []
+    var chosenCountdown: Int?
     /// What rings, in words; `nil` while nothing does.
     var headline: String?
     /// The paragraphs of a feed's text; `nil` without a feed.
@@ -54,6 +57,12 @@ final class Layout: Sendable {
   struct ZoneTemplates: Hashable, Sendable {
     let name: String
     let time: String
+  }
+
+  /// A countdown beside the subject: its title, and the widest form of its number.
+  struct CountdownTemplates: Hashable, Sendable {
+    let title: String
+    let number: String
   }
 
   /// The place of one line of text.
@@ -110,6 +119,8 @@ final class Layout: Sendable {
     case time, hour, minute, second, half, code, date
     /// Countdown: number, phase, and both in one line.
     case number, phase, note
+    /// The title and the number of a countdown beside the subject, by its place in the order of ends.
+    case countdownTitle(Int), countdownNumber(Int)
     /// Fixed text: a line of a title, of a message or of a feed.
     case words(String)
     /// The age of the feed's text.
@@ -126,7 +137,7 @@ final class Layout: Sendable {
 
   /// What can be left out where there is no room, in the order in which it is.
   enum Extra: String, CaseIterable, Sendable {
-    case code, laps, zones, feed, date, agenda, program
+    case code, laps, zones, feed, date, agenda, countdowns, program
   }
 
   /// A message on a plate of its own, which lies over what is least important.

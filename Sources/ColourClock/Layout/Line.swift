@@ -49,6 +49,17 @@ enum Line {
   /// Smallest gap between two lines so that their letters do not touch.
   static func clear(below one: Double, above other: Double) -> Double { reach.below * one + reach.above * other }
 
+  /// A text that is cut with a sign where it is wider than `width`.
+  /// - Parameter keepsEnd: whether its beginning is cut.
+  static func cut(_ text: String, to width: Double, keepsEnd: Bool = false) -> String {
+    if self.width(text) <= width { return text }
+    var rest = Substring(text)
+    while self.width(String(rest)) + self.width("…") > width, rest.count > 1 {
+      rest = keepsEnd ? rest.dropFirst() : rest.dropLast()
+    }
+    return keepsEnd ? "…" + rest : rest + "…"
+  }
+
   /// The width of the longest piece that no line may break: usually a word.
   static func widestPiece(of text: String) -> Double { pieces(of: text).reduce(0) { max($0, $1.width) } }
 

@@ -18,6 +18,7 @@ extension WallComposer {
     switch group {
     case .title: title(scale, width)
     case .time: line(Block.Row(part: .time, template: contents.labels.widestWholeTime), scale.second, width)
+    case .countdowns: countdowns(wanted, scale, width)
     case .stopwatch: stopwatch(scale, width)
     case .date: date(scale, width)
     case .zones: zones(wanted, scale, width)

@@ -22,6 +22,8 @@ struct WallComposer {
     var isAiry = false
     /// No line of the feed goes on in a second one.
     var hasWholeLines = false
+    /// The most lines of countdowns.
+    var countdowns = Int.max
     /// In the second size.
     var hasLargeZones = false
 
@@ -46,6 +48,7 @@ struct WallComposer {
       hidden.append(next)
       if next == .zones, let cut = withFewerZones(wanted) { return (cut, hidden) }
       if next == .feed, let cut = withFewerLines(wanted) { return (cut, hidden) }
+      if next == .countdowns, let cut = withFewerCountdowns(wanted) { return (cut, hidden) }
       wanted.extras.remove(next)
     }
     return (bare, hidden)
@@ -60,6 +63,7 @@ struct WallComposer {
     if contents.feed != nil { asked.insert(.feed) }
     if contents.agenda != nil { asked.insert(.agenda) }
     if contents.program != nil { asked.insert(.program) }
+    if !contents.countdowns.isEmpty { asked.insert(.countdowns) }
     return asked
   }
 
@@ -82,6 +86,16 @@ struct WallComposer {
     var wanted = wanted
     for lines in (1..<max(1, count)).reversed() {
       wanted.feedLines = lines
+      if let best = best(of: arrangements(wanted), wanted) { return best }
+    }
+    return nil
+  }
+
+  /// As many lines of countdowns as fit.
+  private func withFewerCountdowns(_ wanted: Wanted) -> Layout.Composition? {
+    var wanted = wanted
+    for lines in (1..<max(1, contents.countdowns.count)).reversed() {
+      wanted.countdowns = lines
       if let best = best(of: arrangements(wanted), wanted) { return best }
     }
     return nil

@@ -51,6 +51,7 @@ extension Scene {
     case .number where shownCountdown == nil: return backdrop.label(slot, style.labels)
     case .number, .phase, .note:
       return countdownText(slot.part, at: moment).map { backdrop.text(slot, $0) }
+    case .countdownTitle, .countdownNumber: return listText(slot, on: backdrop, at: moment)
     case .stopwatch, .lap, .lapTotal, .stopwatchNote:
       return stopwatch.flatMap { stopwatchText(slot, of: $0, on: backdrop, at: moment) }
     case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }

@@ -3,7 +3,7 @@ extension Scene {
   mutating func obey(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     switch command {
     case .face(let name): return try show(card: name)
-    case .countdown(let order): return try obey(order, at: moment) + [.keepTimers]
+    case .countdown(let order, let id): return try obey(order, of: id, at: moment) + [.keepTimers]
     case .stopwatch(let order): return try obey(order, at: moment)
     case .program(let order): return try obey(order, at: moment) + [.keepTimers]
     case .gallery(let order): return try obey(order, at: moment)
@@ -67,6 +67,15 @@ extension Scene {
 
   // MARK: Countdown, stopwatch, gallery
 
+  private mutating func obey(
+    _ order: Command.CountdownOrder, of id: Int?, at moment: Moment
+  ) throws(Refusal) -> [Effect] {
+    guard let id else { return try obey(order, at: moment) }
+    let effects = try Countdowns.change(id, of: &self) { (scene) throws(Refusal) in try scene.obey(order, at: moment) }
+    guard let effects else { throw Refusal("there is no countdown \(id)") }
+    return effects
+  }
+
   private mutating func obey(_ order: Command.CountdownOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     switch order {
     case .start(let length, let title, let phases):
@@ -74,6 +83,16 @@ extension Scene {
       return []
     case .until(let end, let beginning, let title, let phases):
       try start(until: end, from: beginning, title: title, phases, at: moment)
+      return []
+    case .new(let length, let title):
+      var fresh = newCountdown(length)
+      fresh.start(at: moment)
+      guard case .running = fresh.state else { throw Refusal("a countdown of no length cannot run") }
+      fresh.title = Feed.line(of: title)
+      guard clock.countdowns.add(fresh) else { throw Refusal("there are \(Countdowns.most) countdowns already") }
+      return []
+    case .choose(.id(let id)):
+      guard clock.countdowns.choose(id) else { throw Refusal("there is no countdown \(id)") }
       return []
     default: break
     }
@@ -100,7 +119,9 @@ extension Scene {
     case (.warn(let phases), _):
       let own = try inOrder(phases, over: countdown?.phases)
       clock.countdown?.phases = own
-    case (.start, _), (.until, _): break
+    case (.title(let title), _): clock.countdown?.title = Feed.line(of: title)
+    case (.choose(let choice), _): clock.countdowns.moveChoice(by: choice == .next ? 1 : -1)
+    case (.start, _), (.until, _), (.new, _): break
     }
     return advance(to: moment)
   }

@@ -10,7 +10,10 @@ extension Scene {
     /// The abbreviation of the zone, and the seconds east of Greenwich.
     package let zone: String
     package let offset: Int
+    /// The chosen one of `countdowns`.
     package let countdown: CountdownReport?
+    /// In the order of their ends.
+    package let countdowns: [CountdownReport]
     package let stopwatch: StopwatchReport?
     package let program: ProgramReport?
     /// Alarms as the option has them, and the titles of those that ring.
@@ -35,6 +38,10 @@ extension Scene {
   }
 
   package struct CountdownReport: Hashable, Encodable, Sendable {
+    /// For commands.
+    package let id: Int
+    /// Whether keys, bar and commands without an ID act on it.
+    package let isChosen: Bool
     /// `idle`, `running`, `paused` or `over`.
     package let state: String
     /// `calm`, `soon`, `last` or `over`.
@@ -125,8 +132,9 @@ extension Scene {
     let present = moment.zone.civil(at: moment.instant.second)
     return Report(
       face: card, colour: shown.colour, time: shown.text, date: shown.date, zone: present.abbreviation,
-      offset: present.utcOffset, countdown: countdownReport(at: moment), stopwatch: stopwatchReport(at: moment),
-      program: programReport(at: moment), alarms: alarms.map(\.text), ringing: ringingAlarms.map(\.title),
+      offset: present.utcOffset, countdown: countdownReport(at: moment), countdowns: countdownReports(at: moment),
+      stopwatch: stopwatchReport(at: moment), program: programReport(at: moment), alarms: alarms.map(\.text),
+      ringing: ringingAlarms.map(\.title),
       snoozed: snoozedAlarms.map { snoozeReport($0, in: moment.zone) }, messages: messageReports(at: moment),
       agenda: agendaReport(at: moment), hold: holdReport(at: moment), feed: feed?.report(at: moment),
       isGalleryOpen: gallery.isOpen(at: moment), isHelpOpen: help.isOpen(at: moment.uptime),
@@ -153,7 +161,16 @@ extension Scene {
   private var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
   package func countdownReport(at moment: Moment) -> CountdownReport? {
-    guard let countdown else { return nil }
+    let chosen = countdowns.chosenID
+    return countdowns.all.first { $0.id == chosen }.map { report(of: $0, at: moment) }
+  }
+
+  package func countdownReports(at moment: Moment) -> [CountdownReport] {
+    countdowns.all.map { report(of: $0, at: moment) }
+  }
+
+  private func report(of entry: Countdowns.Entry, at moment: Moment) -> CountdownReport {
+    let countdown = entry.countdown
     let state =
       switch countdown.state {
       case .idle: "idle"
@@ -163,9 +180,10 @@ extension Scene {
       }
     let (warn, danger) = countdown.spans(setup.phases)
     return CountdownReport(
-      state: state, phase: "\(countdown.phase(at: moment, setup.phases))",
-      remaining: countdown.remaining(at: moment).inSeconds, length: countdown.length.inSeconds,
-      warn: warn.inSeconds, danger: danger.inSeconds, title: countdown.title ?? setup.ring.title)
+      id: entry.id, isChosen: entry.id == countdowns.chosenID, state: state,
+      phase: "\(countdown.phase(at: moment, setup.phases))", remaining: countdown.remaining(at: moment).inSeconds,
+      length: countdown.length.inSeconds, warn: warn.inSeconds, danger: danger.inSeconds,
+      title: countdown.title ?? setup.ring.title)
   }
 
   package func stopwatchReport(at moment: Moment) -> StopwatchReport? {
@@ -217,6 +235,8 @@ extension Scene {
   package func news(at moment: Moment) -> News {
     News(
       countdown: countdown, phases: setup.phases, phase: countdown?.phase(at: moment, setup.phases),
+      countdowns: countdowns,
+      listed: countdowns.hasSeveral ? countdowns.all.map { $0.countdown.phase(at: moment, setup.phases) } : [],
       stopwatch: stopwatch, program: programNews, hold: holdReport(at: moment),
       face: card, feed: feed?.news, messages: messages, shown: schedule.messages.shown, ringing: ringingAlarms,
       healthProblem: healthProblem?.text(), agenda: agendaNews(at: moment), isBlank: displayOverride.isBlank,
@@ -228,6 +248,9 @@ extension Scene {
     fileprivate let countdown: Countdown?
     fileprivate let phases: CountdownPhases
     fileprivate let phase: Countdown.Phase?
+    fileprivate let countdowns: Countdowns
+    /// The phases of several.
+    fileprivate let listed: [Countdown.Phase]
     package let stopwatch: Stopwatch?
     package let program: ProgramNews?
     package let hold: HoldReport
@@ -246,6 +269,16 @@ extension Scene {
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
     package func isSameCountdown(as other: News) -> Bool {
       countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
+    }
+
+    package func hasSameCountdowns(as other: News) -> Bool {
+      isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
+    }
+
+    /// The IDs of countdowns that have ended since.
+    package func ended(since other: News) -> [Int] {
+      let before = other.countdowns.all.filter(\.countdown.isOver).map(\.id)
+      return countdowns.all.filter { $0.countdown.isOver && !before.contains($0.id) }.map(\.id)
     }
   }
 

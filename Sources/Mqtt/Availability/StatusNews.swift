@@ -6,8 +6,9 @@ import Notation
 struct StatusNews {
   private var last: JSON?
   private var lastTime = 0.0
-  /// When the running countdown ends, as it was reckoned first: each time anew it would be a few milliseconds off.
-  private var end: Timestamp?
+  /// When the running countdowns end, by their IDs, as it was reckoned first: each time anew it would be a few
+  /// milliseconds off. A clock with a single one gives it no ID.
+  private var ends: [JSON: Timestamp] = [:]
 
   /// How often a status is told in which only time has passed.
   static let rest = 60.0
@@ -18,9 +19,9 @@ struct StatusNews {
 
   /// What goes by with time alone, or is measured anew each time.
   private static let passing: Set<String> = [
-    "uptime", "watchdog.sinceSign", "wall.time", "wall.colour", "wall.countdown.remaining", "wall.program.left",
-    "wall.program.behind",
-    "wall.program.end", "wall.stopwatch.elapsed",
+    "uptime", "watchdog.sinceSign", "wall.time", "wall.colour", "wall.countdown.remaining",
+    "wall.countdowns.remaining", "wall.program.left", "wall.program.behind", "wall.program.end",
+    "wall.stopwatch.elapsed",
     "wall.messages.left", "wall.feed.age", "health.uptime",
     "health.sent", "health.drawn", "health.silence", "health.frames", "health.memory", "health.descriptors",
     "health.server", "health.clock.estimatedError", "health.clock.maximumError", "health.clock.sinceAnswer",
@@ -32,13 +33,14 @@ struct StatusNews {
     guard case .object(var whole) = StatusNews.forReaders(of: status) else { return status }
     whole["health"] = health
     whole["companion"] = .object(["dropped": .integer(Int64(dropped))])
-    if case .object(var wall)? = whole["wall"], case .object(var countdown)? = wall["countdown"] {
-      if let text = ending(countdown, at: now) { countdown["end"] = .string(text) }
-      wall["countdown"] = .object(countdown)
-      whole["wall"] = .object(wall)
-    } else {
-      end = nil
+    guard case .object(var wall)? = whole["wall"] else { return .object(whole) }
+    let before = ends
+    ends = [:]
+    if let countdown = wall["countdown"] { wall["countdown"] = ending(countdown, before, at: now) }
+    if case .array(let countdowns)? = wall["countdowns"] {
+      wall["countdowns"] = .array(countdowns.map { ending($0, before, at: now) })
     }
+    whole["wall"] = .object(wall)
     return .object(whole)
   }
 
@@ -53,14 +55,17 @@ struct StatusNews {
 
   static let reloadFailure = "the options file was not taken over; the wall's own log says why"
 
-  private mutating func ending(_ countdown: [String: JSON], at now: Timestamp) -> String? {
-    guard let reckoned = StatusNews.end(of: countdown, at: now) else {
-      end = nil
-      return nil
+  /// A countdown with its end, if it runs.
+  private mutating func ending(_ value: JSON, _ before: [JSON: Timestamp], at now: Timestamp) -> JSON {
+    guard case .object(var countdown) = value, let reckoned = StatusNews.end(of: countdown, at: now) else {
+      return value
     }
-    if let end, abs(end.milliseconds - reckoned.milliseconds) < StatusNews.tolerance { return end.text }
-    end = reckoned
-    return reckoned.text
+    let id = countdown["id"] ?? .null
+    var end = reckoned
+    if let old = before[id], abs(old.milliseconds - reckoned.milliseconds) < StatusNews.tolerance { end = old }
+    ends[id] = end
+    countdown["end"] = .string(end.text)
+    return .object(countdown)
   }
 
   private static func end(of countdown: [String: JSON], at now: Timestamp) -> Timestamp? {

@@ -190,7 +190,7 @@ extension Entity {
     let template =
       "{% set data = value_json.data | default({}, true) %}"
       + "{% if value_json.event == 'hold' and data.prompt == 'done' %}{\"event_type\": \"hold_completed\"}"
-      + "{% elif value_json.event == 'countdown' and data.phase == 'over' %}{\"event_type\": \"zero\"}{% endif %}"
+      + "{% elif value_json.event == 'ended' %}{\"event_type\": \"zero\"}{% endif %}"
     return Entity(
       component: "event", object: "event", name: "Event",
       fields: [

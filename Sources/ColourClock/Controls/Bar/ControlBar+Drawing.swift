@@ -125,9 +125,8 @@ extension ControlBar {
         [-1, 1].map { bar($0 * (half + stroke / 2) / 2, width: half - stroke / 2, height: stroke) }
           + [bar(0, width: stroke, height: size)]
       case .toggle where state.isRunning:
-        [-0.26, 0.26].map { bar($0 * size, width: 0.3 * size, height: size) }
-      case .toggle:
-        [.band([(-0.38, -0.5), (0.52, 0), (-0.38, 0.5)].map { centre + Point(x: $0.0, y: $0.1) * size })]
+        bars(at: centre, size: size)
+      case .toggle: [triangle(at: centre, size: size)]
       case .reset where state.takesLaps: flag(at: centre, size: size, stroke: stroke)
       case .reset: backArrow(at: centre, radius: half - stroke / 2, stroke: stroke)
       case .look(.brightness): sun(at: centre, size: size, stroke: stroke)
@@ -148,6 +147,18 @@ extension ControlBar {
     let end = Rect(centre: Point(x: centre.x + way * (size - stroke) / 2, y: centre.y), width: stroke, height: size)
     let corners = [(-0.5, -0.5), (0.3, 0), (-0.5, 0.5)].map { centre + Point(x: way * $0.0, y: $0.1) * size }
     return [.band(corners), .box(end, radius: 0)]
+  }
+
+  /// Pause.
+  static func bars(at centre: Point, size: Double) -> [Shape] {
+    [-0.26, 0.26].map {
+      .box(Rect(centre: centre + Point(x: $0 * size, y: 0), width: 0.3 * size, height: size), radius: 0)
+    }
+  }
+
+  /// Start.
+  static func triangle(at centre: Point, size: Double) -> Shape {
+    .band([(-0.38, -0.5), (0.52, 0), (-0.38, 0.5)].map { centre + Point(x: $0.0, y: $0.1) * size })
   }
 
   private static func sun(at centre: Point, size: Double, stroke: Double) -> [Shape] {

@@ -26,6 +26,9 @@ enum CountdownControl: Control {
     guard scene.allows(.countdown) else { return nil }
     switch key {
     case .character("c"): return scene.toggleCountdown(at: moment)
+    case .character("a") where scene.countdowns.hasSeveral:
+      scene.clock.countdowns.moveChoice(by: 1)
+      return [.keepTimers]
     case .backspace: return scene.resetCountdown()
     case .up, .down: return scene.step(by: key == .up ? 1 : -1, at: moment)
     case .character("+"), .character("="): return scene.add(.seconds(60), at: moment)

@@ -59,7 +59,73 @@ package struct Countdowns: Hashable, Sendable {
     all.remove(at: index)
   }
 
+  // MARK: Choice
+
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
+
+  /// - Returns: false if there is none with that ID.
+  mutating func choose(_ id: Int) -> Bool {
+    guard index(of: id) != nil else { return false }
+    choice = hasSeveral ? id : nil
+    return true
+  }
+
+  /// Chooses one further on in the order of ends; from the last one the first follows.
+  mutating func moveChoice(by step: Int) {
+    guard hasSeveral, let index = chosenIndex else { return }
+    choice = all[(index + step + all.count) % all.count].id
+  }
+
+  /// Adds one and chooses it.
+  /// - Returns: whether there was room.
+  mutating func add(_ countdown: Countdown) -> Bool {
+    guard all.count < Countdowns.most else { return false }
+    append(countdown)
+    return choose(lastID)
+  }
+
+  /// Changes the one with that ID as if it were chosen. The choice stays, unless that one ends by the change.
+  /// - Returns: what `change` returns; `nil` if there is none with that ID.
+  static func change<Failure: Error>(
+    _ id: Int, of scene: inout Scene, _ change: (inout Scene) throws(Failure) -> [Effect]
+  ) throws(Failure) -> [Effect]? {
+    let before = scene.clock.countdowns.choice
+    guard scene.clock.countdowns.choose(id) else { return nil }
+    func restore() {
+      let isThere = before.flatMap(scene.clock.countdowns.index) != nil
+      scene.clock.countdowns.choice = isThere ? before : nil
+    }
+    do throws(Failure) {
+      let effects = try change(&scene)
+      if !effects.contains(.zero) { restore() }
+      return effects
+    } catch {
+      restore()
+      throw error
+    }
+  }
+
+  // MARK: Restart
+
+  /// Those of an earlier run. IDs that make no sense are given anew.
+  package init(restored entries: [(id: Int?, countdown: Countdown)], chosen: Int?) {
+    for (id, countdown) in entries.prefix(Countdowns.most) {
+      if let id, Countdowns.ids.contains(id), index(of: id) == nil {
+        all.append(Entry(id: id, countdown: countdown))
+        lastID = max(lastID, id)
+      } else {
+        append(countdown)
+      }
+    }
+    all.sort { $0.id < $1.id }
+    choice = hasSeveral ? chosen.flatMap { index(of: $0).map { all[$0].id } } : nil
+  }
+
+  /// More than any clock gives.
+  private static let ids = 1...1_000_000_000
+
+  /// The ID of a choice that was made; `nil` while the subject is chosen.
+  package var choiceID: Int? { choice }
 
   /// A ring that is being turned keeps its countdown, the chosen one, from ending, and from losing its place.
   mutating func setBeingSet(_ isBeingSet: Bool) {
@@ -68,14 +134,22 @@ package struct Countdowns: Hashable, Sendable {
     for index in all.indices where all[index].countdown.isBeingSet { all[index].countdown.isBeingSet = false }
   }
 
+  /// - Returns: false if there is none with that ID.
+  mutating func name(_ id: Int, _ title: String) -> Bool {
+    guard let index = index(of: id) else { return false }
+    all[index].countdown.title = title
+    return true
+  }
+
   /// Changes the one that ended first.
   mutating func changeRinging(_ change: (inout Countdown) -> Void) {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
   }
 
-  /// Dismisses the one that ended first. Beside others it goes from the wall, but a program with a next step goes on.
-  mutating func dismiss(at moment: Moment) {
-    guard let index = all.firstIndex(where: \.countdown.isOver) else { return }
+  /// Dismisses the one that ended first, or the one with that ID. Beside others it goes from the wall, but a program
+  /// with a next step goes on.
+  mutating func dismiss(_ id: Int? = nil, at moment: Moment) {
+    guard let index = all.firstIndex(where: { $0.countdown.isOver && $0.id == id ?? $0.id }) else { return }
     let goesAway = hasSeveral && !all[index].countdown.waitsInProgram
     if goesAway { remove(at: index) } else { all[index].countdown.dismiss(at: moment) }
   }
@@ -149,7 +223,7 @@ extension Countdowns.Entry {
 }
 
 extension Countdown {
-  var isOver: Bool { if case .over = state { true } else { false } }
+  package var isOver: Bool { if case .over = state { true } else { false } }
 
   fileprivate var rank: Int {
     if isBeingSet { return 0 }

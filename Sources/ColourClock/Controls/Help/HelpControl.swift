@@ -84,6 +84,15 @@ extension Scene {
           words["Next step, back"], hand: isInBar ? way(words["tap Next, Back"], words["click Next, Back"]) : "",
           .character("n"), .character("b")))
     }
+    if allows(.countdown), countdown != nil {
+      advice.append(
+        HelpCard.Advice(words["Another one"], .character("7"), .character("3"), .character("0"), .character("+")))
+    }
+    if allows(.countdown), countdowns.hasSeveral {
+      advice.append(
+        HelpCard.Advice(
+          words["Choose the next one"], hand: way(words["tap its line"], words["click its line"]), .character("a")))
+    }
     if allows(.stopwatch) {
       advice.append(
         HelpCard.Advice(

@@ -149,6 +149,7 @@ extension Scene {
   /// - Parameter name: of a message, or the title or time of an alarm that rings; `nil` for what rings, or else for a
   ///   message.
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
+    if let name, dismissCountdown(name, at: moment) { return [.keepTimers] }
     let ringing = schedule.alarms.ringing?.alarms ?? []
     if name.map({ name in ringing.contains { $0.isMeant(by: name) } }) ?? isRinging {
       return dismissAlarm(at: moment)
@@ -157,6 +158,15 @@ extension Scene {
       throw Refusal(name.map { "there is no message or alarm '\($0)'" } ?? "there is nothing to dismiss")
     }
     return advanceSchedule(to: moment)
+  }
+
+  /// Ends a countdown of that title that has come to its end.
+  private mutating func dismissCountdown(_ title: String, at moment: Moment) -> Bool {
+    guard let entry = countdowns.all.first(where: { $0.countdown.isOver && $0.countdown.title == title }) else {
+      return false
+    }
+    clock.countdowns.dismiss(entry.id, at: moment)
+    return true
   }
 
   mutating func obey(_ order: Command.AlarmOrder, at moment: Moment) throws(Refusal) -> [Effect] {

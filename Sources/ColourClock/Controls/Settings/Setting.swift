@@ -75,8 +75,8 @@ extension SettingsCard {
       let room = (box.width / box.height - ControlBar.text.margin) / ControlBar.text.height
       guard part == .setting(.title) else { return text(part) }
       // Of a draft the end is seen, where the next letter comes.
-      if let draft { return Values.cut(draft.text + "|", to: room, keepsEnd: true) }
-      return Values.cut(text(part), to: room, keepsEnd: false)
+      if let draft { return Line.cut(draft.text + "|", to: room, keepsEnd: true) }
+      return Line.cut(text(part), to: room, keepsEnd: false)
     }
 
     func text(_ part: Part) -> String {
@@ -125,16 +125,6 @@ extension SettingsCard {
       let ready = [words["Break"], words["Meeting"], words["Exam"], words["Tea"]]
       let own = ["", setup.given.title, typed ?? ""]
       return (own + ready).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
-
-    /// - Parameter width: in digit heights.
-    private static func cut(_ text: String, to width: Double, keepsEnd: Bool) -> String {
-      var rest = Substring(text)
-      while Line.width(String(rest)) + (rest.count < text.count ? Line.width("…") : 0) > width, rest.count > 1 {
-        rest = keepsEnd ? rest.dropFirst() : rest.dropLast()
-      }
-      if rest.count == text.count { return text }
-      return keepsEnd ? "…" + rest : rest + "…"
     }
 
     // MARK: Night

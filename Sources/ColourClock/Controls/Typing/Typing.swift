@@ -1,6 +1,8 @@
 /// A countdown that is being typed: its digits first, then its title.
 struct Typing: Hashable, Sendable {
   private(set) var phase = Phase.closed
+  /// The ID of the countdown whose title is typed.
+  private(set) var countdown: Int?
   /// When it ends by itself; `nil` while it is closed.
   private(set) var end: Duration?
 
@@ -13,7 +15,7 @@ struct Typing: Hashable, Sendable {
   }
 
   enum Refused: Hashable, Sendable {
-    case tooShort, tooLong
+    case tooShort, tooLong, tooMany
   }
 
   /// How long it waits for the next key: letters are commands again soon after a countdown that is to have no title.
@@ -46,7 +48,10 @@ struct Typing: Hashable, Sendable {
   }
 
   mutating func refuse(_ reason: Refused, at uptime: Duration) { set(.digits(digits ?? [], reason), at: uptime) }
-  mutating func beginTitle(at uptime: Duration) { set(.title(TypedLine(), after: digits ?? []), at: uptime) }
+  mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
+    self.countdown = countdown
+    set(.title(TypedLine(), after: digits ?? []), at: uptime)
+  }
 
   mutating func write(_ text: String, at uptime: Duration) {
     guard case .title(var line, let digits) = phase else { return }

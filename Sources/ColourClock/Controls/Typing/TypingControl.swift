@@ -11,6 +11,7 @@ enum TypingControl: Control {
     if scene.typing.title != nil { return scene.pressInTitle(key, at: moment) }
     switch key {
     case .enter: return scene.startTyped(at: moment)
+    case .character("+"), .character("="): return scene.startTyped(isAnother: true, at: moment)
     case .backspace: scene.wall.typing.deleteBackward(at: uptime)
     case .escape: scene.wall.typing.close()
     default:
@@ -44,7 +45,9 @@ enum TypingControl: Control {
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size = scene.size, scene.typing.isOpen(at: moment.uptime) else { return [] }
-    return TypingPlate(scene.typing.phase, scene.setup.words, in: Rect(size)).items(on: backdrop)
+    let plate = TypingPlate(
+      scene.typing.phase, hasCountdown: scene.countdown != nil, scene.setup.words, in: Rect(size))
+    return plate.items(on: backdrop)
   }
 }
 
@@ -68,16 +71,23 @@ extension Scene {
     return isTyping || begins && !otherwise.isSign ? .character(Character("\(digit)")) : otherwise
   }
 
-  fileprivate mutating func startTyped(at moment: Moment) -> [Effect] {
+  /// - Parameter isAnother: whether it stands beside the countdowns that are there, or replaces the chosen one.
+  fileprivate mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     switch Typing.length(of: typing.digits ?? []) {
     case .failure(let reason):
       wall.typing.refuse(reason, at: moment.uptime)
       return []
     case .success(let length):
       dropRing()
-      clock.countdown = newCountdown(length)
-      clock.countdown?.start(at: moment)
-      wall.typing.beginTitle(at: moment.uptime)
+      var fresh = newCountdown(length)
+      fresh.start(at: moment)
+      if !isAnother {
+        clock.countdown = fresh
+      } else if !clock.countdowns.add(fresh) {
+        wall.typing.refuse(.tooMany, at: moment.uptime)
+        return []
+      }
+      wall.typing.beginTitle(of: countdowns.chosenID, at: moment.uptime)
       return [.keepTimers]
     }
   }
@@ -100,8 +110,8 @@ extension Scene {
   mutating func endTyping() -> [Effect] {
     let title = typing.title?.line ?? ""
     wall.typing.close()
-    guard !title.isEmpty, countdown != nil else { return [] }
-    clock.countdown?.title = title
+    // Another one may have ended meanwhile, and be the chosen one.
+    guard !title.isEmpty, let id = typing.countdown, clock.countdowns.name(id, title) else { return [] }
     return [.keepTimers]
   }
 }
@@ -129,7 +139,7 @@ private struct TypingPlate {
   /// The least height of the caption, in pixels.
   private static let leastCaption = 7.0
 
-  init(_ phase: Typing.Phase, _ words: Words, in window: Rect) {
+  init(_ phase: Typing.Phase, hasCountdown: Bool, _ words: Words, in window: Rect) {
     self.window = window
     lines =
       switch phase {
@@ -137,27 +147,33 @@ private struct TypingPlate {
       case .digits(let digits, let refused):
         [
           (Typing.text(digits), "00:00:00", 1),
-          (TypingPlate.caption(refused, words), TypingPlate.widest(words), TypingPlate.share.caption),
+          (
+            TypingPlate.caption(refused, hasCountdown, words), TypingPlate.widest(hasCountdown, words),
+            TypingPlate.share.caption
+          ),
         ]
       case .title(let title, let digits):
         [
           (Typing.text(digits), "00:00:00", 1),
           (title.text + "|", "", TypingPlate.share.title),
-          (words["Type a title, Enter keeps it"], TypingPlate.widest(words), TypingPlate.share.caption),
+          (words["Type a title, Enter keeps it"], TypingPlate.widest(hasCountdown, words), TypingPlate.share.caption),
         ]
       }
   }
 
-  private static func caption(_ refused: Typing.Refused?, _ words: Words) -> String {
+  private static func caption(_ refused: Typing.Refused?, _ hasCountdown: Bool, _ words: Words) -> String {
     switch refused {
+    case nil where hasCountdown: words["Enter starts it, + adds it, Escape leaves"]
     case nil: words["Enter starts it, Escape leaves"]
+    case .tooMany: words["There are eight countdowns already"]
     case .tooShort: words["A countdown has at least a second"]
     case .tooLong: words["A countdown has 99:59:59 at the most"]
     }
   }
 
-  private static func widest(_ words: Words) -> String {
-    Line.widest([caption(nil, words), caption(.tooShort, words), caption(.tooLong, words)])
+  private static func widest(_ hasCountdown: Bool, _ words: Words) -> String {
+    let refusals: [Typing.Refused?] = [nil, .tooShort, .tooLong] + (hasCountdown ? [.tooMany] : [])
+    return Line.widest(refusals.map { caption($0, hasCountdown, words) })
   }
 
   func items(on backdrop: Backdrop) -> [Item] {

@@ -1,0 +1,139 @@
+/// The countdowns beside the subject on the wall, in the order of their ends. A tap on a line chooses that countdown.
+enum CountdownList: Control {
+  static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard scene.allows(.countdown), let id = scene.listedCountdown(at: scene.onContent(place, at: moment)) else {
+      return nil
+    }
+    _ = scene.clock.countdowns.choose(id)
+    return [.keepTimers]
+  }
+
+  /// The numbers change with the time of day, so that several do not wake the clock at several times a second.
+  static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
+    guard scene.countdowns.hasSeveral, scene.listedCountdowns.contains(where: \.countdown.isCounting) else {
+      return .never
+    }
+    return Wake(instant: scene.style.fade.pace.nextTick(after: moment.instant))
+  }
+
+  static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
+    guard scene.countdowns.hasSeveral else { return }
+    contents.countdowns = scene.listedCountdowns.map {
+      Layout.CountdownTemplates(
+        title: scene.listTitle(of: $0.countdown), number: $0.countdown.widestNumber(.automatic))
+    }
+    let chosen = scene.countdowns.chosenID
+    contents.chosenCountdown = scene.listedCountdowns.firstIndex { $0.id == chosen }.map { $0 - 1 }
+  }
+
+  static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    guard scene.countdowns.hasSeveral else { return [] }
+    var items: [Item] = []
+    for slot in layout.slots {
+      guard case .countdownNumber(let index) = slot.part, let countdown = scene.listedCountdown(index) else { continue }
+      if scene.isChosen(listed: index), let line = layout.countdownLine(index) {
+        items.append(.fill(Fill(.box(line, radius: line.height / 4), backdrop.ink.colour)))
+      }
+      let ink = scene.isChosen(listed: index) ? backdrop.lit.ink : backdrop.ink
+      let isAtLeft = layout.title(ofCountdown: index).map { $0.box.midX > slot.box.midX } ?? false
+      let way = Layout.countdownSign.distance * slot.box.height
+      let centre = Point(x: isAtLeft ? slot.box.x - way : slot.box.maxX + way, y: slot.box.midY)
+      let shapes = countdown.sign(at: centre, size: Layout.countdownSign.size * slot.box.height)
+      items += shapes.map { .fill(Fill($0, ink.colour)) }
+    }
+    return items
+  }
+}
+
+extension Layout {
+  /// The sign of a state behind a number, in digit heights: its size, and the distance of its middle.
+  fileprivate static let countdownSign = (size: 0.7, distance: 0.75)
+  /// The plate of the chosen line, in digit heights: beside title and number, and above and below them.
+  private static let countdownPlate = (side: 0.4, end: 1.2, edge: 0.4)
+
+  fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
+
+  /// The plate of a line with its title, number and sign.
+  fileprivate func countdownLine(_ index: Int) -> Rect? {
+    guard let title = title(ofCountdown: index)?.box,
+      let number = slots.first(where: { $0.part == .countdownNumber(index) })?.box
+    else { return nil }
+    let (plate, unit) = (Self.countdownPlate, title.height)
+    let isAtLeft = title.midX > number.midX
+    let left = min(title.x, number.x) - (isAtLeft ? plate.end : plate.side) * unit
+    let right = max(title.maxX, number.maxX) + (isAtLeft ? plate.side : plate.end) * unit
+    return Rect(
+      x: left, y: title.y - plate.edge * unit, width: right - left, height: unit + 2 * plate.edge * unit)
+  }
+}
+
+extension Scene {
+  /// All but the subject.
+  fileprivate var listedCountdowns: ArraySlice<Countdowns.Entry> { countdowns.all.dropFirst() }
+
+  fileprivate func listedCountdown(_ index: Int) -> Countdown? {
+    index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
+  }
+
+  fileprivate func isChosen(listed index: Int) -> Bool {
+    index + 1 < countdowns.all.count && countdowns.all[index + 1].id == countdowns.chosenID
+  }
+
+  /// The hit test: the ID of the countdown in whose line a place is.
+  fileprivate func listedCountdown(at place: Point) -> Int? {
+    guard countdowns.hasSeveral, let layout else { return nil }
+    return listedCountdowns.indices.first { layout.countdownLine($0 - 1)?.contains(place) == true }
+      .map { countdowns.all[$0].id }
+  }
+
+  /// The title of a line; without one, the length.
+  fileprivate func listTitle(of countdown: Countdown) -> String {
+    let title = countdown.title ?? setup.ring.title
+    if !title.isEmpty { return title }
+    let seconds = countdown.length.secondsRoundedUp
+    return seconds % 60 == 0 ? setup.words["%d min", seconds / 60] : Ring.label(seconds, .automatic)
+  }
+
+  /// The text of a line's title or number; `nil` for other slots.
+  func listText(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
+    switch slot.part {
+    case .countdownTitle(let index):
+      guard isChosen(listed: index) else { return backdrop.text(slot, slot.template, figures: .clock) }
+      return backdrop.lit.text(slot, slot.template, figures: .clock).onPlate
+    case .countdownNumber(let index):
+      guard let countdown = listedCountdown(index) else { return nil }
+      let pace = style.fade.pace
+      let tick = Moment(
+        instant: Instant(second: pace.tickStart(moment.instant)), uptime: pace.tickUptime(of: moment), zone: moment.zone
+      )
+      // One that was begun since the tick is no longer than it is.
+      let most = max(countdown.length, countdown.remaining(at: moment))
+      let number = min(most, countdown.remaining(at: tick)).secondsRoundedUp
+      let text = Ring.label(number, .automatic)
+      return isChosen(listed: index) ? backdrop.lit.text(slot, text).onPlate : backdrop.text(slot, text)
+    default: return nil
+    }
+  }
+}
+
+extension Countdown {
+  /// Whether its number changes by time.
+  fileprivate var isCounting: Bool {
+    switch state {
+    case .idle, .paused: false
+    case .running: true
+    case .over: rules.overtime
+    }
+  }
+
+  /// The sign of its state: a triangle for one that is to be started, two bars for a paused one, a disc for one that has
+  /// ended.
+  fileprivate func sign(at centre: Point, size: Double) -> [Shape] {
+    switch state {
+    case .running: []
+    case .over: [.disc(centre: centre, radius: size / 2)]
+    case .idle: [ControlBar.triangle(at: centre, size: size)]
+    case .paused: ControlBar.bars(at: centre, size: size)
+    }
+  }
+}

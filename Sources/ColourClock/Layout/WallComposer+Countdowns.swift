@@ -1,0 +1,36 @@
+/// The list of countdowns beside the subject: a line each, the title at the left and the number behind it.
+extension WallComposer {
+  /// - Returns: `nil` if it is wider than the column.
+  func countdowns(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
+    let (height, shown) = (scale.third, listed(most: wanted.countdowns))
+    let number = shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].number)) } * height
+    let widest = shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].title)) } * height
+    let rest = scale.groupGap + number + Self.signRoom * height
+    let title = min(widest, width - rest)
+    guard title >= min(widest, Self.leastTitle * height) else { return nil }
+    var list = Block()
+    for index in shown {
+      let countdown = contents.countdowns[index]
+      let (name, figures) = (Line.cut(countdown.title, to: title / height + 0.01), countdown.number)
+      var (line, digits) = (Block(), Block())
+      line.add(Block.Row(part: .countdownTitle(index), template: name), height: height, gap: 0, room: title)
+      digits.add(
+        Block.Row(part: .countdownNumber(index), template: figures), height: height, gap: 0, room: number,
+        alignment: .right)
+      line.add(digits, atRight: title + scale.groupGap)
+      line.extend(toWidth: title + rest)
+      list.add(line, gap: scale.lineGap(of: height))
+    }
+    return list
+  }
+
+  /// The first ones; where there is no room for all, the chosen one in place of the last of them.
+  private func listed(most: Int) -> [Int] {
+    let shown = Array(contents.countdowns.indices.prefix(most))
+    guard let chosen = contents.chosenCountdown, let last = shown.last, chosen > last else { return shown }
+    return shown.dropLast() + [chosen]
+  }
+
+  /// In digit heights: the room behind a number for the sign of its state, and the width that a title may be cut to.
+  private static let (signRoom, leastTitle) = (1.2, 10.0)
+}

@@ -1,0 +1,82 @@
+import ColourClock
+import TestSupport
+import Testing
+
+@testable import App
+
+/// Several countdowns over restarts.
+@Suite struct CountdownsKeptTests {
+  private let folder = TemporaryFolder()
+  private let start = Moment(instant: Instant(second: 1_800_000_000), uptime: .seconds(1000), zone: .utc)
+
+  private func state(_ folder: String) -> SavedState {
+    SavedState(state: folder, home: nil, wall: "kitchen") { Issue.record("complaint: \($0)") }
+  }
+
+  private func later(_ moment: Moment, by span: Duration) -> Moment {
+    Moment(instant: moment.instant + span, uptime: moment.uptime + span, zone: moment.zone)
+  }
+
+  @Test func whatIsSavedIsLoaded() throws {
+    let folder = folder.path
+    var scene = Scene(Options().setup(.fullScreen))
+    for (seconds, title) in [(600, "Rice"), (300, "Eggs"), (60, "")] {
+      _ = try scene.handle(.told(.countdown(.new(.seconds(seconds), title: title))), at: start)
+    }
+    _ = try scene.handle(.told(.countdown(.pause, id: 2)), at: start)
+    _ = try scene.handle(.told(.countdown(.choose(.id(1)))), at: start)
+    var first = state(folder)
+    _ = first.countdowns(for: CountdownOptions(), at: start)
+    first.keep(scene.countdowns, at: start)
+    first.write()
+    var second = state(folder)
+    let (countdowns, ended) = second.countdowns(for: CountdownOptions(), at: later(start, by: .seconds(10)))
+    #expect(ended == 0 && countdowns.chosenID == 1)
+    var again = Scene(Options().setup(.fullScreen), countdowns: countdowns)
+    _ = again.handle(fact: .ticked, at: later(start, by: .seconds(10)))
+    _ = scene.handle(fact: .ticked, at: later(start, by: .seconds(10)))
+    #expect(again.countdowns.all.map(\.id) == [3, 1, 2] && again.countdowns.all == scene.countdowns.all)
+    // IDs are not given again.
+    _ = try again.handle(.told(.countdown(.new(.seconds(5), title: ""))), at: later(start, by: .seconds(10)))
+    #expect(again.countdowns.all.map(\.id).max() == 4)
+  }
+
+  /// 4 runs of 500 events, with a restart after each tenth: the program is ended as by kill -9 and started again after a
+  /// while, of the same machine or another boot. Each end is signalled once.
+  @Test(arguments: [21, 22, 23, 24] as [UInt64]) func eachEndIsSignalledOnceOverRestarts(seed: UInt64) throws {
+    let folder = folder.path
+    var random = SeededRandom(seed: seed)
+    var (scene, moment, kept) = (Scene(Options().setup(.fullScreen)), start, state(folder))
+    _ = kept.countdowns(for: CountdownOptions(), at: moment)
+    // The ends that must be signalled, and those that were.
+    var (begun, signals) = (0, 0)
+    for step in 0..<500 {
+      moment = later(moment, by: .milliseconds(Int64.random(in: 0...4000, using: &random)))
+      var effects = scene.handle(fact: .ticked, at: moment)
+      if Bool.random(using: &random), scene.countdowns.all.count < Countdowns.most {
+        let span = Duration.seconds(Int64.random(in: 1...60, using: &random))
+        effects += try scene.handle(.told(.countdown(.new(span, title: "\(step)"))), at: moment)
+        begun += 1
+      } else {
+        effects += (try? scene.handle(.told(.dismiss(nil)), at: moment)) ?? []
+      }
+      signals += effects.count { $0 == .zero }
+      if effects.contains(.keepTimers) {
+        kept.keep(scene.countdowns, at: moment)
+        kept.write(waits: true)
+      }
+      guard step % 10 == 9 else { continue }
+      moment = later(moment, by: .seconds(Int64.random(in: 0...40, using: &random)))
+      kept = state(folder)
+      let (countdowns, ended) = kept.countdowns(for: CountdownOptions(), at: moment)
+      signals += ended
+      scene = Scene(Options().setup(.fullScreen), countdowns: countdowns)
+      // As the program does at its start.
+      kept.keep(scene.countdowns, at: moment)
+      kept.write(waits: true)
+    }
+    moment = later(moment, by: .seconds(3600))
+    signals += scene.handle(fact: .ticked, at: moment).count { $0 == .zero }
+    #expect(signals == begun && begun > 150, "\(signals) of \(begun)")
+  }
+}

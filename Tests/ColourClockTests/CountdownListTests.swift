@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+/// The list of countdowns on walls of all sizes.
+@Suite struct CountdownListTests {
+  static let sizes = RoomTests.named.filter { $0.shortSide >= 240 }
+  static let names = ["Tea", "Rice", "Soft eggs", "Bread", "", "Sourdough in the second oven on the left", "7 min"]
+
+  private func contents(_ size: Size, _ count: Int, chosen: Int?, bits: Int) -> Layout.Contents {
+    var contents = Layout.Contents(size: size, labels: Labels())
+    (contents.ring, contents.number) = (.standard, "00:00")
+    if bits & 1 != 0 { contents.ring?.title = "Pasta" }
+    if bits & 2 != 0 { contents.labels.date = true }
+    if bits & 4 != 0 { contents.feed = RoomTests.feeds[2] }
+    if bits & 8 != 0 { contents.zones = RoomTests.zones[2] }
+    if bits & 16 != 0 { contents.hasStopwatch = true }
+    if bits & 32 != 0 { contents.agenda = RoomTests.agendas[1] }
+    contents.countdowns = Self.names.prefix(count).map {
+      Layout.CountdownTemplates(title: $0.isEmpty ? "10 min" : $0, number: $0 == "Bread" ? "0:00:00" : "00:00")
+    }
+    contents.chosenCountdown = chosen
+    return contents
+  }
+
+  /// Each is on the wall or told, in the order of ends, in one column with its number; and the chosen one is there.
+  @Test(arguments: sizes) func allAreThereOrTold(size: Size) {
+    for bits in 0..<64 {
+      let count = 1 + bits % 7
+      let layout = Layout(contents(size, count, chosen: count - 1, bits: bits))
+      let window = Rect(size)
+      let titles = layout.slots.compactMap { slot in
+        if case .countdownTitle(let index) = slot.part { (index: index, box: slot.box) } else { nil }
+      }
+      let numbers = layout.slots.compactMap { slot in
+        if case .countdownNumber(let index) = slot.part { (index: index, box: slot.box) } else { nil }
+      }
+      let what = Comment(rawValue: "\(size) \(count) \(bits)")
+      #expect(titles.map(\.index) == numbers.map(\.index) && titles.map(\.index).isSorted, what)
+      #expect(titles.count == count || layout.hidden.contains(.countdowns), what)
+      #expect(titles.isEmpty || titles.contains { $0.index == count - 1 }, what)
+      for (title, number) in zip(titles, numbers) {
+        #expect(title.box.y == number.box.y && title.box.maxX <= number.box.x, what)
+        #expect(title.box.x == titles[0].box.x && number.box.maxX == numbers[0].box.maxX, what)
+        #expect(window.contains(title.box.centre) && number.box.maxX <= window.maxX, what)
+        #expect(title.box.height == layout.scale.third, what)
+      }
+    }
+  }
+
+  /// Seven beside the ring have room on a common screen, whole and of a good size.
+  @Test(arguments: [(1920, 1080), (1280, 720), (800, 480), (1080, 1920)]) func sevenHaveRoom(width: Int, height: Int) {
+    let layout = Layout(contents(Size(width: width, height: height), 7, chosen: nil, bits: 3))
+    #expect(!layout.hidden.contains(.countdowns) && layout.scale.third >= 0.024 * Double(min(width, height)))
+    #expect(layout.slots.contains { $0.template == "Soft eggs" })
+  }
+
+  /// A choice changes the look of a line and not its place.
+  @Test func aChoiceMovesNothing() {
+    let size = Size(width: 1280, height: 720)
+    let plain = Layout(contents(size, 7, chosen: nil, bits: 0))
+    for chosen in 0..<7 {
+      let layout = Layout(contents(size, 7, chosen: chosen, bits: 0))
+      #expect(layout.slots == plain.slots && layout.ring == plain.ring)
+    }
+  }
+
+  /// The filled line is in the opposite ink, which a visitor sees and the colour-blind too.
+  @Test func theChosenLineIsFilled() throws {
+    var play = Play()
+    for title in ["Rice", "Eggs", "Tea"] {
+      play.send(.told(.countdown(.new(.seconds(title == "Tea" ? 60 : 600), title: title))))
+    }
+    play.send(.told(.countdown(.choose(.id(2)))))
+    let texts = try #require(play.scene.frame(at: play.moment)).items.compactMap { item in
+      if case .text(let text) = item, ["Rice", "Eggs"].contains(text.string) { text } else { nil }
+    }
+    #expect(texts.count == 2 && texts[0].ink != texts[1].ink)
+  }
+}
+
+extension [Int] {
+  fileprivate var isSorted: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
+}

@@ -1,0 +1,204 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+/// Several countdowns: their order, the choice, and that each end is signalled once.
+@Suite struct CountdownsTests {
+  private func play(_ lengths: (Int64, String)...) -> Play {
+    var play = Play()
+    for (seconds, title) in lengths { play.send(.told(.countdown(.new(.seconds(seconds), title: title)))) }
+    return play
+  }
+
+  private func titles(_ play: Play) -> [String] { play.scene.countdowns.all.map { $0.countdown.title ?? "" } }
+
+  @Test func theNearestToItsEndIsTheSubject() {
+    var play = play((600, "Rice"), (300, "Eggs"), (60, "Tea"))
+    #expect(titles(play) == ["Tea", "Eggs", "Rice"] && play.scene.countdown?.title == "Tea")
+    #expect(play.scene.shownCountdown?.title == "Tea")
+    play.send(.told(.countdown(.add(.seconds(900)), id: 3)), .told(.countdown(.pause, id: 2)))
+    #expect(titles(play) == ["Rice", "Tea", "Eggs"])
+    #expect(play.scene.countdown?.title == "Tea" && play.scene.shownCountdown?.title == "Rice")
+  }
+
+  @Test func theNinthIsRefused() {
+    var play = play()
+    for _ in 0..<9 { play.send(.told(.countdown(.new(.seconds(60), title: "")))) }
+    #expect(play.refusals == ["there are 8 countdowns already"] && play.scene.countdowns.all.count == 8)
+    #expect(play.scene.countdowns.all.map(\.id) == Array(1...8))
+    play.send(.pressed(.character("5")), .pressed(.character("+")))
+    #expect(play.scene.countdowns.all.count == 8 && play.texts.contains("There are eight countdowns already"))
+    play.send(.told(.countdown(.pause, id: 9)), .told(.countdown(.choose(.id(9)))))
+    #expect(play.refusals.suffix(2) == ["there is no countdown 9", "there is no countdown 9"])
+  }
+
+  @Test func keysActOnTheChosenOne() {
+    var play = play((600, "Rice"), (300, "Eggs"), (60, "Tea"))
+    play.tap(.character("a"))
+    #expect(play.scene.countdown?.title == "Eggs")
+    play.tap(.character("c"))
+    #expect(play.scene.countdowns.all.map { if case .paused = $0.countdown.state { 1 } else { 0 } } == [0, 0, 1])
+    #expect(titles(play) == ["Tea", "Rice", "Eggs"] && play.scene.countdown?.title == "Eggs")
+    for title in ["Tea", "Rice", "Eggs"] {
+      play.tap(.character("a"))
+      #expect(play.scene.countdown?.title == title)
+    }
+    play.send(.told(.countdown(.choose(.previous))), .told(.countdown(.clear)))
+    #expect(titles(play) == ["Tea", "Eggs"] && play.scene.countdown?.title == "Tea")
+  }
+
+  @Test func aTapOnALineChoosesIt() throws {
+    var play = play((600, "Rice"), (300, "Eggs"), (60, "Tea"))
+    play.send(.told(.countdown(.choose(.id(3)))))
+    let layout = try #require(play.scene.layout)
+    let line = try #require(layout.slots.first { $0.part == .countdownTitle(1) })
+    #expect(line.template == "Rice" && layout.hidden.isEmpty)
+    play.click(line.box.centre)
+    #expect(play.scene.countdown?.title == "Rice" && play.scene.shownCountdown?.title == "Tea")
+    play.tap(.character("+"))
+    #expect(play.scene.countdowns.all.last?.countdown.length == .seconds(660))
+  }
+
+  @Test func plusAddsATypedOne() {
+    var play = play((600, "Rice"))
+    for key in "130+" { play.tap(.character(key)) }
+    play.send(.pressed(.character("T")), .pressed(.enter))
+    #expect(titles(play) == ["T", "Rice"] && play.scene.countdown?.length == .seconds(90))
+  }
+
+  /// Also where another one ends while the title is typed.
+  @Test func aTypedTitleIsThatOfItsCountdown() {
+    var play = play((10, "Tea"))
+    play.wait(.seconds(8))
+    for key in "500+" { play.send(.pressed(.character(key))) }
+    play.send(.pressed(.character("R")))
+    play.wait(.seconds(3))
+    #expect(titles(play) == ["Tea", "R"] && play.scene.isRinging)
+  }
+
+  /// Each rings and is dismissed by itself; what was chosen yields to it.
+  @Test func endsThatComeAtOnce() {
+    var play = play((60, "Tea"), (60, "Eggs"), (600, "Rice"))
+    play.send(.told(.countdown(.choose(.id(3)))))
+    play.wait(.seconds(61))
+    #expect(play.effects.count { $0 == .zero } == 2)
+    #expect(play.scene.isRinging && play.scene.countdown?.title == "Tea" && play.texts.contains("Tea"))
+    play.tap(.enter)
+    play.tap(.enter)
+    #expect(titles(play) == ["Eggs", "Rice"] && play.scene.isRinging)
+    play.send(.told(.dismiss("Eggs")))
+    #expect(titles(play) == ["Rice"] && !play.scene.isRinging)
+    play.wait(.seconds(600))
+    #expect(play.effects.count { $0 == .zero } == 3)
+    // The last one stays, set to its length, as a single one does.
+    play.send(.told(.dismiss(nil)))
+    #expect(titles(play) == ["Rice"] && play.scene.countdown?.state == .idle)
+  }
+
+  /// A second ring flashes at the subject, which rang before.
+  @Test func aLaterEndIsSeenAtTheSubject() {
+    var play = play((30, "Tea"), (60, "Eggs"))
+    play.wait(.seconds(45))
+    #expect(play.scene.shownCountdown?.alarm?.isLit(at: play.moment.uptime) == false)
+    play.wait(.milliseconds(15_100))
+    #expect(play.scene.shownCountdown?.title == "Tea")
+    #expect(play.scene.shownCountdown?.alarm?.isLit(at: play.moment.uptime) == true)
+  }
+
+  /// Eight countdowns that run out of step wake the clock no more often than two.
+  @Test func theListChangesWithTheTimeOfDay() {
+    var play = Play()
+    for index in 1...8 {
+      play.send(.told(.countdown(.new(.seconds(600 + index), title: "\(index)"))))
+      play.wait(.milliseconds(110))
+    }
+    play.wait(.seconds(5))
+    let before = play.wakes
+    play.wait(.seconds(20))
+    // Time of day, number of the subject, and the tip of its ring four times a second at the most.
+    #expect(play.wakes - before <= 20 * 6)
+    var one = Play(countdown: .seconds(601))
+    one.wait(.seconds(5))
+    let start = one.wakes
+    one.wait(.seconds(20))
+    #expect(play.wakes - before <= one.wakes - start + 20)
+  }
+
+  // MARK: Random orders of events
+
+  /// 10 runs of 20,000 events with suspends and clocks that are set: no end is signalled twice or missed, and the list
+  /// stays sorted, short enough, and with a chosen one. Seeds 1 to 10.
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func eachEndIsSignalledOnce(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var setup = Setup(face: .scaled, style: .hard)
+    setup.hasOvertime = seed % 2 == 0
+    var (scene, moment) = (Scene(setup), Moment.at(12, 0, 0))
+    var signals = 0
+    for _ in 0..<20_000 {
+      moment = moment.later(using: &random)
+      let event = random.event(at: moment)
+      let (before, due) = (
+        scene.countdowns.all, scene.countdowns.all.filter { $0.countdown.isDue(at: moment) }.map(\.id)
+      )
+      // As the session does: a refusal loses the effects of time.
+      var effects = scene.handle(fact: .ticked, at: moment)
+      effects += (try? scene.handle(event, at: moment)) ?? []
+      let all = scene.countdowns.all
+      let wasOver = before.filter(\.countdown.isOver).map(\.id)
+      let ended = all.filter { $0.countdown.isOver && !wasOver.contains($0.id) && !due.contains($0.id) }
+      let zeros = effects.count { $0 == .zero }
+      signals += zeros
+      #expect(zeros == due.count + ended.count)
+      #expect(all.count <= Countdowns.most && Set(all.map(\.id)).count == all.count)
+      #expect(scene.countdowns.isSorted(at: moment))
+      #expect(all.isEmpty == (scene.countdown == nil) && all.isEmpty == (scene.countdowns.chosenID == nil))
+      #expect(scene.isRinging == all.contains { $0.countdown.isOver })
+      guard zeros == due.count + ended.count else { return }
+    }
+    #expect(signals > 500)
+  }
+}
+
+extension Moment {
+  /// A short while later, now and then after a suspend, or on a clock that was set.
+  fileprivate func later(using random: inout SeededRandom) -> Moment {
+    let way = Int.random(in: 0..<100, using: &random)
+    let span = Duration.milliseconds(Int64.random(in: 0...(way < 5 ? 900_000 : 9_000), using: &random))
+    let jump = Duration.seconds(way >= 95 ? Int64.random(in: -7200...7200, using: &random) : 0)
+    return Moment(instant: instant + span + jump, uptime: uptime + span, zone: zone)
+  }
+}
+
+extension Instant {
+  fileprivate var order: Command.CountdownOrder {
+    let time = Zone.utc.civil(at: second)
+    let date = "\(time.year)-\(time.month.twoDigits)-\(time.day.twoDigits)"
+    let text = "\(date)T\(time.hour.twoDigits)\(time.minute.behindColon)\(time.second.behindColon)Z"
+    return (try? .parse(text)).map { .until($0, from: nil, title: nil) } ?? .pause
+  }
+}
+
+extension SeededRandom {
+  fileprivate mutating func event(at moment: Moment) -> Event {
+    func number(_ range: ClosedRange<Int64>) -> Int64 { .random(in: range, using: &self) }
+    let id: Int? = Bool.random(using: &self) ? nil : Int(number(1...40))
+    let span = Duration.seconds(number(1...120))
+    let end = moment.instant + .seconds(number(-5...200))
+    let keys: [Key] = ["c", "a", "+", "-", "z"].map { .character($0) } + [.up, .down, .backspace, .enter]
+    let orders: [Command.CountdownOrder] = [
+      .new(span, title: "\(number(1...9))"), .new(span, title: ""), .start(span, title: nil), .start(nil, title: "x"),
+      end.order, .pause, .resume, .toggle, .reset, .add(.seconds(number(-90...90))),
+      .set(.seconds(number(0...90))), .clear, .title("\(number(1...9))"), .choose(.next), .choose(.previous),
+      .choose(.id(Int(number(1...40)))),
+    ]
+    switch number(0...9) {
+    case 0: return .ticked
+    case 1, 2: return .pressed(keys[Int(number(0...Int64(keys.count - 1)))])
+    case 3: return .told(.dismiss(Bool.random(using: &self) ? nil : "\(number(1...9))"))
+    case 4: return .told(.snooze(span))
+    default: return .told(.countdown(orders[Int(number(0...Int64(orders.count - 1)))], id: id))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+"""Several countdowns at once: by commands, keys and hand, their events, and over restarts."""
+
+import signal
+
+from basics import eventually
+from hands import FROZEN
+from test_control import ControlCase
+
+
+class Countdowns(ControlCase):
+    def list(self):
+        return self.wall()["countdowns"]
+
+    def titles(self):
+        return [countdown["title"] for countdown in self.list()]
+
+    def test_by_commands(self):
+        self.running(*FROZEN)
+        self.assertEqual(self.list(), [])
+        for length, title in (("10m", "Rice"), ("5m", "Soft eggs"), ("1m", "Tea")):
+            self.send("countdown", "new", length, title)
+        self.assertEqual(self.titles(), ["Tea", "Soft eggs", "Rice"])
+        rice = next(countdown["id"] for countdown in self.list() if countdown["title"] == "Rice")
+        self.send("countdown", "pause", "--id", str(rice))
+        self.assertEqual([countdown["state"] for countdown in self.list()], ["running", "running", "paused"])
+        # What was chosen stays chosen, and is what a client of one countdown sees.
+        self.assertEqual(self.wall()["countdown"]["title"], "Tea")
+        self.send("countdown", "choose", str(rice))
+        self.send("countdown", "resume")
+        self.send("countdown", "title", "Brown rice")
+        self.send("countdown", "choose", "next")
+        self.assertEqual((self.titles()[2], self.wall()["countdown"]["title"]), ("Brown rice", "Tea"))
+        self.send("countdown", "clear", "--id", str(rice))
+        self.assertEqual(self.titles(), ["Tea", "Soft eggs"])
+        for _ in range(6):
+            self.send("countdown", "new", "9m")
+        self.assertEqual(self.refused("countdown", "new", "9m"), "there are 8 countdowns already")
+        self.assertEqual(self.refused("countdown", "pause", "--id", "99"), "there is no countdown 99")
+        self.assertIn("no ID of a countdown", self.refused("countdown", "pause", "--id", "tea"))
+
+    def test_each_end_is_told_once(self):
+        zeros = self.home / "zeros"
+        self.running("--on-zero", f"echo >> {zeros}")
+        observer = self.client()
+        observer.ask("observe", "ended")
+        for title in ("Tea", "Eggs", "Rice"):
+            self.send("countdown", "new", "2", title)
+        ended = [observer.read() for _ in range(3)]
+        self.assertEqual(sorted(event["data"]["title"] for event in ended), ["Eggs", "Rice", "Tea"])
+        eventually(lambda: zeros.exists() and zeros.read_text() == "\n\n\n", "three commands")
+        self.send("dismiss", "Rice")
+        self.send("dismiss")
+        self.assertEqual([countdown["state"] for countdown in self.list()], ["over"])
+
+    def test_kept_over_a_restart(self):
+        clock = self.running()
+        for length, title in (("2h", "Rice"), ("1h", "Eggs"), ("8", "Tea")):
+            self.send("countdown", "new", length, title)
+        self.send("countdown", "choose", "1")
+        kept = lambda: "".join(file.read_text() for file in self.home.rglob("state.json"))
+        eventually(lambda: '"chosen":1' in kept(), lambda: f"all of them kept, but {kept()}")
+        before = {countdown["id"]: countdown["title"] for countdown in self.list()}
+        clock.signal(signal.SIGKILL)
+        clock.end()
+        clock = self.running()
+        self.assertEqual(self.wall()["countdown"]["title"], "Rice")
+        eventually(lambda: self.list()[0]["state"] == "over", "the end of the first one", within=20)
+        self.assertEqual({countdown["id"]: countdown["title"] for countdown in self.list()}, before)
+        clock.signal(signal.SIGTERM)
+        clock.end()
+        # One whose end was told does not come back.
+        self.running()
+        self.assertEqual(self.titles(), ["Eggs", "Rice"])
