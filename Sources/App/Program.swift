@@ -57,7 +57,7 @@ struct Program {
     var kept = SavedState.standard(on: wall)
     let isOver = try options.checkEnd(arguments, at: clock.now)
     let (countdowns, ended) = kept.countdowns(for: options.countdown, at: clock.now)
-    if isOver, countdowns.all.isEmpty { Process.report("the date of '--until' has passed: there is no countdown") }
+    if isOver, countdowns.isEmpty { Process.report("the date of '--until' has passed: there is no countdown") }
     let stopwatch = kept.stopwatch(isWanted: options.countdown.stopwatch, at: clock.now)
     if ended == 1 { Process.report("the countdown has ended while the clock was not running") }
     if ended > 1 { Process.report("\(ended) countdowns have ended while the clock was not running") }
