@@ -233,6 +233,7 @@ extension Layout.Part {
     case .zone, .zoneName: .zones
     case .status, .words: contents.feed == nil ? nil : .feed
     case .agendaNow, .agendaNext: .agenda
+    case .countdownTitle, .countdownNumber: .countdowns
     case .programNext, .programEnd, .program: .program
     case .time, .hour, .minute, .second, .half, .number, .phase, .note, .stopwatch, .stopwatchNote: nil
     }

@@ -20,7 +20,8 @@ enum CountdownList: Control {
     guard scene.countdowns.hasSeveral else { return }
     contents.countdowns = scene.listedCountdowns.map {
       Layout.CountdownTemplates(
-        title: scene.listTitle(of: $0.countdown), number: $0.countdown.widestNumber(.automatic))
+        title: scene.listTitle(of: $0.countdown),
+        number: $0.countdown.widestNumber(.automatic, at: scene.wall.last, scene.setup.words))
     }
     let chosen = scene.countdowns.chosenID
     contents.chosenCountdown = scene.listedCountdowns.firstIndex { $0.id == chosen }.map { $0 - 1 }
@@ -109,7 +110,7 @@ extension Scene {
       // One that was begun since the tick is no longer than it is.
       let most = max(countdown.length, countdown.remaining(at: moment))
       let number = min(most, countdown.remaining(at: tick)).secondsRoundedUp
-      let text = Ring.label(number, .automatic)
+      let text = countdown.daysLeft(at: tick)?.text(setup.words) ?? Ring.label(number, .automatic)
       return isChosen(listed: index) ? backdrop.lit.text(slot, text).onPlate : backdrop.text(slot, text)
     default: return nil
     }
