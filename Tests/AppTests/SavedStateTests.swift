@@ -107,7 +107,7 @@ import Testing
   func whatWasBegunByHandComesBackForADay(seconds: Int64) throws {
     var first = state()
     #expect(first.countdown(for: try options("--title", "Tea"), at: moment).countdown == nil)
-    let countdown = try options("--countdown", "99h").started(at: moment)
+    let countdown = try options("--countdown", "24h").started(at: moment)
     first.store(countdown, at: moment)
     let later = Moment(
       instant: moment.instant + .seconds(seconds), uptime: moment.uptime + .seconds(max(0, seconds)), zone: .utc)
