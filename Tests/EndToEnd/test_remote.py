@@ -329,7 +329,6 @@ class Page(RemoteCase):
                 self.assertEqual(phone.complaints(), [])
                 phone.close()
 
-    @unittest.skipUnless(axe(), "axe-core is nowhere: pip install axe-selenium-python, or set AXE to axe.min.js")
     def test_axe_finds_nothing(self):
         self.running(*FROZEN)
         self.web()

@@ -228,7 +228,9 @@ struct SavedState {
         file.complain("the countdown kept in the state makes no sense, and is forgotten")
         return (new, 0)
       }
-      guard isAsked, plan != nil || countdown.runsForDays || SavedState.isRecent(other.since, at: moment) else { continue }
+      guard isAsked, plan != nil || countdown.runsForDays || SavedState.isRecent(other.since, at: moment) else {
+        continue
+      }
       // Its end has been told.
       if countdown.isOver, !hasPassed, !countdown.waitsInProgram { continue }
       if countdown.state == .idle, countdown.program == nil { continue }
