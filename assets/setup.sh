@@ -51,6 +51,22 @@ need_unit_test_packages() {
     fonts-tlwg-loma-ttf fonts-vlgothic libharfbuzz-bin libfribidi-bin dbus-daemon xvfb xserver-xephyr tigervnc-standalone-server x11-xserver-utils
 }
 
+# Debian has no package of axe-core, which looks for what shuts people out of a page; a wheel of PyPI has its one file.
+need_axe() {
+  AXE=$PWD/.build-axe/axe.min.js
+  export AXE
+  [ ! -s "$AXE" ] || return 0
+  need_packages python3-pip unzip
+  say "fetching axe-core"
+  wheel=$(mktemp -d)
+  /usr/bin/python3 -m pip download -q --no-deps --only-binary :all: -d "$wheel" axe-playwright-python==0.1.8 >"$wheel/log" 2>&1 \
+    || { cat "$wheel/log" >&2; say "cannot fetch axe-core"; exit 1; }
+  mkdir -p "${AXE%/*}"
+  unzip -p "$wheel"/*.whl axe_playwright_python/axe.min.js >"$AXE.new"
+  mv "$AXE.new" "$AXE"
+  rm -r "$wheel"
+}
+
 # The catalogues of the wall's words, below a folder share/locale.
 compile_words() {
   for catalogue in assets/po/*.po; do
