@@ -23,7 +23,7 @@ def completions(name):
 FILES = {
     "bin/colourclock", "bin/colourclock-agenda", "bin/colourclock-mqtt", "bin/colourclock-web", "share/man/man1/colourclock.1",
     "share/man/man1/colourclock-agenda.1", "share/man/man1/colourclock-mqtt.1", "share/man/man1/colourclock-web.1", "share/man/man5/colourclock-control.5",
-    "share/man/man6/colourclock.6x", "share/man/man7/colourclock-wayland.7",
+    "share/man/man5/colourclock-program.5", "share/man/man6/colourclock.6x", "share/man/man7/colourclock-wayland.7",
     *(place for name in ("colourclock", "colourclock-agenda", "colourclock-mqtt", "colourclock-web") for place in completions(name)),
     f"share/applications/{ID}.desktop",
     "share/applications/screensavers/colourclock.desktop", f"share/metainfo/{ID}.metainfo.xml",
