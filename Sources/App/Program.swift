@@ -26,6 +26,7 @@ struct Program {
       throw .usage("'--snapshot' draws into a .svg file only with '--icon'")
     }
     // What is wrong without resources is said without a server too.
+    try options.checkPhases(arguments)
     var (place, start) = try beginning()
     let display = try openDisplay()
     if try arguments.addResources(from: display, for: options) {

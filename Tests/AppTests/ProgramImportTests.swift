@@ -82,11 +82,11 @@ import Testing
   }
 
   @Test func wrongRowsAreNamed() throws {
-    let found = try refused("title,length\nA,5m\n\"B\nb\",5\nC\nD,1d\n\"E,5m\n")
+    let found = try refused("title,length\nA,5m\n\"B\nb\",5\nC\nD,5d\n\"E,5m\n")
     #expect(found.map(\.place) == [":3", ":5", ":6", ":7"])
     #expect(
       found.map { $0.reason.prefix(20) } == [
-        "'5' has no unit: it ", "it takes a title and", "it takes a span of t", "the quotes of a cell",
+        "'5' has no unit: it ", "it takes a title and", "it takes 1 second to", "the quotes of a cell",
       ])
   }
 

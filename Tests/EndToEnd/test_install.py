@@ -320,7 +320,7 @@ class Files(Shipped):
 
     def test_bash_completes(self):
         self.assertEqual(self.completed("--face", "h"), ["hue"])
-        self.assertEqual(set(self.completed("--face", "")), {"scaled", "full", "literal", "carry", "hue"})
+        self.assertEqual(set(self.completed("--face", "")), {"scaled", "full", "literal", "carry", "hue", "analogue"})
         self.assertEqual(self.completed("--ring-st"), ["--ring-style"])
         self.assertIn("--kiosk" if "--kiosk" in self.succeeds(BINARY, "--help") else "--window", self.completed("--"))
 

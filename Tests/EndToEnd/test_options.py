@@ -6,7 +6,7 @@ import subprocess
 from basics import BINARY
 from support import Case
 
-FACES = ("scaled", "full", "literal", "carry", "hue")
+FACES = ("scaled", "full", "literal", "carry", "hue", "analogue")
 
 
 class Answers(Case):

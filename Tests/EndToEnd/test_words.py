@@ -25,7 +25,9 @@ HOW = 'write words["..."] around it, and run assets/messages.py as it says'
 NO_WORDS = {
     "Refusal.swift", "RunMode.swift", "Scene/Night.swift", "Scene/Scene+Commands.swift", "Scene/Scene+Report.swift", "Session.swift",
     "Time/SunNight.swift", "Time/GeographicPlace.swift", "Time/Sun.swift",
-    "Controls/Agenda/Agenda.swift", "Controls/Message/Message.swift", "Controls/Schedule/ScheduleControl.swift",
+    "Controls/Agenda/Agenda.swift", "Controls/Agenda/AgendaCalendar.swift", "Controls/Countdown/CountdownPhases.swift",
+    "Controls/Pairing/Pairing.swift", "Controls/Program/ProgramControl.swift", "Controls/Program/TimerProgram+Grammar.swift",
+    "Controls/Message/Message.swift", "Controls/Schedule/ScheduleControl.swift",
     "Controls/Countdown/Countdown+Record.swift", "Faces/Icon.swift", "Frame/WindowGeometry.swift", "Monitors/Monitor.swift", "Time/Pace.swift",
     "Time/StartingTime.swift", "Time/TimeFormat.swift", "Time/TimeOfDay.swift", "Time/TimeSpan.swift", "Time/Zone.swift",
     "Time/ZoneAdvice.swift", "Time/ZoneFile.swift", "Time/ZoneRule.swift", "Words/Words.swift"}
@@ -79,7 +81,7 @@ class Catalogues(Case):
             for path in sorted(messages.CORE.rglob("*.swift"))
             if str(path.relative_to(messages.CORE)) not in NO_WORDS
             for text, before in texts(re.sub(r"(words\[)\s+", r"\1", path.read_text()))
-            if is_word(text) and not re.search(r"(words\[|\.reported\(|summary: |caption: |\bname: |precondition\(.*|case .*= )$", before)]
+            if is_word(text) and not re.search(r"(words\[|\bRefusal\(|\.reported\(|summary: |caption: |\bname: |precondition\(.*|case .*= )$", before)]
         self.assertEqual(found, [], HOW)
 
     def test_the_check_finds_one(self):

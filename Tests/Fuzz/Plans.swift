@@ -53,7 +53,8 @@ func tryAgenda(_ bytes: [UInt8]) {
     let line = "\(times) \(period.title) @\(period.days.text)\(colour)"
     // What is cut may end in what looks like days.
     guard !period.title.hasSuffix("…") else { continue }
-    let heading = period.calendar.map { "[\($0) #000000]\n" } ?? ""
+    // A name that ends like a colour has a colour behind it.
+    let heading = period.calendar.map { "[\($0)\(period.colour == nil ? "" : " #000000")]\n" } ?? ""
     expect(Agenda.parse(heading + line).agenda.periods, is: [period], heading + line)
   }
   switch bytes.sum % 4 {

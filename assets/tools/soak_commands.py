@@ -158,6 +158,7 @@ class Orders:
         fixed = {"gallery": ("open", "close", "next", "previous", "choose"), "blank": ("on", *["off"] * 9), "sound": ("on", "off")}
         self.arguments = {
             **{name: lambda values=values: [choice(values)] for name, values in fixed.items()},
+            **{row["name"]: lambda: choice([[], [], ["--id", "1"]]) for row in table if row["arguments"] == "[--id ID]"},
             "get": lambda: [choice([*VALUES, *flags])], "face": lambda: choice([[], *([name] for name in FACES)]),
             "countdown start": lambda: choice([[], [choice(LONG_SPANS)], [choice(LONG_SPANS), text()]]),
             "countdown until": lambda: [self.instant(), *choice([[], [text()]]), *choice([[], ["--from", self.instant()]])],

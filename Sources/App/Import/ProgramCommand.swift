@@ -1,5 +1,5 @@
 import ColourClock
-import Glibc
+private import var Glibc.STDIN_FILENO
 import System
 
 /// `colourclock program import`: prints the program in the file of another application, as `--program-file` takes it.

@@ -64,14 +64,19 @@ extension Options {
 
   /// What two options have to agree on, wherever they stand.
   func check(_ arguments: Arguments) throws(Ending) {
-    if !countdown.phases.isInOrder {
+    try checkPhases(arguments)
+    // By which sun it is night must be known.
+    guard longRuns.night == .sun, longRuns.place == nil else { return }
+    throw .usage(arguments.located(\.longRuns.night, "'--night sun' needs '--place', such as --place 52.52,13.40"))
+  }
+
+  /// Known without a display: no resource mends it.
+  func checkPhases(_ arguments: Arguments) throws(Ending) {
+    guard countdown.phases.isInOrder else {
       throw .usage(
         arguments.located(
           \.countdown.phases.danger, "'--danger' has to be less than '--warn', such as --warn 5m --danger 1m"))
     }
-    // By which sun it is night must be known.
-    guard longRuns.night == .sun, longRuns.place == nil else { return }
-    throw .usage(arguments.located(\.longRuns.night, "'--night sun' needs '--place', such as --place 52.52,13.40"))
   }
 
   /// With the names of days and months in the user's language, where a label needs them.

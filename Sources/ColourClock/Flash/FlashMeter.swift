@@ -26,7 +26,8 @@ struct FlashMeter {
     /// The last text at this point, and its letter if it is still there.
     var text: Rect?
     var letter: UInt8?
-    var wasPicture = false
+    /// The greatest share of the cell that this text's letters have covered.
+    var cover = SampleGrid.Sample.letterCover
 
     /// Records a sample.
     /// - Returns: true for a change too many.
@@ -35,10 +36,9 @@ struct FlashMeter {
       return seeInk(sample, at: now) || groundIsHot
     }
 
-    /// The share of the cell that flashes: a letter covers about half of it, a picture all of it.
+    /// The share of the cell that flashes.
     func load(at now: Double) -> Double {
-      let share = wasPicture ? 1 : 0.5
-      return (ground.isHot(at: now) ? 1 : 0) + (ink.isHot(at: now) || letters.isHot(at: now) ? share : 0)
+      (ground.isHot(at: now) ? 1 : 0) + (ink.isHot(at: now) || letters.isHot(at: now) ? cover : 0)
     }
 
     /// Letters that change, or go and come back, change between ink and ground. A text that moves is motion, not a
@@ -49,7 +49,7 @@ struct FlashMeter {
       guard sample.letter != nil else { return false }
       let isSame = sample.text == text
       if !isSame { letters.beginAnew() }
-      wasPicture = sample.isPicture || isSame && wasPicture
+      cover = isSame ? max(cover, sample.cover) : sample.cover
       text = sample.text
       let isTooMany = ink.see(sample.ink, at: now)
       let isBack = isSame && letter == nil && letters.see(sample.ink, isOther: true, at: now)

@@ -16,8 +16,10 @@ struct SampleGrid: ItemVisitor {
     /// A byte that identifies the letter, and the text's place.
     var letter: UInt8?
     var text: Rect?
-    /// True for an emoji, whose picture covers its whole cell.
-    var isPicture = false
+    /// The share of its cell that the letter covers: about half; all of it for an emoji's picture, less for a line.
+    var cover = Sample.letterCover
+
+    static let letterCover = 0.5
   }
 
   init(_ frame: Frame) {
@@ -28,11 +30,24 @@ struct SampleGrid: ItemVisitor {
 
   mutating func draw(_ fill: Fill) {
     let share = Double(fill.opacity) / 255
+    let cell = Double(size.shortSide) / Double(SampleGrid.side)
+    if let width = fill.shape.lineWidth, width < cell { return drawLine(fill, share: share, cover: width / cell) }
     forEachPoint(in: fill.shape.bounds) { point, sample in
       guard fill.shape.contains(point) else { return }
       sample.ground = sample.ground.blended(with: fill.colour, share: share)
       // A letter that is nearly covered is not read any more.
       if sample.letter != nil { sample.ink = sample.ink.blended(with: fill.colour, share: share) }
+    }
+  }
+
+  /// A line narrower than a cell, such as a clock's hand, is as a letter: it covers part of the cell, and where it moves,
+  /// that is motion.
+  private mutating func drawLine(_ fill: Fill, share: Double, cover: Double) {
+    let bounds = fill.shape.bounds
+    forEachPoint(in: bounds) { point, sample in
+      guard fill.shape.contains(point) else { return }
+      (sample.letter, sample.text, sample.cover) = (UInt8(ascii: "|"), bounds, min(cover, Sample.letterCover))
+      sample.ink = sample.ground.blended(with: fill.colour, share: share)
     }
   }
 
@@ -46,7 +61,7 @@ struct SampleGrid: ItemVisitor {
       let index = Int((point.x - line.x) / line.width * Double(letters.count))
       let place = min(index, letters.count - 1)
       (sample.letter, sample.text) = (letters[place], text.box)
-      sample.isPicture = !pictures.isEmpty && pictures[place]
+      sample.cover = !pictures.isEmpty && pictures[place] ? 1 : Sample.letterCover
       sample.ink = sample.ground.blended(with: text.colour, share: share)
     }
   }
@@ -81,7 +96,7 @@ struct SampleGrid: ItemVisitor {
           .blended(with: over.letter == nil ? over.ground : over.ink, share: share)
         if over.letter == nil {
           (samples[index].letter, samples[index].text) = (beneath[index].letter, beneath[index].text)
-          samples[index].isPicture = beneath[index].isPicture
+          samples[index].cover = beneath[index].cover
         }
       }
     }
@@ -134,6 +149,12 @@ extension Text {
 }
 
 extension Shape {
+  /// The width of a straight line, which is a band of four points; `nil` of other shapes.
+  fileprivate var lineWidth: Double? {
+    guard case .band(let points) = self, points.count == 4 else { return nil }
+    return min((points[1] - points[0]).length, (points[2] - points[0]).length)
+  }
+
   var bounds: Rect {
     switch self {
     case .arc(let arc):

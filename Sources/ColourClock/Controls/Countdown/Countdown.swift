@@ -157,7 +157,7 @@ extension Countdown {
       switch phase(at: moment, setup) {
       case .calm: ""
       case .soon: words["nearly done"]
-      case .last, .over: words[spans(setup).last > .seconds(60) ? "last minutes" : "last seconds"]
+      case .last, .over: spans(setup).last > .seconds(60) ? words["last minutes"] : words["last seconds"]
       }
     }
   }
