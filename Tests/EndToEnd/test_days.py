@@ -34,11 +34,15 @@ class Days(ControlCase):
         self.assertIn("the date of '--until' has passed", clock.end()[1])
 
     def test_spans(self):
-        clock = self.running("--countdown", "40d 4h")
+        self.running("--countdown", "40d 4h")
         self.assertEqual(self.countdown()["length"], 40 * DAY + 4 * 3600)
         self.send("countdown", "add", "3653d")
         self.assertEqual(self.countdown()["length"], 3653 * DAY)
         self.assertIn("1 second to ten years", self.refused("countdown", "set", "3654d"))
+
+    def test_one_that_was_begun_by_hand(self):
+        """A start without a countdown option goes on with it."""
+        clock = self.running()
         self.send("countdown", "start", "10d", "Exam")
         self.restart(clock)
         self.assertEqual((self.countdown()["length"], self.countdown()["title"]), (10 * DAY, "Exam"))
