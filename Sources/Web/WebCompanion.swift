@@ -68,7 +68,8 @@ final class WebCompanion {
   private func learn() {
     queue.ask(["help"]) { [router] answer in
       guard case .success(.array(let rows)?) = answer else { return }
-      let forms = rows.compactMap(CommandForm.init)
+      // A program may see the wall (snapshot.png), and names no file of the wall's user.
+      let forms = rows.compactMap(CommandForm.init).filter { $0.name != "snapshot" }
       router.forms = Dictionary(forms.map { ($0.name, $0) }) { first, _ in first }
     }
   }

@@ -25,6 +25,7 @@ import Testing
     var (time, pauses) = (1000.0, [Int]())
     for _ in 0..<9 {
       var answer = PairingCode.Answer.wrong
+      _ = code.begin(at: time)
       while answer == .wrong {
         answer = code.take("x", at: time)
         time += 1
@@ -39,8 +40,26 @@ import Testing
     #expect(code.take(code.begin(at: time), at: time) == .right)
   }
 
+  /// Nobody blocks a pairing before it has begun.
+  @Test func withoutACodeNothingIsCounted() {
+    var code = PairingCode()
+    for step in 0..<100 { #expect(code.take("x", at: Double(step)) == .wrong) }
+    let figures = code.begin(at: 100)
+    #expect(code.take(figures, at: 101) == .right)
+  }
+
+  @Test func aCodeIsVoidAfterTooManyWrongOnes() {
+    var code = PairingCode()
+    let figures = code.begin(at: 0)
+    for _ in 0..<PairingCode.mostWrong { _ = code.take("x", at: 1) }
+    #expect(code.take(figures, at: 61) == .wrong)
+  }
+
   @Test func aSlowGuesserIsNotPaused() {
     var code = PairingCode()
-    for step in 0..<100 { #expect(code.take("x", at: Double(step) * 20) == .wrong) }
+    for step in 0..<100 {
+      _ = code.begin(at: Double(step) * 20)
+      #expect(code.take("x", at: Double(step) * 20) == .wrong)
+    }
   }
 }

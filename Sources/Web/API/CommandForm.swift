@@ -96,7 +96,7 @@ struct CommandForm {
   var schema: JSON {
     var schema: [String: JSON] = [
       "type": "object", "additionalProperties": false,
-      "properties": .object(Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.schema) })),
+      "properties": .object(Dictionary(fields.map { ($0.name, $0.schema) }) { first, _ in first }),
     ]
     let required = fields.filter(\.isRequired).map { JSON.string($0.name) }
     if !required.isEmpty { schema["required"] = .array(required) }
@@ -110,9 +110,10 @@ extension CommandForm.Field {
     let isOptional = text.hasPrefix("[") && text.hasSuffix("]")
     let inside = isOptional ? String(text.dropFirst().dropLast()) : text
     isRequired = !isOptional
-    if inside.hasPrefix("--") {
-      let parts = inside.dropFirst(2).split(separator: " ").map(String.init)
-      (name, kind) = (parts[0], parts.count > 1 ? .option : .flag)
+    if inside.hasPrefix("--"), case let parts = inside.dropFirst(2).split(separator: " ").map(String.init),
+      let first = parts.first
+    {
+      (name, kind) = (first, parts.count > 1 ? .option : .flag)
       if parts.count > 1, parts[1].contains("|") { choices = parts[1].split(separator: "|").map(String.init) }
     } else if inside.hasSuffix("…") {
       (name, kind) = (inside.dropLast().lowercased() + "s", .list)

@@ -45,5 +45,9 @@ final class EventFeed {
   /// A session was revoked.
   func end(_ account: String) { log.end { $0.account == account } }
 
-  func end() { log.end() }
+  /// Who asks now is refused.
+  func end() {
+    isOpen = false
+    log.end()
+  }
 }

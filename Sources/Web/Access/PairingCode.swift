@@ -32,10 +32,12 @@ struct PairingCode {
     case paused(Int)
   }
 
-  /// A right code is void after that.
+  /// A right code is void after that, and so is a code for which too many wrong ones came. Without a code there is nothing
+  /// to guess, and nothing is counted: nobody can block the next pairing by wrong codes in advance.
   mutating func take(_ code: String, at uptime: Double) -> Answer {
     guard uptime >= blockedUntil else { return .paused(Int((blockedUntil - uptime).rounded(.up))) }
-    if let present, uptime < present.end, code == present.code {
+    guard let present, uptime < present.end else { return .wrong }
+    if code == present.code {
       (self.present, wrong, pause) = (nil, [], PairingCode.shortestPause)
       return .right
     }
@@ -43,7 +45,7 @@ struct PairingCode {
     if uptime - blockedUntil > PairingCode.longestPause { pause = PairingCode.shortestPause }
     wrong = wrong.suffix(PairingCode.mostWrong).filter { uptime - $0 < 60 } + [uptime]
     guard wrong.count >= PairingCode.mostWrong else { return .wrong }
-    wrong = [uptime]
+    (self.present, wrong) = (nil, [uptime])
     blockedUntil = uptime + pause
     pause = min(2 * pause, PairingCode.longestPause)
     return .paused(Int(blockedUntil - uptime))

@@ -65,6 +65,7 @@ final class PairingDesk {
     switch code.take(text, at: Now.uptime) {
     case .wrong: return .problem(403, "that code is wrong, or its time is over")
     case .paused(let seconds):
+      queue.ask(["pairing", "end"]) { _ in }
       var refusal = Response.problem(429, "too many wrong codes: wait \(seconds) seconds")
       refusal.headers.append(("Retry-After", "\(seconds)"))
       return refusal
