@@ -196,9 +196,12 @@ class Matchbox(managers.Matchbox, ManagerCase):
 
 class Ctwm(managers.Ctwm, ManagerCase):
     def test_its_window_is_given_to_the_manager(self):
-        """When the kiosk takes its window back, the manager destroys it with its frame; there is a new one each time."""
+        """When the kiosk takes its window back, the manager mostly destroys it with its frame; then there is a new one. On a
+        busy machine it may be too late for that: there are more tries until it has done so."""
         windows = set()
-        for _ in range(8):
+        for count in range(24):
+            if count >= 8 and len(windows) > 1:
+                break
             windows.add(self.its_window)
             self.present_window.change_attributes(override_redirect=False)
             self.present_window.unmap()

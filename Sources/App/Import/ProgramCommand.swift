@@ -1,6 +1,7 @@
 import ColourClock
-private import var Glibc.STDIN_FILENO
 import System
+
+private import var Glibc.STDIN_FILENO
 
 /// `colourclock program import`: prints the program in the file of another application, as `--program-file` takes it.
 struct ProgramCommand {
