@@ -102,8 +102,8 @@ class Fields(ControlCase):
         self.gather("--at", "11:59:50", "--window", "--geometry", "200x100", "--health-badge", "always")
         observer = self.client()
         observer.ask("observe")
-        for words in (["countdown", "new", "1s"], ["program", "next"], ["program", "back"], ["countdown", "pause"], ["stopwatch", "clear"], ["message", "B"], ["face", "hue"], ["feed", "x"], ["sound", "off"],
-                      ["alarm", "add", "11:59:58=Now"]):
+        for words in (["program", "next"], ["program", "back"], ["countdown", "pause"], ["stopwatch", "clear"], ["message", "B"], ["face", "hue"], ["feed", "x"], ["sound", "off"],
+                      ["alarm", "add", "11:59:58=Now"], ["countdown", "new", "1s"]):
             self.send(*words)
         self.window.configure(width=240, height=120)
         self.viewer.display.sync()
