@@ -33,13 +33,14 @@ let package = Package(
     .target(name: "ColourClock", swiftSettings: safe),
     // Files, processes, sockets, timers, signals: what the clock and its companions have of the system.
     .target(name: "System", dependencies: ["CLinux"], swiftSettings: strict),
-    // What the program and its companions agree on: how values and words are written, how a clock is found and asked.
-    .target(name: "Notation", dependencies: ["ColourClock", "System"], swiftSettings: safe),
-    // Tables of options: what reads them, and what help, manual and completions say of them.
-    .target(name: "CommandOptions", dependencies: ["ColourClock", "Notation", "System"], swiftSettings: safe),
+    // The control protocol, shared by the clock and its companions: JSON, plain words, a client, how a clock is found.
+    .target(name: "ControlProtocol", dependencies: ["ColourClock", "System"], swiftSettings: safe),
+    // Tables of options, and their uses: parser, help, manual and completions.
+    .target(name: "CommandOptions", dependencies: ["ColourClock", "ControlProtocol", "System"], swiftSettings: safe),
     .target(name: "XWindow", dependencies: ["CX11", "ColourClock", "System"], swiftSettings: strict),
     .executableTarget(
-      name: "App", dependencies: ["ColourClock", "CommandOptions", "Notation", "System", "XWindow"], swiftSettings: safe
+      name: "App", dependencies: ["ColourClock", "CommandOptions", "ControlProtocol", "System", "XWindow"],
+      swiftSettings: safe
     ),
     // What the tests of several modules use.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
@@ -49,7 +50,7 @@ let package = Package(
       name: "XWindowTests", dependencies: ["XWindow", "ColourClock", "System", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "AppTests",
-      dependencies: ["App", "ColourClock", "CommandOptions", "Notation", "System", "XWindow", "TestSupport"],
+      dependencies: ["App", "ColourClock", "CommandOptions", "ControlProtocol", "System", "XWindow", "TestSupport"],
       swiftSettings: strict),
   ]
 )
@@ -67,18 +68,19 @@ if Context.environment["COLOURCLOCK_COMPANIONS"] != nil {
     // libmicrohttpd's package depends on the one of GnuTLS.
     .systemLibrary(name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-    .target(name: "Companion", dependencies: ["ColourClock", "Notation", "System"], swiftSettings: strict),
+    .target(
+      name: "CompanionSupport", dependencies: ["ColourClock", "ControlProtocol", "System"], swiftSettings: strict),
     .executableTarget(
-      name: "Agenda", dependencies: ["ColourClock", "CommandOptions", "Companion", "Notation", "System"],
+      name: "Agenda", dependencies: ["ColourClock", "CommandOptions", "CompanionSupport", "ControlProtocol", "System"],
       swiftSettings: safe),
     .executableTarget(
       name: "Mqtt",
-      dependencies: ["CMosquitto", "ColourClock", "CommandOptions", "Companion", "Notation", "System"],
+      dependencies: ["CMosquitto", "ColourClock", "CommandOptions", "CompanionSupport", "ControlProtocol", "System"],
       swiftSettings: strict),
     .executableTarget(
       name: "Web",
       dependencies: [
-        "CMicrohttpd", "CQrencode", "ColourClock", "CommandOptions", "Companion", "Notation", "System",
+        "CMicrohttpd", "CQrencode", "ColourClock", "CommandOptions", "CompanionSupport", "ControlProtocol", "System",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -86,11 +88,15 @@ if Context.environment["COLOURCLOCK_COMPANIONS"] != nil {
       swiftSettings: strict),
     .testTarget(
       name: "MqttTests",
-      dependencies: ["Mqtt", "ColourClock", "CommandOptions", "Companion", "Notation", "System", "TestSupport"],
+      dependencies: [
+        "Mqtt", "ColourClock", "CommandOptions", "CompanionSupport", "ControlProtocol", "System", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "WebTests",
-      dependencies: ["Web", "ColourClock", "CommandOptions", "Companion", "Notation", "System", "TestSupport"],
+      dependencies: [
+        "Web", "ColourClock", "CommandOptions", "CompanionSupport", "ControlProtocol", "System", "TestSupport",
+      ],
       swiftSettings: strict),
   ]
 }
@@ -124,8 +130,8 @@ if let optimisation = Context.environment["COLOURCLOCK_FUZZ"] {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "Agenda", "App", "ColourClock", "CommandOptions", "Companion", "CX11", "Mqtt", "Notation", "System", "Web",
-        "XWindow",
+        "Agenda", "App", "ColourClock", "CommandOptions", "CompanionSupport", "CX11", "ControlProtocol", "Mqtt",
+        "System", "Web", "XWindow",
       ],
       path: "Tests/Fuzz", exclude: ["corpus", "found", "README.md"], swiftSettings: strict + [fuzzed],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))

@@ -1,6 +1,6 @@
 import ColourClock
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 
 /// Keeps a clock's agenda as the calendars have it.
@@ -35,7 +35,7 @@ final class AgendaKeeper {
       if change == .changed || isDue {
         if change == .changed {
           day = nil
-          complaints.forget()
+          complaints.reset()
         }
         attempt()
       }
@@ -49,7 +49,7 @@ final class AgendaKeeper {
   }
 
   private func attempt() {
-    do throws(Ending) {
+    do throws(ProgramExit) {
       try update()
       absence.say(all: [])
     } catch {
@@ -60,29 +60,33 @@ final class AgendaKeeper {
   private func rest(_ longest: Double) {
     let seconds = max(0.05, min(longest, link == nil ? longest : nextCheck - Now.uptime))
     // It says nothing of itself: there is only its end to read.
-    if Poll.wait(for: link.map { [$0.descriptor] } ?? [], timeout: .seconds(seconds)) { forget() }
+    if Poll.wait(for: link.map { [$0.descriptor] } ?? [], timeout: .seconds(seconds)) { disconnect() }
   }
 
-  private func forget() { (link, told) = (nil, nil) }
+  private func disconnect() { (link, told) = (nil, nil) }
 
   /// Tells the clock what it does not show yet.
   /// - Throws: that there is no clock, or that it has refused.
-  func update() throws(Ending) {
+  func update() throws(ProgramExit) {
     let link = if let link { link } else { try connect() }
     self.link = link
-    do throws(Ending) { try update(link) } catch {
-      if error.status == ExitStatus.unavailable { forget() } else { nextCheck = Now.uptime + AgendaKeeper.checkEvery }
+    do throws(ProgramExit) { try update(link) } catch {
+      if error.status == ExitStatus.unavailable {
+        disconnect()
+      } else {
+        nextCheck = Now.uptime + AgendaKeeper.checkEvery
+      }
       throw error
     }
   }
 
-  private func connect() throws(Ending) -> ClockConnection {
+  private func connect() throws(ProgramExit) -> ClockConnection {
     do throws(Refusal) { return try usual.connect(to: control) } catch {
-      throw Ending(error.text, ExitStatus.unavailable)
+      throw ProgramExit(error.text, ExitStatus.unavailable)
     }
   }
 
-  private func update(_ link: ClockConnection) throws(Ending) {
+  private func update(_ link: ClockConnection) throws(ProgramExit) {
     let status = try status(link)
     let periods = periods(on: status.date, zone(of: status))
     if periods != told || status.agenda != shown {
@@ -92,20 +96,20 @@ final class AgendaKeeper {
     nextCheck = Now.uptime + min(AgendaKeeper.checkEvery, AgendaKeeper.secondsToMidnight(from: status.time))
   }
 
-  private func status(_ link: ClockConnection) throws(Ending) -> ClockStatus {
+  private func status(_ link: ClockConnection) throws(ProgramExit) -> ClockStatus {
     guard let status = try ask(link, ["status"]).flatMap(ClockStatus.init) else { throw AgendaKeeper.silence }
     return status
   }
 
-  private func ask(_ link: ClockConnection, _ command: [JSON]) throws(Ending) -> JSON? {
+  private func ask(_ link: ClockConnection, _ command: [JSON]) throws(ProgramExit) -> JSON? {
     switch link.answer(to: command) {
     case .success(let data): return data
-    case .refused(let reason): throw Ending(reason, ExitStatus.refused)
+    case .refused(let reason): throw ProgramExit(reason, ExitStatus.refused)
     case .none: throw AgendaKeeper.silence
     }
   }
 
-  private static let silence = Ending("the clock does not answer", ExitStatus.unavailable)
+  private static let silence = ProgramExit("the clock does not answer", ExitStatus.unavailable)
 
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
     if let day, day.date == date, day.zone == zone { return day.periods }

@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 import System
 
 /// The command line.
@@ -56,7 +56,7 @@ struct Arguments: OptionTarget {
     ], hint: nil)
 
   /// The command line as it is to be obeyed, or only answered.
-  static func read(_ words: [String]) throws(Ending) -> Arguments {
+  static func read(_ words: [String]) throws(ProgramExit) -> Arguments {
     let line = ScannedLine(words, table)
     var arguments = try Arguments(applying: line.arguments)
     if arguments.question != nil { return arguments }

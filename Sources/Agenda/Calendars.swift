@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 import System
 
 /// A calendar of the command line: its name and colour, and where it is.
@@ -39,7 +39,7 @@ final class Calendars {
 
   /// - Parameter waits: whether a folder may still be empty.
   /// - Throws: where there is nothing to go by.
-  func begin(waits: Bool) throws(Ending) {
+  func begin(waits: Bool) throws(ProgramExit) {
     for each in all { try each.source.begin(waits: waits) }
   }
 

@@ -1,7 +1,7 @@
 import ColourClock
 import CommandOptions
+import ControlProtocol
 import Glibc
-import Notation
 import System
 
 /// A companion of the clock: reads calendars, and tells the clock what today and tomorrow hold.
@@ -9,7 +9,7 @@ import System
 enum Main {
   static func main() {
     Process.becomeCompanion("colourclock-agenda")
-    do throws(Ending) {
+    do throws(ProgramExit) {
       let arguments = try Arguments.read(Array(Process.arguments.dropFirst()))
       if let answer = arguments.answer { return Process.print(answer) }
       try run(arguments)
@@ -19,7 +19,7 @@ enum Main {
     }
   }
 
-  private static func run(_ arguments: Arguments) throws(Ending) {
+  private static func run(_ arguments: Arguments) throws(ProgramExit) {
     let calendars = Calendars(arguments)
     try calendars.begin(waits: arguments.isFollowing)
     if arguments.isPrinted { return print(calendars, arguments, ZoneChoice.local?.zone ?? .utc) }

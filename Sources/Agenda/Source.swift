@@ -1,5 +1,5 @@
 import ColourClock
-import Companion
+import CompanionSupport
 import Glibc
 import System
 
@@ -30,12 +30,12 @@ final class Source {
 
   /// - Parameter waits: whether a folder may still be empty.
   /// - Throws: where there is nothing to go by.
-  func begin(waits: Bool) throws(Ending) {
+  func begin(waits: Bool) throws(ProgramExit) {
     if !isInput { stamps = presentStamps }
     try read()
     guard isFolder, stamps?.isEmpty == true else { return }
     let reason = "there is no calendar (.ics) in \(path)"
-    if waits { reporter.say(all: reporter.lines + [reason]) } else { throw Ending(reason, ExitStatus.noInput) }
+    if waits { reporter.say(all: reporter.lines + [reason]) } else { throw ProgramExit(reason, ExitStatus.noInput) }
   }
 
   /// What has come of asking whether it has changed.
@@ -60,8 +60,8 @@ final class Source {
       return .unsettled
     }
     (stamps, fresh) = (present, nil)
-    zones.forget()
-    do throws(Ending) { try read() } catch {
+    zones.clear()
+    do throws(ProgramExit) { try read() } catch {
       reporter.say(all: [error.text])
       return .same
     }
@@ -74,18 +74,18 @@ final class Source {
   }
 
   /// Reads all files. In a folder a file that cannot be read or is broken is named, and its earlier events stay.
-  private func read() throws(Ending) {
+  private func read() throws(ProgramExit) {
     var (contents, complaints) = ([String: CalendarContents](), Complaints())
     var search = StepBudget(steps: RuleLimits.stepsOfSearch, seconds: RuleLimits.secondsOfSearch) { Now.uptime }
     let folder = isFolder ? CalendarFolder(path) : nil
     if folder != nil {
       do { _ = try Folder.names(in: path) } catch {
-        throw Ending("cannot read \(path): \(error.reason)", ExitStatus.noInput)
+        throw ProgramExit("cannot read \(path): \(error.reason)", ExitStatus.noInput)
       }
     }
     folder?.complaints.forEach { complaints.add($0) }
     for file in (folder?.files ?? [path]) {
-      do throws(Ending) {
+      do throws(ProgramExit) {
         let found = try read(file, &search)
         complaints.add(found.complaints, of: file)
         contents[file] = stays(instead: found, of: file) ?? found
@@ -109,16 +109,16 @@ final class Source {
 
   private func read(
     _ file: String, _ search: inout StepBudget
-  ) throws(Ending) -> CalendarContents {
+  ) throws(ProgramExit) -> CalendarContents {
     let (bytes, isWhole): ([UInt8], Bool)
     do throws(SystemError) {
       (bytes, isWhole) =
         isInput
         ? try File.readStart(of: STDIN_FILENO, limit: CalendarReader.most)
         : try File.readStartOfRegular(file, limit: CalendarReader.most)
-    } catch { throw Ending("cannot read \(file): \(error.reason)", ExitStatus.noInput) }
+    } catch { throw ProgramExit("cannot read \(file): \(error.reason)", ExitStatus.noInput) }
     do throws(Complaint) { return try reader.read(consume bytes, isWhole: isWhole, search: &search) } catch {
-      throw Ending("\(file): \(error.text)", ExitStatus.data)
+      throw ProgramExit("\(file): \(error.text)", ExitStatus.data)
     }
   }
 }

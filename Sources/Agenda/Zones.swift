@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 import System
 
 /// By which clock a time is meant.
@@ -103,6 +103,6 @@ final class SystemZones {
     known.contains { ZoneChoice.path(of: $0.key).flatMap(File.Stamp.init) != $0.value.stamp }
   }
 
-  /// Has all of them read again.
-  func forget() { known = [:] }
+  /// Every zone is read again when it is next needed.
+  func clear() { known = [:] }
 }

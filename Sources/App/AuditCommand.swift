@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 import System
 import XWindow
 
@@ -30,7 +30,7 @@ struct AuditCommand {
   }
 
   /// - Parameter words: those behind `audit`.
-  init(_ words: [String]) throws(Ending) {
+  init(_ words: [String]) throws(ProgramExit) {
     var arguments = try Arguments(words)
     var options = try arguments.options()
     let display = try? Display(options.window.display)
@@ -61,7 +61,7 @@ struct AuditCommand {
     return Screen(size: own ?? monitor.box.size, resolution: monitor.resolution, name: monitor.name)
   }
 
-  func run() throws(Ending) {
+  func run() throws(ProgramExit) {
     let findings = contrasts + [flashes] + sights + [phases, hold] + letters
     Process.print(([head] + findings.map(\.line)).joined(separator: "\n"))
     let low = findings.filter { $0.isMet == false }.map(\.title)

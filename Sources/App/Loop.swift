@@ -15,7 +15,7 @@ struct Loop {
   let control: ControlServer?
 
   /// Whether it is over, and why.
-  private final class Ending {
+  private final class StopFlag {
     var isOver = false
     var isLost = false
   }
@@ -27,26 +27,26 @@ struct Loop {
   /// - Parameter first: effects of what has happened before there was a window.
   /// - Returns: whether it has quit, rather than lost its window.
   func run(_ scene: Scene, first: [Effect]) -> Bool {
-    let ending = Ending()
-    let session = session(of: scene, ending)
+    let stop = StopFlag()
+    let session = session(of: scene, stop)
     windows.delegate = session
     clock.start()
     windows.open()
     watchdog.begin(for: session)
     // A zero from before the start runs `--on-zero`, and is not heard: nobody saw it end.
     for effect in first {
-      perform(effect, for: session, ending)
+      perform(effect, for: session, stop)
     }
     var (ticks, poll) = (0, Poll())
     while true {
       // Last before sleep: sends the requests of this turn and empties Xlib's queue.
       windows.finishTurn()
       watchdog.announce()
-      if ending.isOver || control?.isToQuit == true || signals.isToEnd { break }
+      if stop.isOver || control?.isToQuit == true || signals.isToEnd { break }
       guard turn(session, &poll), ticks < Loop.settlingTicks else { continue }
       ticks += 1
       if ticks == Loop.settlingTicks {
-        FontFile.forgetConfiguration()
+        FontFile.releaseConfiguration()
         health.code = Memory.releaseStartUp()
       }
     }
@@ -56,23 +56,23 @@ struct Loop {
     health.end()
     clock.stop()
     watchdog.end()
-    return !ending.isLost
+    return !stop.isLost
   }
 
-  private func session(of scene: Scene, _ ending: Ending) -> Session {
+  private func session(of scene: Scene, _ stop: StopFlag) -> Session {
     weak var current: Session?
     let session = Session(scene: scene, clock: clock) { effect in
-      if let current { perform(effect, for: current, ending) }
+      if let current { perform(effect, for: current, stop) }
     }
     current = session
     return session
   }
 
   /// The one place that carries out effects.
-  private func perform(_ effect: Effect, for session: Session, _ ending: Ending) {
+  private func perform(_ effect: Effect, for session: Session, _ stop: StopFlag) {
     switch effect {
-    case .quit: ending.isOver = true
-    case .giveUp: (ending.isOver, ending.isLost) = (true, true)
+    case .quit: stop.isOver = true
+    case .giveUp: (stop.isOver, stop.isLost) = (true, true)
     case .toggleFullScreen: windows.toggleFullScreen()
     // A screen that was switched off is lit again also where it would not be switched off any more.
     case .powerScreen(let isOn): if isOn || effects.switchesPower { windows.powerScreen(isOn) }
@@ -134,7 +134,7 @@ struct Loop {
   }
 
   private func watch(_ poll: inout Poll) {
-    poll.forget()
+    poll.removeAll()
     poll.watch(clock.descriptors)
     poll.watch(windows.descriptors)
     poll.watch(effects.descriptors)

@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 import System
 import XWindow
 
@@ -10,7 +10,7 @@ struct Program {
   private var mode: RunMode
   private let signals: SignalDescriptor
 
-  init(_ line: [String], signals: SignalDescriptor) throws(Ending) {
+  init(_ line: [String], signals: SignalDescriptor) throws(ProgramExit) {
     self.signals = signals
     arguments = try Arguments(line)
     if arguments.lineHas(\.audit.distance, \.audit.level) {
@@ -20,7 +20,7 @@ struct Program {
     mode = try arguments.runMode(options)
   }
 
-  mutating func run() throws(Ending) {
+  mutating func run() throws(ProgramExit) {
     if options.files.icon { return try drawIcon() }
     if options.files.snapshot?.lowercased().hasSuffix(".svg") == true {
       throw .usage("'--snapshot' draws into a .svg file only with '--icon'")
@@ -48,12 +48,12 @@ struct Program {
     display.close()
   }
 
-  private func beginning() throws(Ending) -> (WatchedZone, Instant?) {
+  private func beginning() throws(ProgramExit) -> (WatchedZone, Instant?) {
     let place = try WatchedZone(ZoneChoice(options.time))
-    return (place, try options.time.at.map { start throws(Ending) in try resolve(start, in: place.zone) })
+    return (place, try options.time.at.map { start throws(ProgramExit) in try resolve(start, in: place.zone) })
   }
 
-  private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(Ending) {
+  private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(ProgramExit) {
     let wall = "\(Process.hostName)\(display.name)\(options.window.name.map { " \($0)" } ?? "")"
     var kept = SavedState.standard(on: wall)
     let isOver = try options.checkEnd(arguments, at: clock.now)
@@ -106,10 +106,10 @@ struct Program {
 
   private func openWindows(
     on display: Display, _ typeface: Typeface, _ background: Colour
-  ) throws(Ending) -> WindowSet {
+  ) throws(ProgramExit) -> WindowSet {
     let description = options.description(mode, background: background)
     do throws(Refusal) { return try WindowSet(description, on: display, typeface: typeface) } catch {
-      throw Ending(error.text, ExitStatus.unusableWindow)
+      throw ProgramExit(error.text, ExitStatus.unusableWindow)
     }
   }
 
@@ -118,7 +118,7 @@ struct Program {
 
   private func takeSnapshot(
     to path: String, at instant: Instant, _ zone: Zone, _ display: Display, _ typeface: Typeface
-  ) throws(Ending) {
+  ) throws(ProgramExit) {
     let (frame, hidden) = still(at: Moment(instant: instant, uptime: .zero, zone: zone))
     guard let frame else { return }
     if !hidden.isEmpty, min(options.files.size.width, options.files.size.height) >= Self.leastWall {
@@ -131,7 +131,7 @@ struct Program {
     try write(to: path, picture.write)
   }
 
-  private func drawIcon() throws(Ending) {
+  private func drawIcon() throws(ProgramExit) {
     guard let path = options.files.snapshot else { throw .usage("'--icon' needs '--snapshot FILE' to draw into") }
     if path.lowercased().hasSuffix(".svg") {
       return try write(to: path) { (path) throws(SystemError) in try File.replace(path, with: Array(Icon.svg.utf8)) }
@@ -142,7 +142,7 @@ struct Program {
     try write(to: path, icon.write)
   }
 
-  private func write(to path: String, _ write: (String) throws(SystemError) -> Void) throws(Ending) {
+  private func write(to path: String, _ write: (String) throws(SystemError) -> Void) throws(ProgramExit) {
     do throws(SystemError) { try write(path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
   }
 
@@ -153,7 +153,7 @@ struct Program {
     options.look.fade = .zero
     let stopwatch = options.countdown.stopwatch ? Stopwatch.started(at: moment) : nil
     var setup = options.setup(mode)
-    if var file = options.plan.agenda.map({ AgendaFile($0) }), file.read() { setup.agenda = file.agenda }
+    if var file = options.schedule.agenda.map({ AgendaFile($0) }), file.read() { setup.agenda = file.agenda }
     var answer: Feed.Answer?
     switch options.refresh.source {
     case .file(let path):
@@ -173,14 +173,14 @@ struct Program {
     return .played(from: start ?? Instant(sinceEpoch: Now.wall), pace: options.time.speed)
   }
 
-  private func resolve(_ start: StartingTime, in zone: Zone) throws(Ending) -> Instant {
+  private func resolve(_ start: StartingTime, in zone: Zone) throws(ProgramExit) -> Instant {
     let today = zone.civil(at: Instant(sinceEpoch: Now.wall).second)
     do { return Instant(second: try start.second(in: zone, today: today)) } catch {
       throw .usage(arguments.located(\.time.at, "'--at': \(error.text)"))
     }
   }
 
-  private func openDisplay() throws(Ending) -> Display {
+  private func openDisplay() throws(ProgramExit) -> Display {
     do throws(Refusal) { return try Display(options.window.display) } catch {
       // A server that was asked for by name is not replaced by another.
       guard options.files.snapshot != nil, options.window.display == nil else { throw .unable(error.text) }
@@ -191,7 +191,7 @@ struct Program {
 
 extension Display {
   /// Connects to a server that is started for this connection, and ends with it.
-  static func onPrivateServer() throws(Ending) -> Display {
+  static func onPrivateServer() throws(ProgramExit) -> Display {
     do throws(Refusal) { return try Display(PrivateServer()) } catch { throw .unable(error.text) }
   }
 }

@@ -49,12 +49,12 @@ extension Session {
     /// Ends a rest: the flash guard gets the frames that the surface has played.
     mutating func endRest(_ rest: Rest) {
       surface.endPlaying()
-      forgetWhatComes()
+      discardAhead()
       for (frame, uptime) in rest.shown { _ = flashes.admits(frame, at: uptime) }
     }
 
     /// Call this when something else than time changes the state.
-    mutating func forgetWhatComes() { (ahead, next) = (nil, nil) }
+    mutating func discardAhead() { (ahead, next) = (nil, nil) }
 
     private mutating func countFrame(of scene: inout Scene, at moment: Moment) {
       meter.pass(to: moment.uptime)

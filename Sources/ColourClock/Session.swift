@@ -181,16 +181,16 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   /// One wall handles the event, and the others follow at once, so that no effect happens twice.
   private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Refusal) -> [Effect] {
-    if !event.isTick { for wall in walls.indices { walls[wall].forgetWhatComes() } }
+    if !event.isTick { for wall in walls.indices { walls[wall].discardAhead() } }
     act(index)
     let before = walls.count > 1 ? present.clock : nil
     let effects = try present.handle(event, at: moment)
     // An alarm that rings changes the picture: the frame composed for this tick is dropped.
-    if !effects.isEmpty { walls[index].forgetWhatComes() }
+    if !effects.isEmpty { walls[index].discardAhead() }
     if let before, present.clock != before {
       for other in walls.indices where other != index {
         act(other)
-        walls[other].forgetWhatComes()
+        walls[other].discardAhead()
         present.follow(changeFrom: before, after: effects, at: moment)
       }
       if !isRingTurned { present.releaseCountdown() }

@@ -15,7 +15,7 @@ package protocol Surface: AnyObject {
   func record(_ frames: [Frame]) -> Int
   /// Shows the next of the recorded frames; `false` if there is none.
   func play() -> Bool
-  /// Forgets what was recorded.
+  /// Discards the recording.
   func endPlaying()
   /// Whether a pointer can be seen upon it where it covers the screen; at first not.
   var showsPointer: Bool { get set }

@@ -24,10 +24,10 @@ package struct Argument<Target: OptionTarget> {
     }
   }
 
-  func set(in target: inout Target) throws(Ending) {
+  func set(in target: inout Target) throws(ProgramExit) {
     do throws(Refusal) { try change(&target) } catch {
       let status = origin == nil ? ExitStatus.usage : Target.statusOfMistakes
-      throw Ending(located(option.refusal(of: value, error).text), status)
+      throw ProgramExit(located(option.refusal(of: value, error).text), status)
     }
   }
 
@@ -36,13 +36,13 @@ package struct Argument<Target: OptionTarget> {
   // MARK: Options of files
 
   /// Parses an option of a file; its name has no dashes.
-  package init(_ name: String, _ value: String?, in table: OptionTable<Target>, origin: String) throws(Ending) {
+  package init(_ name: String, _ value: String?, in table: OptionTable<Target>, origin: String) throws(ProgramExit) {
     do throws(Refusal) {
       guard let option = table.option(name) else { throw Argument.unknown("--\(name)", table) }
       guard option.place != .commandLine else { throw Refusal("'\(name)' can only stand on the command line") }
       try self.init(option, name, value, origin: origin)
       if let value { try option.check(value) }
-    } catch { throw Ending("\(origin): \(error.text)", Target.statusOfMistakes) }
+    } catch { throw ProgramExit("\(origin): \(error.text)", Target.statusOfMistakes) }
   }
 
   fileprivate static func unknown(_ written: String, _ table: OptionTable<Target>) -> Refusal {
@@ -53,7 +53,7 @@ package struct Argument<Target: OptionTarget> {
 
 extension OptionTarget {
   /// Later arguments override earlier ones.
-  package init(applying arguments: [Argument<Self>]) throws(Ending) {
+  package init(applying arguments: [Argument<Self>]) throws(ProgramExit) {
     self.init()
     for each in arguments where each.option.isFirst { try each.set(in: &self) }
     for each in arguments where !each.option.isFirst { try each.set(in: &self) }
@@ -93,7 +93,7 @@ package struct ScannedLine<Target: OptionTarget> {
   }
 
   /// - Throws: the first mistake, or a conflict of two options.
-  package func check() throws(Ending) {
+  package func check() throws(ProgramExit) {
     if let text = mistake?.text ?? table.conflict(among: arguments.map(\.name)) { throw .usage(text) }
   }
 

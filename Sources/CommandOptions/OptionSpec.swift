@@ -1,4 +1,4 @@
-package import Notation
+package import ControlProtocol
 import System
 
 package import struct ColourClock.Refusal

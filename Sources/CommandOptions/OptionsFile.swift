@@ -1,4 +1,4 @@
-import Notation
+import ControlProtocol
 package import System
 
 /// An options file. `OptionsLine` parses its lines.
@@ -27,25 +27,25 @@ package struct OptionsFile<Target: OptionTarget> {
 
   /// The arguments of the file, one a line, in order.
   /// - Parameter isAgain: reads a regular file only. A pipe can be read once; a second read would block.
-  package func arguments(isAgain: Bool = false) throws(Ending) -> [Argument<Target>] {
+  package func arguments(isAgain: Bool = false) throws(ProgramExit) -> [Argument<Target>] {
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes =
         isNamed && !isAgain
         ? try File.read(path, limit: OptionsFile.limit) : try File.readRegular(path, limit: OptionsFile.limit)
     } catch {
-      throw Ending("cannot read the options file \(path): \(error.reason)", Target.statusOfUnreadableFile)
+      throw ProgramExit("cannot read the options file \(path): \(error.reason)", Target.statusOfUnreadableFile)
     }
     return try OptionsFile.arguments(in: bytes, of: path, table)
   }
 
   package static func arguments(
     in bytes: [UInt8], of path: String, _ table: OptionTable<Target>
-  ) throws(Ending) -> [Argument<Target>] {
+  ) throws(ProgramExit) -> [Argument<Target>] {
     guard let lines = OptionsLine.all(in: bytes) else {
-      throw Ending("cannot read the options file \(path): it is not text", Target.statusOfUnreadableFile)
+      throw ProgramExit("cannot read the options file \(path): it is not text", Target.statusOfUnreadableFile)
     }
-    return try lines.map { line throws(Ending) in
+    return try lines.map { line throws(ProgramExit) in
       try Argument(line.name, line.value, in: table, origin: "\(path):\(line.number)")
     }
   }

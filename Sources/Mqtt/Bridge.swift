@@ -1,5 +1,5 @@
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 
 /// Joins the wall to the broker: what happens at the one end goes to whom it concerns at the other.
@@ -60,7 +60,7 @@ final class Bridge {
     // Last, so that what it says of itself is with what it was told.
     wall.step(at: uptime)
     let losses = commands.dropped == 0 ? "" : ", \(commands.dropped) messages dropped"
-    service?.tell("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")\(losses)")
+    service?.setStatus("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")\(losses)")
   }
 
   /// Says good-bye: what is under way is sent if that takes no time.
@@ -118,7 +118,7 @@ extension Bridge: WallSideDelegate {
 
   func wallWent() { availability.wallWent() }
 
-  func wall(didTell line: [UInt8]) {
+  func wall(didSend line: [UInt8]) {
     guard let client = broker.client, !client.isCongested else { return }
     client.publish(topics.event, line, isRetained: false)
   }

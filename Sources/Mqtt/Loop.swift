@@ -1,5 +1,5 @@
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 
 /// The main loop: waits for wall, broker and signals in one thread, without periodic wake-ups.
@@ -22,7 +22,7 @@ struct Loop {
 
   /// Waits until a descriptor is ready or the deadline has come, and handles it.
   mutating func turn(until deadline: Double) {
-    poll.forget()
+    poll.removeAll()
     poll.watch(signals.descriptor)
     if let descriptor = broker.descriptor { poll.watch(descriptor, hasOutput: broker.wantsWrite) }
     if let link = wall?.present { poll.watch(link.descriptor, hasOutput: link.wantsWrite) }

@@ -1,5 +1,5 @@
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 
 /// colourclock-mqtt: connects a clock to an MQTT broker.
@@ -7,7 +7,7 @@ import System
 enum Main {
   static func main() {
     Process.becomeCompanion("colourclock-mqtt")
-    do throws(Ending) {
+    do throws(ProgramExit) {
       let options = try Options(line: Array(Process.arguments.dropFirst()))
       if let answer = options.answer { return Process.print(answer) }
       Process.exit(try run(options))
@@ -17,7 +17,7 @@ enum Main {
     }
   }
 
-  private static func run(_ options: Options) throws(Ending) -> Int32 {
+  private static func run(_ options: Options) throws(ProgramExit) -> Int32 {
     guard let address = options.broker else { return ExitStatus.usage }
     let credentials = CredentialsFile(options.credentials)
     // Read now: a mistake in the files would otherwise show only later.

@@ -9,11 +9,11 @@ final class Child {
   let descriptor: Int32
   /// The process ID, which is also the process group ID.
   private let id: pid_t
-  private var ending: Ending?
+  private var ending: Termination?
 
   /// How the process ended, from its wait status (wait(2)). A shell's exit status of 128 or more is ambiguous: a signal
   /// may have ended one of its programs, or the script chose that status.
-  enum Ending: Hashable {
+  enum Termination: Hashable {
     case exited(Int32)
     case signalled(Int32)
   }
@@ -81,7 +81,7 @@ final class Child {
   }
 
   /// Reaps the process. Call this only when it has exited.
-  func reap() -> Ending {
+  func reap() -> Termination {
     if let ending { return ending }
     var word: Int32 = 0
     let hasEnded = ProcessGroups.changing {
@@ -92,7 +92,7 @@ final class Child {
     guard hasEnded else { return .exited(0) }
     // wait(2): the signal in the low seven bits, else the exit status in the second byte.
     let signal = word & 0x7f
-    let ending: Ending = signal == 0 ? .exited(word >> 8 & 0xff) : .signalled(signal)
+    let ending: Termination = signal == 0 ? .exited(word >> 8 & 0xff) : .signalled(signal)
     self.ending = ending
     return ending
   }

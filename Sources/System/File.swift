@@ -153,16 +153,12 @@ package enum File {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// True if `path` itself is something other than a regular file, for example a link.
-  package static func isOther(_ path: String) -> Bool {
+  /// True if `path` leads to something other than a regular file, which must not be replaced by one. Without
+  /// `followsLinks` a link counts too.
+  package static func isSpecial(_ path: String, followsLinks: Bool = true) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-  }
-
-  /// True if `path` leads to something other than a regular file, which must not be replaced by one.
-  package static func isSpecial(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    let isThere = (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0
+    return isThere && status.st_mode & S_IFMT != S_IFREG
   }
 
   /// The path at the end of a chain of symbolic links, whether or not a file exists there.

@@ -8,7 +8,7 @@ package struct Poll {
   package init() {}
 
   /// Empties the set.
-  package mutating func forget() { entries.removeAll(keepingCapacity: true) }
+  package mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
   /// Adds a descriptor.
   /// - Parameters:

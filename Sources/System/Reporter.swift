@@ -45,6 +45,6 @@ package struct Reporter {
     write(text, .notice)
   }
 
-  /// Forgets what was said, after a long time without a problem: the next one is news.
-  package mutating func forget() { said = [] }
+  /// Starts anew after a long time without a problem: the next problem is reported even if it is not new.
+  package mutating func reset() { said = [] }
 }

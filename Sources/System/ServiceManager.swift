@@ -46,7 +46,7 @@ package final class ServiceManager {
   }
 
   /// Sets the status line of `systemctl status`. Sent only when it changes.
-  package func tell(_ status: String) {
+  package func setStatus(_ status: String) {
     guard status != self.status else { return }
     self.status = status
     _ = send("STATUS=\(status)")

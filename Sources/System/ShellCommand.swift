@@ -14,7 +14,7 @@ package final class ShellCommand {
     case detached
   }
 
-  package enum Ending: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     case finished(status: Int32, output: [UInt8])
     /// A signal ended the shell, or the program that replaced it by exec.
     case signalled(Int32)
@@ -92,7 +92,7 @@ package final class ShellCommand {
 
   /// Reads the available output. Returns the ending once. Call it as long as there are descriptors, since a killed
   /// process may still have to be reaped.
-  package func receive() -> Ending? {
+  package func receive() -> Outcome? {
     let hasExited = child?.hasExited ?? false
     // Afterwards only a process in a session of its own can still write.
     if hasExited { child?.killGroup() }
@@ -102,7 +102,7 @@ package final class ShellCommand {
     return ending
   }
 
-  private func ending(hasExited: Bool, isLate: Bool) -> Ending? {
+  private func ending(hasExited: Bool, isLate: Bool) -> Outcome? {
     if let refusal { return .notStarted(reason: refusal) }
     let isDry = drain()
     let isQuiet = drainErrors()

@@ -1,5 +1,5 @@
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 
 /// Waits for clients, the wall and signals at once: one thread, and no wake-up without a reason.
@@ -22,7 +22,7 @@ struct Loop {
 
   /// Waits until something is ready or the time is over, and handles it.
   mutating func turn(until deadline: Double) {
-    poll.forget()
+    poll.removeAll()
     poll.watch(signals.descriptor)
     poll.watch(server.descriptor)
     if let link = wall.present { poll.watch(link.descriptor, hasOutput: link.wantsWrite) }

@@ -1,5 +1,5 @@
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 
 /// A companion of the clock: a remote for phones, and HTTP for programs.
@@ -7,7 +7,7 @@ import System
 enum Main {
   static func main() {
     Process.becomeCompanion("colourclock-web")
-    do throws(Ending) {
+    do throws(ProgramExit) {
       let options = try Options(line: Array(Process.arguments.dropFirst()))
       if let answer = options.answer { return Process.print(answer) }
       if let name = options.newToken { return Process.print(try Accounts(options).newToken(name, options.allowed)) }
@@ -18,7 +18,7 @@ enum Main {
     }
   }
 
-  private static func serve(_ options: Options) throws(Ending) {
+  private static func serve(_ options: Options) throws(ProgramExit) {
     let companion = try WebCompanion(options)
     var loop = Loop(companion.server, companion.wall)
     companion.begin()

@@ -1,7 +1,7 @@
 import ColourClock
-import Companion
+import CompanionSupport
+import ControlProtocol
 import Glibc
-import Notation
 import System
 
 /// Joins the server to the wall.
@@ -16,7 +16,7 @@ final class WebCompanion {
   private let service = ServiceManager.fromEnvironment()
   private let address: String
 
-  init(_ options: Options) throws(Ending) {
+  init(_ options: Options) throws(ProgramExit) {
     let tls = try HTTPServer.TLSFiles(options)
     server = try HTTPServer(options.listen, tls)
     address =
@@ -51,7 +51,7 @@ final class WebCompanion {
     wall.step(at: uptime)
     queue.work()
     events.step(at: uptime)
-    service?.tell(wall.link == nil ? "\(address), no clock" : "\(address), the clock is there")
+    service?.setStatus(wall.link == nil ? "\(address), no clock" : "\(address), the clock is there")
   }
 
   /// Ends all connections.
@@ -87,10 +87,10 @@ extension WebCompanion: WallSideDelegate {
     events.wallWent()
   }
 
-  func wall(didTell line: [UInt8]) {
+  func wall(didSend line: [UInt8]) {
     guard let event = JSON(line), let name = event["event"]?.word else { return }
     if name == Topic.pair.rawValue { return pairing.receive(event["data"]) }
-    events.tell(name, event["data"])
+    events.append(name, event["data"])
   }
 
   func wall(didReport status: JSON, health: JSON) {}
@@ -102,14 +102,14 @@ extension HTTPServer.TLSFiles {
   private static let limit = 1 << 20
 
   /// `nil` without TLS.
-  fileprivate init?(_ options: Options) throws(Ending) {
+  fileprivate init?(_ options: Options) throws(ProgramExit) {
     guard let certificate = options.certificate, let key = options.key else { return nil }
     (self.certificate, self.key) = (try Self.read(certificate), try Self.read(key))
   }
 
-  private static func read(_ path: String) throws(Ending) -> [UInt8] {
+  private static func read(_ path: String) throws(ProgramExit) -> [UInt8] {
     do throws(SystemError) { return try File.readRegular(path, limit: limit) } catch {
-      throw Ending("cannot read \(path): \(error.reason)", ExitStatus.noInput)
+      throw ProgramExit("cannot read \(path): \(error.reason)", ExitStatus.noInput)
     }
   }
 }

@@ -1,4 +1,4 @@
-import Notation
+import ControlProtocol
 import Testing
 
 @testable import App

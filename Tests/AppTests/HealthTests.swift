@@ -1,6 +1,6 @@
 import ColourClock
+import ControlProtocol
 import Glibc
-import Notation
 import Testing
 
 @testable import App
@@ -142,7 +142,7 @@ import Testing
     try Folder.create(file)
     var meter = WearMeter(file: file, report: log.add)
     for second in [0, 3600, 7200] {
-      meter.tick(at: .seconds(second)) { see in see("A", .white) }
+      meter.tick(at: .seconds(second)) { record in record("A", .white) }
       meter.keep(at: .seconds(second), isEnd: second == 7200)
     }
     #expect(folder.names(in: "") == ["health"] && log.lines.count == 1 && meter.starts == nil)
@@ -155,13 +155,13 @@ import Testing
       var meter = WearMeter(file: file) { Issue.record("\($0)") }
       let frame = Frame(size: Size(width: 64, height: 36), background: .white, items: [])
       for second in first...first + seconds {
-        meter.tick(at: .seconds(second)) { see in see("A", .white) }
+        meter.tick(at: .seconds(second)) { record in record("A", .white) }
         if second == first + 10 {
-          meter.record { see in see("A", frame) }
+          meter.record { record in record("A", frame) }
           meter.keep(at: .seconds(second))
         }
       }
-      meter.record { see in see("A", frame) }
+      meter.record { record in record("A", frame) }
       meter.keep(at: .seconds(first + seconds), isEnd: true)
       return meter
     }
@@ -179,9 +179,9 @@ import Testing
     var meters = ["A", "B"].map { ($0, WearMeter(file: file) { Issue.record("\($0)") }) }
     for second in 0...20_000 {
       for (index, name) in meters.map(\.0).enumerated() {
-        meters[index].1.tick(at: .seconds(second)) { see in see(name, .white) }
+        meters[index].1.tick(at: .seconds(second)) { record in record(name, .white) }
         guard second % 100 == 10 * (index + 1) || second == 20_000 else { continue }
-        meters[index].1.record { see in see(name, frame) }
+        meters[index].1.record { record in record(name, frame) }
         meters[index].1.keep(at: .seconds(second), isEnd: second == 20_000)
       }
     }
@@ -194,7 +194,7 @@ import Testing
     var meter = WearMeter(file: file) { Issue.record("\($0)") }
     var (stamps, last): (Int, File.Stamp?) = (0, nil)
     for second in stride(from: 0, through: 7300, by: 10) {
-      meter.tick(at: .seconds(second)) { see in see("A", .white) }
+      meter.tick(at: .seconds(second)) { record in record("A", .white) }
       meter.keep(at: .seconds(second))
       let stamp = File.Stamp(of: file)
       if stamp != last { stamps += 1 }
@@ -206,8 +206,8 @@ import Testing
   /// After a pause it is not known what the screen has shown.
   @Test func aPauseIsNotCounted() {
     var meter = WearMeter(file: nil)
-    for second in [0, 1, 61, 5000, 5001] { meter.tick(at: .seconds(second)) { see in see("A", .white) } }
-    meter.record { see in see("A", Frame(size: Size(width: 64, height: 36), background: .white, items: [])) }
+    for second in [0, 1, 61, 5000, 5001] { meter.tick(at: .seconds(second)) { record in record("A", .white) } }
+    meter.record { record in record("A", Frame(size: Size(width: 64, height: 36), background: .white, items: [])) }
     meter.keep(at: .seconds(5001))
     #expect(meter.wear[0].wear.seconds == 62 && meter.starts == nil)
   }

@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 import Testing
 
 @testable import App

@@ -1,4 +1,4 @@
-import Notation
+import ControlProtocol
 import TestSupport
 import Testing
 

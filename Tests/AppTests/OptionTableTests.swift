@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 import System
 import Testing
 
@@ -127,7 +127,7 @@ import Testing
     ("display: :0", "cannot be a resource"), ("name: x", "cannot be a resource"),
   ])
   func misuse(line: String, mention: String) {
-    let failure = #expect(throws: Ending.self) { try argument(line) }
+    let failure = #expect(throws: ProgramExit.self) { try argument(line) }
     #expect(failure?.status == ExitStatus.usage)
     #expect(failure?.text.hasPrefix("resource ColourClock.") == true && failure?.text.contains("\n") == false)
     #expect(failure?.text.contains(mention) == true, "\(failure?.text ?? "")")
@@ -138,7 +138,7 @@ import Testing
     "hold-action: date", "sound: /tmp/x.wav",
   ])
   func theServerCannotHaveCommandsRun(line: String) throws {
-    let failure = #expect(throws: Ending.self) { try argument(line, isFromServer: true) }
+    let failure = #expect(throws: ProgramExit.self) { try argument(line, isFromServer: true) }
     #expect(failure?.text.contains("not taken from the X server") == true)
     #expect(try argument(line) != nil)
   }

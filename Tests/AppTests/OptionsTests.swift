@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 import System
 import Testing
 import XWindow
@@ -31,7 +31,7 @@ import XWindow
   }
 
   @Test func noKeyEndsAKiosk() {
-    #expect(throws: Ending.self) { try mode("--kiosk", "--exit-on-input") }
+    #expect(throws: ProgramExit.self) { try mode("--kiosk", "--exit-on-input") }
     #expect((try? mode("--window", "--fullscreen")) == .fullScreen)
     #expect((try? mode("--kiosk", "--kiosk")) == .kiosk)
     #expect(throws: Never.self) { try mode("--fullscreen", "--exit-on-input") }
@@ -96,7 +96,7 @@ import XWindow
     (["--snapshot", "a.jpg"], ".png"), (["--ring-colour", "#12"], "444444"),
   ])
   func misuse(arguments: [String], mention: String) throws {
-    let failure = #expect(throws: Ending.self) { try Arguments(["--no-config"] + arguments).options() }
+    let failure = #expect(throws: ProgramExit.self) { try Arguments(["--no-config"] + arguments).options() }
     #expect(failure?.status == 64)
     #expect(failure?.text.contains(mention) == true, "\(failure?.text ?? "")")
     #expect(failure?.text.contains("\n") == false)
@@ -113,7 +113,7 @@ import XWindow
     #expect(options.countdown.started(at: after) == nil)
     #expect(try options.checkEnd(line, at: after))
     let far = try Arguments(["--no-config", "--until", "2037-01-01"])
-    let failure = #expect(throws: Ending.self) { try far.options().checkEnd(far, at: moment) }
+    let failure = #expect(throws: ProgramExit.self) { try far.options().checkEnd(far, at: moment) }
     #expect(failure?.status == 64 && failure?.text.contains("ten years") == true)
     let unset = Moment(instant: Instant(second: 9), uptime: .seconds(9), zone: .utc, health: .unset)
     #expect(try !far.options().checkEnd(far, at: unset))
@@ -121,7 +121,7 @@ import XWindow
 
   @Test func phasesAreInOrder() throws {
     let line = try Arguments(["--no-config", "--danger", "5m", "--warn", "1m"])
-    let failure = #expect(throws: Ending.self) { try line.options().check(line) }
+    let failure = #expect(throws: ProgramExit.self) { try line.options().check(line) }
     #expect(failure?.status == 64 && failure?.text.contains("'--danger' has to be less than '--warn'") == true)
     for good in [["--warn", "1m"], ["--danger", "1m"], ["--warn", "off", "--danger", "1m"], ["--danger", "off"]] {
       let line = try Arguments(["--no-config"] + good)
@@ -132,7 +132,7 @@ import XWindow
 
   @Test(arguments: [["--countdown", "5min"], ["--until", "99"], ["--at", "noon"], ["--night", "late"]])
   func aBadValueIsToldOnce(arguments: [String]) throws {
-    let failure = #expect(throws: Ending.self) { try Arguments(["--no-config"] + arguments).options() }
+    let failure = #expect(throws: ProgramExit.self) { try Arguments(["--no-config"] + arguments).options() }
     #expect(failure?.text.split(separator: arguments[1]).count == 2, "\(failure?.text ?? "")")
   }
 
@@ -141,7 +141,7 @@ import XWindow
 
   @Test(arguments: [["--help"], ["--version"], ["--list-faces"]])
   func questionsAreAnswered(arguments: [String]) {
-    let answer = #expect(throws: Ending.self) { try Arguments(arguments).options() }
+    let answer = #expect(throws: ProgramExit.self) { try Arguments(arguments).options() }
     #expect(answer?.status == 0 && answer?.text.isEmpty == false)
   }
 
@@ -237,7 +237,7 @@ import XWindow
     ("timezone Nowhere/City", 1),
   ])
   func aBadLineIsNamed(text: String, line: Int) {
-    let failure = #expect(throws: Ending.self) { try read(text) }
+    let failure = #expect(throws: ProgramExit.self) { try read(text) }
     #expect(failure?.status == 64)
     #expect(failure?.text.contains(":\(line): ") == true, "\(failure?.text ?? "")")
     #expect(failure?.text.contains("\n") == false)
@@ -245,12 +245,12 @@ import XWindow
 
   @Test(arguments: ["/tmp", "/nonexistent/file", "/dev/zero"])
   func unreadableFilesAreNamed(path: String) {
-    let failure = #expect(throws: Ending.self) { try Arguments(["--config", path]) }
+    let failure = #expect(throws: ProgramExit.self) { try Arguments(["--config", path]) }
     #expect(failure?.status == 1 && failure?.text.contains(path) == true)
   }
 
   @Test(arguments: ["face \u{0}hue", "\u{1b}[2J"])
   func binaryIsNoText(text: String) {
-    #expect(throws: Ending.self) { try read(text) }
+    #expect(throws: ProgramExit.self) { try read(text) }
   }
 }

@@ -1,6 +1,6 @@
 import ColourClock
+import ControlProtocol
 import FoundationEssentials
-import Notation
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import ColourClock
+import ControlProtocol
 import Glibc
-import Notation
 import System
 import Testing
 
@@ -112,7 +112,7 @@ private final class Listener: ClockDelegate {
 
   @Test(arguments: ["Nowhere/City", "", "../../etc/passwd", "/etc/passwd", "Europe", "zone.tab"])
   func unknownZonesAreRefused(name: String) {
-    let failure = #expect(throws: Ending.self) { try WatchedZone(.named(name)) }
+    let failure = #expect(throws: ProgramExit.self) { try WatchedZone(.named(name)) }
     #expect(failure?.status == 64)
   }
 

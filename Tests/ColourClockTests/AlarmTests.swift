@@ -70,7 +70,7 @@ import Testing
       _ = countdown.advance(to: moment)
       act(&countdown, moment, step)
       let isLit = countdown.reading(at: moment).isLit
-      meter.see(isLit ? ring.ink.colour : backdrop, at: Double(step) / 1000)
+      meter.record(isLit ? ring.ink.colour : backdrop, at: Double(step) / 1000)
     }
     return max(FlashCounter.most(meter.generalFlashes), FlashCounter.most(meter.redFlashes))
   }

@@ -183,7 +183,7 @@ import Testing
         let time = Double(frame) / 60
         let moment = Moment(instant: start + .seconds(time * speed), uptime: .seconds(time), zone: .utc)
         let colour = style.fade.drawn(.scaled, at: moment).colour
-        meter.see(colour, at: time)
+        meter.record(colour, at: time)
         last = last.filter { $0.0 > time - 1 } + [(time, colour.luminance)]
         step = max(step, last.map { abs($0.1 - colour.luminance) }.max() ?? 0)
       }

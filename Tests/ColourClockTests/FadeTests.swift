@@ -88,10 +88,12 @@ import Testing
 
   @Test func theMeterSeesAStroboscope() {
     var meter = FlashCounter()
-    for beat in 0..<40 { meter.see(beat % 2 == 0 ? .black : .white, at: Double(beat) / 10) }
+    for beat in 0..<40 { meter.record(beat % 2 == 0 ? .black : .white, at: Double(beat) / 10) }
     #expect(FlashCounter.most(meter.generalFlashes) == 5)
     var red = FlashCounter()
-    for beat in 0..<40 { red.see(beat % 2 == 0 ? .black : Colour(red: 255, green: 0, blue: 0), at: Double(beat) / 10) }
+    for beat in 0..<40 {
+      red.record(beat % 2 == 0 ? .black : Colour(red: 255, green: 0, blue: 0), at: Double(beat) / 10)
+    }
     #expect(FlashCounter.most(red.redFlashes) == 5)
   }
 
@@ -99,7 +101,7 @@ import Testing
     var meter = FlashCounter()
     let hours = (0..<24).flatMap { hour in (0..<6).map { Civil.at(hour, $0 * 10, 0) } }
     for (index, time) in hours.enumerated() {
-      meter.see(Face.scaled.colour(time), at: Double(index) * 600 / (Pace.limit * 2))
+      meter.record(Face.scaled.colour(time), at: Double(index) * 600 / (Pace.limit * 2))
     }
     #expect(FlashCounter.most(meter.generalFlashes) > 3)
   }
@@ -113,7 +115,7 @@ import Testing
     let (start, end) = (moment.instant, speed < 100 ? Moment.at(24, 5, 0).instant : Moment.at(25, 10, 0).instant)
     var meter = FlashCounter()
     while moment.instant < end, let next = scene.nextChange(after: moment).instant {
-      meter.see(scene.style.fade.drawn(face, at: moment).colour, at: pace.real(moment.instant - start).inSeconds)
+      meter.record(scene.style.fade.drawn(face, at: moment).colour, at: pace.real(moment.instant - start).inSeconds)
       moment = moment.at(next)
     }
     return meter

@@ -16,7 +16,7 @@ struct FlashCounter {
   var all: [[Double]] { [generalFlashes, redFlashes, chromaFlashes] }
 
   /// Feeds the colour seen from `time` on, in real seconds.
-  mutating func see(_ colour: Colour, at time: Double) {
+  mutating func record(_ colour: Colour, at time: Double) {
     let light = colour.light
     // What is above 0.80 counts no further: two such luminances are no flash.
     if general.moves(to: min(0.9, colour.luminance)) { generalFlashes.append(time) }
@@ -82,7 +82,7 @@ typealias ShownFrames = [(frame: Frame, time: Double)]
 extension FlashCounter {
   /// The most flashes of any second, general or red by either measure, of frames that are one colour.
   static func most(_ shown: ShownFrames) -> Double {
-    let counter = shown.reduce(into: FlashCounter()) { $0.see($1.frame.background, at: $1.time) }
+    let counter = shown.reduce(into: FlashCounter()) { $0.record($1.frame.background, at: $1.time) }
     return counter.all.map(FlashCounter.most).max() ?? 0
   }
 
@@ -92,7 +92,7 @@ extension FlashCounter {
     let side = SampleGrid.side
     var counters = [FlashCounter](repeating: FlashCounter(), count: SampleGrid.count)
     for (frame, time) in shown {
-      for (index, sample) in SampleGrid(frame).samples.enumerated() { counters[index].see(sample.ground, at: time) }
+      for (index, sample) in SampleGrid(frame).samples.enumerated() { counters[index].record(sample.ground, at: time) }
     }
     // The seventh change of a second ends it.
     let ends = counters.map { counter in

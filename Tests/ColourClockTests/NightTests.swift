@@ -96,7 +96,7 @@ import Testing
     var moment = start
     while (moment.uptime - start.uptime).inSeconds < end {
       let background = try #require(night.scene.frame(at: moment)).background
-      meter.see(background, at: (moment.uptime - start.uptime).inSeconds)
+      meter.record(background, at: (moment.uptime - start.uptime).inSeconds)
       moment = try #require(night.scene.nextChange(after: moment).moment(after: moment, pace: pace))
     }
     #expect(FlashCounter.most(meter.generalFlashes) <= 3)

@@ -1,5 +1,5 @@
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 
 @testable import Agenda
 @testable import ColourClock
@@ -85,7 +85,7 @@ func tryStatus(_ bytes: [UInt8]) {
     let joined = news.joined(status, status, dropped: 7, at: Timestamp(milliseconds: now))
     _ = news.isNews(joined, at: uptime)
     expect(JSON(Array(JSON.text(of: joined).utf8)) != nil, "a status that is no JSON")
-    _ = StatusNews.isOther(
+    _ = StatusNews.hasOtherEnd(
       status["wall"]?["countdown"], than: Timestamp(milliseconds: now), at: Timestamp(milliseconds: now))
   }
 }

@@ -35,15 +35,12 @@ import System
   private static var parsers: [String: ([UInt8]) -> Void] {
     [
       "agenda": tryAgenda, "alarm": tryAlarm, "bus": tryBus, "calendar": tryCalendar, "catalogue": tryCatalogue,
-      "command": tryCommand,
-      "counts": tryCounts, "event": EventTrial().run, "feed": tryFeed, "hands": tryHands, "health": tryHealth,
-      "import": tryImport, "program": tryProgram,
-      "json": tryJSON,
-      "message": tryMessage, "messages": MessageTrial().run, "monitors": tryMonitors, "options": tryOptions,
-      "payload": tryPayload,
-      "property": PropertyTrial().run, "resources": tryResources, "rule": tryRule, "state": StateTrial().run,
-      "status": tryStatus, "times": tryTimes, "timestamp": tryTimestamp, "told": tryTold, "web": tryWeb,
-      "zone": tryZone,
+      "command": tryCommand, "counts": tryCounts, "event": EventTrial().run, "feed": tryFeed, "health": tryHealth,
+      "import": tryImport, "json": tryJSON, "message": tryMessage, "messages": MessageTrial().run,
+      "monitors": tryMonitors, "options": tryOptions, "payload": tryPayload, "pointers": tryPointers,
+      "program": tryProgram, "property": PropertyTrial().run, "resources": tryResources, "rule": tryRule,
+      "state": StateTrial().run, "status": tryStatus, "times": tryTimes, "timestamp": tryTimestamp, "told": tryTold,
+      "web": tryWeb, "zone": tryZone,
     ]
   }
 }

@@ -42,9 +42,9 @@ func tryCounts(_ bytes: [UInt8]) {
 }
 
 /// What XInput 2 tells of devices, and then of fingers and pointers. Its lengths are the server's word.
-func tryHands(_ bytes: [UInt8]) {
-  var hands = Hands()
-  hands.wheels = Wheels(bytes)
+func tryPointers(_ bytes: [UInt8]) {
+  var devices = PointerDevices()
+  devices.wheels = Wheels(bytes)
   var rest = bytes[...]
   while !rest.isEmpty {
     // As many bytes an event as the first of it says.
@@ -52,7 +52,7 @@ func tryHands(_ bytes: [UInt8]) {
     rest = rest.dropFirst(event.count)
     countReading()
     guard let input = event.withUnsafeBytes({ XInputEvent($0) }) else { continue }
-    for case .scrolled(let right, let up) in hands.handle(input)?.events ?? [] {
+    for case .scrolled(let right, let up) in devices.handle(input)?.events ?? [] {
       expect(abs(right) <= 100 && abs(up) <= 100, "a way of \(right), \(up)")
     }
   }

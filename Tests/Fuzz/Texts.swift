@@ -1,5 +1,5 @@
 import CommandOptions
-import Notation
+import ControlProtocol
 
 @testable import App
 @testable import ColourClock

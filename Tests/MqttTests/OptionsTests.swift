@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 import System
 import Testing
 
@@ -61,7 +61,7 @@ import Testing
   func whatIsNot(words: [String]) {
     #expect {
       try Options(line: ["--no-config"] + words)
-    } throws: { ($0 as? Ending)?.status == ExitStatus.usage }
+    } throws: { ($0 as? ProgramExit)?.status == ExitStatus.usage }
   }
 
   @Test func everyOptionIsToldOf() throws {

@@ -1,5 +1,5 @@
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 import TestSupport
 import Testing
@@ -74,7 +74,7 @@ import Testing
     reporter.say("it is gone", at: .seconds(100))
     reporter.close("it is back")
     #expect(lines == ["it is gone", "it is back"])
-    reporter.forget()
+    reporter.reset()
     reporter.say("it is gone", at: .seconds(101))
     #expect(lines.count == 3)
     for number in 0..<1000 { reporter.say("\(number)", at: .seconds(101)) }

@@ -1,6 +1,6 @@
 import ColourClock
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import TestSupport
 import Testing
 

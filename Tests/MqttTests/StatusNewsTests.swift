@@ -1,5 +1,5 @@
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import Testing
 
 @testable import Mqtt
@@ -19,7 +19,7 @@ import Testing
     let times = [(first, 100), (second, 101), (third, 102), (third, 161.9), (third, 162)]
     let told = times.map { news.isNews($0, at: $1) }
     #expect(told == [true, false, true, false, true])
-    news.forget()
+    news.reset()
     let isToldAgain = news.isNews(third, at: 163)
     #expect(isToldAgain)
   }
@@ -71,14 +71,14 @@ import Testing
   }
 
   @Test func anotherCountdown() throws {
-    func isOther(_ countdown: String) throws -> Bool {
-      StatusNews.isOther(
+    func hasOtherEnd(_ countdown: String) throws -> Bool {
+      StatusNews.hasOtherEnd(
         try status(#"{"countdown": \#(countdown)}"#)["wall"]?["countdown"],
         than: Timestamp(milliseconds: noon.milliseconds + 60_000), at: noon)
     }
-    #expect(try isOther(#"{"state": "running", "remaining": 1200}"#))
-    #expect(try !isOther(#"{"state": "running", "remaining": 59.9}"#))
-    #expect(try !isOther(#"{"state": "over", "remaining": 0}"#))
-    #expect(try !isOther("null"))
+    #expect(try hasOtherEnd(#"{"state": "running", "remaining": 1200}"#))
+    #expect(try !hasOtherEnd(#"{"state": "running", "remaining": 59.9}"#))
+    #expect(try !hasOtherEnd(#"{"state": "over", "remaining": 0}"#))
+    #expect(try !hasOtherEnd("null"))
   }
 }

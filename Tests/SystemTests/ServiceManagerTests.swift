@@ -53,7 +53,7 @@ import Testing
   @Test func whatItIsAboutIsToldWhenItChanges() {
     let ear = Ear()
     let manager = ServiceManager(socket: ear.name, timeout: nil) { Issue.record("\($0)") }
-    for status in ["waiting", "waiting", "joined", "waiting"] { manager.tell(status) }
+    for status in ["waiting", "waiting", "joined", "waiting"] { manager.setStatus(status) }
     manager.stopping()
     #expect(ear.heard == ["STATUS=waiting", "STATUS=joined", "STATUS=waiting", "STOPPING=1"])
   }

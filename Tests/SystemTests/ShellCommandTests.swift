@@ -8,11 +8,11 @@ import Testing
   /// Waits for the ending like the main loop.
   private func ending(
     _ text: String, _ kind: ShellCommand.Kind = .captured(limit: 100_000), timeLimit: Duration = .seconds(20)
-  ) -> ShellCommand.Ending? {
+  ) -> ShellCommand.Outcome? {
     ending(of: ShellCommand(text, kind, timeLimit: timeLimit))
   }
 
-  private func ending(of command: ShellCommand) -> ShellCommand.Ending? {
+  private func ending(of command: ShellCommand) -> ShellCommand.Outcome? {
     while let deadline = command.deadline {
       _ = Poll.wait(for: command.descriptors, timeout: max(.zero, deadline - Now.boot))
       if let ending = command.receive() {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  private func text(_ ending: ShellCommand.Ending?) -> String? {
+  private func text(_ ending: ShellCommand.Outcome?) -> String? {
     guard case .finished(0, let output) = ending else { return nil }
     return String(decoding: output, as: UTF8.self)
   }

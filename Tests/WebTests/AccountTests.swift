@@ -1,6 +1,6 @@
-import Companion
+import CompanionSupport
+import ControlProtocol
 import Glibc
-import Notation
 import System
 import TestSupport
 import Testing

@@ -164,7 +164,7 @@ import Testing
     return [(time, .pointerPressed(Point(x: start.0, y: start.1), .primary))] + moves
   }
 
-  @Test(arguments: pictures + others + plans + pairing + countdowns + sheet)
+  @Test(arguments: pictures + others + schedule + pairing + countdowns + sheet)
   func painting(_ picture: Picture) throws {
     try Xvfb.shared.expect(try #require(try frame(picture)), toLookLike: picture.name)
   }

@@ -32,7 +32,7 @@ import Testing
     let server = try PrivateServer(.xvfb, "-screen 0 64x64x24")
     try server.connected { display in
       let command = ShellCommand("exec ls /proc/self/fd", .captured(limit: 1000), timeLimit: .seconds(20))
-      var ending: ShellCommand.Ending?
+      var ending: ShellCommand.Outcome?
       while ending == nil {
         Poll.wait(for: command.descriptors)
         ending = command.receive()

@@ -17,7 +17,7 @@ import Testing
       var changes: [Double] = []
       var hot = -10.0
 
-      mutating func see(_ luminance: Double, at time: Double) {
+      mutating func record(_ luminance: Double, at time: Double) {
         (low, high) = (min(low, luminance), max(high, luminance))
         let falls = isRising != false && high - luminance >= 0.1 && luminance < 0.8
         let rises = isRising != true && luminance - low >= 0.1 && low < 0.8
@@ -33,11 +33,11 @@ import Testing
       pixels = Array(repeating: Pixel(), count: size.width * size.height)
     }
 
-    mutating func see(_ picture: PNG, at time: Double) {
+    mutating func record(_ picture: PNG, at time: Double) {
       for index in pixels.indices {
         let colour = Colour(
           red: picture.bytes[3 * index], green: picture.bytes[3 * index + 1], blue: picture.bytes[3 * index + 2])
-        pixels[index].see(Self.luminance[colour] ?? colour.luminance, at: time)
+        pixels[index].record(Self.luminance[colour] ?? colour.luminance, at: time)
       }
       guard pixels.contains(where: { $0.hot == time }) else { return }
       let (width, height) = (size.width / 3, size.height / 3)
@@ -104,7 +104,7 @@ import Testing
       session.clock(clock, didReach: clock.now)
       _ = bare.handle(fact: .ticked, at: clock.now)
       let frame = try #require(isGuarded ? wall.present : bare.frame(at: clock.now))
-      judge.see(try Snapshot.picture(of: frame, on: display, typeface: typeface), at: span.inSeconds)
+      judge.record(try Snapshot.picture(of: frame, on: display, typeface: typeface), at: span.inSeconds)
     }
     // Without the guard the same second flashes.
     #expect(isGuarded ? judge.largest <= 0.25 : judge.largest > 0.25, "\(judge.largest)")

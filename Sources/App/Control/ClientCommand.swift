@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 import System
 
 /// The program as a client of a clock: `colourclock send face hue`, `status`, `watch`, `list`. It needs neither fonts
@@ -50,7 +50,7 @@ struct ClientCommand {
       Process.print(action.help)
       return ExitStatus.done
     }
-    do throws(Ending) {
+    do throws(ProgramExit) {
       switch action {
       case .list: try list()
       case .send: try send(words)
@@ -67,7 +67,7 @@ struct ClientCommand {
   // MARK: What it does
 
   /// Prints the sockets of the user's clocks, with what they say of themselves.
-  private func list() throws(Ending) {
+  private func list() throws(ProgramExit) {
     guard words.isEmpty else { throw .usage("list: '\(words[0])' is too much") }
     for path in ClockChoice.folders(LocalSocket.runtimeFolder).flatMap({ folder in
       LocalSocket.listening(in: folder).map { "\(folder)/\($0)" }
@@ -81,7 +81,7 @@ struct ClientCommand {
     }
   }
 
-  private func send(_ words: [String]) throws(Ending) {
+  private func send(_ words: [String]) throws(ProgramExit) {
     guard !words.isEmpty else { throw .usage("send: it takes a command, such as 'send face hue' or 'send help'") }
     let data = try answer(to: words)
     switch data {
@@ -91,14 +91,14 @@ struct ClientCommand {
     }
   }
 
-  private func status() throws(Ending) {
+  private func status() throws(ProgramExit) {
     guard words.isEmpty || words == ["--json"] else { throw .usage("status: it takes nothing, or --json") }
     let data = try answer(to: ["status"])
     Process.print(words.isEmpty ? ClientCommand.lines(data).joined(separator: "\n") : JSON.text(of: data))
   }
 
   /// An event a line, until the clock ends.
-  private func watch() throws(Ending) {
+  private func watch() throws(ProgramExit) {
     guard words.allSatisfy({ Topic(rawValue: $0) != nil }) else {
       throw .usage("watch: \(Refusal(listing: Topic.allCases.map(\.rawValue)).text)")
     }
@@ -109,22 +109,22 @@ struct ClientCommand {
   }
 
   /// What a clock answers, if it has obeyed.
-  private func answer(to words: [String]) throws(Ending) -> JSON { try answer(to: words, of: connect()) }
+  private func answer(to words: [String]) throws(ProgramExit) -> JSON { try answer(to: words, of: connect()) }
 
-  private func answer(to words: [String], of clock: ClockConnection) throws(Ending) -> JSON {
+  private func answer(to words: [String], of clock: ClockConnection) throws(ProgramExit) -> JSON {
     switch clock.answer(to: words) {
     case .success(let data): return data ?? .null
-    case .refused(let reason): throw Ending(reason, ExitStatus.refused)
-    case .none: throw Ending("the clock does not answer", ExitStatus.unavailable)
+    case .refused(let reason): throw ProgramExit(reason, ExitStatus.refused)
+    case .none: throw ProgramExit("the clock does not answer", ExitStatus.unavailable)
     }
   }
 
   // MARK: Which clock
 
-  private func connect() throws(Ending) -> ClockConnection {
+  private func connect() throws(ProgramExit) -> ClockConnection {
     let choice = ClockChoice(display: place.display, name: place.name, options: "--display, --name or --control")
     do throws(Refusal) { return try choice.connect(to: place.socket) } catch {
-      throw Ending(error.text, ExitStatus.unavailable)
+      throw ProgramExit(error.text, ExitStatus.unavailable)
     }
   }
 

@@ -1,5 +1,5 @@
 import CommandOptions
-import Notation
+import ControlProtocol
 
 /// What shells offer for the words of a client's commands, beside the options.
 extension CompletionWords {

@@ -1,4 +1,4 @@
-import Notation
+import ControlProtocol
 
 /// What `colourclock send --help` and the like print.
 extension ClientCommand.Action {

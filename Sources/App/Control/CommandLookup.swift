@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 
 /// What is done with all commands: listing, completing, finding one.
 extension CommandTable {

@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 
 /// Pairing: what a user asks for, and what the companion that pairs phones tells the wall.
 extension CommandTable {

@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 
 /// A command as clients write it, declared once: parser, help, manual and completions go by this.
 struct CommandRow: Sendable {

@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 import XWindow
 
 /// An event for observers: a line of JSON such as `{"data":{"colour":"#8a9544",…},"event":"tick"}`.

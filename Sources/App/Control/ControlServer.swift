@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 import System
 
 /// The clock's end of its control socket: takes clients' lines, has them carried out, and answers. It never waits for a
@@ -178,7 +178,7 @@ final class ControlClient {
   private var input = LineBuffer()
   private var hasEnded = false
 
-  static let longestLine = ControlProtocol.longestLine
+  static let longestLine = ProtocolLimits.longestLine
   private static let mostOutput = 1 << 20
 
   init(_ connection: Connection) { self.connection = connection }

@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 import System
 import XWindow
 
@@ -44,7 +44,7 @@ final class Controller {
       }
       return .success(isTable ? LapTable.text(of: laps) : laps)
     case .get(let name): return .success(try effects.report.status(of: name))
-    case .ownFace: effects.forgetFace(for: session)
+    case .ownFace: effects.clearChosenFace(for: session)
     case .unset(let name): try effects.unset(name, for: session)
     case .set(let name, let value): try effects.set(name, value, for: session)
     case .reload: try effects.reloadOptions(for: session)

@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 
 /// A line that a client has sent, as words: JSON in the manner of mpv's, `{"command": ["face", "hue"], "request_id":
 /// 7}`, or plain text, `face hue`.

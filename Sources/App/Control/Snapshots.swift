@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 import System
 import XWindow
 
@@ -27,7 +27,7 @@ final class Snapshots {
 
   /// Longer than painting takes: less than that before a tick, the tick goes first.
   private static let margin = Duration.milliseconds(50)
-  private static let timeLimit = ControlProtocol.snapshotLimit
+  private static let timeLimit = ProtocolLimits.snapshotLimit
 
   init(_ clock: SystemClock, on display: Display, _ typeface: Typeface) {
     (self.clock, self.display, self.typeface) = (clock, display, typeface)
@@ -57,7 +57,7 @@ final class Snapshots {
   }
 
   private func begin(_ wish: Wish, _ session: Session) {
-    guard !File.isOther(wish.file) else {
+    guard !File.isSpecial(wish.file, followsLinks: false) else {
       return wish.answer(.failure("snapshot: \(wish.file) is there, and is no regular file"))
     }
     guard let frame = session.scene.frame(at: clock.now) else {

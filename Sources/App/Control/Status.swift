@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 
 /// All that the clock knows of itself, as `status` answers it.
 struct Status: Encodable {

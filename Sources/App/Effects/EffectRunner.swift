@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 import System
 import XWindow
 
@@ -101,7 +101,7 @@ final class EffectRunner {
   }
 
   func announce(_ message: Message) {
-    guard let command = options.plan.messageSound else { return }
+    guard let command = options.schedule.messageSound else { return }
     let variables = [
       "COLOURCLOCK_MESSAGE": message.lines.joined(separator: "\n"), "COLOURCLOCK_PRIORITY": message.priority.rawValue,
     ]
@@ -130,7 +130,7 @@ final class EffectRunner {
 
   /// Whether options file and zone could be read again; what is wrong with them is said, and the old ones stay.
   private func reload(for session: Session) -> Bool {
-    do throws(Ending) { try readAgain(for: session) } catch {
+    do throws(ProgramExit) { try readAgain(for: session) } catch {
       // A refresh finds what the file's own change has told already.
       let stamps = arguments.files.map { File.Stamp(of: $0.path) }
       if stamps != reported { error.report() }
@@ -143,8 +143,8 @@ final class EffectRunner {
 
   /// Takes over the options file and the zone as they are now. Resources stay as they were: to X programs, they are
   /// what they were at the start.
-  private func readAgain(for session: Session) throws(Ending) {
-    do throws(Ending) {
+  private func readAgain(for session: Session) throws(ProgramExit) {
+    do throws(ProgramExit) {
       let fresh = try arguments.readAgain()
       let before = arguments
       try adopt(fresh, for: session)
@@ -172,7 +172,7 @@ final class EffectRunner {
   }
 
   /// Takes over all that can change while the clock runs, or nothing if anything is wrong.
-  private func adopt(_ arguments: Arguments, for session: Session) throws(Ending) {
+  private func adopt(_ arguments: Arguments, for session: Session) throws(ProgramExit) {
     var fresh = try arguments.options()
     try fresh.check(arguments)
     try fresh.resolveColours(on: display, arguments)
@@ -186,7 +186,7 @@ final class EffectRunner {
       feedFile = EffectRunner.feedFile(of: fresh)
       commands.dropFeed()
     }
-    let isOtherAgenda = fresh.plan.agenda != options.plan.agenda
+    let isOtherAgenda = fresh.schedule.agenda != options.schedule.agenda
     let isOtherTitle = fresh.countdown.title != options.countdown.title
     (options, self.arguments) = (fresh, arguments)
     if isOtherTitle {
@@ -218,7 +218,7 @@ final class EffectRunner {
   }
 
   private func readAgendaAnew() {
-    agendaFile = options.plan.agenda.map { AgendaFile($0) }
+    agendaFile = options.schedule.agenda.map { AgendaFile($0) }
     _ = agendaFile?.read()
   }
 
@@ -253,9 +253,9 @@ extension EffectRunner {
 
   func set(_ name: String, _ value: String?, for session: Session) throws(Refusal) {
     let before = keeper.kept
-    do throws(Ending) {
+    do throws(ProgramExit) {
       let (fresh, old) = (try arguments.withSet(name, to: value), arguments)
-      keeper.change { $0.forgetChoice(of: name) }
+      keeper.change { $0.clearChoice(of: name) }
       try adopt(fresh, for: session)
       fresh.reportDoubts(since: old)
     } catch {
@@ -265,17 +265,17 @@ extension EffectRunner {
   }
 
   func unset(_ name: String, for session: Session) throws(Refusal) {
-    do throws(Ending) { try adopt(arguments.withUnset(name), for: session) } catch { throw Refusal(error.text) }
+    do throws(ProgramExit) { try adopt(arguments.withUnset(name), for: session) } catch { throw Refusal(error.text) }
   }
 
   /// Back to the face of the options, also at the next start.
-  func forgetFace(for session: Session) {
-    keeper.change { $0.forgetCard() }
+  func clearChosenFace(for session: Session) {
+    keeper.change { $0.clearCard() }
     version += 1
     arrange(session)
   }
 
   func reloadOptions(for session: Session) throws(Refusal) {
-    do throws(Ending) { try readAgain(for: session) } catch { throw Refusal(error.text) }
+    do throws(ProgramExit) { try readAgain(for: session) } catch { throw Refusal(error.text) }
   }
 }

@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 import System
 
 /// State that outlives a run: countdown, stopwatch, added alarms, and choices at the wall. Each `keep` only remembers
@@ -96,13 +96,13 @@ struct SavedState {
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.lineHas($0) }.with(chosenNow) }
 
   /// An option that is set ends a choice that was made before in this run.
-  mutating func forgetChoice(of option: String) {
+  mutating func clearChoice(of option: String) {
     guard let option = Options.table.option(option) else { return }
     chosenNow = chosenNow.without(option.sets)
   }
 
   /// No card was chosen.
-  mutating func forgetCard() {
+  mutating func clearCard() {
     (chosen.card, chosenNow.card) = (nil, nil)
     file.change { $0.card = nil }
   }

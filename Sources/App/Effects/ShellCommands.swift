@@ -119,7 +119,7 @@ final class ShellCommands {
     timer.arm(at: refusal == nil ? running.compactMap(\.command.deadline).min() : .zero)
   }
 
-  private static func answer(for ending: ShellCommand.Ending, lines: Int, complaints: [UInt8]) -> Feed.Answer {
+  private static func answer(for ending: ShellCommand.Outcome, lines: Int, complaints: [UInt8]) -> Feed.Answer {
     let reason: Feed.Reason
     switch ending {
     case .finished(0, let output):
@@ -155,7 +155,7 @@ final class ShellCommands {
   }
 
   /// Reports what went wrong with a command of which no answer is awaited; its exit status does not matter.
-  private func reportEnding(_ ending: ShellCommand.Ending, of text: String) {
+  private func reportEnding(_ ending: ShellCommand.Outcome, of text: String) {
     switch ending {
     case .finished, .signalled, .tooMuch: break
     case .timedOut: report("killed after \(timeLimit.components.seconds) s: \(text)")

@@ -105,7 +105,7 @@ final class SoundPlayer {
     fail()
   }
 
-  private func judge(_ ending: ShellCommand.Ending, of present: Present) {
+  private func judge(_ ending: ShellCommand.Outcome, of present: Present) {
     switch ending {
     case .timedOut: succeed(present.player)
     case .finished(0, _) where Now.boot - present.start >= SoundPlayer.leastSpan: succeed(present.player)
@@ -114,7 +114,7 @@ final class SoundPlayer {
     }
   }
 
-  private static func reason(_ command: ShellCommand, _ ending: ShellCommand.Ending) -> String {
+  private static func reason(_ command: ShellCommand, _ ending: ShellCommand.Outcome) -> String {
     if let line = Feed.lastLine(of: command.complaints) { return line }
     if case .finished(let status, _) = ending { return "it ends with status \(status)" }
     return "it ends by a signal"

@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 import System
 
 /// The JSON file with what is kept, in the clock's folder of the XDG base directory specification.

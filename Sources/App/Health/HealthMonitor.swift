@@ -79,7 +79,7 @@ final class HealthMonitor {
   private func addUp() {
     for tick in counted {
       sent.add(tick.late, at: tick.uptime)
-      wear.tick(at: tick.uptime) { see in windows.forEachShown { name, _ in see(name, tick.background) } }
+      wear.tick(at: tick.uptime) { record in windows.forEachShown { name, _ in record(name, tick.background) } }
     }
     counted.removeAll(keepingCapacity: true)
   }
@@ -94,7 +94,7 @@ final class HealthMonitor {
       sent.add(late, at: uptime)
       troubles.record(lateness: late, at: uptime)
     }
-    wear.tick(at: uptime) { see in windows.forEachShown { see($0, $1.background) } }
+    wear.tick(at: uptime) { record in windows.forEachShown { record($0, $1.background) } }
     // Saved at the first tick, so that each start of a restarting wall is counted.
     if !wear.isBegun { wear.keep(at: uptime) }
     let due = due ?? uptime + HealthMonitor.firstCheck
@@ -164,7 +164,7 @@ final class HealthMonitor {
     troubles.record(silence: now - asked, isOver: isOver, at: now)
   }
 
-  private func recordWear() { wear.record { see in windows.forEachShown { see($0, $1) } } }
+  private func recordWear() { wear.record { record in windows.forEachShown { record($0, $1) } } }
 
   /// Keeps the counts since the last time.
   func end() {

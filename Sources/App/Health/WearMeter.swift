@@ -32,7 +32,7 @@ struct WearMeter {
   var starts: Int? { kept?.starts }
 
   /// Call this at each tick, with the background of each monitor from now on.
-  mutating func tick(at uptime: Duration, _ shown: (_ see: (String, Colour) -> Void) -> Void) {
+  mutating func tick(at uptime: Duration, _ shown: (_ record: (String, Colour) -> Void) -> Void) {
     let span = counted.map { uptime - $0 } ?? .zero
     counted = uptime
     let seconds = span < WearMeter.longestPause ? span.inSeconds : 0
@@ -59,7 +59,7 @@ struct WearMeter {
   }
 
   /// To be called about once a minute, with what lies on the backgrounds.
-  mutating func record(_ shown: (_ see: (String, Frame) -> Void) -> Void) {
+  mutating func record(_ shown: (_ record: (String, Frame) -> Void) -> Void) {
     shown { name, frame in
       if let index = index(of: name) { screens[index].wear.record(frame) }
     }

@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 
 /// A project file of Ontime (https://docs.getontime.no): the events of a rundown as steps. Version 4 has several
 /// rundowns with entries by their IDs, earlier ones a list. Groups, delays, milestones and skipped events are no steps.

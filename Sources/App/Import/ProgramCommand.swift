@@ -19,7 +19,7 @@ struct ProgramCommand {
     """
 
   /// - Parameter words: those behind `program`.
-  init(_ words: [String]) throws(Ending) {
+  init(_ words: [String]) throws(ProgramExit) {
     if let word = words.first, ["--help", "-h"].contains(word) { throw .answered(ProgramCommand.usage) }
     guard words.first == "import" else { throw .usage("program: it takes 'import FILE'; try 'program --help'") }
     guard words.count >= 2 else { throw .usage("program import: it takes a file") }
@@ -27,27 +27,27 @@ struct ProgramCommand {
     (path, rundown) = (words[1], words.count > 2 ? words[2] : nil)
   }
 
-  func run() throws(Ending) {
+  func run() throws(ProgramExit) {
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes =
         path == "-"
         ? try File.readAll(of: STDIN_FILENO, limit: ProgramImport.limit)
         : try File.read(path, limit: ProgramImport.limit)
-    } catch { throw Ending("cannot read \(path): \(error.reason)", ExitStatus.noInput) }
+    } catch { throw ProgramExit("cannot read \(path): \(error.reason)", ExitStatus.noInput) }
     let found: ProgramImport
     do throws(Refusal) { found = try ProgramImport(bytes, rundown: rundown) } catch {
-      throw Ending("\(path): \(error.text)", ExitStatus.data)
+      throw ProgramExit("\(path): \(error.text)", ExitStatus.data)
     }
     guard let program = found.program else { throw ProgramCommand.ending(found.complaints, of: path) }
     Process.print(String(program.lines.dropLast()))
   }
 
   /// Says all lines but the last, which the ending says.
-  private static func ending(_ complaints: [ProgramImport.Complaint], of path: String) -> Ending {
+  private static func ending(_ complaints: [ProgramImport.Complaint], of path: String) -> ProgramExit {
     var lines = complaints.prefix(ProgramImport.mostNamed).map { "\(path)\($0.place): \($0.reason)" }
     if complaints.count > lines.count { lines.append("\(path): and \(complaints.count - lines.count) more") }
     for line in lines.dropLast() { Process.report(line, as: .error) }
-    return Ending(lines.last ?? path, ExitStatus.data)
+    return ProgramExit(lines.last ?? path, ExitStatus.data)
   }
 }

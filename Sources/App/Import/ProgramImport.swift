@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 
 /// A program from the file of another application: a project of Ontime, or a table of comma-separated values.
 struct ProgramImport {

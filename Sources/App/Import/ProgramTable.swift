@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 
 /// A table of comma-separated values (RFC 4180), also with semicolons or tabs: a title and a length in each row. A head
 /// may name the columns in another order.

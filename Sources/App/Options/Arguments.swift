@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 import System
 import XWindow
 
@@ -18,7 +18,7 @@ struct Arguments {
   let files: [(path: String, stamp: File.Stamp?)]
 
   /// - Throws: `answered` for what only has to be printed.
-  init(_ words: [String]) throws(Ending) {
+  init(_ words: [String]) throws(ProgramExit) {
     let scanned = ScannedLine(words, Options.table)
     line = scanned.arguments
     // Read alone first, as it says where the file is.
@@ -31,23 +31,23 @@ struct Arguments {
     try readFile(isAgain: false)
   }
 
-  private mutating func readFile(isAgain: Bool) throws(Ending) {
+  private mutating func readFile(isAgain: Bool) throws(ProgramExit) {
     let source = OptionsFile(files.map(\.path), isNamed: own.files.config != nil, Options.table)
     file = try source?.arguments(isAgain: isAgain) ?? []
   }
 
   /// The same with the options file as it is now: a pipe, which can be read once, is an error then.
-  func readAgain() throws(Ending) -> Arguments {
+  func readAgain() throws(ProgramExit) -> Arguments {
     var fresh = self
     try fresh.readFile(isAgain: true)
     return fresh
   }
 
   /// All of them as one value.
-  func options() throws(Ending) -> Options { try Options(applying: merged) }
+  func options() throws(ProgramExit) -> Options { try Options(applying: merged) }
 
   /// How the program runs; a picture is drawn as of a full screen.
-  func runMode(_ options: Options) throws(Ending) -> RunMode {
+  func runMode(_ options: Options) throws(ProgramExit) -> RunMode {
     if options.files.snapshot != nil { return .fullScreen }
     return try options.runMode(isModeGiven: lineHas(\.window.mode))
   }
@@ -60,7 +60,7 @@ struct Arguments {
   private static let mostRemote = 32
 
   /// A copy in which a client of the control socket has set an option.
-  func withSet(_ name: String, to value: String?) throws(Ending) -> Arguments {
+  func withSet(_ name: String, to value: String?) throws(ProgramExit) -> Arguments {
     var fresh = self
     guard value?.utf8.count ?? 0 <= 4096 else { throw .usage("set: a value has 4 kB at the most") }
     if let option = Options.table.option(name), option.place != .commandLine {
@@ -80,7 +80,7 @@ struct Arguments {
   }
 
   /// - Throws: for an option that clients may not set, whatever its value.
-  private static func checkPermission(toSet option: Option, _ value: String) throws(Ending) {
+  private static func checkPermission(toSet option: Option, _ value: String) throws(ProgramExit) {
     if OptionTable.isFixed(option) {
       throw .usage(
         "set: '\(option.name)' holds from the clock's start to its end: \(Options.table.reason(ofFixed: option))")
@@ -91,7 +91,7 @@ struct Arguments {
   }
 
   /// A copy without what clients of the control socket have set of an option.
-  func withUnset(_ name: String) throws(Ending) -> Arguments {
+  func withUnset(_ name: String) throws(ProgramExit) -> Arguments {
     guard let subject = Options.table.option(name)?.subject else { throw .usage("unset: there is no option '\(name)'") }
     var fresh = self
     fresh.remote.removeAll { $0.option.subject == subject }
@@ -121,7 +121,7 @@ struct Arguments {
   }
 
   /// Adds the resources that are there for this program: whether there are any.
-  mutating func addResources(from display: Display, for options: Options) throws(Ending) -> Bool {
+  mutating func addResources(from display: Display, for options: Options) throws(ProgramExit) -> Bool {
     let found: ResourceDatabase
     do throws(Refusal) {
       found = try display.resources(

@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 
 /// The countdown and its ring.
 struct CountdownOptions {
@@ -227,8 +227,8 @@ struct Variant {
   let look: LookOptions
 }
 
-/// What is planned for the day.
-struct PlanOptions {
+/// Alarms, messages and the agenda.
+struct ScheduleOptions {
   var alarms: [DailyAlarm] = []
   var agenda: String?
   var messageSound: String?
@@ -236,13 +236,14 @@ struct PlanOptions {
   static let table: [Option] = [
     .list(
       "alarm", "time=title", "Ring at HH:MM, such as 08:30=Standup@mon-fri. Can be given again.",
-      most: DailyAlarm.most, Value.alarm, \.plan.alarms),
+      most: DailyAlarm.most, Value.alarm, \.schedule.alarms),
     .text(
       "agenda", "file",
       "Show the day by this file, a line such as '08:30-09:15 Maths @mon-fri' for each period, '08:00 Take pills' for a moment.",
-      \.plan.agenda
+      \.schedule.agenda
     ).notFromServer(),
-    .text("message-sound", "command", "Run this in a shell when a message comes.", \.plan.messageSound).notFromServer(),
+    .text("message-sound", "command", "Run this in a shell when a message comes.", \.schedule.messageSound)
+      .notFromServer(),
   ]
 }
 

@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 
 /// The options with their defaults, which may go by the run mode, the preset or another option: rows read from it.
 struct EffectiveOptions {

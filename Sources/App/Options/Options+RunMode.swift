@@ -7,7 +7,7 @@ extension Options {
   /// The one switch in which options become a run mode.
   ///
   /// - Parameter isModeGiven: whether the command line itself says the mode: then no host is asked.
-  func runMode(isModeGiven: Bool) throws(Ending) -> RunMode {
+  func runMode(isModeGiven: Bool) throws(ProgramExit) -> RunMode {
     // A geometry alone asks for a window.
     let form = window.mode ?? (window.geometry == nil ? .fullScreen : .window)
     var run: RunMode =
@@ -31,12 +31,12 @@ extension Options {
 
   /// A settings dialog names its window both ways, and means the option; a daemon may only set the variable. A variable
   /// that cannot be read is an error: the root window instead would cover the user's desktop.
-  private func target(isModeGiven: Bool) throws(Ending) -> RunMode.Target {
+  private func target(isModeGiven: Bool) throws(ProgramExit) -> RunMode.Target {
     if let id = saver.windowID { return .adopted(id) }
     if isModeGiven { return .own }
     if let text = Process.environment("XSCREENSAVER_WINDOW") {
       guard let id = Value.windowID(text) else {
-        throw Ending(
+        throw ProgramExit(
           "XSCREENSAVER_WINDOW=\(text) is no window: it takes a number, such as 0x400008", ExitStatus.unusableWindow)
       }
       return .adopted(id)

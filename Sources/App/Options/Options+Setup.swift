@@ -20,7 +20,7 @@ extension Options {
     }
     setup.zones = time.zones
     setup.given = Setup.Given(title: setup.ring.title, zones: time.zones, night: night, nightNow: withLook(of: .now))
-    setup.alarms = plan.alarms
+    setup.alarms = schedule.alarms
     setup.keepsProgramEnd = countdown.programEnd == .kept
     (setup.isReduced, setup.hasOvertime) = (gallery.reducedMotion, countdown.overtime)
     (setup.night, setup.showsRate) = (night, window.fps)
@@ -42,7 +42,7 @@ extension Options {
     setup.pullRefreshes = pullRefreshes
     // A saver's host has the screen, and perhaps nobody before it.
     setup.sound = SoundSetup(
-      isOn: sound.choice != .off && mode.isOwn, isForMessages: plan.messageSound == nil, isByNight: sound.byNight,
+      isOn: sound.choice != .off && mode.isOwn, isForMessages: schedule.messageSound == nil, isByNight: sound.byNight,
       chimes: sound.chime)
     (setup.hold, setup.hasBar) = (holdSetup, gallery.bar)
     if !mode.hasControls { setup.hold.presence = .never }
@@ -52,7 +52,7 @@ extension Options {
   }
 
   /// Asks the X server for the ring's colour, if it is a name.
-  mutating func resolveColours(on display: Display, _ arguments: Arguments) throws(Ending) {
+  mutating func resolveColours(on display: Display, _ arguments: Arguments) throws(ProgramExit) {
     for argument in arguments.all(\.ring.colour) {
       guard case .named(let name) = try Options(applying: [argument]).ring.colour else { continue }
       guard display.colour(named: name) == nil else { continue }
@@ -63,7 +63,7 @@ extension Options {
   }
 
   /// What two options have to agree on, wherever they stand.
-  func check(_ arguments: Arguments) throws(Ending) {
+  func check(_ arguments: Arguments) throws(ProgramExit) {
     try checkPhases(arguments)
     // By which sun it is night must be known.
     guard longRuns.night == .sun, longRuns.place == nil else { return }
@@ -71,7 +71,7 @@ extension Options {
   }
 
   /// Known without a display: no resource mends it.
-  func checkPhases(_ arguments: Arguments) throws(Ending) {
+  func checkPhases(_ arguments: Arguments) throws(ProgramExit) {
     guard countdown.phases.isInOrder else {
       throw .usage(
         arguments.located(
@@ -205,7 +205,7 @@ extension Options {
   /// Whether the date of `--until` makes sense now. One that has passed is no mistake: the same options start the clock
   /// again after the end.
   /// - Returns: whether it has passed.
-  func checkEnd(_ arguments: Arguments, at moment: Moment) throws(Ending) -> Bool {
+  func checkEnd(_ arguments: Arguments, at moment: Moment) throws(ProgramExit) -> Bool {
     guard case .dated(let written, _)? = countdown.until else { return false }
     do throws(Refusal) {
       let end = try written.instant(in: moment.zone)

@@ -8,7 +8,7 @@ extension Options {
   private static let defaultFamilies = "Inter Display,Inter,Roboto,DejaVu Sans"
 
   /// Where the family that was asked for by name is not there, the default ones stand in for it, and that is said.
-  func openTypeface() throws(Ending) -> Typeface {
+  func openTypeface() throws(ProgramExit) -> Typeface {
     guard let wanted = look.font else { return try load("\(Options.defaultFamilies):medium") }
     let typeface = try load(wanted)
     guard let missing = typeface.missingFamily(of: wanted) else { return typeface }
@@ -18,7 +18,7 @@ extension Options {
     return other
   }
 
-  private func load(_ pattern: String) throws(Ending) -> Typeface {
+  private func load(_ pattern: String) throws(ProgramExit) -> Typeface {
     do { return try Typeface(pattern) } catch {
       if look.font == nil {
         throw .unable("the machine has no font: install one, such as Debian's fonts-inter")

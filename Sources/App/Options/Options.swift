@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 import XWindow
 
 /// What the program was asked for, with its defaults. An option is `nil` without a value only where its default goes by
@@ -14,7 +14,7 @@ struct Options {
   var look = LookOptions()
   var language = LanguageOptions()
   var countdown = CountdownOptions()
-  var plan = PlanOptions()
+  var schedule = ScheduleOptions()
   var sound = SoundOptions()
   var ring = RingOptions()
   var refresh = RefreshOptions()
@@ -68,7 +68,7 @@ extension Options: OptionTarget {
       .init("Look", LookOptions.table),
       .init("Language", LanguageOptions.table),
       .init("Countdown", CountdownOptions.table, fixed: "it starts one; the command 'countdown' does so now"),
-      .init("Plans", PlanOptions.table),
+      .init("Schedule", ScheduleOptions.table),
       .init("Sound", SoundOptions.table),
       .init("Ring", RingOptions.table),
       .init("Refresh and feed", RefreshOptions.table),

@@ -8,21 +8,21 @@ extension CountdownOptions {
   private static let mostNamed = 20
 
   /// Reads the program, if one is asked for.
-  mutating func readProgram() throws(Ending) {
+  mutating func readProgram() throws(ProgramExit) {
     guard let path = programFile else { return }
     let bytes: [UInt8]
     do throws(SystemError) { bytes = try File.readRegular(path, limit: CountdownOptions.limit) } catch {
-      throw Ending("cannot read \(path): \(error.reason)", ExitStatus.noInput)
+      throw ProgramExit("cannot read \(path): \(error.reason)", ExitStatus.noInput)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Ending("\(path): it is not text in UTF-8", ExitStatus.data)
+      throw ProgramExit("\(path): it is not text in UTF-8", ExitStatus.data)
     }
     // A file of one line has no other form than one of several.
     let (program, complaints) = TimerProgram.read(text + "\n")
     guard program == nil else { return self.program = program }
     let lines = complaints.prefix(CountdownOptions.mostNamed).map { "\(path):\($0.number): \($0.reason)" }
     for line in lines.dropLast() { Process.report(line, as: .error) }
-    throw Ending(lines.last ?? path, ExitStatus.data)
+    throw ProgramExit(lines.last ?? path, ExitStatus.data)
   }
 }
 

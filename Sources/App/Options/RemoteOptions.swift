@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 import System
 
 /// How programs of the same user may speak to the clock.

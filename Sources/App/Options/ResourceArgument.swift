@@ -1,15 +1,15 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 import System
 import XWindow
 
 extension Argument<Options> {
   /// What a resource stands for: its name is an option's; where that takes no value, the resource takes true or false.
   /// `nil` if there is nothing to say, as with `utc: false`.
-  init?(_ resource: Resource) throws(Ending) {
+  init?(_ resource: Resource) throws(ProgramExit) {
     let (name, origin, table) = (resource.name, "resource \(resource.specifier)", Options.table)
-    func wrong(_ text: String) -> Ending { .usage("\(origin): \(text)") }
+    func wrong(_ text: String) -> ProgramExit { .usage("\(origin): \(text)") }
     // Xlib keeps blanks at the end, which cannot be seen.
     let value = Substring(resource.value).trimmed
     let option = table.option(name)

@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 import System
 
 /// Texts of the command line turned into values.
@@ -135,7 +135,7 @@ enum Value {
 
   /// Checks that there is such a zone.
   static func zone(_ text: String) throws(Refusal) {
-    do throws(Ending) { _ = try ZoneChoice.named(text).load() } catch { throw Refusal(error.text) }
+    do throws(ProgramExit) { _ = try ZoneChoice.named(text).load() } catch { throw Refusal(error.text) }
   }
 
   /// The zone of `Asia/Tokyo=Tokyo`.

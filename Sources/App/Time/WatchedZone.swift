@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 import System
 
 /// The zone in which the wall hangs, and the file it was read from.
@@ -8,7 +8,7 @@ struct WatchedZone {
   private let path: String?
   private var stamp: File.Stamp?
 
-  init(_ choice: ZoneChoice) throws(Ending) {
+  init(_ choice: ZoneChoice) throws(ProgramExit) {
     let first = try choice.load()
     path = first.path
     // Before reading: what is written meanwhile gives another stamp, and is read with the next tick.
@@ -35,7 +35,7 @@ extension ZoneChoice {
   init(_ options: TimeOptions) { self = options.utc ? .universal : options.timezone.map(ZoneChoice.named) ?? .system }
 
   /// The zone, and the file to watch, which may be replaced; `nil` for a zone without one.
-  func load() throws(Ending) -> (zone: Zone, path: String?) {
+  func load() throws(ProgramExit) -> (zone: Zone, path: String?) {
     switch self {
     case .universal: return (.utc, nil)
     case .named(let name): return try ZoneChoice.known(ZoneChoice.find(name), name, "--timezone")
@@ -45,7 +45,7 @@ extension ZoneChoice {
 
   private static func known(
     _ found: (zone: Zone, path: String?)?, _ name: String, _ origin: String
-  ) throws(Ending) -> (zone: Zone, path: String?) {
+  ) throws(ProgramExit) -> (zone: Zone, path: String?) {
     if let found { return found }
     throw .usage(
       "unknown time zone '\(name)' in \(origin)\(perhaps(name)): it takes a name of \(folder), such as Europe/Berlin")

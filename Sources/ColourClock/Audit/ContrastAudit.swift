@@ -8,7 +8,7 @@ package struct ContrastAudit: Sendable {
     /// The time as text.
     package var time: String { Zone.utc.civil(at: Int64(second)).timeText }
 
-    mutating func see(_ value: Double, at second: Int) {
+    mutating func record(_ value: Double, at second: Int) {
       if value < self.value { (self.value, self.second) = (value, second) }
     }
   }
@@ -28,8 +28,8 @@ package struct ContrastAudit: Sendable {
     for second in 0..<86_400 {
       let (backdrop, dimming) = setup.steadyBackdrop(at: second, isNight: isNight)
       let (ink, wall) = (dimming.item(backdrop.ink.colour), dimming.background(backdrop.colour))
-      ratio.see(ink.contrast(with: wall), at: second)
-      lightness.see(abs(ink.lightnessContrast(on: wall)), at: second)
+      ratio.record(ink.contrast(with: wall), at: second)
+      lightness.record(abs(ink.lightnessContrast(on: wall)), at: second)
       if ink.contrast(with: wall) < Colour.leastContrast.small { platedSeconds += 1 }
       if let last, last != backdrop.ink { inkChanges += 1 }
       last = backdrop.ink

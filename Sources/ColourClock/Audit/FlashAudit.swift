@@ -14,11 +14,11 @@ package struct FlashAudit: Sendable {
   package static let limit = FlashMeter.changes
 
   package init(of setup: Setup, in size: Size) {
-    for hour in 0..<24 { see(hour, setup, size) }
+    for hour in 0..<24 { measure(hour, setup, size) }
   }
 
   /// Counts from two seconds before the hour to two after it, in real time.
-  private mutating func see(_ hour: Int, _ setup: Setup, _ size: Size) {
+  private mutating func measure(_ hour: Int, _ setup: Setup, _ size: Size) {
     let pace = setup.style.fade.pace
     guard pace.speed > 0 else { return }
     let start = Instant(second: Int64(hour) * 3600) + pace.shown(.seconds(-2))
@@ -28,7 +28,7 @@ package struct FlashAudit: Sendable {
     var (count, meter) = (Count(), FlashGuard())
     while moment.uptime < .seconds(4), let frame = scene.frame(at: moment) {
       if !meter.admits(frame, at: moment.uptime) { heldBack += 1 }
-      count.see(frame.background, at: moment.uptime.inSeconds)
+      count.record(frame.background, at: moment.uptime.inSeconds)
       guard let next = scene.nextChange(after: moment).moment(after: moment, pace: pace), next.uptime > moment.uptime
       else { break }
       moment = next
@@ -46,7 +46,7 @@ package struct FlashAudit: Sendable {
     private var (turns, redTurns, chromaTurns): ([Double], [Double], [Double]) = ([], [], [])
     private var seen: [(time: Double, luminance: Double)] = []
 
-    mutating func see(_ colour: Colour, at time: Double) {
+    mutating func record(_ colour: Colour, at time: Double) {
       let light = colour.light
       let isSaturated = light.red > 0 && light.red >= 0.8 * (light.red + light.green + light.blue)
       let excess = max(0, light.red - light.green - light.blue)

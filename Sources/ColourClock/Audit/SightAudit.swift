@@ -67,7 +67,7 @@ package struct SightAudit: Sendable {
       let (line, surround) = SightAudit.line(of: setup.ring, on: backdrop, dimming)
       for sight in ColourBlindness.allCases {
         worst[sight, default: ContrastAudit.Worst(value: .infinity, second: 0)]
-          .see(sight.contrast(line, surround), at: second)
+          .record(sight.contrast(line, surround), at: second)
       }
     }
     ring = worst

@@ -8,29 +8,29 @@ struct ChangeCount {
   private var red = Times()
   private var redByChroma = Times()
 
-  /// Records a colour. `isOther` makes it a change by every measure.
+  /// Records a colour. `isChange` makes it a change by every measure.
   /// - Returns: true if this change is one too many.
-  mutating func see(_ colour: Colour, isOther: Bool = false, at now: Double) -> Bool {
+  mutating func record(_ colour: Colour, isChange: Bool = false, at now: Double) -> Bool {
     let light = colour.light
     let sum = light.red + light.green + light.blue
     let isSaturated = sum > 0 && light.red >= 0.8 * sum
     let excess = max(0, light.red - light.green - light.blue)
     var isTooMany = false
     // The darker colour is below 0.80.
-    if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isOther {
+    if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isChange {
       isTooMany = general.add(now)
     }
     // One of the two colours is a saturated red.
-    if redness.moves(to: excess, isMarked: isSaturated) || isOther { isTooMany = red.add(now) || isTooMany }
-    if chroma.moves(to: light, isSaturated: isSaturated) || isOther { isTooMany = redByChroma.add(now) || isTooMany }
+    if redness.moves(to: excess, isMarked: isSaturated) || isChange { isTooMany = red.add(now) || isTooMany }
+    if chroma.moves(to: light, isSaturated: isSaturated) || isChange { isTooMany = redByChroma.add(now) || isTooMany }
     return isTooMany
   }
 
-  /// Forgets the changes of the past, but not that there were too many.
+  /// Clears the count of changes.
   mutating func beginAnew() {
-    general.forget()
-    red.forget()
-    redByChroma.forget()
+    general.reset()
+    red.reset()
+    redByChroma.reset()
   }
 
   /// True if there were too many changes within the last second.
@@ -110,7 +110,7 @@ private struct Times {
     return isTooMany
   }
 
-  mutating func forget() { last = InlineArray<5, Double>(repeating: -.infinity) }
+  mutating func reset() { last = InlineArray<5, Double>(repeating: -.infinity) }
 
   func isHot(at now: Double) -> Bool { now - hot < Times.window }
 

@@ -15,8 +15,8 @@ struct FlashGuard {
 
     /// Measures a frame on trial.
     /// - Returns: true if it can be shown without too many flashes.
-    @discardableResult mutating func see(_ frame: Frame, at uptime: Duration) -> Bool {
-      trial.see(frame, at: uptime, after: seen)
+    @discardableResult mutating func record(_ frame: Frame, at uptime: Duration) -> Bool {
+      trial.record(frame, at: uptime, after: seen)
     }
 
     /// The trial's frame is shown.
@@ -54,13 +54,13 @@ struct FlashGuard {
     var known = meters ?? Meters()
     if meters == nil {
       for (frame, uptime) in shown {
-        known.see(frame, at: uptime)
+        known.record(frame, at: uptime)
         known.keep()
       }
     }
     meters = nil  // One owner only, so that nothing is copied.
     defer { meters = known }
-    return known.see(frame, at: uptime)
+    return known.record(frame, at: uptime)
   }
 
   /// True if the last second had so many new frames that another one could be a change too many.

@@ -31,8 +31,8 @@ struct FlashMeter {
 
     /// Records a sample.
     /// - Returns: true for a change too many.
-    mutating func see(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
-      let groundIsHot = ground.see(sample.ground, at: now)
+    mutating func record(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
+      let groundIsHot = ground.record(sample.ground, at: now)
       return seeInk(sample, at: now) || groundIsHot
     }
 
@@ -51,22 +51,22 @@ struct FlashMeter {
       if !isSame { letters.beginAnew() }
       cover = isSame ? max(cover, sample.cover) : sample.cover
       text = sample.text
-      let isTooMany = ink.see(sample.ink, at: now)
-      let isBack = isSame && letter == nil && letters.see(sample.ink, isOther: true, at: now)
-      return letters.see(sample.ink, isOther: isSame && sample.letter != letter, at: now) || isBack || isTooMany
+      let isTooMany = ink.record(sample.ink, at: now)
+      let isBack = isSame && letter == nil && letters.record(sample.ink, isChange: true, at: now)
+      return letters.record(sample.ink, isChange: isSame && sample.letter != letter, at: now) || isBack || isTooMany
     }
   }
 
   /// Copies another meter and adds a frame. The copy reuses memory, as it has some hundred pages.
   /// - Returns: true if the frame can be shown without too many flashes.
-  @discardableResult mutating func see(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
+  @discardableResult mutating func record(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples
     let now = uptime.inSeconds
     var load = [Double](repeating: 0, count: SampleGrid.count)
     var isWorse = false
     for index in cells.indices {
       var cell = other.cells[index]
-      let isHotter = cell.see(samples[index], at: now)
+      let isHotter = cell.record(samples[index], at: now)
       isWorse = isWorse || isHotter
       load[index] = cell.load(at: now)
       cells[index] = cell

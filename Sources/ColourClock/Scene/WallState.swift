@@ -39,16 +39,16 @@ struct WallState: Sendable {
 
   /// Rebuilds the controls that depend on a changed option. A refresh that runs goes on.
   mutating func adapt(from old: Setup, to setup: Setup, at moment: Moment) {
-    let isOther = old.isReduced != setup.isReduced
-    if isOther || old.hold != setup.hold { (hold, request) = (setup.newHold, HoldRequest(setup.hold.action)) }
-    if isOther { bar = ControlBar(isReduced: setup.isReduced) }
-    if isOther || old.pull != setup.pull {
+    let motionDiffers = old.isReduced != setup.isReduced
+    if motionDiffers || old.hold != setup.hold { (hold, request) = (setup.newHold, HoldRequest(setup.hold.action)) }
+    if motionDiffers { bar = ControlBar(isReduced: setup.isReduced) }
+    if motionDiffers || old.pull != setup.pull {
       let isRefreshing = pull.isRefreshing(at: moment)
       pull = setup.newPull(in: pull.size)
       if isRefreshing { _ = pull.start(at: moment) }
     }
     let isLike =
-      !isOther && old.carousel == setup.carousel && old.paging == setup.paging && old.allowed == setup.allowed
+      !motionDiffers && old.carousel == setup.carousel && old.paging == setup.paging && old.allowed == setup.allowed
     if !isLike || !gallery.restyle(setup.cards, setup.words, resolution: screen.resolution) {
       gallery = setup.newGallery(in: gallery.size, resolution: screen.resolution)
     }

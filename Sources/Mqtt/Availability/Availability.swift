@@ -1,5 +1,5 @@
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 
 /// The published availability and status of a wall.
@@ -44,7 +44,7 @@ final class Availability {
 
   /// A new broker connection knows nothing and has granted nothing.
   func brokerCame() {
-    news.forget()
+    news.reset()
     (hears, isShown, doubt) = (false, nil, .infinity)
   }
 
@@ -57,7 +57,7 @@ final class Availability {
   /// The wall's last status no longer holds.
   func wallWent() {
     status = nil
-    news.forget()
+    news.reset()
     publish()
   }
 
@@ -80,7 +80,7 @@ final class Availability {
   /// Publishes everything again, since a client may have missed or deleted it.
   func repeatAll() {
     guard isShown != nil else { return }
-    news.forget()
+    news.reset()
     publish()
     publishAvailability()
   }

@@ -1,5 +1,5 @@
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 
 /// Tells whether a wall's status is worth a message: by what changes because something happens, not by what changes by
 /// itself.
@@ -75,8 +75,8 @@ struct StatusNews {
     return Timestamp(milliseconds: now.milliseconds + Int64((remaining * 1000).rounded()))
   }
 
-  /// Whether a countdown of the status runs to another end than that one.
-  static func isOther(_ countdown: JSON?, than end: Timestamp, at now: Timestamp) -> Bool {
+  /// True if the countdown of the status runs, and to another end than `end`.
+  static func hasOtherEnd(_ countdown: JSON?, than end: Timestamp, at now: Timestamp) -> Bool {
     guard case .object(let countdown)? = countdown, let its = self.end(of: countdown, at: now) else { return false }
     return abs(its.milliseconds - end.milliseconds) >= tolerance
   }
@@ -89,8 +89,8 @@ struct StatusNews {
     return true
   }
 
-  /// Another broker knows nothing.
-  mutating func forget() { last = nil }
+  /// The next status is news: another broker has none yet.
+  mutating func reset() { last = nil }
 
   private static func lasting(_ value: JSON, _ path: String = "") -> JSON {
     if case .array(let values) = value { return .array(values.map { lasting($0, path) }) }

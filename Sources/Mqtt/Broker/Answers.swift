@@ -1,4 +1,4 @@
-import Notation
+import ControlProtocol
 import System
 
 /// Publishes the answers to commands and the complaints about shared states.

@@ -1,4 +1,4 @@
-import Notation
+import ControlProtocol
 import System
 
 /// One connection to the broker, run by a process of its own (`BrokerLink`). Each new connection gets a new client,

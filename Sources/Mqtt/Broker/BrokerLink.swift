@@ -1,7 +1,7 @@
 import CMosquitto
 import ColourClock
+import ControlProtocol
 import Glibc
-import Notation
 
 /// One connection to the broker with libmosquitto, in a process of its own (`Worker`).
 ///

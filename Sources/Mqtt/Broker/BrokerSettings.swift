@@ -1,7 +1,7 @@
 import CMosquitto
 import ColourClock
+import ControlProtocol
 import Glibc
-import Notation
 import System
 
 /// The settings of a connection to the broker.
@@ -55,7 +55,7 @@ extension BrokerSettings {
 
   /// The credentials, read anew for each connection.
   private func present() throws(Refusal) -> Credentials? {
-    do throws(Ending) { return try credentials?.read() } catch { throw Refusal(error.text) }
+    do throws(ProgramExit) { return try credentials?.read() } catch { throw Refusal(error.text) }
   }
 
   private func check(_ result: Int32) throws(Refusal) {

@@ -1,4 +1,4 @@
-import Companion
+import CompanionSupport
 import System
 
 protocol BrokerSideDelegate: AnyObject {
@@ -148,7 +148,7 @@ final class BrokerSide {
     }
     if uptime - since >= BrokerSide.steady {
       backoff.reset()
-      reporter.forget()
+      reporter.reset()
     }
     // A broker of MQTT 5 reports a take-over itself.
     let hint = !isVersion5 && uptime - since < BrokerSide.steady ? "; has another wall the same --name?" : ""

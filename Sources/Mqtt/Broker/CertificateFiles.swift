@@ -8,26 +8,26 @@ struct CertificateFiles {
 
   init(_ options: Options) { self.options = options }
 
-  func check() throws(Ending) {
+  func check() throws(ProgramExit) {
     for file in [options.ca, options.certificate, options.key].compactMap(\.self) where access(file, R_OK) != 0 {
-      throw Ending("cannot read \(file): \(SystemError.last.reason)", ExitStatus.noInput)
+      throw ProgramExit("cannot read \(file): \(SystemError.last.reason)", ExitStatus.noInput)
     }
     // If the library lacks TLS, the connection reports that.
     guard let library = Library(), let context = library.make(library.method()) else { return }
     defer {
       library.free(context)
-      library.forgetErrors()
+      library.clearErrors()
     }
     library.setPassphrase(context, OpenSSL.noPassphrase)
     if let ca = options.ca, library.loadAuthorities(context, ca, nil) != 1 {
-      throw Ending("there is no certificate in the file of '--ca': \(ca)", ExitStatus.data)
+      throw ProgramExit("there is no certificate in the file of '--ca': \(ca)", ExitStatus.data)
     }
     guard let certificate = options.certificate, let key = options.key else { return }
     guard library.useCertificate(context, certificate) == 1 else {
-      throw Ending("there is no certificate in the file of '--certificate': \(certificate)", ExitStatus.data)
+      throw ProgramExit("there is no certificate in the file of '--certificate': \(certificate)", ExitStatus.data)
     }
     guard library.useKey(context, key, Library.pem) == 1, library.checkKey(context) == 1 else {
-      throw Ending(
+      throw ProgramExit(
         "the file of '--key' has no key without a passphrase that belongs to the certificate: \(key)", ExitStatus.data)
     }
   }
@@ -43,7 +43,7 @@ struct CertificateFiles {
     let method: @convention(c) () -> UnsafeRawPointer?
     let make: @convention(c) (UnsafeRawPointer?) -> Context?
     let free: @convention(c) (Context) -> Void
-    let forgetErrors: @convention(c) () -> Void
+    let clearErrors: @convention(c) () -> Void
     let setPassphrase: @convention(c) (Context, Passphrase) -> Void
     let loadAuthorities: @convention(c) (Context, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Int32
     let useCertificate: @convention(c) (Context, UnsafePointer<CChar>) -> Int32
@@ -54,7 +54,7 @@ struct CertificateFiles {
       guard let method = OpenSSL.function("TLS_client_method", (@convention(c) () -> UnsafeRawPointer?).self),
         let make = OpenSSL.function("SSL_CTX_new", (@convention(c) (UnsafeRawPointer?) -> Context?).self),
         let free = OpenSSL.function("SSL_CTX_free", (@convention(c) (Context) -> Void).self),
-        let forgetErrors = OpenSSL.function("ERR_clear_error", (@convention(c) () -> Void).self),
+        let clearErrors = OpenSSL.function("ERR_clear_error", (@convention(c) () -> Void).self),
         let setPassphrase = OpenSSL.function(
           "SSL_CTX_set_default_passwd_cb", (@convention(c) (Context, Passphrase) -> Void).self),
         let loadAuthorities = OpenSSL.function(
@@ -66,7 +66,7 @@ struct CertificateFiles {
           "SSL_CTX_use_PrivateKey_file", (@convention(c) (Context, UnsafePointer<CChar>, Int32) -> Int32).self),
         let checkKey = OpenSSL.function("SSL_CTX_check_private_key", (@convention(c) (Context) -> Int32).self)
       else { return nil }
-      (self.method, self.make, self.free, self.forgetErrors) = (method, make, free, forgetErrors)
+      (self.method, self.make, self.free, self.clearErrors) = (method, make, free, clearErrors)
       (self.setPassphrase, self.loadAuthorities) = (setPassphrase, loadAuthorities)
       (self.useCertificate, self.useKey, self.checkKey) = (useCertificate, useKey, checkKey)
     }
@@ -116,21 +116,21 @@ struct CredentialsFile {
     }
   }
 
-  func read() throws(Ending) -> Credentials {
+  func read() throws(ProgramExit) -> Credentials {
     var status = stat()
     if !isGuarded, stat(path, &status) == 0, status.st_mode & 0o077 != 0 {
-      throw Ending("others can read \(path): 'chmod 600' it", ExitStatus.noPermission)
+      throw ProgramExit("others can read \(path): 'chmod 600' it", ExitStatus.noPermission)
     }
     let bytes: [UInt8]
     do { bytes = try File.readRegular(path, limit: CredentialsFile.longest) } catch {
-      throw Ending("cannot read \(path): \(error.reason)", ExitStatus.noInput)
+      throw ProgramExit("cannot read \(path): \(error.reason)", ExitStatus.noInput)
     }
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-      throw Ending("\(path) is not text: it has the user name and the password, a line each", ExitStatus.data)
+      throw ProgramExit("\(path) is not text: it has the user name and the password, a line each", ExitStatus.data)
     }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     guard let user = lines.first, !user.isEmpty else {
-      throw Ending("\(path) has no user name in its first line", ExitStatus.data)
+      throw ProgramExit("\(path) has no user name in its first line", ExitStatus.data)
     }
     return Credentials(user: user, password: lines.count > 1 && !lines[1].isEmpty ? lines[1] : nil)
   }

@@ -1,4 +1,4 @@
-import Notation
+import ControlProtocol
 
 /// Home Assistant's MQTT discovery: one retained message and one topic for each entity, a form that all its versions
 /// read.

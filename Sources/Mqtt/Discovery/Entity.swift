@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 
 /// One Home Assistant entity of a wall: a sensor, a button, a light.
 struct Entity {

@@ -1,4 +1,4 @@
-import Companion
+import CompanionSupport
 import System
 
 /// Deletes from the broker what was published for a wall, and ends when the broker has confirmed that. Deletes nothing

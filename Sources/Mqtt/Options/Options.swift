@@ -1,7 +1,7 @@
 import ColourClock
 import CommandOptions
+import ControlProtocol
 import Glibc
-import Notation
 import System
 
 /// The options from the command line and the options file.
@@ -122,13 +122,13 @@ extension Options: OptionTarget {
 
 /// Merges options: those of the command line override the file's.
 extension Options {
-  init(line words: [String]) throws(Ending) {
+  init(line words: [String]) throws(ProgramExit) {
     self = try Options.read(ScannedLine(words, Options.table))
     if question != nil { return }
     if let reason = mistake { throw .usage(reason) }
   }
 
-  private static func read(_ line: ScannedLine<Options>) throws(Ending) -> Options {
+  private static func read(_ line: ScannedLine<Options>) throws(ProgramExit) -> Options {
     let own = try Options(applying: line.arguments)
     if own.question != nil { return own }
     try line.check()

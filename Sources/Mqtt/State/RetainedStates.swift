@@ -1,4 +1,4 @@
-import Companion
+import CompanionSupport
 
 /// The values of the retained topics of all scopes. The nearest scope with a value wins. A value that is over, not due
 /// yet or refused does not count, on a wall that has seen it come and on one that comes late.

@@ -1,4 +1,4 @@
-import Companion
+import CompanionSupport
 
 /// The shared states over the life of the program: what a broker has retained is gathered anew with each connection,
 /// and counts when all of it is there; until then, and without a broker, that of before does.

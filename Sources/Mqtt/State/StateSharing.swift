@@ -1,6 +1,6 @@
 import ColourClock
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 
 /// Sends the shared states from their topics to the wall, and reports invalid or refused ones.
@@ -95,7 +95,7 @@ final class StateSharing {
   /// Clears the shared countdown, but keeps one that was started by hand in its place.
   private func clear(_ order: Reconciler.Order, _ end: Timestamp, _ status: ClockConnection.Answer) {
     guard case .success(let status?) = status, let link = wall.link else { return finish(order, status) }
-    if StatusNews.isOther(status["wall"]?["countdown"], than: end, at: .now) { return finish(order, .success(nil)) }
+    if StatusNews.hasOtherEnd(status["wall"]?["countdown"], than: end, at: .now) { return finish(order, .success(nil)) }
     link.ask(order.kind.clearing) { [weak self] reply in self?.finish(order, reply) }
   }
 

@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 
 /// Decides which commands reach the wall.
 struct Permissions {

@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 
 /// The topics of a wall.
 struct Topics {
@@ -101,7 +101,7 @@ enum TopicPart {
 /// The payload of a command's topic.
 enum CommandPayload {
   /// In bytes. The clock refuses longer lines.
-  static let longest = ControlProtocol.longestLine
+  static let longest = ProtocolLimits.longestLine
 
   /// The words of a command: those of its topic, then those of the payload. The payload is a JSON array, taken
   /// literally, or plain words with the shell's quoting.

@@ -1,6 +1,6 @@
 import ColourClock
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 
 /// Commands that wait for the wall.

@@ -1,5 +1,5 @@
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 
 /// Reports problems between the wall and its broker to the wall's health: a broker that is away for long, and commands

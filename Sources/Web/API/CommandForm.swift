@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 
 /// A command of the wall's table as programs send it: its arguments as named fields of JSON.
 struct CommandForm {

@@ -1,4 +1,4 @@
-import Notation
+import ControlProtocol
 
 /// The wall's events for those who hear them, as server-sent events.
 final class EventFeed {
@@ -40,7 +40,7 @@ final class EventFeed {
     log.end()
   }
 
-  func tell(_ name: String, _ data: JSON?) { log.append(name, data.map { JSON.text(of: $0) } ?? "null") }
+  func append(_ name: String, _ data: JSON?) { log.append(name, data.map { JSON.text(of: $0) } ?? "null") }
 
   /// A session was revoked.
   func end(_ account: String) { log.end { $0.account == account } }

@@ -1,4 +1,4 @@
-import Notation
+import ControlProtocol
 
 /// The description of the interface for programs (OpenAPI 3.1), made from the wall's own table of commands.
 enum OpenAPI {

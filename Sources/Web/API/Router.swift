@@ -1,7 +1,7 @@
 import ColourClock
 import CommandOptions
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 
 /// Finds the answer to each request.

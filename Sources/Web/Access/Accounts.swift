@@ -1,6 +1,6 @@
 import ColourClock
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 
 /// Who is let in: sessions of phones, and tokens of programs. Kept in a file, each as the hash of its secret.
@@ -37,11 +37,11 @@ final class Accounts {
     let allowed: [String]?
   }
 
-  convenience init(_ options: Options) throws(Ending) {
+  convenience init(_ options: Options) throws(ProgramExit) {
     let own = Process.environment("STATE_DIRECTORY").flatMap { $0.split(separator: ":").first.map(String.init) }
     let state = BaseDirectory.state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))
     guard let folder = own ?? state.map({ "\($0)/colourclock" }) else {
-      throw Ending("there is no place for sessions: set XDG_STATE_HOME", ExitStatus.configuration)
+      throw ProgramExit("there is no place for sessions: set XDG_STATE_HOME", ExitStatus.configuration)
     }
     self.init(folder, options.name)
   }
@@ -112,7 +112,7 @@ final class Accounts {
   }
 
   /// - Returns: the secret, to be shown once. A token of the same name is replaced.
-  func newToken(_ name: String, _ allowed: [String]?) throws(Ending) -> String {
+  func newToken(_ name: String, _ allowed: [String]?) throws(ProgramExit) -> String {
     let (secret, id) = (Secret.make(), Secret.makeID())
     guard content.tokens.count < Accounts.most / 2 || content.tokens.contains(where: { $0.name == name }) else {
       throw .unable("there are \(Accounts.most / 2) tokens already: revoke one by 'colourclock send pair --revoke ID'")

@@ -1,6 +1,6 @@
 import ColourClock
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 
 /// Which requests may come in at all, and who has sent them.

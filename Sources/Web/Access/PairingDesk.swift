@@ -1,6 +1,6 @@
 import ColourClock
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 import System
 
 /// Lets phones in that give the code on the wall, and tells the wall who is in.

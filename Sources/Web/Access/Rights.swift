@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 
 /// Which commands a phone or a program may send.
 struct Rights: Hashable {

@@ -26,7 +26,9 @@ struct ListenAddress: Hashable {
   var isAny: Bool { host == "0.0.0.0" || host == "::" }
 
   /// Calls `body` with the address as the C library has it.
-  func withSocketAddress<Result>(_ body: (UnsafeMutableRawPointer) throws(Ending) -> Result) throws(Ending) -> Result {
+  func withSocketAddress<Result>(_ body: (UnsafeMutableRawPointer) throws(ProgramExit) -> Result) throws(ProgramExit)
+    -> Result
+  {
     var six = sockaddr_in6()
     var four = sockaddr_in()
     if isVersion6 {

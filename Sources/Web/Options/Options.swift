@@ -1,6 +1,6 @@
 import ColourClock
 import CommandOptions
-import Notation
+import ControlProtocol
 import System
 
 /// The options of the command line and the file.
@@ -93,13 +93,13 @@ extension Options: OptionTarget {
 
 /// Puts options together: the file's, then those of the command line, which count more.
 extension Options {
-  init(line words: [String]) throws(Ending) {
+  init(line words: [String]) throws(ProgramExit) {
     self = try Options.read(ScannedLine(words, Options.table))
     if question != nil { return }
     if let reason = mistake { throw .usage(reason) }
   }
 
-  private static func read(_ line: ScannedLine<Options>) throws(Ending) -> Options {
+  private static func read(_ line: ScannedLine<Options>) throws(ProgramExit) -> Options {
     let own = try Options(applying: line.arguments)
     if own.question != nil { return own }
     try line.check()

@@ -1,5 +1,5 @@
 import CMicrohttpd
-import Companion
+import CompanionSupport
 import Glibc
 import System
 
@@ -39,14 +39,14 @@ final class HTTPServer {
   private static let backlog = 128
 
   /// - Throws: why it cannot listen there.
-  init(_ address: ListenAddress, _ tls: TLSFiles?) throws(Ending) {
+  init(_ address: ListenAddress, _ tls: TLSFiles?) throws(ProgramExit) {
     certificate = tls.flatMap { HTTPServer.copy($0.certificate) }
     key = tls.flatMap { HTTPServer.copy($0.key) }
     let context = UnsafeMutablePointer<Unmanaged<HTTPServer>?>.allocate(capacity: 1)
     context.initialize(to: nil)
     box = context
     let (certificate, key) = (certificate, key)
-    let started = try address.withSocketAddress { socketAddress throws(Ending) -> OpaquePointer in
+    let started = try address.withSocketAddress { socketAddress throws(ProgramExit) -> OpaquePointer in
       var options = [
         HTTPServer.option(.SOCK_ADDR, 0, socketAddress),
         HTTPServer.option(.CONNECTION_LIMIT, HTTPServer.mostConnections),
@@ -68,7 +68,7 @@ final class HTTPServer {
       errno = 0
       guard let daemon = start_http_daemon(flags, handled, context, &options) else {
         let reason = errno == 0 ? "the certificate or its key cannot be used" : SystemError.last.reason
-        throw Ending("cannot listen on \(address.text): \(reason)", ExitStatus.unavailable)
+        throw ProgramExit("cannot listen on \(address.text): \(reason)", ExitStatus.unavailable)
       }
       return daemon
     }

@@ -1,4 +1,4 @@
-import Notation
+import ControlProtocol
 
 /// An answer to a request.
 struct Response {

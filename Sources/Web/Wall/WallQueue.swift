@@ -1,5 +1,5 @@
-import Companion
-import Notation
+import CompanionSupport
+import ControlProtocol
 
 /// What is asked of the wall: as many questions at once as its connection takes, and the others after them.
 final class WallQueue {

@@ -117,7 +117,7 @@ package struct FontFile: Hashable, Sendable {
   }
 
   /// Drops the configuration. The next search reads it again.
-  package static func forgetConfiguration() {
+  package static func releaseConfiguration() {
     FcFini()
     isConfigured.withLock { $0 = false }
   }

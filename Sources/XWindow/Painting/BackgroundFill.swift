@@ -33,10 +33,10 @@ final class BackgroundFill {
       display, drawable, context, Int32(origin.x), Int32(origin.y), UInt32(size.width), UInt32(size.height))
   }
 
-  /// Forgets what the server has: the next fill sends colour and clip again.
-  func forget() {
+  /// Makes the next fill send colour and clip again: the server may have others.
+  func invalidate() {
     area = nil
-    context.forgetForeground(display)
+    context.invalidateForeground(display)
   }
 
   /// The clip stays on the server, since at rest the holes are the same every second.

@@ -60,7 +60,7 @@ final class Canvas {
   }
 
   /// Sends the next colour even if Xlib's cache has the same one.
-  func forgetForeground() { context.forgetForeground(display) }
+  func invalidateForeground() { context.invalidateForeground(display) }
 
   /// Fills a box of the canvas, or of another drawable at `origin`, with a pixel value.
   func fill(_ box: PixelRect, with pixel: UInt, on drawable: Drawable? = nil, at origin: (x: Int, y: Int) = (0, 0)) {
@@ -73,7 +73,7 @@ final class Canvas {
 
 extension GC {
   /// Xlib omits a colour that its cache has already, so this sets two different ones.
-  func forgetForeground(_ display: OpaquePointer) {
+  func invalidateForeground(_ display: OpaquePointer) {
     for pixel in [0, 1] as [UInt] { XSetForeground(display, self, pixel) }
   }
 }

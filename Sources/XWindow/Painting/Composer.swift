@@ -66,10 +66,10 @@ final class Composer {
   /// Creates what drawing glyphs in other colours needs on the server. Returns false if it would still create more.
   func prepareColours() -> Bool { backend.prepareColours() }
 
-  /// Forgets the colours set on the server: recorded requests may have changed them.
-  func forgetColours() {
-    backend.forgetColours()
-    canvas.forgetForeground()
+  /// Makes the next drawing set its colours on the server again: recorded requests may have changed them.
+  func invalidateColours() {
+    backend.invalidateColours()
+    canvas.invalidateForeground()
   }
 
   /// True if drawing these items takes few requests and needs nothing new on the server.

@@ -116,7 +116,7 @@ final class CoreBackend: DrawingBackend {
 
   /// Each glyph request carries its own mixed colour, so recording is not supported.
   func prepareColours() -> Bool { false }
-  func forgetColours() {}
+  func invalidateColours() {}
 
   func endFrame() { glyphs.endFrame().forEach(free) }
 

@@ -28,8 +28,8 @@ protocol DrawingBackend: AnyObject {
   func endFrame()
   /// Creates what drawing glyphs in other colours needs on the server. Returns false if it would still create more.
   func prepareColours() -> Bool
-  /// Forgets the colours set on the server.
-  func forgetColours()
+  /// Makes the next drawing set its colours on the server again.
+  func invalidateColours()
 }
 
 /// A colour to draw with.

@@ -120,8 +120,8 @@ final class Painter {
   func endRecording(shown frame: Frame) {
     shown = Picture(number: (composed?.number ?? 0) + 1, frame: frame, items: [], isExact: false)
     (composed, drawn) = (nil, [])
-    backgroundFill.forget()
-    composer?.forgetColours()
+    backgroundFill.invalidate()
+    composer?.invalidateColours()
   }
 
   /// Sends all figures of the composed frame's changing texts, so that no later tick has to.

@@ -137,7 +137,7 @@ final class RenderBackend: DrawingBackend {
     return true
   }
 
-  func forgetColours() { sources.forget() }
+  func invalidateColours() { sources.invalidate() }
 
   func endFrame() { glyphs.endFrame().forEach { XRenderFreeGlyphSet(display, $0) } }
 }
@@ -201,8 +201,8 @@ private final class SolidSources {
     while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
   }
 
-  /// Forgets the colours of the pictures, so that each is filled again.
-  func forget() { sources = sources.map { (nil, $0.picture) } }
+  /// Makes the next use of each picture fill it again.
+  func invalidate() { sources = sources.map { (nil, $0.picture) } }
 
   private func create() -> Picture {
     let pixel = XCreatePixmap(display, XDefaultRootWindow(display), 1, 1, UInt32(format.pointee.depth))

@@ -180,7 +180,7 @@ package final class Display {
   func watch(_ window: Window) { Display.watched.withLock { $0[window] = false } }
 
   /// Stops watching a window that is gone, after all requests about it were handled.
-  func forget(_ window: Window) {
+  func unwatch(_ window: Window) {
     waitUntilDone()
     Display.watched.withLock { $0[window] = nil }
   }

@@ -109,7 +109,7 @@ final class TopLevel: BackingWindow {
   /// - Parameter background: the colour before its first frame.
   func renew(background: Colour?) {
     precondition(form != .managed, "a window of a manager's is not renewed: its timer is polled")
-    display.forget(window)
+    display.unwatch(window)
     XFreeCursor(display.pointer, blankCursor)
     (isGone, isElsewhere, isAway, hasFocus, hasIcon, box) = (false, false, false, false, false, home)
     window = TopLevel.create(

@@ -24,7 +24,7 @@ struct Wheels {
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
 
   /// Call this when the pointer was elsewhere: the next values are not comparable with the last ones.
-  mutating func forget() { (values, fresh) = ([:], []) }
+  mutating func reset() { (values, fresh) = ([:], []) }
 
   /// The turn of an event; `nil` if it has none.
   mutating func turn(_ event: XInputEvent) -> Event? {

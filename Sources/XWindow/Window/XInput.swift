@@ -9,7 +9,7 @@ final class XInput {
   private let display: Display
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
-  private var hands = Hands()
+  private var devices = PointerDevices()
   /// True if mice and touchpads are heard one by one. Their own events also arrive while another client has grabbed or
   /// frozen the pointer.
   private var hearsDevices = false
@@ -59,7 +59,7 @@ final class XInput {
   }
 
   /// Call this when the pointer leaves a window: wheels may turn elsewhere.
-  func pointerHasLeft() { hands.wheels.forget() }
+  func pointerHasLeft() { devices.wheels.reset() }
 
   /// Handles a GenericEvent; `nil` if it belongs to another extension.
   func handle(_ event: inout XEvent) -> Answer? {
@@ -82,7 +82,7 @@ final class XInput {
     default:
       // Both the device and its pointer may report the same press.
       guard let told = XInputEvent(bytes), told.isTouch || told.isOfDevice == hearsDevices else { return nil }
-      return hands.handle(told).map { .events($0.events, on: $0.window) }
+      return devices.handle(told).map { .events($0.events, on: $0.window) }
     }
   }
 
@@ -104,7 +104,7 @@ final class XInput {
   private func readWheels() {
     var query = xXIQueryDeviceReq()
     (query.ReqType, query.deviceid) = (UInt8(X_XIQueryDevice), UInt16(XIAllDevices))
-    hands.wheels = requests.reply(to: ExtensionRequests.bytes(of: query)).map { Wheels($0) } ?? Wheels()
+    devices.wheels = requests.reply(to: ExtensionRequests.bytes(of: query)).map { Wheels($0) } ?? Wheels()
   }
 
   /// The server refuses if another client has selected touches, which only one can. Then a finger is the pointer.

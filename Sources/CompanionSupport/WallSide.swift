@@ -1,12 +1,12 @@
 import ColourClock
-package import Notation
+package import ControlProtocol
 import System
 
 package protocol WallSideDelegate: AnyObject {
   func wallCame()
   func wallWent()
   /// A line of JSON: something has happened there.
-  func wall(didTell line: [UInt8])
+  func wall(didSend line: [UInt8])
   func wall(didReport status: JSON, health: JSON)
 }
 
@@ -78,7 +78,7 @@ package final class WallSide {
     }
     (fresh, since) = (link, uptime)
     link.hear = { [weak self] line in
-      self?.delegate?.wall(didTell: line)
+      self?.delegate?.wall(didSend: line)
       self?.enquireSoon()
     }
     link.ask(["observe"] + topics.map(\.rawValue)) { [weak self] answer in self?.begin(answer) }
@@ -101,7 +101,7 @@ package final class WallSide {
     (link, fresh) = (nil, nil)
     if uptime - since >= WallSide.steady {
       backoff.reset()
-      reporter.forget()
+      reporter.reset()
     }
     nextLook = uptime + backoff.next()
     reporter.say(reason)

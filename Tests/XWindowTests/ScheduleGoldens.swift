@@ -3,7 +3,7 @@
 extension ControlGoldenTests {
   /// Agenda, messages and alarms. `agenda-last` is three minutes before the end of a lesson. In `agenda-moments` one
   /// moment is announced, some are past, and others are on and between lessons.
-  static let plans: [Picture] = [
+  static let schedule: [Picture] = [
     Picture(name: "agenda", time: (10, 8, 42), change: school, look: 0, size: Size(width: 960, height: 540)),
     Picture(name: "agenda-last", time: (14, 56, 50), change: school, countdown: .seconds(300), look: 10_000),
     Picture(

@@ -4,7 +4,7 @@ package enum Release {
 }
 
 /// Limits of the control protocol (colourclock-control(5)).
-package enum ControlProtocol {
+package enum ProtocolLimits {
   /// The longest command in bytes.
   package static let longestLine = 65_536
   /// The clock's own time limit for a snapshot; then it reports a failure.

@@ -1,4 +1,4 @@
-import Notation
+import ControlProtocol
 
 @testable import App
 @testable import ColourClock

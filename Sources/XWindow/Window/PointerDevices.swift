@@ -4,7 +4,7 @@ internal import ColourClock
 /// Turns pointers, wheels and fingers into events of the scene.
 ///
 /// The first finger acts as a pointer. A second finger cancels that, and nothing happens until all fingers are lifted.
-struct Hands {
+struct PointerDevices {
   var wheels = Wheels()
   /// The fingers that are down.
   private var down: Set<Finger> = []
@@ -71,9 +71,9 @@ struct Hands {
 }
 
 extension XInputEvent {
-  fileprivate var finger: Hands.Finger { Hands.Finger(source: source, number: detail) }
+  fileprivate var finger: PointerDevices.Finger { PointerDevices.Finger(source: source, number: detail) }
   /// Real fingers are numbered from 1.
-  fileprivate var pointingFinger: Hands.Finger { Hands.Finger(source: source, number: 0) }
+  fileprivate var pointingFinger: PointerDevices.Finger { PointerDevices.Finger(source: source, number: 0) }
   fileprivate var isWheel: Bool { Event.notch(ofButton: detail) != nil }
   fileprivate var button: Button { Button(number: detail) }
 }

@@ -55,9 +55,9 @@ package final class ClockConnection {
   private func ask(_ command: [JSON], _ name: String?, then: @escaping (Answer) -> Void) {
     let line = Array(JSON.text(of: JSON.object(["command": .array(command)])).utf8)
     guard !isGone else { return then(.none) }
-    guard line.count <= ControlProtocol.longestLine else { return then(.refused("a command has 64 kB at the most")) }
+    guard line.count <= ProtocolLimits.longestLine else { return then(.refused("a command has 64 kB at the most")) }
     waiting.append(
-      Question(time: Now.boot, patience: ControlProtocol.patience(for: name, usual: patience), then: then))
+      Question(time: Now.boot, patience: ProtocolLimits.patience(for: name, usual: patience), then: then))
     isGone = !socket.send(line + [UInt8(ascii: "\n")])
   }
 

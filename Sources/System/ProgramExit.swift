@@ -1,18 +1,18 @@
 /// An exit status with the line to print: an error and its remedy, or an answer such as the help.
-package struct Ending: Error {
+package struct ProgramExit: Error {
   package let text: String
   package let status: Int32
 
   package init(_ text: String, _ status: Int32) { (self.text, self.status) = (text, status) }
 
   /// Wrong usage of the command line.
-  package static func usage(_ text: String) -> Ending { Ending(text, ExitStatus.usage) }
+  package static func usage(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.usage) }
 
   /// A valid request that cannot be carried out.
-  package static func unable(_ text: String) -> Ending { Ending(text, ExitStatus.unable) }
+  package static func unable(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.unable) }
 
   /// Success: the text is the answer, such as the help.
-  package static func answered(_ text: String) -> Ending { Ending(text, ExitStatus.done) }
+  package static func answered(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.done) }
 
   /// Prints the line: an answer to standard output, an error to standard error.
   package func report() {

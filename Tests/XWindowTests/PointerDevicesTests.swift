@@ -6,7 +6,7 @@ import Testing
 @testable import XWindow
 
 /// Fingers, wheels and pointers, from XInput 2 bytes to the scene's events.
-@Suite struct HandsTests {
+@Suite struct PointerDevicesTests {
   private static let window = Window(0x200001)
 
   private static func bytes<Value: BitwiseCopyable>(_ value: Value) -> [UInt8] {
@@ -32,9 +32,9 @@ import Testing
   }
 
   /// True if a new finger would be the only one.
-  private static func areUp(_ hands: Hands) throws -> Bool {
-    var hands = hands
-    return try play(&hands, event(.touchBegan, 99)) == [.pointerPressed(Point(x: 10, y: 20), .finger)]
+  private static func areUp(_ devices: PointerDevices) throws -> Bool {
+    var devices = devices
+    return try play(&devices, event(.touchBegan, 99)) == [.pointerPressed(Point(x: 10, y: 20), .finger)]
   }
 
   private static func read(_ bytes: [UInt8]) -> XInputEvent? { bytes.withUnsafeBytes { XInputEvent($0) } }
@@ -47,8 +47,8 @@ import Testing
   }
 
   /// The scene's events; each event is encoded and parsed.
-  private static func play(_ hands: inout Hands, _ events: XInputEvent...) throws -> [Event] {
-    try events.flatMap { hands.handle(try #require(read(wire($0))))?.events ?? [] }
+  private static func play(_ devices: inout PointerDevices, _ events: XInputEvent...) throws -> [Event] {
+    try events.flatMap { devices.handle(try #require(read(wire($0))))?.events ?? [] }
   }
 
   // MARK: Bytes
@@ -92,73 +92,73 @@ import Testing
   // MARK: Fingers
 
   @Test func oneFingerIsAPointer() throws {
-    var hands = Hands()
+    var devices = PointerDevices()
     var begin = Self.event(.touchBegan, 4)
     begin.isFirst = true
     var warp = Self.event(.moved)
     warp.isEmulated = true
     let events = try Self.play(
-      &hands, warp, begin, Self.event(.touchMoved, 4, at: Point(x: 30, y: 20)), Self.event(.touchEnded, 4))
+      &devices, warp, begin, Self.event(.touchMoved, 4, at: Point(x: 30, y: 20)), Self.event(.touchEnded, 4))
     #expect(
       events == [
         .pointerPressed(Point(x: 10, y: 20), .finger), .pointerMoved(Point(x: 30, y: 20)),
         .pointerReleased(Point(x: 10, y: 20), .finger),
       ])
-    #expect(try Self.areUp(hands))
+    #expect(try Self.areUp(devices))
   }
 
   @Test func aSecondFingerCancelsUntilAllAreUp() throws {
-    var hands = Hands()
-    #expect(try Self.play(&hands, Self.event(.touchBegan, 1)).count == 1)
-    #expect(try Self.play(&hands, Self.event(.touchBegan, 2)) == [.interrupted])
+    var devices = PointerDevices()
+    #expect(try Self.play(&devices, Self.event(.touchBegan, 1)).count == 1)
+    #expect(try Self.play(&devices, Self.event(.touchBegan, 2)) == [.interrupted])
     #expect(
       try Self.play(
-        &hands, Self.event(.touchMoved, 1), Self.event(.touchEnded, 1), Self.event(.touchBegan, 3),
+        &devices, Self.event(.touchMoved, 1), Self.event(.touchEnded, 1), Self.event(.touchBegan, 3),
         Self.event(.touchMoved, 2), Self.event(.touchEnded, 3), Self.event(.touchEnded, 2)
       ).isEmpty)
-    #expect(try Self.play(&hands, Self.event(.touchBegan, 4), Self.event(.touchEnded, 4)).count == 2)
+    #expect(try Self.play(&devices, Self.event(.touchBegan, 4), Self.event(.touchEnded, 4)).count == 2)
   }
 
   /// The second finger on another window or touch screen cancels the first one's gesture.
   @Test func theSecondFingerMayBeElsewhere() throws {
-    var hands = Hands()
-    _ = try Self.play(&hands, Self.event(.touchBegan, 1))
-    let answer = hands.handle(Self.event(.touchBegan, 1, source: 12, window: 7))
+    var devices = PointerDevices()
+    _ = try Self.play(&devices, Self.event(.touchBegan, 1))
+    let answer = devices.handle(Self.event(.touchBegan, 1, source: 12, window: 7))
     #expect(answer?.events == [.interrupted] && answer?.window == Self.window)
   }
 
   /// During a grab the first finger arrives as the pointer, and only the second as a finger.
   @Test func aGrabbedPointerIsAFinger() throws {
-    var hands = Hands()
+    var devices = PointerDevices()
     var press = Self.event(.pressed, 1)
     var (move, release) = (Self.event(.moved), Self.event(.released, 1))
     (press.isEmulated, move.isEmulated, release.isEmulated) = (true, true, true)
     let place = Point(x: 10, y: 20)
     #expect(
-      try Self.play(&hands, move, press, move, release) == [
+      try Self.play(&devices, move, press, move, release) == [
         .pointerPressed(place, .finger), .pointerMoved(place), .pointerReleased(place, .finger),
       ])
-    #expect(try Self.play(&hands, press, Self.event(.touchBegan, 2)).last == .interrupted)
-    #expect(try Self.play(&hands, move, release, Self.event(.touchEnded, 2)).isEmpty)
-    #expect(try Self.areUp(hands))
+    #expect(try Self.play(&devices, press, Self.event(.touchBegan, 2)).last == .interrupted)
+    #expect(try Self.play(&devices, move, release, Self.event(.touchEnded, 2)).isEmpty)
+    #expect(try Self.areUp(devices))
   }
 
   /// A first finger on a screen means that there is no other, even if ends were missed.
   @Test func missedEndsDoNotStick() throws {
-    var hands = Hands()
-    _ = try Self.play(&hands, Self.event(.touchBegan, 1), Self.event(.touchBegan, 2))
+    var devices = PointerDevices()
+    _ = try Self.play(&devices, Self.event(.touchBegan, 1), Self.event(.touchBegan, 2))
     var begin = Self.event(.touchBegan, 3)
     begin.isFirst = true
-    #expect(try Self.play(&hands, begin) == [.pointerPressed(Point(x: 10, y: 20), .finger)])
+    #expect(try Self.play(&devices, begin) == [.pointerPressed(Point(x: 10, y: 20), .finger)])
   }
 
   @Test func aMouseDoesNotTearWhatAFingerHolds() throws {
-    var hands = Hands()
+    var devices = PointerDevices()
     let elsewhere = Self.event(.moved, at: Point(x: 600, y: 400), source: 6)
-    _ = try Self.play(&hands, Self.event(.touchBegan, 1))
-    #expect(try Self.play(&hands, elsewhere).isEmpty)
-    _ = try Self.play(&hands, Self.event(.touchEnded, 1))
-    #expect(try Self.play(&hands, elsewhere).count == 1)
+    _ = try Self.play(&devices, Self.event(.touchBegan, 1))
+    #expect(try Self.play(&devices, elsewhere).isEmpty)
+    _ = try Self.play(&devices, Self.event(.touchEnded, 1))
+    #expect(try Self.play(&devices, elsewhere).count == 1)
   }
 
   // MARK: Wheels
@@ -176,38 +176,38 @@ import Testing
   }
 
   @Test func scrollingIsExact() throws {
-    var hands = Hands()
-    hands.wheels = Self.touchpad
-    #expect(try Self.play(&hands, Self.turned([3: 4000])) == [.pointerMoved(Point(x: 10, y: 20))])
+    var devices = PointerDevices()
+    devices.wheels = Self.touchpad
+    #expect(try Self.play(&devices, Self.turned([3: 4000])) == [.pointerMoved(Point(x: 10, y: 20))])
     #expect(
-      try Self.play(&hands, Self.turned([3: 4003.75]), Self.turned([2: 30, 3: 4003.75]), Self.turned([2: 22.5])) == [
+      try Self.play(&devices, Self.turned([3: 4003.75]), Self.turned([2: 30, 3: 4003.75]), Self.turned([2: 22.5])) == [
         .scrolled(right: 0, up: -0.25), .pointerMoved(Point(x: 10, y: 20)), .scrolled(right: -0.5, up: 0),
       ])
-    hands.wheels.forget()
-    #expect(try Self.play(&hands, Self.turned([3: 9000])) == [.pointerMoved(Point(x: 10, y: 20))])
+    devices.wheels.reset()
+    #expect(try Self.play(&devices, Self.turned([3: 9000])) == [.pointerMoved(Point(x: 10, y: 20))])
   }
 
   /// Whatever a device reports: the scene counts notches.
   @Test func noWheelTurnsFurtherThanAHandTurnsIt() throws {
-    var hands = Hands()
-    hands.wheels = Wheels([7: [Wheels.Axis(number: 2, isVertical: false, increment: 1 / 4_294_967_296)]])
-    #expect(try Self.play(&hands, Self.turned([2: -2_147_483_648])).count == 1)
-    #expect(try Self.play(&hands, Self.turned([2: 2_147_483_647])) == [.scrolled(right: 100, up: 0)])
-    #expect(try Self.play(&hands, Self.turned([2: -2_147_483_648])) == [.scrolled(right: -100, up: 0)])
+    var devices = PointerDevices()
+    devices.wheels = Wheels([7: [Wheels.Axis(number: 2, isVertical: false, increment: 1 / 4_294_967_296)]])
+    #expect(try Self.play(&devices, Self.turned([2: -2_147_483_648])).count == 1)
+    #expect(try Self.play(&devices, Self.turned([2: 2_147_483_647])) == [.scrolled(right: 100, up: 0)])
+    #expect(try Self.play(&devices, Self.turned([2: -2_147_483_648])) == [.scrolled(right: -100, up: 0)])
   }
 
   /// The server's emulated buttons count only for the movement to the first known value.
   @Test func noNotchIsLostOrDoubled() throws {
-    var hands = Hands()
-    hands.wheels = Self.touchpad
+    var devices = PointerDevices()
+    devices.wheels = Self.touchpad
     var (press, release) = (Self.event(.pressed, 5, source: 7), Self.event(.released, 5, source: 7))
     (press.isEmulated, release.isEmulated) = (true, true)
     let down = Event.scrolled(right: 0, up: -1)
-    #expect(try Self.play(&hands, Self.turned([3: 15]), press, release).last == down)
-    #expect(try Self.play(&hands, Self.turned([3: 30]), press, release) == [down])
-    #expect(try Self.play(&hands, press, release).isEmpty)
+    #expect(try Self.play(&devices, Self.turned([3: 15]), press, release).last == down)
+    #expect(try Self.play(&devices, Self.turned([3: 30]), press, release) == [down])
+    #expect(try Self.play(&devices, press, release).isEmpty)
     // Events of a plain mouse.
-    #expect(try Self.play(&hands, Self.event(.pressed, 5, source: 4), Self.event(.released, 5, source: 4)) == [down])
+    #expect(try Self.play(&devices, Self.event(.pressed, 5, source: 4), Self.event(.released, 5, source: 4)) == [down])
   }
 
   /// An answer of Xwayland 22.1 about its pointer, shortened, after a device without a wheel.
@@ -246,18 +246,18 @@ import Testing
     var fingers = Fingers(someAreLost: seed > 4)
     for step in 0..<4000 {
       guard let event = fingers.event(step, using: &random) else { continue }
-      for result in fingers.hands.handle(try #require(Self.read(Self.wire(event))))?.events ?? [] {
+      for result in fingers.devices.handle(try #require(Self.read(Self.wire(event))))?.events ?? [] {
         fingers.check(result, of: event.kind)
       }
       if fingers.down.count > 1 { #expect(!fingers.isPressed) }
-      if fingers.down.isEmpty, seed <= 4 { #expect(try Self.areUp(fingers.hands) && !fingers.isPressed) }
+      if fingers.down.isEmpty, seed <= 4 { #expect(try Self.areUp(fingers.devices) && !fingers.isPressed) }
     }
     #expect(fingers.presses > 50)
   }
 
   /// Three fingers, a mouse and a touchpad, and the expected events.
   private struct Fingers {
-    var hands = Hands()
+    var devices = PointerDevices()
     let someAreLost: Bool
     private(set) var down: Set<UInt32> = []
     private(set) var isPressed = false
@@ -265,7 +265,7 @@ import Testing
 
     init(someAreLost: Bool) {
       self.someAreLost = someAreLost
-      hands.wheels = HandsTests.touchpad
+      devices.wheels = PointerDevicesTests.touchpad
     }
 
     /// The next event; `nil` if it is lost: the next finger is then the first again.
@@ -273,16 +273,16 @@ import Testing
       let finger = UInt32.random(in: 1...3, using: &random)
       switch Int.random(in: 0..<8, using: &random) {
       case 0...2 where !down.contains(finger):
-        var event = HandsTests.event(.touchBegan, finger)
+        var event = PointerDevicesTests.event(.touchBegan, finger)
         event.isFirst = down.isEmpty
         down.insert(finger)
         return event
-      case 0...3 where down.contains(finger): return HandsTests.event(.touchMoved, finger)
+      case 0...3 where down.contains(finger): return PointerDevicesTests.event(.touchMoved, finger)
       case 4...5 where down.contains(finger):
         down.remove(finger)
-        return someAreLost && down.isEmpty && step % 7 == 0 ? nil : HandsTests.event(.touchEnded, finger)
-      case 6: return HandsTests.turned([3: Double(step)])
-      default: return HandsTests.event(.moved, at: Point(x: Double(step % 500), y: 9), source: 6)
+        return someAreLost && down.isEmpty && step % 7 == 0 ? nil : PointerDevicesTests.event(.touchEnded, finger)
+      case 6: return PointerDevicesTests.turned([3: Double(step)])
+      default: return PointerDevicesTests.event(.moved, at: Point(x: Double(step % 500), y: 9), source: 6)
       }
     }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import System
 
 /// Alarms that are kept, and the file with the agenda.
-@Suite struct PlanTests {
+@Suite struct SavedScheduleTests {
   private let folder = TemporaryFolder()
   private let log = Log()
 
@@ -122,13 +122,13 @@ import Testing
       "--no-config",
       "--alarm", "08:30=Tea@sat", "--alarm=9:00", "--agenda", "/tmp/x", "--message-sound", "bell",
     ]).options()
-    #expect(options.plan.alarms == (try alarms("08:30=Tea@sat", "9:00")))
-    #expect(options.plan.agenda == "/tmp/x" && options.plan.messageSound == "bell")
+    #expect(options.schedule.alarms == (try alarms("08:30=Tea@sat", "9:00")))
+    #expect(options.schedule.agenda == "/tmp/x" && options.schedule.messageSound == "bell")
   }
 
   @Test func thereIsRoomForAHundredAlarms() throws {
     let hundred = (0..<DailyAlarm.most).flatMap { ["--alarm", "\($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)"] }
-    #expect(try Arguments(["--no-config"] + hundred).options().plan.alarms.count == 100)
-    #expect(throws: Ending.self) { try Arguments(["--no-config"] + hundred + ["--alarm", "23:00"]).options() }
+    #expect(try Arguments(["--no-config"] + hundred).options().schedule.alarms.count == 100)
+    #expect(throws: ProgramExit.self) { try Arguments(["--no-config"] + hundred + ["--alarm", "23:00"]).options() }
   }
 }

@@ -1,5 +1,5 @@
 import ColourClock
-import Notation
+import ControlProtocol
 
 /// Messages and the agenda, as commands have them.
 extension CommandTable {
