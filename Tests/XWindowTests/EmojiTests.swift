@@ -235,12 +235,24 @@ import Testing
 
   // MARK: Memory
 
+  private func name(_ number: Int) -> PictureName {
+    PictureName(glyph: UInt32(number), font: 0, size: FontSize(pixels: 300), shade: .none)
+  }
+
+  @Test func theCacheIsBoundedByCount() {
+    var cache = PictureCache<Int>()
+    for number in 0..<1000 {
+      let evicted = cache.add(name(number), number, bytes: 1_600)
+      #expect(evicted == (number < 256 ? [] : [number - 255]))
+      // The first one is used all the time.
+      #expect(cache.use(name(0)) == 0)
+    }
+    #expect(cache.handles.count == 256)
+  }
+
   @Test func theCacheIsBoundedByBytes() {
     var cache = PictureCache<Int>()
     var live: Set<Int> = []
-    func name(_ number: Int) -> PictureName {
-      PictureName(glyph: UInt32(number), font: 0, size: FontSize(pixels: 300), shade: .none)
-    }
     for number in 0..<500 {
       let evicted = cache.add(name(number), number, bytes: 400_000)
       live.insert(number)

@@ -47,6 +47,8 @@ LIMITS = {"clock private dirty KiB": 512, "clock RSS KiB": 1024, "server RSS KiB
 WARM = 60
 # The limit of GlyphCache, and the sizes of one larger frame.
 MOST_GLYPH_SETS = 160
+# The limit of PictureCache, and those for colours and canvases. Emoji of ever new sizes fill the cache slowly.
+MOST_PICTURES = 256 + 32
 # The wall's picture, prepared ones, and those of the gallery.
 MOST_PIXMAPS = 5 * 900
 TEXTS = ("Green tea", "Stand-up in room 4", "مرحبا بالعالم", "日本語の時計", "<b>bold</b> &amp; more", "word " * 60, "--on-zero ls",
@@ -335,9 +337,11 @@ class Soak:
             pixmaps += screen.pixmap_bytes(base)
         self.samples.append((boot(), {
             "clock private dirty KiB": clock["Private_Dirty"], "clock RSS KiB": clock["Rss"], "server RSS KiB": memory([server])["Rss"],
-            "pixmaps KiB": pixmaps >> 10, "descriptors": len(os.listdir(f"/proc/{client.process.pid}/fd")), "glyph sets": resources.pop("GLYPHSET", 0), "X resources": sum(resources.values())}))
+            "pixmaps KiB": pixmaps >> 10, "descriptors": len(os.listdir(f"/proc/{client.process.pid}/fd")),
+            "glyph sets": resources.pop("GLYPHSET", 0), "pictures": resources.pop("PICTURE", 0), "X resources": sum(resources.values())}))
         require(pixmaps >> 10 <= MOST_PIXMAPS, f"{pixmaps >> 10} KiB of pixmaps")
         require(self.samples[-1][1]["glyph sets"] <= MOST_GLYPH_SETS, f"{self.samples[-1][1]['glyph sets']} glyph sets")
+        require(self.samples[-1][1]["pictures"] <= MOST_PICTURES, f"{self.samples[-1][1]['pictures']} pictures")
 
     def hear(self, observer):
         """Reads the observer's events; a fast clock reports a tick a second."""

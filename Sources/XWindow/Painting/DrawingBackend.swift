@@ -125,6 +125,8 @@ struct PictureCache<Handle> {
 
   /// Some forty pictures of 300 pixels to the em.
   private static var mostBytes: Int { 1 << 24 }
+  /// More than a feed full of emoji shows in one size. Each picture is a resource of the server.
+  private static var mostPictures: Int { 256 }
 
   /// A closure, since a key path into a generic type would be created at run time.
   var handles: [Handle] { entries.values.map { $0.handle } }
@@ -140,7 +142,9 @@ struct PictureCache<Handle> {
   /// - Returns: the evicted handles, to be freed.
   mutating func add(_ name: PictureName, _ handle: Handle, bytes size: Int) -> [Handle] {
     var evicted: [Handle] = []
-    while bytes + size > Self.mostBytes, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+    while bytes + size > Self.mostBytes || entries.count >= Self.mostPictures,
+      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
       entries[oldest.key] = nil
       bytes -= oldest.value.bytes
       evicted.append(oldest.value.handle)
