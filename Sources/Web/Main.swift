@@ -2,7 +2,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// A companion of the clock: a remote for phones, and HTTP for programs.
+/// The companion `colourclock-web`: a remote control for phones, and an HTTP interface for programs.
 @main
 enum Main {
   static func main() {

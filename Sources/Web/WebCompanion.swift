@@ -4,7 +4,7 @@ import ControlProtocol
 import Glibc
 import System
 
-/// Joins the server to the wall.
+/// Connects the HTTP server with the wall.
 final class WebCompanion {
   let server: HTTPServer
   let wall: WallSide
@@ -14,6 +14,7 @@ final class WebCompanion {
   private let router: Router
   private let snapshots: SnapshotFile
   private let service = ServiceManager.fromEnvironment()
+  /// The address that phones use, with a slash at its end.
   private let address: String
 
   init(_ options: Options) throws(ProgramExit) {
@@ -38,15 +39,18 @@ final class WebCompanion {
 
   // MARK: The loop
 
+  /// Reports the address, and that the service is ready.
   func begin() {
     Process.report("listens at \(address)", as: .notice)
     service?.ready()
   }
 
+  /// The uptime at which `step` must be called next.
   func deadline(at uptime: Double) -> Double {
     min(server.deadline(at: uptime), wall.deadline, events.deadline)
   }
 
+  /// Does what is due. Call this in each turn of the loop.
   func step(at uptime: Double) {
     wall.step(at: uptime)
     queue.work()
@@ -68,7 +72,7 @@ final class WebCompanion {
   private func learn() {
     queue.ask(["help"]) { [router] answer in
       guard case .success(.array(let rows)?) = answer else { return }
-      // A program may see the wall (snapshot.png), and names no file of the wall's user.
+      // `snapshot` would write to a file of the wall's user. Programs read `snapshot.png` instead.
       let forms = rows.compactMap(CommandForm.init).filter { $0.name != "snapshot" }
       router.forms = Dictionary(forms.map { ($0.name, $0) }) { first, _ in first }
     }
@@ -98,10 +102,10 @@ extension WebCompanion: WallSideDelegate {
 
 /// The server's certificate and its key.
 extension HTTPServer.TLSFiles {
-  /// In bytes.
+  /// The greatest size of a file, in bytes.
   private static let limit = 1 << 20
 
-  /// `nil` without TLS.
+  /// Reads the files of `--certificate` and `--key`; `nil` without these options.
   fileprivate init?(_ options: Options) throws(ProgramExit) {
     guard let certificate = options.certificate, let key = options.key else { return nil }
     (self.certificate, self.key) = (try Self.read(certificate), try Self.read(key))

@@ -2,7 +2,7 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// A command of the wall's table as programs send it: its arguments as named fields of JSON.
+/// A command of the wall as programs send it: its arguments are named fields of a JSON object.
 struct CommandForm {
   let name: String
   let meaning: String
@@ -12,20 +12,20 @@ struct CommandForm {
     let name: String
     let kind: Kind
     let isRequired: Bool
-    /// The words it takes, if those are few.
+    /// The allowed values; empty if any value is allowed.
     var choices: [String] = []
 
     enum Kind {
-      /// A word, by its place.
+      /// One word of the command, at a certain place.
       case word
-      /// All words that are left.
+      /// All further words.
       case list
-      /// `--name VALUE`, and `--name`.
+      /// `--name VALUE`, or `--name` alone.
       case option, flag
     }
   }
 
-  /// - Parameter row: as the wall's `help` has it.
+  /// - Parameter row: a row of the wall's answer to `help`.
   init?(_ row: JSON) {
     guard let name = row["name"]?.word, let arguments = row["arguments"]?.word else { return nil }
     (self.name, meaning) = (name, row["meaning"]?.word ?? "")
@@ -33,7 +33,7 @@ struct CommandForm {
     fields = CommandForm.parts(arguments).map { Field($0, of: command) }
   }
 
-  /// Arguments as the help writes them, `[SPAN] [--for SPAN]`, one by one.
+  /// Splits the arguments of a help row, such as `[SPAN] [--for SPAN]`.
   private static func parts(_ text: String) -> [String] {
     var (parts, depth) = ([""], 0)
     for letter in text {
@@ -49,7 +49,8 @@ struct CommandForm {
 
   // MARK: Words
 
-  /// The words of the command with these fields, or with a list of words that follow its name.
+  /// The words of the command.
+  /// - Parameter body: an object of fields, or an array of the words that follow the command's name.
   func words(_ body: JSON) throws(Refusal) -> [String] {
     let name = name.split(separator: " ").map(String.init)
     switch body {
@@ -86,13 +87,14 @@ struct CommandForm {
         places.append(try field.word(value))
       }
     }
-    // What looks like an option is none in a text.
+    // A text that looks like an option is a text.
     if let last = places.last, last.hasPrefix("--") { places.insert("--", at: places.count - 1) }
     return options + places
   }
 
   // MARK: OpenAPI
 
+  /// The JSON schema of the command's body.
   var schema: JSON {
     var schema: [String: JSON] = [
       "type": "object", "additionalProperties": false,
@@ -105,7 +107,8 @@ struct CommandForm {
 }
 
 extension CommandForm.Field {
-  /// - Parameter command: the first word of its command.
+  /// Parses an argument of a help row.
+  /// - Parameter command: the first word of the command.
   init(_ text: String, of command: String) {
     let isOptional = text.hasPrefix("[") && text.hasSuffix("]")
     let inside = isOptional ? String(text.dropFirst().dropLast()) : text
@@ -122,7 +125,7 @@ extension CommandForm.Field {
     } else if inside == inside.lowercased(), inside.contains("|") {
       (name, kind, choices) = ("state", .word, inside.split(separator: "|").map(String.init))
     } else {
-      // A notation of its own, such as TIME[=TITLE].
+      // Any other notation, such as TIME[=TITLE]. The field has the command's name.
       (name, kind) = (command, .word)
     }
   }
@@ -136,7 +139,7 @@ extension CommandForm.Field {
     return word
   }
 
-  /// Words; or objects as the command takes them, in one.
+  /// The words of a list. If it has objects, the whole list becomes one word of JSON.
   fileprivate func list(_ value: JSON) throws(Refusal) -> [String] {
     guard case .array(let values) = value, !values.isEmpty else {
       throw Refusal("'\(name)' is a list that holds something")
@@ -161,7 +164,7 @@ extension CommandForm.Field {
 }
 
 extension JSON {
-  /// Whether it can be a word of a command.
+  /// True if the value can be a word of a command.
   fileprivate var isWord: Bool {
     switch self {
     case .string, .integer, .number: true

@@ -1,6 +1,6 @@
 import ControlProtocol
 
-/// The description of the interface for programs (OpenAPI 3.1), made from the wall's own table of commands.
+/// The description of the HTTP interface (OpenAPI 3.1), made from the wall's table of commands.
 enum OpenAPI {
   static func document(_ forms: [CommandForm]) -> JSON {
     var paths = questions
@@ -49,14 +49,16 @@ enum OpenAPI {
 
   private static let refusal = JSON.object(["$ref": "#/components/responses/Problem"])
 
+  /// The responses of an operation, by status code.
   private static func answers(_ own: [String: JSON], _ problems: [String]) -> JSON {
-    .object(own.merging(problems.map { ($0, refusal) }) { own, _ in own })
+    .object(own.merging(problems.map { ($0, refusal) }) { first, _ in first })
   }
 
   private static func content(_ type: String, _ schema: JSON) -> JSON {
     .object([type: .object(["schema": schema])])
   }
 
+  /// The operation of a command.
   private static func operation(_ form: CommandForm) -> JSON {
     .object([
       "operationId": .string(form.name.split(separator: " ").joined(separator: "_")), "summary": .string(form.meaning),
@@ -75,6 +77,7 @@ enum OpenAPI {
     ])
   }
 
+  /// An operation that only reads.
   private static func question(_ id: String, _ summary: String, _ type: String, _ schema: JSON) -> JSON {
     .object([
       "get": .object([

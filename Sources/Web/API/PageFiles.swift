@@ -1,25 +1,25 @@
 import System
 
-/// The files of the page, read once at the start from `../share/colourclock/web` beside the program.
+/// The files of the web page. They are read once at the start, from `../share/colourclock/web` beside the program.
 struct PageFiles {
   struct File {
     let type: String
     let bytes: [UInt8]
-    /// Changes with the bytes (RFC 9110, 8.8.3).
+    /// The entity tag, which changes with the bytes (RFC 9110, 8.8.3).
     let tag: String
   }
 
-  /// By their path in the address.
+  /// The files by their path in the address.
   private let files: [String: File]
 
   private static let types = [
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "json": "application/json", "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
   ]
-  /// Of one file, in bytes.
+  /// The greatest size of a file, in bytes.
   private static let limit = 1 << 20
 
-  /// - Parameter folder: `nil` where the program's own is not known.
+  /// - Parameter folder: `nil` if the program's own path is not known.
   init(_ folder: String? = PageFiles.folder) {
     guard let folder, let names = try? Folder.names(in: folder) else {
       Process.report("there is no page at \(folder ?? "share/colourclock/web"): only programs are served")
@@ -43,8 +43,8 @@ struct PageFiles {
     return "\(program[..<slash])/../share/colourclock/web"
   }
 
-  /// The answer to a request of this path; `nil` if there is no such file.
-  /// - Parameter known: the tags that the client has (If-None-Match).
+  /// The answer to a request for this path; `nil` if there is no such file.
+  /// - Parameter known: the value of If-None-Match, the tags that the client has.
   func response(_ path: String, known: String?) -> Response? {
     guard let file = files[path] else { return nil }
     let tags = known?.split(separator: ",").map { $0.drop { $0 == " " || $0 == "W" || $0 == "/" } } ?? []

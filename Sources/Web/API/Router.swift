@@ -4,7 +4,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Finds the answer to each request.
+/// Answers each request.
 final class Router {
   private let gate: Gate
   private let page: PageFiles
@@ -12,7 +12,7 @@ final class Router {
   private let events: EventFeed
   private let queue: WallQueue
   private let snapshots: SnapshotFile
-  /// The wall's table of commands, by their names; empty until a wall has told it.
+  /// The wall's commands by name; empty until a wall has sent them.
   var forms: [String: CommandForm] = [:]
 
   private static let root = "/api/v1/"
@@ -26,7 +26,7 @@ final class Router {
     (self.queue, self.snapshots, page) = (queue, snapshots, PageFiles())
   }
 
-  /// All checks that need no body, so that none is taken from who has no right.
+  /// The answer if it does not depend on the body: files, and refusals. So no body is read from a client without rights.
   private func early(_ exchange: Exchange) -> Response? {
     if let refusal = gate.refusal(of: exchange) { return refusal }
     guard exchange.path.hasPrefix("/api/") else { return file(exchange) }
@@ -60,7 +60,7 @@ final class Router {
     if let length = exchange.header("Content-Length").flatMap({ UInt64($0) }), length > Exchange.longestBody {
       return .problem(413, "a body has 64 kB at the most")
     }
-    // A form of another site cannot be of this type.
+    // A form on another site cannot send this type.
     let type = exchange.header("Content-Type").map { $0.prefix { $0 != ";" && $0 != " " }.lowercased() }
     if let type, type != "application/json" { return .problem(415, "a body is application/json") }
     return nil

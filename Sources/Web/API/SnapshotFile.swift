@@ -1,19 +1,20 @@
 import System
 
-/// The file in which the wall puts a snapshot for this program: in the folder of the control socket, which both can use
-/// and no other user can. Each is read before the wall writes the next one.
+/// The file to which the wall writes a snapshot for this program. It is in the folder of the control socket, which both
+/// programs can use but no other user. A snapshot is read before the wall writes the next one.
 struct SnapshotFile {
-  /// `nil` where there is no such folder.
+  /// `nil` if there is no such folder.
   let path: String?
 
-  /// In bytes: more than a picture of four large screens.
+  /// The greatest size in bytes, more than that of a picture of four large screens.
   private static let limit = 64 << 20
 
   init(_ control: String?) {
-    let folder = control.map { $0.lastIndex(of: "/").map { slash in String(control?[..<slash] ?? "") } ?? "." }
+    let folder = control.map { socket in socket.lastIndex(of: "/").map { String(socket[..<$0]) } ?? "." }
     path = (folder ?? LocalSocket.runtimeFolder).map { "\($0)/web-\(Process.identifier).png" }
   }
 
+  /// The response with the picture.
   var response: Response {
     guard let path, let bytes = try? File.readRegular(path, limit: SnapshotFile.limit) else {
       return .problem(503, "the picture cannot be read")
@@ -21,5 +22,6 @@ struct SnapshotFile {
     return Response(status: 200, headers: [("Content-Type", "image/png")], body: bytes)
   }
 
+  /// Deletes the file.
   func end() { if let path { try? Folder.delete(path) } }
 }

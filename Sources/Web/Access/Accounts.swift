@@ -3,21 +3,23 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Who is let in: sessions of phones, and tokens of programs. Kept in a file, each as the hash of its secret.
+/// The sessions of phones and the tokens of programs. They are stored in a file, with the hashes of their secrets.
 final class Accounts {
   private var content = Content()
   private var file: KeptFile
   private let folder: String
-  /// The file as it was read or written last: `--new-token` of another process changes it.
+  /// The stamp of the file when it was last read or written. It shows if another process (`--new-token`) has changed the
+  /// file.
   private var stamp: File.Stamp?
 
-  /// How long a session holds, in seconds: 90 days.
+  /// How long a session is valid, in seconds: 90 days.
   static let sessionLength: Int64 = 90 * 86_400
-  /// The most sessions and tokens: the oldest session goes for a new one.
+  /// The most sessions and tokens together. Then a new session replaces the oldest one.
   static let most = PairedDevice.most
+  /// The greatest size of the file, in bytes.
   private static let limit = 1 << 20
 
-  /// What the file holds.
+  /// The content of the file.
   struct Content: Codable, Equatable {
     var version = 1
     var sessions: [Session] = []
@@ -32,8 +34,9 @@ final class Accounts {
 
   struct Token: Codable, Equatable {
     let id, hash, name: String
+    /// Seconds since 1970.
     let since: Int64
-    /// As `--allow` names them; `nil` for nearly all.
+    /// The allowed commands, as in `--allow`; `nil` for the default.
     let allowed: [String]?
   }
 
@@ -63,19 +66,20 @@ final class Accounts {
     if case .value(let found) = found { content = found }
   }
 
-  /// Changes what is kept, as another process may have left it.
-  private func change(_ change: (inout Content) -> Void) {
+  /// Changes the content and writes the file. First reads changes of other processes, and locks the folder if possible.
+  private func change(_ body: (inout Content) -> Void) {
     try? Folder.create(folder)
     let lock = try? FolderLock(folder)
     defer { lock?.release() }
     if File.Stamp(of: file.path) != stamp { read() }
-    change(&content)
+    body(&content)
     file.write(Array(JSON.text(of: content).utf8), waits: true)
     stamp = File.Stamp(of: file.path)
   }
 
-  // MARK: Who is it
+  // MARK: Look-up
 
+  /// The phone with that secret; `nil` if there is no such session, or it is too old.
   func session(_ secret: String, at now: Timestamp, _ rights: Rights) -> Caller? {
     let hash = Secret.hash(secret)
     return content.sessions.first { $0.hash == hash && !Accounts.isOver($0, at: now) }.map {
@@ -83,6 +87,7 @@ final class Accounts {
     }
   }
 
+  /// The program with that secret; `nil` if there is no such token.
   func token(_ secret: String) -> Caller? {
     if File.Stamp(of: file.path) != stamp { read() }
     let hash = Secret.hash(secret)
@@ -97,7 +102,7 @@ final class Accounts {
 
   // MARK: Changes
 
-  /// - Returns: the secret of a new session.
+  /// Adds a session, and returns its secret.
   func newSession(_ name: String, at now: Timestamp) -> String {
     let (secret, id) = (Secret.make(), Secret.makeID())
     change { content in
@@ -111,7 +116,8 @@ final class Accounts {
     return secret
   }
 
-  /// - Returns: the secret, to be shown once. A token of the same name is replaced.
+  /// Adds a token, and returns its secret. Replaces a token of the same name.
+  /// - Throws: there are too many tokens, or the file cannot be written.
   func newToken(_ name: String, _ allowed: [String]?) throws(ProgramExit) -> String {
     let (secret, id) = (Secret.make(), Secret.makeID())
     guard content.tokens.count < Accounts.most / 2 || content.tokens.contains(where: { $0.name == name }) else {
@@ -135,7 +141,7 @@ final class Accounts {
     }
   }
 
-  /// For the wall: who is let in, the oldest first.
+  /// The list of sessions and tokens for the wall, the oldest first.
   func devices(at now: Timestamp) -> JSON {
     let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }.map { ($0.id, $0.name, $0.since) }
     let tokens = content.tokens.map { ($0.id, "token \($0.name)", $0.since) }

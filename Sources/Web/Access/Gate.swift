@@ -3,12 +3,13 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Which requests may come in at all, and who has sent them.
+/// Refuses requests of other sites, and finds out who has sent a request.
 struct Gate {
   private let accounts: Accounts
   private let rights: Rights
-  /// Names under which this machine is called; addresses need none.
+  /// The allowed names of this machine in addresses. IP addresses are always allowed.
   private let names: Set<String>
+  /// The name of the session cookie.
   let cookie: String
   private let isEncrypted: Bool
 
@@ -24,8 +25,8 @@ struct Gate {
     isEncrypted = options.proxy?.isEncrypted ?? (options.certificate != nil)
   }
 
-  /// Another site must neither reach the wall through a browser (CSRF) nor make itself seem to be it (DNS rebinding).
-  /// - Returns: why the request is refused; `nil` if it is not.
+  /// Refuses a request if another site may have caused it: through a browser (CSRF), or through a name of its own that
+  /// leads to this machine (DNS rebinding). `nil` if the request is allowed.
   func refusal(of exchange: Exchange) -> Response? {
     guard let host = exchange.header("Host").flatMap(HostName.init), host.isAddress || names.contains(host.name) else {
       return .problem(421, "this server has another name: see '--host' of colourclock-web")
@@ -46,7 +47,7 @@ struct Gate {
     return HostName(String(origin.dropFirst(scheme.count)))
   }
 
-  /// Who has sent it; `nil` if that is not known.
+  /// Who has sent a request; `nil` without a valid token or session.
   func caller(of exchange: Exchange) -> Caller? {
     if let header = exchange.header("Authorization") {
       let scheme = "bearer "
@@ -56,7 +57,7 @@ struct Gate {
     return exchange.cookie(cookie).flatMap { accounts.session($0, at: .now, rights) }
   }
 
-  /// The header that gives a phone its session.
+  /// The header that stores a session in the phone.
   func setCookie(_ secret: String) -> (String, String) {
     let secure = isEncrypted ? "; Secure" : ""
     return (

@@ -1,22 +1,25 @@
 import CQrencode
 import Glibc
 
-/// The code of six figures that lets one phone in, once, and the brake for those who guess.
+/// The code of six digits with which one phone can be paired, once. Limits the number of guesses.
 struct PairingCode {
-  /// The present code and the end of its time, in seconds of the uptime.
+  /// The present code, and the uptime until which it is valid.
   private var present: (code: String, end: Double)?
-  /// When wrong codes came within the last minute.
+  /// The uptimes of wrong codes within the last minute.
   private var wrong: [Double] = []
+  /// The length of the next pause, in seconds.
   private var pause = PairingCode.shortestPause
+  /// The uptime until which all codes are refused.
   private(set) var blockedUntil = -Double.infinity
 
-  /// In seconds.
+  /// How long a code is valid, in seconds.
   static let length = 120.0
-  /// Wrong codes within a minute.
+  /// This many wrong codes within a minute start a pause.
   static let mostWrong = 5
+  /// The length of the first pause, and the greatest length, in seconds. Each pause is twice as long as the one before.
   static let shortestPause = 60.0, longestPause = 3600.0
 
-  /// A new code, in the place of any other.
+  /// Makes a new code, which replaces the present one.
   mutating func begin(at uptime: Double) -> String {
     let number = String(Int.random(in: 0..<1_000_000))
     let code = String(repeating: "0", count: 6 - number.count) + number
@@ -24,16 +27,18 @@ struct PairingCode {
     return code
   }
 
+  /// Makes the present code invalid.
   mutating func end() { present = nil }
 
+  /// The result of a try.
   enum Answer: Equatable {
     case right, wrong
-    /// So many seconds nothing is taken.
+    /// All codes are refused for this number of seconds.
     case paused(Int)
   }
 
-  /// A right code is void after that, and so is a code for which too many wrong ones came. Without a code there is nothing
-  /// to guess, and nothing is counted: nobody can block the next pairing by wrong codes in advance.
+  /// Checks a code. The present code becomes invalid after it was given, or after too many wrong ones. Wrong codes count
+  /// only while there is a present one. So nobody can block the next pairing in advance.
   mutating func take(_ code: String, at uptime: Double) -> Answer {
     guard uptime >= blockedUntil else { return .paused(Int((blockedUntil - uptime).rounded(.up))) }
     guard let present, uptime < present.end else { return .wrong }
@@ -41,7 +46,7 @@ struct PairingCode {
       (self.present, wrong, pause) = (nil, [], PairingCode.shortestPause)
       return .right
     }
-    // An hour after the last pause they are short again.
+    // An hour after the last pause, begin again with the shortest.
     if uptime - blockedUntil > PairingCode.longestPause { pause = PairingCode.shortestPause }
     wrong = wrong.suffix(PairingCode.mostWrong).filter { uptime - $0 < 60 } + [uptime]
     guard wrong.count >= PairingCode.mostWrong else { return .wrong }
@@ -54,7 +59,7 @@ struct PairingCode {
 
 /// QR codes, by libqrencode.
 enum QRCode {
-  /// The rows of the code of a text: `1` for a dark module, `0` for a light one; `nil` if it is too long.
+  /// The rows of the QR code of a text: `1` is a dark module, `0` a light one. `nil` if the text is too long.
   static func rows(_ text: String) -> [String]? {
     guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
     defer { QRcode_free(code) }

@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Lets phones in that give the code on the wall, and tells the wall who is in.
+/// Gives a session to phones that send the code on the wall, and sends the wall the list of devices.
 final class PairingDesk {
   private let accounts: Accounts
   private let gate: Gate
@@ -13,22 +13,24 @@ final class PairingDesk {
   private var code = PairingCode()
   private var reporter = Reporter()
 
-  /// Of a phone's name, in characters.
+  /// The longest name of a phone, in Unicode scalars.
   private static let longestName = 64
 
-  /// - Parameter address: what the QR code leads to, with a slash at its end.
+  /// - Parameter address: the address in the QR code, with a slash at its end.
   init(_ accounts: Accounts, _ gate: Gate, _ queue: WallQueue, _ events: EventFeed, address: String) {
     (self.accounts, self.gate, self.queue, self.events, self.address) = (accounts, gate, queue, events, address)
   }
 
   // MARK: The wall
 
+  /// Call this when a wall is connected.
   func wallCame() {
     code.end()
     queue.ask(["pairing", "announce"]) { [self] in if case .success = $0 { tellDevices() } }
   }
 
-  /// - Parameter request: as the wall's event `pair` has it.
+  /// Handles the wall's event `pair`.
+  /// - Parameter request: the data of the event.
   func receive(_ request: JSON?) {
     switch request?["request"] {
     case "begin": begin()
@@ -42,6 +44,7 @@ final class PairingDesk {
     }
   }
 
+  /// Shows a new code on the wall.
   private func begin() {
     let code = code.begin(at: Now.uptime)
     guard let rows = QRCode.rows("\(address)#\(code)") else { return }
@@ -58,6 +61,7 @@ final class PairingDesk {
 
   // MARK: A phone
 
+  /// Answers a phone that sends a code.
   func pair(_ exchange: Exchange) -> Response {
     guard case .object(let fields)? = JSON(exchange.body), case .string(let text)? = fields["code"] else {
       return .problem(400, "the body is an object of JSON with a code, and perhaps a name")
@@ -78,7 +82,7 @@ final class PairingDesk {
     }
   }
 
-  /// A name that can stand in a list.
+  /// A phone's name as it can be shown in a list. `Phone` if nothing of the name can be shown.
   private static func shown(_ name: String) -> String {
     let start = String(
       name.unicodeScalars.prefix(longestName).map { $0.properties.generalCategory == .control ? " " : $0 }

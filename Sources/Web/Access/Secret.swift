@@ -1,14 +1,14 @@
 import CMicrohttpd
 
-/// A secret that lets somebody in: 256 bits of chance, of which only the hash is kept. So much chance needs no slow hash.
+/// Secrets of sessions and tokens: 256 random bits. Only their hash is stored. So many random bits need no slow hash.
 enum Secret {
-  /// 64 hexadecimal figures.
+  /// A new secret: 64 hexadecimal digits.
   static func make() -> String { hexadecimal((0..<32).map { _ in UInt8.random(in: 0...UInt8.max) }) }
 
-  /// A short name of a session, which is no secret.
+  /// A new short ID of a session or token. It is not secret.
   static func makeID() -> String { hexadecimal((0..<4).map { _ in UInt8.random(in: 0...UInt8.max) }) }
 
-  /// SHA-256, in hexadecimal figures.
+  /// SHA-256, as hexadecimal digits.
   static func hash(_ text: String) -> String { hash(Array(text.utf8)) }
 
   static func hash(_ bytes: [UInt8]) -> String {

@@ -4,7 +4,7 @@ import System
 
 /// Where the server listens: an address of this machine and a port.
 struct ListenAddress: Hashable {
-  /// As it was written, without brackets.
+  /// The IP address as it was written, without brackets.
   let host: String
   let port: UInt16
   let isVersion6: Bool
@@ -22,10 +22,10 @@ struct ListenAddress: Hashable {
   var text: String { isVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
-  /// Whether it is all addresses of this machine.
+  /// True if it stands for all addresses of this machine.
   var isAny: Bool { host == "0.0.0.0" || host == "::" }
 
-  /// Calls `body` with the address as the C library has it.
+  /// Calls `body` with the address as a `sockaddr`.
   func withSocketAddress<Result>(_ body: (UnsafeMutableRawPointer) throws(ProgramExit) -> Result) throws(ProgramExit)
     -> Result
   {
@@ -41,13 +41,13 @@ struct ListenAddress: Hashable {
     return try body(&four)
   }
 
-  /// An address by which phones of the network reach this machine.
+  /// The host part of an address at which phones of the network reach this machine.
   var reachable: String {
     guard isAny else { return isVersion6 ? "[\(host)]" : host }
     return ListenAddress.ofNetwork ?? "localhost"
   }
 
-  /// The first address of IPv4 that is not loopback.
+  /// This machine's first IPv4 address that is not loopback.
   private static var ofNetwork: String? {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return nil }
@@ -67,7 +67,7 @@ struct ListenAddress: Hashable {
   }
 }
 
-/// The address of a proxy before the server, as phones use it.
+/// The address of a reverse proxy before the server, as phones use it.
 struct PublicAddress: Hashable {
   let isEncrypted: Bool
   let host: HostName
@@ -89,14 +89,14 @@ extension String {
 
 /// The host of a Host or Origin header (RFC 9110, 7.2): a name or an address, and perhaps a port.
 struct HostName: Hashable {
-  /// In small letters, and without brackets.
+  /// In lower case, and without brackets.
   let name: String
   let port: UInt16?
   let isVersion6: Bool
-  /// Whether it is an address, which no name server can lead elsewhere.
+  /// True for an IP address. DNS cannot redirect it.
   let isAddress: Bool
 
-  /// In bytes: a name of DNS has no more.
+  /// The longest text in bytes. DNS names are not longer.
   private static let longest = 255
 
   init?(_ text: String) {

@@ -3,7 +3,7 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// The options of the command line and the file.
+/// The options from the command line and the options file.
 struct Options {
   var name: String?
   var control: String?
@@ -91,8 +91,8 @@ extension Options: OptionTarget {
   }
 }
 
-/// Puts options together: the file's, then those of the command line, which count more.
 extension Options {
+  /// Reads the options file and the command line, which overrides the file.
   init(line words: [String]) throws(ProgramExit) {
     self = try Options.read(ScannedLine(words, Options.table))
     if question != nil { return }
@@ -107,17 +107,17 @@ extension Options {
     let file = try OptionsFile(paths, isNamed: own.config != nil, table)?.arguments() ?? []
     var all = try Options(applying: file + line.arguments)
     if !own.hosts.isEmpty { all.hosts = own.hosts }
-    // The file's rights are those of phones: a token has its own.
+    // The rights in the file are those of phones. A token gets only the rights of the command line.
     if own.newToken != nil { all.allowed = own.allowed }
     return all
   }
 
-  /// A mistake in the options together; `nil` if there is none.
+  /// What is wrong with the combination of options; `nil` if it is right.
   private var mistake: String? {
     (certificate == nil) != (key == nil) ? "'--certificate' and '--key' go together" : nil
   }
 
-  /// The answer to a question such as `--help`; `nil` if the program has to work.
+  /// The text to print for `--help` and similar options; `nil` otherwise.
   var answer: String? {
     question.map {
       Options.table.answer(

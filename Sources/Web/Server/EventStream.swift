@@ -1,30 +1,31 @@
 import CMicrohttpd
 import Glibc
 
-/// The last events of the wall, as they are sent (Server-Sent Events of the HTML standard): each is written once for
-/// all who hear it.
+/// The last events of the wall, encoded as server-sent events (HTML standard). All clients share the encoded bytes.
 final class EventLog {
+  /// The encoded events.
   private var frames: [[UInt8]] = []
-  /// The number of the first one.
+  /// The number of the first event in `frames`.
   private(set) var first = 0
-  /// Tells the events of this run from those of another, which begin again with 0.
+  /// A part of each event's ID. It differs in each run of the program, because the numbers begin again with 0.
   private let run = String(UInt32.random(in: 0...UInt32.max), radix: 16)
   private var streams: [ObjectIdentifier: EventStream] = [:]
 
-  /// Of events that are kept for those who come back.
+  /// The most events that are stored for clients that connect again.
   static let most = 512
   static let mostStreams = 128
 
   /// The number of the next event.
   var end: Int { first + frames.count }
+  /// The number of streams.
   var count: Int { streams.count }
 
   func frame(_ number: Int) -> [UInt8] { frames[number - first] }
 
-  /// Sends an event to all who hear.
+  /// Sends an event to all streams.
   func append(_ name: String, _ data: String) { append("id: \(run)-\(end)\nevent: \(name)\ndata: \(data)\n\n") }
 
-  /// Keeps connections alive, and finds those that are gone.
+  /// Sends an empty comment to all streams, which keeps connections alive and finds closed ones.
   func appendComment() { append(":\n\n") }
 
   private func append(_ text: String) {
@@ -36,7 +37,8 @@ final class EventLog {
     for stream in streams.values { stream.resume() }
   }
 
-  /// A stream that begins after the event of this ID, if that is still known.
+  /// A new stream; `nil` if there are too many. It begins after the event with this ID if that is stored, otherwise with
+  /// the next event.
   func stream(after id: String?) -> EventStream? {
     guard streams.count < EventLog.mostStreams else { return nil }
     var start = end
@@ -58,12 +60,12 @@ final class EventLog {
   }
 }
 
-/// One who hears events: a place in the log, so that 100 of them need no more memory than one.
+/// The events for one client. The stream is only a position in the log, so that each one needs little memory.
 final class EventStream {
-  /// The session that it belongs to: the stream ends with it.
+  /// The ID of the client's session or token. If that is revoked, the stream ends.
   var account = ""
   private let log: EventLog
-  /// The next event, and how many bytes of it are sent.
+  /// The number of the next event, and how many of its bytes were sent.
   private var (next, offset) = (0, 0)
   private var head = Array("retry: 1000\n\n".utf8)[...]
   private var connection: OpaquePointer?
@@ -72,7 +74,7 @@ final class EventStream {
 
   init(_ log: EventLog, from start: Int) { (self.log, next) = (log, start) }
 
-  /// The library holds the stream until the connection ends.
+  /// Makes the response of the library, which retains the stream until the connection ends.
   func makeResponse(on connection: OpaquePointer) -> OpaquePointer? {
     self.connection = connection
     let context = Unmanaged.passRetained(self).toOpaque()
@@ -85,13 +87,14 @@ final class EventStream {
     MHD_resume_connection(connection)
   }
 
-  /// Ends it after what it has still to be told.
+  /// Ends the stream after the events that are still to be sent.
   func finish() {
     isOver = true
     resume()
   }
 
-  /// - Returns: how many bytes were filled in; `nil` for the end.
+  /// Writes the next bytes into a buffer. Suspends the connection if there are none.
+  /// - Returns: the number of bytes; `nil` at the end of the stream.
   fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
     var count = 0
     while count < buffer.count {
@@ -101,7 +104,7 @@ final class EventStream {
         head = head.dropFirst(part.count)
         count += part.count
       } else if next < log.first {
-        // It was too slow: it comes back, and asks how the wall is.
+        // The client is too slow: its next event is no longer stored. It connects again and requests the status.
         return count > 0 ? count : nil
       } else if next < log.end {
         let part = log.frame(next)[offset...].prefix(buffer.count - count)
@@ -119,6 +122,7 @@ final class EventStream {
     return 0
   }
 
+  /// Called when the connection has ended.
   fileprivate func leave() {
     (connection, isSuspended) = (nil, false)
     log.remove(self)

@@ -1,21 +1,21 @@
 import CMicrohttpd
 
-/// A request, and its answer, which may come later.
+/// An HTTP request and its answer, which may come later.
 final class Exchange {
   let method: String
-  /// Without the query, and with escapes decoded.
+  /// The path without the query, with escapes decoded.
   let path: String
   private(set) var body: [UInt8] = []
-  /// Of who has sent it, once that is known.
+  /// Who has sent the request; `nil` until that is known.
   var caller: Caller?
   private let connection: OpaquePointer
-  /// The answer, until it is handed to the library.
+  /// The answer, until it is passed to the library.
   fileprivate(set) var response: Response?
   fileprivate(set) var isAnswered = false
-  /// True while the connection is suspended: the answer resumes it.
+  /// True while the connection is suspended. The answer resumes it.
   fileprivate var isWaiting = false
 
-  /// Of a body, in bytes.
+  /// The longest body, in bytes.
   static let longestBody = 65_536
 
   init(_ connection: OpaquePointer, method: String, path: String) {
@@ -29,7 +29,7 @@ final class Exchange {
     MHD_lookup_connection_value(connection, kind, name).flatMap { String(validatingCString: $0) }
   }
 
-  /// - Returns: false if the body is too long.
+  /// Appends bytes to the body. Returns false if it is too long.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard body.count + bytes.count <= Exchange.longestBody else { return false }
     body += bytes
@@ -48,7 +48,7 @@ final class Exchange {
 }
 
 extension Exchange {
-  /// Hands the answer to the library.
+  /// Passes the answer to the library.
   func send() -> MHD_Result {
     guard let response else { return .NO }
     self.response = nil
@@ -66,7 +66,7 @@ extension Exchange {
     return MHD_queue_response(connection, response.status, made)
   }
 
-  /// The answer comes later. To be called by the library's handler only.
+  /// Suspends the connection until the answer. Only the library's handler may call this.
   func suspend() {
     isWaiting = true
     MHD_suspend_connection(connection)

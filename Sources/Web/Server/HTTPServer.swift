@@ -4,25 +4,24 @@ import Glibc
 import System
 
 protocol HTTPServerDelegate: AnyObject {
-  /// The head of a request is there. An answer now is one without the body.
+  /// Called when the head of a request has arrived. If this answers the request, its body is not read.
   func begin(_ exchange: Exchange)
-  /// The whole request is there.
+  /// Called when the whole request has arrived.
   func complete(_ exchange: Exchange)
 }
 
-/// libmicrohttpd in this program's loop: one thread, epoll, and no wake-up without a reason.
+/// An HTTP server by libmicrohttpd. It runs in this program's loop, in one thread, and wakes up only if it has work.
 final class HTTPServer {
   weak var delegate: (any HTTPServerDelegate)?
   private var daemon: OpaquePointer?
   /// The library's epoll descriptor.
   let descriptor: Int32
   let port: Int
-  /// When each connection, by its socket, has to have sent a request as a whole, in seconds of the uptime. A stream has
-  /// no entry.
+  /// The uptime by which each connection must have sent a whole request, by its socket. A stream has no entry.
   private var limits: [Int32: Double] = [:]
-  /// When `limits` is looked through next.
+  /// The uptime at which `limits` is checked next.
   private var nextLook = Double.infinity
-  // The library reads them as long as it works.
+  // The library reads these until it stops.
   private let certificate: UnsafeMutablePointer<CChar>?, key: UnsafeMutablePointer<CChar>?
 
   struct TLSFiles {
@@ -30,15 +29,16 @@ final class HTTPServer {
   }
 
   static let mostConnections = 512
-  /// Of a connection's head and of what is sent, in bytes.
+  /// The memory of a connection for the head of a request and for output, in bytes.
   private static let memory = 32_768
-  /// Without a byte, in seconds.
+  /// The longest time without a byte, in seconds.
   private static let idleTimeout = 30
-  /// From a connection's beginning, or its last answer, to the end of a request, in seconds: however slowly it is sent.
+  /// The longest time for a request, in seconds. It begins with the connection or the last response.
   private static let requestTimeout = 60.0
   private static let backlog = 128
 
-  /// - Throws: why it cannot listen there.
+  /// Listens at an address, with TLS if there are files.
+  /// - Throws: why the server cannot listen there.
   init(_ address: ListenAddress, _ tls: TLSFiles?) throws(ProgramExit) {
     certificate = tls.flatMap { HTTPServer.copy($0.certificate) }
     key = tls.flatMap { HTTPServer.copy($0.key) }
@@ -76,7 +76,7 @@ final class HTTPServer {
     context.pointee = Unmanaged.passUnretained(self)
   }
 
-  /// Where the library's callbacks find this server.
+  /// The callbacks of the library find the server here.
   private let box: UnsafeMutablePointer<Unmanaged<HTTPServer>?>
 
   private static func option(_ option: MHD_OPTION, _ value: Int = 0, _ pointer: UnsafeMutableRawPointer? = nil)
@@ -85,7 +85,7 @@ final class HTTPServer {
     MHD_OptionItem(option: option, value: value, ptr_value: pointer)
   }
 
-  /// With a NUL at its end.
+  /// A copy that ends with NUL.
   private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
     for (index, byte) in bytes.enumerated() { copy[index] = CChar(bitPattern: byte) }
@@ -95,13 +95,14 @@ final class HTTPServer {
 
   // MARK: The loop
 
-  /// When `run` has something to do next.
+  /// The uptime at which `run` must be called next, if `descriptor` is not readable before.
   func deadline(at uptime: Double) -> Double {
     var milliseconds: UInt64 = 0
     guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return nextLook }
     return min(nextLook, uptime + Double(milliseconds) / 1000)
   }
 
+  /// Handles all input and output that is possible now.
   func run() {
     guard let daemon else { return }
     MHD_run(daemon)
@@ -118,7 +119,7 @@ final class HTTPServer {
     nextLook = limits.values.min() ?? .infinity
   }
 
-  /// The connection has that long for its next request.
+  /// Begins the time limit for the connection's next request.
   fileprivate func limit(_ socket: Int32) {
     let end = Now.uptime + HTTPServer.requestTimeout
     limits[socket] = end
@@ -127,10 +128,10 @@ final class HTTPServer {
 
   fileprivate func unlimit(_ socket: Int32) { limits[socket] = nil }
 
-  /// Closes all connections. Those that wait have to be answered before.
+  /// Closes all connections. All requests must be answered before.
   func end() {
     guard let daemon else { return }
-    // What was resumed is taken up first: none may be suspended when the library stops.
+    // Let resumed connections continue first: none may be suspended when the library stops.
     MHD_run(daemon)
     MHD_stop_daemon(daemon)
     self.daemon = nil

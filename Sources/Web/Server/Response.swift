@@ -1,11 +1,11 @@
 import ControlProtocol
 
-/// An answer to a request.
+/// A response to an HTTP request.
 struct Response {
   var status: UInt32
   var headers: [(String, String)] = []
   var body: [UInt8] = []
-  /// A stream of events in the place of a body.
+  /// A stream of events instead of a body.
   var stream: EventStream?
 
   static func json(_ value: JSON, type: String = "application/json", status: UInt32 = 200) -> Response {
@@ -14,7 +14,7 @@ struct Response {
 
   static var done: Response { Response(status: 204) }
 
-  /// A problem by RFC 9457.
+  /// A problem as defined by RFC 9457.
   static func problem(_ status: UInt32, _ detail: String) -> Response {
     json(
       .object([
@@ -22,14 +22,14 @@ struct Response {
       ]), type: "application/problem+json", status: status)
   }
 
-  /// As RFC 9110 names them.
+  /// The titles of status codes in RFC 9110.
   private static let titles: [UInt32: String] = [
     400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
     409: "Conflict", 413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
     429: "Too Many Requests", 500: "Internal Server Error", 503: "Service Unavailable",
   ]
 
-  /// What every answer has: nothing of another origin is loaded, and no other page may show or read this one.
+  /// The headers of every response. The page loads nothing of another origin, and no other page may embed or read it.
   static let common = [
     (
       "Content-Security-Policy",

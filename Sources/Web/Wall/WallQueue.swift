@@ -1,23 +1,24 @@
 import CompanionSupport
 import ControlProtocol
 
-/// What is asked of the wall: as many questions at once as its connection takes, and the others after them.
+/// Commands for the wall. Sends as many at once as the connection accepts; the others wait.
 final class WallQueue {
   private let wall: WallSide
   private var waiting: [(words: [String], then: (ClockConnection.Answer) -> Void)] = []
 
-  /// More are refused: they would be old when the wall takes them.
+  /// The most waiting commands. Further ones fail, because they would be too old when they are sent.
   private static let most = 256
 
   init(_ wall: WallSide) { self.wall = wall }
 
+  /// Sends a command, now or later, and calls `then` with the answer. Without a wall the answer is `.none`.
   func ask(_ words: [String], then: @escaping (ClockConnection.Answer) -> Void) {
     guard wall.link != nil, waiting.count < WallQueue.most else { return then(.none) }
     waiting.append((words, then))
     work()
   }
 
-  /// Passes on what the wall takes now. To be called at each turn of the loop.
+  /// Sends waiting commands that the connection accepts now. Call this in each turn of the loop.
   func work() {
     while let link = wall.link, !link.isFull, !waiting.isEmpty {
       let next = waiting.removeFirst()
@@ -26,7 +27,7 @@ final class WallQueue {
     if wall.link == nil { drop() }
   }
 
-  /// Answers all that wait: there is no wall.
+  /// Answers all waiting commands with `.none`. Call this when the wall is gone.
   func drop() {
     let dropped = waiting
     waiting = []
