@@ -1,31 +1,31 @@
-/// Where the company of a subject stands.
+/// The places of the company, the lines around the subject.
 struct Arrangement {
-  /// Company comes in groups of lines.
+  /// A group of lines.
   enum Group: Hashable {
     case title, time, countdowns, stopwatch, date, zones, feed
   }
 
-  /// In a second column beside the subject.
+  /// The groups in a second column beside the subject.
   var beside: [Group] = []
-  /// Below the subject.
+  /// The groups below the subject.
   var below: [Group] = []
-  /// Hours, minutes and seconds below each other.
+  /// Whether hours, minutes and seconds are below each other.
   var isColumn = false
-  /// How much larger the digits of a column are than those of a row with the same company.
+  /// How much larger the digits are in a column than in a row with company of the same size.
   var columnShare = 1.5
-  /// The times of further zones are of the second size.
+  /// Whether the times of other zones have the second size.
   var hasLargeZones = false
-  /// The lines beside a ring are of the third size of its number, and no larger.
+  /// Whether the lines beside a ring have the usual third size. Otherwise they are a little larger.
   var hasSmallLines = false
-  /// The lines of a board stand further apart.
+  /// Whether the lines of a board (a list of many zones) are further apart.
   var isAiry = false
-  /// The date stands below the time, and what is beside both on the same lines.
+  /// Whether the date is below the time, and the lines beside both are at the same heights.
   var hasDateBelow = false
-  /// No line of a feed goes on in a second one.
+  /// Whether no line of a feed may be broken into two.
   var hasWholeLines = false
-  /// Where nothing else has room: title and time may be of any size.
+  /// Whether title and time may have any size, because nothing else has room.
   var isForced = false
-  /// How much larger than in the calmest arrangement subject and company must be.
+  /// How much larger the text must be than in the first arrangement, for this one to win.
   var gain = 1.0
 
   var withLargeZones: Arrangement {
@@ -34,6 +34,7 @@ struct Arrangement {
     return arrangement
   }
 
+  /// The same, with a larger `gain`.
   func demanding(_ more: Double) -> Arrangement {
     var arrangement = self
     arrangement.gain *= more
@@ -42,12 +43,12 @@ struct Arrangement {
 
   var hasCompany: Bool { !beside.isEmpty || !below.isEmpty }
   var groups: [Group] { beside + below }
-  /// A column of digits whose company has the wall's whole height.
+  /// A column of digits with company beside it.
   var isColumnBeside: Bool { isColumn && !beside.isEmpty }
 }
 
 extension WallComposer {
-  /// The first one is the calmest.
+  /// The arrangements to try. The first one is preferred: the others must have larger text.
   func arrangements(_ wanted: Wanted) -> [Arrangement] {
     let (groups, alone) = (groups(wanted), Arrangement())
     if isUpright {
@@ -64,7 +65,7 @@ extension WallComposer {
     return withAir(withLargeZones(besideList(groups) + timed(groups), groups))
   }
 
-  /// More lines than a time in a row leaves height for: the digits stand in a column beside them.
+  /// For long lists: a column of digits with the list beside it. Empty for short lists.
   private func besideList(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let isFeed = groups.contains(.feed) && (contents.feed?.count ?? 0) > Self.fewLines
     guard isFeed || groups.contains(.zones) && hasBoard, !mainColumn.isEmpty else { return [] }
@@ -80,14 +81,16 @@ extension WallComposer {
     }
   }
 
-  /// The lines of a feed that stand below a time in a row.
+  /// A feed with more lines counts as a long list.
   private static let fewLines = 6
+  /// The values of `columnShare` to try for long lists.
   private static let listShares = [1.2, 1.6, 2.4]
-  /// It is taken unless another arrangement is far larger.
+  /// For long lists this arrangement wins unless another one has twice the size.
   private static let listGain = 0.5
+  /// The gain of broken lines.
   private static let wrapGain = 1.15
 
-  /// Lines of a board stand further apart where that makes nothing much smaller.
+  /// Prefers a board with lines further apart, unless the text becomes much smaller.
   private func withAir(_ found: [Arrangement]) -> [Arrangement] {
     guard hasBoard else { return found }
     let airy = found.map { arrangement in
@@ -98,9 +101,10 @@ extension WallComposer {
     return airy + found.map { $0.demanding(Self.airGain) }
   }
 
+  /// The gain of lines close together.
   private static let airGain = 1.1
 
-  /// Beside a ring, lines are a little larger than its number asks for, where they fit.
+  /// Beside a ring, prefers lines a little larger than the usual third size.
   private func withSmallLines(_ found: [Arrangement]) -> [Arrangement] {
     found
       + found.map { arrangement in
@@ -110,23 +114,26 @@ extension WallComposer {
       }
   }
 
+  /// Prefers zones with times of the second size.
   private func withLargeZones(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {
     guard groups.contains(.zones), isUpright || !hasBoard else { return found }
     return found.map(\.withLargeZones) + found.map { $0.demanding(Self.zonesGain) }
   }
 
-  /// What small times of zones must gain.
+  /// The gain of zones with times of the third size.
   private static let zonesGain = 2.0
 
-  /// What lines of the usual third size must gain beside a ring.
+  /// The gain of lines of the usual third size beside a ring.
   private static let smallLinesGain = 1.3
 
-  /// At equal size a row reads more easily than a column.
+  /// The gain of a column of digits: a row is easier to read at the same size.
   private static let columnGain = 1.15
+  /// The values of `columnShare` to try on an upright wall.
   private static let columnShares = [1.5, 2.4]
-  /// A subject in the middle is calmer.
+  /// The gain of company beside the subject: a subject in the middle is calmer.
   private static let besideGain = 1.15
 
+  /// The groups of the company, from the top down.
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
     var groups: [Arrangement.Group] = []
     if hasRing {
@@ -137,7 +144,7 @@ extension WallComposer {
       if contents.hasStopwatch { groups.append(.stopwatch) }
       if wanted.has(.date) { groups.append(.date) }
     } else if wanted.has(.date), wanted.has(.zones) || wanted.has(.feed) {
-      // Without these the date stands below the time.
+      // Without zones and feed the date is below the time.
       groups.append(.date)
     }
     if !hasRing, wanted.has(.countdowns) { groups.append(.countdowns) }
@@ -150,6 +157,7 @@ extension WallComposer {
     contents.hasStopwatch || contents.agenda != nil || [.date, .zones, .feed, .countdowns].contains(where: wanted.has)
   }
 
+  /// The arrangements for a time in a row.
   private func timed(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let others = groups.filter { $0 != .feed }
     var found: [Arrangement] = []
@@ -166,7 +174,7 @@ extension WallComposer {
     return found
   }
 
-  /// The time with its date at the left, further zones at the right, the feed below both.
+  /// The time with its date at the left, other zones at the right, and the feed below both.
   private func apart(_ others: [Arrangement.Group]) -> Arrangement {
     let beside = others.filter { $0 != .date }
     guard !beside.isEmpty, others.contains(.date) else {
@@ -177,8 +185,10 @@ extension WallComposer {
     return arrangement
   }
 
+  /// The gain of company both beside and below the subject.
   private static let apartGain = 1.05
 
+  /// The arrangements for a ring on a wide wall.
   private func ringed(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let others = groups.filter { $0 != .feed }
     if contents.feedStyle.place == .below || contents.feedStyle.place == .bottom, groups.contains(.feed) {

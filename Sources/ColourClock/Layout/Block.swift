@@ -1,17 +1,18 @@
-/// Lines of text with their places, from an origin at the upper left corner.
+/// Lines of text with their places, relative to the upper left corner of the block. In pixels.
 struct Block {
   private(set) var slots: [Layout.Slot] = []
-  /// As wide as its widest line needs, by an estimate.
+  /// The estimated width of the widest line.
   private(set) var width = 0.0
   private(set) var height = 0.0
 
   var isEmpty: Bool { slots.isEmpty }
 
-  /// Adds a line below.
+  /// Adds a line below the others.
   /// - Parameters:
   ///   - height: the digit height.
-  ///   - room: the width of its box.
-  ///   - indent: free space before it.
+  ///   - gap: the distance from the line above.
+  ///   - room: the width of the box with the indent.
+  ///   - indent: the space before the line.
   mutating func add(
     _ row: Row, height: Double, gap: Double, room: Double, alignment: Text.Alignment = .left, indent: Double = 0
   ) {
@@ -22,7 +23,7 @@ struct Block {
     width = max(width, min(room, indent + row.width * height))
   }
 
-  /// Adds another block below.
+  /// Adds a block below the others.
   mutating func add(_ block: Block, gap: Double) {
     guard !block.isEmpty else { return }
     let y = isEmpty ? 0 : height + gap
@@ -30,10 +31,10 @@ struct Block {
     (width, height) = (max(width, block.width), y + block.height)
   }
 
-  /// Adds free space below, for what is no text.
+  /// Adds space below, for a part that is not text.
   mutating func extend(toHeight height: Double) { self.height = max(self.height, height) }
 
-  /// With free space above it.
+  /// The block with space above it.
   func lowered(by space: Double) -> Block {
     var block = Block()
     block.slots = placed(at: Point(x: 0, y: space))
@@ -41,17 +42,18 @@ struct Block {
     return block
   }
 
-  /// Adds free space at the right.
+  /// Adds space at the right.
   mutating func extend(toWidth width: Double) { self.width = max(self.width, width) }
 
-  /// Adds another block at the right, with the same upper edge.
+  /// Adds a block at the right, with the same upper edge.
+  /// - Parameter x: the left edge of the added block.
   mutating func add(_ block: Block, atRight x: Double) {
     guard !block.isEmpty else { return }
     slots += block.placed(at: Point(x: x, y: 0))
     (width, height) = (max(width, x + block.width), max(height, block.height))
   }
 
-  /// No box is wider than the block.
+  /// The block with boxes that end at `width` at the latest.
   func trimmed(to width: Double) -> Block {
     var block = self
     block.slots = slots.map { slot in
@@ -64,18 +66,19 @@ struct Block {
     return block
   }
 
+  /// The lines of the block with its corner at `origin`.
   func placed(at origin: Point) -> [Layout.Slot] { slots.map { $0.moved(by: origin) } }
 
-  /// One line before it has a place.
+  /// A line without a place yet.
   struct Row {
     let part: Layout.Part
     let template: String
     var suffix = ""
     var figures = Text.Figures.decimal
-    /// True with a sign before the text.
+    /// Whether a symbol is before the text.
     var hasSign = false
 
-    /// In digit heights.
+    /// The estimated width, in digit heights.
     var width: Double {
       let lead = hasSign ? Layout.sign.size + Layout.sign.gap : 0
       return lead + Line.width(template) + Line.width(suffix) * Text.suffixScale

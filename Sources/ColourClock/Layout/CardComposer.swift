@@ -1,30 +1,32 @@
-/// Messages on plates of their own. They lie at the lower edge, or beside the subject, over what is least important
-/// there, and never cover the subject or the time of day.
+/// Places messages on plates (cards). They are at the lower edge or beside the subject, over less important parts. They
+/// never cover the subject or the time of day.
 struct CardComposer {
   let scale: TypeScale
   let area: Rect
-  /// The subject and the time of day.
+  /// The rectangle around the subject and the time of day.
   let kept: Rect
-  /// The upper edge of the controls; `nil` without any.
+  /// The upper edge of the controls; `nil` without controls.
   let ceiling: Double?
-  /// True where the lines of the wall begin at the left margin.
+  /// Whether the lines of the wall begin at the left margin.
   let isFlush: Bool
-  /// True where they cover nothing: beside a ring without company they are as large as they fit.
+  /// True beside a ring without company: messages cover nothing and are as large as they fit.
   let isAlone: Bool
 
-  /// In steps of the scale: the space within a plate at its sides, and above and below.
+  /// The padding of a plate in digit heights: at the sides, and above and below.
   private static let padding = (beside: 1.2, above: 0.9)
-  /// Digit heights as shares of the area's shorter side: the least one, and one that is easily read.
+  /// Digit heights as shares of the area's shorter side: the least one, and one that is easy to read.
   static let (least, good) = (0.022, 0.05)
+  /// The greatest digit height beside a ring without company, as a share of the shorter side.
   private static let most = 0.085
 
+  /// An area for messages.
   private struct Room {
     let rect: Rect
-    /// Beside the subject.
+    /// True beside the subject, false below it.
     let isBeside: Bool
   }
 
-  /// Lines beside the subject have this width at least, in digit heights.
+  /// The least width of lines beside the subject, in digit heights.
   private static let leastBeside = 13.0
 
   private struct Content {
@@ -32,16 +34,18 @@ struct CardComposer {
     let isNotice: Bool
   }
 
+  /// The result.
   struct Placed {
+    /// From the top down.
     var cards: [Layout.Card] = []
-    /// The strip of the wall that they lie on.
+    /// The strip of the wall that the cards cover, with a margin.
     var covered: Rect?
-    /// True if an ellipsis stands for the end of the text.
+    /// True if a text is cut and ends with an ellipsis.
     var isCut = false
   }
 
-  /// From the top down: the notice first. A message that has no room beside another one is left out, and one that has
-  /// none at all is cut.
+  /// Places the messages, the notice above. If both have no room, the info is left out. If one alone has no room, it is
+  /// cut.
   func cards(notice: [String]?, info: [String]?) -> Placed {
     let messages = [(notice, true), (info, false)].compactMap { lines, isNotice in
       lines.map { Content(lines: $0, isNotice: isNotice) }
@@ -62,7 +66,7 @@ struct CardComposer {
     return Placed(cards: cards, covered: strip.inset(by: -2 * scale.step))
   }
 
-  /// As many lines as fit, at the smallest size; the last one ends in an ellipsis.
+  /// As many lines as fit, at the smallest size; the last line ends with an ellipsis.
   private func cut(_ message: Content) -> Placed {
     guard let height = heights.last else { return Placed() }
     for room in rooms.sorted(by: { $0.rect.width * $0.rect.height > $1.rect.width * $1.rect.height }) {
@@ -81,7 +85,8 @@ struct CardComposer {
     return Placed()
   }
 
-  /// The second size, then one that is easily read, then smaller ones. Beside a ring alone, all from a large one.
+  /// The digit heights to try: the second size, one that is easy to read, then smaller ones. Beside a ring without
+  /// company they begin with a large one.
   private var heights: [Double] {
     let short = min(area.width, area.height)
     let least = max(0.8 * TypeScale.least(in: short), Self.least * short)
@@ -91,7 +96,7 @@ struct CardComposer {
     return heights.filter { $0 >= least }
   }
 
-  /// Below the subject and at its right; above the controls first.
+  /// The areas to try: below the subject and above the controls, below the subject, and at the right of the subject.
   private var rooms: [Room] {
     let gap = 2 * scale.step
     func below(_ floor: Double) -> Room {
@@ -106,12 +111,13 @@ struct CardComposer {
     }
   }
 
+  /// The cards at a digit height in an area; `nil` if they do not fit.
   private func cards(_ messages: [Content], _ height: Double, in place: Room) -> [Layout.Card]? {
     let (beside, above) = (Self.padding.beside * height, Self.padding.above * height)
     let (room, isBeside) = (place.rect, place.isBeside)
     let width = room.width - 2 * beside
     guard width > (isBeside ? Self.leastBeside : 1) * height else { return nil }
-    // Only at the smallest size a long word is broken.
+    // A long word is broken only at the smallest size.
     let mayBreak = height <= (heights.last ?? 0)
     guard mayBreak || messages.allSatisfy({ $0.lines.allSatisfy { Line.widestPiece(of: $0) * height <= width } }) else {
       return nil
@@ -121,7 +127,7 @@ struct CardComposer {
     let gap = 0.6 * height
     let whole = blocks.reduce(-gap) { $0 + gap + $1.height + 2 * above }
     guard whole <= room.height else { return nil }
-    // Beside a column of digits are lines: the first ones stay.
+    // Beside a column of digits there are lines: cards are below, so that the first lines stay visible.
     let isCentred = isBeside && !isFlush
     var y = isCentred ? max(room.y, min(room.maxY - whole, kept.midY - whole / 2)) : room.maxY - whole
     return zip(blocks, messages).map { block, message in

@@ -1,25 +1,27 @@
 extension Layout {
-  /// One arrangement of a wall with all its places.
+  /// The places of all parts of a wall in one arrangement.
   struct Composition {
     let scale: TypeScale
     var slots: [Layout.Slot] = []
     var slotsInRing: [Layout.Slot] = []
     var ring: Rect?
+    /// The band of the agenda.
     var band: Rect?
-    /// The subject and the time of day, which no message covers.
+    /// The rectangle around the subject and the time of day. Messages do not cover it.
     var kept: Rect
-    /// True where all lines begin at the left margin; else they are centred around the subject.
+    /// True if all lines begin at the left margin, false if they are centred.
     var isFlush = false
-    /// True where nothing but the subject has room.
+    /// True if only the subject has room.
     var isForced = false
 
-    /// Keeps a line too.
+    /// Extends `kept` to include a line.
     mutating func keep(_ slot: Layout.Slot) {
       let (x, y) = (min(kept.x, slot.ink.x), min(kept.y, slot.box.y))
       let (right, bottom) = (max(kept.maxX, slot.ink.maxX), max(kept.maxY, slot.box.maxY))
       kept = Rect(x: x, y: y, width: right - x, height: bottom - y)
     }
 
+    /// Whether a line lies within `kept`. Code and feed status never count: a message may cover them.
     func keeps(_ slot: Layout.Slot) -> Bool {
       guard slot.part != .status, slot.part != .code else { return false }
       let (ink, edge) = (slot.ink, 0.5)

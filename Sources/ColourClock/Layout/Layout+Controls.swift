@@ -1,24 +1,24 @@
-/// The places of the hold button and of the bar of controls, and what they leave to everything else.
+/// The places of the hold button and of the bar, and the space that other parts leave free for them.
 extension Layout {
   struct Controls: Sendable {
-    /// The outline of the hold button, where one has a place of its own.
+    /// The outline of a hold button with a place of its own; otherwise `nil`.
     let button: Rect?
-    /// The outline of the hold button at the far end of the strip: for quitting.
+    /// The outline of the hold button for Quit, at the end of the bar.
     let quitPlate: Rect
     let bar: [ControlBar.Place]
-    /// The row of the small signs: at the upper edge, or below a button in the upper half.
+    /// The row of the small labels: at the upper edge, or at the lower edge if a hold button is in the upper half.
     let signs: Rect
 
-    /// The height of the strip, as a share of the shorter side: in a wide window for one row, in an upright one for two.
-    /// And the greatest share of the height.
+    /// The height of the strip of controls as a share of the shorter side, in a wide window (one row) and in an upright
+    /// one (two rows); and its greatest share of the window's height.
     static let share = 0.09
     private static let uprightShare = 0.19
     private static let most = 0.27
-    /// In pixels: a lower window has no bar. There a share of the height is kept from the edge.
+    /// A window lower than `lowest` pixels has no bar; its strip is the share `lowShare` of its height.
     private static let (lowest, lowShare) = (160.0, 0.12)
-    /// The least height of the strip, in bar heights.
+    /// The least height of the strip, in heights of the smallest command.
     private static let bars = (wide: 1.4, upright: 2.5)
-    /// Between an own button and the room of the labels, in button heights.
+    /// The gap between a hold button with its own place and other parts, in button heights.
     private static let gap = 0.3
 
     init(_ contents: Contents, in window: Rect) {
@@ -32,8 +32,8 @@ extension Layout {
       quitPlate = Controls.quitPlate(words, bar, in: window, floor: floor)
     }
 
-    /// The height at the upper and lower edge that other items leave free: for the signs, and for a button with a place of
-    /// its own. The bar lies over other items.
+    /// The heights at the upper and the lower edge that other parts leave free for the labels and for a hold button
+    /// with its own place. The bar may cover other parts.
     func reserved(in window: Rect) -> (top: Double, bottom: Double) {
       let isAbove = signs.midY > window.midY
       let edge = 1.15 * (isAbove ? window.maxY - signs.y : signs.maxY - window.y)
@@ -42,11 +42,11 @@ extension Layout {
       return isAbove ? (own, edge) : (edge, own)
     }
 
-    /// The height at the lower edge that stays free for the controls: the same in every mode and with every timer, so
-    /// that nothing moves when they come, go or change. On a screen that needs larger targets the bar covers what lies
-    /// above the strip.
+    /// The height at the lower edge that stays free for the controls. It is the same in every mode and with every
+    /// timer, so that nothing moves when the controls change. On a screen that needs larger targets, the bar covers
+    /// parts above the strip.
     static func strip(in window: Rect) -> Double {
-      // Too low for a bar.
+      // A window too low for a bar.
       guard window.height >= lowest else { return lowShare * window.height }
       let isUpright = window.height > window.width
       let least = (isUpright ? bars.upright : bars.wide) * ControlBar.target(Monitor.usualResolution)
@@ -54,6 +54,7 @@ extension Layout {
       return min(max(wanted, least), most * window.height)
     }
 
+    /// The row of labels, at the upper edge or, if `isBelow`, at the lower edge.
     private static func signs(in window: Rect, isBelow: Bool) -> Rect {
       let tall = min(2 * max(9, 0.02 * min(window.width, window.height)), 0.12 * window.height)
       let gap = 0.4 * tall
@@ -61,7 +62,7 @@ extension Layout {
       return Rect(x: window.x + gap, y: y, width: window.width - 2 * gap, height: tall)
     }
 
-    /// Around the bar's last row, or where that would be.
+    /// The outline of the hold button for Quit, around the end of the bar's last row, or where that row would be.
     private static func quitPlate(
       _ words: Words, _ bar: [ControlBar.Place], in window: Rect, floor: Double
     ) -> Rect {
@@ -77,15 +78,15 @@ extension Layout {
 }
 
 extension Layout {
-  /// The outline of the hold button, where one has a place of its own.
+  /// The outline of a hold button with a place of its own; otherwise `nil`.
   var button: Rect? { controls.button }
   var quitPlate: Rect { controls.quitPlate }
-  /// The controls of the bar; empty where there is no room for it.
+  /// The places of the commands in the bar; empty if it has no room.
   var bar: [ControlBar.Place] { controls.bar }
-  /// The row whose ends hold the small signs.
+  /// The row of the small labels.
   var signs: Rect { controls.signs }
 
-  /// Whether the bar lies over other items, which it must cover then.
+  /// Whether the bar lies over other parts and must cover them.
   var barCoversItems: Bool {
     let others = slots.map(\.box) + [ring, agendaBand].compactMap(\.self)
     return bar.contains { place in others.contains { $0.overlaps(place.box) } }

@@ -1,21 +1,21 @@
 extension Layout {
-  /// A layout while it is computed.
+  /// The computation of a layout.
   struct Plan {
     let contents: Layout.Contents
-    /// The window without the space for shifts.
+    /// The window without the space for pixel shift.
     let window: Rect
-    /// Without the margins and the row of signs.
+    /// The window without the margins and the row of labels.
     let area: Rect
     let controls: Layout.Controls
     private(set) var composition: Composition
     private(set) var cards: [Layout.Card] = []
-    /// The strip of the wall that messages lie on: lines that it touches are not shown, so that none is seen in part.
+    /// The strip of the wall that messages cover. Lines that touch it are not shown, so that none is visible in part.
     private(set) var covered: Rect?
-    /// True if the end of a message has no room.
+    /// True if a message is cut for lack of room.
     private(set) var isCut = false
     private(set) var hidden: [Layout.Extra] = []
 
-    /// Of the shorter side.
+    /// The margin, as a share of the shorter side.
     private static let margin = 0.04
 
     init(_ contents: Layout.Contents) {
@@ -34,7 +34,7 @@ extension Layout {
     }
 
     private mutating func compose() {
-      // Nothing could be read in fewer pixels.
+      // Nothing is legible in fewer pixels.
       guard min(window.width, window.height) >= 4 else { return }
       if let urgent = contents.messages.urgent {
         let composer = UrgentComposer(contents: contents, area: area, top: window.y, button: controls.button)
@@ -46,7 +46,7 @@ extension Layout {
       composeWall(foot: 0)
       placeMessages()
       guard contents.ring?.place == .around, cards.count < messageCount || isCut || hasSmallCards else { return }
-      // A smaller ring leaves a strip for them; in a very small window one of any size.
+      // A smaller ring leaves a strip for messages; in a very small window the ring may have any size.
       var best = self
       let short = min(window.width, window.height)
       for mayBeForced in short < Self.least ? [false, true] : [false] {
@@ -64,39 +64,40 @@ extension Layout {
       self = best
     }
 
-    /// More messages, then whole ones, then larger ones.
+    /// Whether this plan is better for messages: none is cut, more of them are shown, or their text is larger.
     private func isBetter(than other: Plan) -> Bool {
       if isCut { return false }
       if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
       return hasAloneRing && cardHeight > 1.1 * other.cardHeight
     }
 
-    /// The least digit height of the messages.
+    /// The least digit height of the messages, in pixels; 0 without messages.
     private var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
-    /// Shares of the height that messages get where there is no other room for them.
+    /// The shares of the height to try for messages, if there is no other room for them.
     private static let strips = [0.2, 0.3, 0.4, 0.5]
-    /// In pixels: on a small screen a message that can be read is worth more than a large ring; the least one has room
-    /// for nothing else.
+    /// Shorter sides in pixels. On a screen below `small`, legible messages matter more than a large ring. A screen
+    /// below `least` has room for nothing else.
     private static let (small, least) = (400.0, 200.0)
 
-    /// True for a ring without company, but for the code.
+    /// True for a ring without company; a code in the corner does not count.
     private var hasAloneRing: Bool {
       contents.ring?.place == .around && composition.band == nil
         && composition.slots.allSatisfy { $0.part == .code }
     }
 
-    /// True if a message beside a ring without company is hard to read from afar.
+    /// True if messages beside a ring without company are too small to read from a distance.
     private var hasSmallCards: Bool {
       hasAloneRing && !cards.isEmpty && cardHeight < 0.99 * CardComposer.good * min(area.width, area.height)
     }
 
-    /// - Parameter foot: the height at the lower edge that stays free.
+    /// Composes the wall without messages.
+    /// - Parameter foot: the height at the lower edge that stays free, in pixels.
     private mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least) {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
       let stage = foot > 0 || controls.button != nil ? room : window
       var contents = contents
-      // Between ring and message a code would float.
+      // The code is left out, because it would stand between ring and message.
       let leavesOutCode = foot > 0 && contents.labels.hex
       if leavesOutCode { contents.labels.hex = false }
       let found = WallComposer(contents: contents, area: room, stage: stage, ceiling: ceiling, leastRing: leastRing)
@@ -108,7 +109,7 @@ extension Layout {
     /// The upper edge of the controls.
     private var ceiling: Double? { controls.bar.map(\.box.y).min() }
 
-    /// Above the code in its corner; over it where there is no other room.
+    /// Places the messages above the code in the corner, or over it if there is no other room.
     private mutating func placeMessages() {
       let code = composition.slots.first { $0.part == .code && $0.alignment == .right }
       if let code {

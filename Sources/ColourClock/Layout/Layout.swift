@@ -1,30 +1,32 @@
-/// The place of everything on the wall. It is computed when the window, the set-up or the contents change, and kept
+/// The places of all parts of a wall. They are computed when the window, the set-up or the contents change. They stay
 /// while only digits change, so that nothing jumps.
 ///
-/// The wall has one subject: an urgent message, or what rings, or a countdown, a stopwatch, the time of day. It is of
-/// level 1. The time of day is always there, of level 1 or 2. `TypeScale` has the three sizes.
+/// The wall has one subject, in the first size of `TypeScale`: an urgent message, what rings, a countdown, a stopwatch
+/// or the time of day. The lines around it are its company, in the second and third size. The time of day is always
+/// shown, in the first or second size.
 final class Layout: Sendable {
-  /// The contents of the wall that decide places and sizes.
+  /// The inputs of a layout.
   struct Contents: Hashable, Sendable {
     var size: Size
     var labels: Labels
     var words = Words()
     /// Free space at all edges, in pixels.
     var margin = 0.0
-    /// The style of the countdown's ring. With a ring `above` the number stands among the labels.
+    /// The style of the ring; `nil` without a ring. With the place `above`, the number is among the labels.
     var ring: Ring.Style?
     /// The widest form of the countdown's number.
     var number = ""
-    /// The countdowns beside the subject, in the order of their ends, and the index of the chosen one.
+    /// The countdowns beside the subject, in the order of their ends.
     var countdowns: [CountdownTemplates] = []
+    /// The index of the chosen one in `countdowns`.
     var chosenCountdown: Int?
-    /// What rings, in words; `nil` while nothing does.
+    /// The name of what rings; `nil` while nothing rings.
     var headline: String?
     /// The paragraphs of a feed's text; `nil` without a feed.
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
-    /// Room for the last laps is kept from the first one on.
+    /// Whether there is a lap: then the room for the last laps is reserved.
     var hasLaps = false
     var zones: [ZoneTemplates] = []
     var messages = Messages.Shown()
@@ -38,22 +40,22 @@ final class Layout: Sendable {
     var bar: ControlBar.Contents?
   }
 
-  /// The widest forms of the agenda's two texts: the present event, and the next one.
+  /// The widest forms of the agenda's texts: the present event, and the next one.
   struct AgendaTemplates: Hashable, Sendable {
     let now: String
     let next: String
-    /// False on a day without periods, when the words tell of tomorrow alone.
+    /// False on a day without periods, when there is only a text about tomorrow.
     var hasBand = true
   }
 
-  /// The widest forms of a program's texts: what comes next, when all ends, and both on one line.
+  /// The widest forms of a program's texts: the next step, the end, and both on one line.
   struct ProgramTemplates: Hashable, Sendable {
     let next: String
     let end: String
     let line: String
   }
 
-  /// A further zone: its name, and the widest form of its time.
+  /// Another time zone: its name, and the widest form of its time.
   struct ZoneTemplates: Hashable, Sendable {
     let name: String
     let time: String
@@ -68,16 +70,17 @@ final class Layout: Sendable {
   /// The place of one line of text.
   struct Slot: Hashable, Sendable {
     let part: Part
-    /// The widest forms of the text and of the smaller suffix behind it.
+    /// The widest form of the text.
     var template: String
+    /// The widest form of the smaller suffix after the text.
     var suffix = ""
     var figures = Text.Figures.decimal
     var alignment = Text.Alignment.centre
-    /// Room for a sign before the text, in pixels, outside of the box.
+    /// Space for a symbol before the text, in pixels, outside the box.
     var lead = 0.0
     var box: Rect
 
-    /// Mirrors the box. The sign stays at the left of the text.
+    /// The slot with its box mirrored at a vertical line. The symbol stays at the left of the text.
     func mirrored(at line: Double) -> Slot {
       var slot = self
       let whole = Rect(x: box.x - lead, y: box.y, width: box.width + lead, height: box.height).mirrored(at: line)
@@ -92,7 +95,7 @@ final class Layout: Sendable {
       return slot
     }
 
-    /// The place of its letters, by an estimate. A text is seldom as wide as its box.
+    /// The estimated place of the letters. A text is seldom as wide as its box.
     var ink: Rect {
       let width = min(box.width, (Line.width(template) + Line.width(suffix) * Text.suffixScale) * box.height)
       let x =
@@ -105,7 +108,7 @@ final class Layout: Sendable {
       return Rect(x: x, y: box.y - reach, width: width, height: box.height + 2 * reach)
     }
 
-    /// Makes the text smaller if it is wider than the template.
+    /// The slot for a text. If the text is wider than the template it becomes the template, so it is set smaller.
     func fitting(_ text: String) -> Slot {
       guard Line.width(text) > Line.width(template) else { return self }
       var slot = self
@@ -119,60 +122,61 @@ final class Layout: Sendable {
     case time, hour, minute, second, half, code, date
     /// Countdown: number, phase, and both in one line.
     case number, phase, note
-    /// The title and the number of a countdown beside the subject, by its place in the order of ends.
+    /// The title and the number of a countdown beside the subject, by its index in `Contents.countdowns`.
     case countdownTitle(Int), countdownNumber(Int)
     /// Fixed text: a line of a title, of a message or of a feed.
     case words(String)
     /// The age of the feed's text.
     case status
-    /// Stopwatch: number, a lap and its total by the place from the last one, and the note that says how to start it.
+    /// Stopwatch: the number, a lap and its total (0 is the last lap), and the note that says how to start it.
     case stopwatch, lap(Int), lapTotal(Int), stopwatchNote
-    /// The name and the time of a further zone, by its index.
+    /// The name and the time of another zone, by its index.
     case zoneName(Int), zone(Int)
     /// Agenda: the present event, the next one.
     case agendaNow, agendaNext
-    /// A program: what comes next, when all ends, and both in one line.
+    /// A program: the next step, the end, and both on one line.
     case programNext, programEnd, program
   }
 
-  /// What can be left out where there is no room, in the order in which it is.
+  /// Parts that can be left out for lack of room; the first is left out first.
   enum Extra: String, CaseIterable, Sendable {
     case code, laps, zones, feed, date, agenda, countdowns, program
   }
 
-  /// A message on a plate of its own, which lies over what is least important.
+  /// A message on a plate of its own, which covers less important parts.
   struct Card: Hashable, Sendable {
     let box: Rect
     let isNotice: Bool
     let slots: [Slot]
   }
 
-  /// A sign before a text: its size and its distance from the text, in digit heights of the text.
+  /// A symbol before a text: its size and its distance from the text, in digit heights.
   static let sign = (size: 1.15, gap: 0.45)
 
   let contents: Contents
   let scale: TypeScale
-  /// On the wall itself, from the top down.
+  /// The lines on the wall itself.
   let slots: [Slot]
-  /// The square of the ring, and the lines within it.
+  /// The square of the ring; `nil` without a ring.
   let ring: Rect?
+  /// The lines inside the ring.
   let slotsInRing: [Slot]
   /// Messages, from the top down.
   let cards: [Card]
-  /// True where nothing but the subject has room.
+  /// True if only the subject has room.
   let isForced: Bool
-  /// What was asked for and is not seen, as a whole or in part: it has no room, or lies under a message.
+  /// The parts that are not shown, or not completely, for lack of room or under a message.
   let hidden: [Extra]
   let controls: Controls
-  /// The band that shows the day, with a row for its hours below.
+  /// The band of the day; the row with its hours is below it.
   let agendaBand: Rect?
-  /// True if the end of a message has no room.
+  /// True if a message is cut for lack of room.
   private let isMessageCut: Bool
 
   init(_ contents: Contents) {
     let plan = Plan(contents)
     self.contents = contents
-    // Some languages read items in a row from the right.
+    // For languages that run from right to left, all places are mirrored.
     let line = plan.window.midX
     let runsLeft = contents.words.runsLeft
     func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: line) } : slots }
@@ -193,30 +197,32 @@ final class Layout: Sendable {
     }
   }
 
-  /// True while an urgent message and the time of day replace all other contents.
+  /// True while an urgent message replaces all contents except the time of day and the code.
   var isUrgent: Bool { contents.messages.urgent != nil }
 
-  /// True if a message of these lines is shown as a whole.
+  /// True if the message with these lines is shown completely.
   func hasRoom(forMessage lines: [String]) -> Bool { !isMessageCut && shows(message: lines) }
 
-  /// True if a message of these lines is shown, if only its beginning.
+  /// True if the message with these lines is shown, or at least its beginning.
   func shows(message lines: [String]) -> Bool {
     let messages = contents.messages
     if isUrgent { return !slots.isEmpty && messages.urgent == lines }
     return cards.contains { ($0.isNotice ? messages.notice : messages.info) == lines }
   }
 
-  /// A line in the middle of the signs' row, clear of the signs `others`; `nil` where it would be too small to read.
+  /// The place of a line in the middle of the row of labels, between the labels `others`; `nil` if the text would be
+  /// too small.
   func hint(_ words: String, beside others: [Rect]) -> Rect? {
     let room = signs.width - 2 * (others.map(\.width).max() ?? 0) - signs.height
     let tall = min(signs.height / 2, room / Line.width(words))
     return tall < Layout.leastHint ? nil : Rect(centre: signs.centre, width: max(1, room), height: tall)
   }
 
-  /// Digit height in pixels.
+  /// The least digit height of a hint, in pixels.
   private static let leastHint = 6.0
 
-  /// A sign at the left or right end of the row, as wide as its text needs. Its digits are half as tall as the row.
+  /// The box of a label at the left or right end of the row, as wide as its text needs. Its digits are half as high as
+  /// the row.
   func sign(_ template: String, isLeft: Bool) -> Rect {
     let width = min(signs.width / 2, (Line.width(template) / 2 + 1) * signs.height)
     return Rect(x: isLeft ? signs.x : signs.maxX - width, y: signs.y, width: width, height: signs.height)
@@ -224,7 +230,7 @@ final class Layout: Sendable {
 }
 
 extension Layout.Part {
-  /// What it belongs to, of what a message may cover.
+  /// The extra to which the part belongs; `nil` for a part that messages do not cover.
   fileprivate func extra(in contents: Layout.Contents) -> Layout.Extra? {
     switch self {
     case .code: .code

@@ -1,9 +1,9 @@
-/// Lines of text without a place. Measures are in digit heights.
+/// Widths and line breaks of text. All widths are in digit heights.
 enum Line {
-  /// Approximate width of a text in a common sans serif font. It is good enough to plan with; the painter measures.
+  /// The approximate width of a text in a common sans serif font. It is good enough for a layout; the painter measures.
   static func width(_ string: String) -> Double { Double(hundredths(string)) / 100 }
 
-  /// The width in hundredths. Whole numbers make the width of a line equal to the sum of its pieces, to the last bit.
+  /// The width in hundredths. With whole numbers the width of a line is exactly the sum of its pieces.
   private static func hundredths(_ string: String) -> Int {
     let bytes = string.utf8.span
     var sum = 0
@@ -11,7 +11,7 @@ enum Line {
     return sum < mayBeEmoji ? sum : string.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// Several scalars may form one emoji.
+  /// The width of a character in hundredths. Several scalars may form one emoji.
   private static func width(of character: Character) -> Int {
     if character.unicodeScalars.isEmoji { return emojiWidth }
     return character.utf8.reduce(0) { $0 + Int(byteWidths[Int($1)]) % mayBeEmoji }
@@ -38,19 +38,23 @@ enum Line {
     }
   }
 
-  /// The width of a sentence as a share of the estimate, in most faces.
+  /// The real width of a sentence as a share of `width`, in most fonts.
   static let sentence = 0.92
 
+  /// The widest of the texts; empty without any.
   static func widest(_ strings: [String]) -> String { strings.max { width($0) < width($1) } ?? "" }
 
   /// How far letters reach below and above the digits, in digit heights. Inter has 0.28 for g and 0.27 for Ä.
   static let reach = (below: 0.3, above: 0.28)
 
-  /// Smallest gap between two lines so that their letters do not touch.
+  /// The smallest gap between two lines at which their letters do not touch.
+  /// - Parameters:
+  ///   - one: the digit height of the upper line.
+  ///   - other: the digit height of the lower line.
   static func clear(below one: Double, above other: Double) -> Double { reach.below * one + reach.above * other }
 
-  /// A text that is cut with a sign where it is wider than `width`.
-  /// - Parameter keepsEnd: whether its beginning is cut.
+  /// The text, cut with an ellipsis if it is wider than `width`.
+  /// - Parameter keepsEnd: true to cut the beginning, false to cut the end.
   static func cut(_ text: String, to width: Double, keepsEnd: Bool = false) -> String {
     if self.width(text) <= width { return text }
     var rest = Substring(text)
@@ -60,19 +64,19 @@ enum Line {
     return keepsEnd ? "…" + rest : rest + "…"
   }
 
-  /// The width of the longest piece that no line may break: usually a word.
+  /// The width of the widest piece that must not be broken, usually a word.
   static func widestPiece(of text: String) -> Double { pieces(of: text).reduce(0) { max($0, $1.width) } }
 
-  /// The lines of a text that is broken at a width, in digit heights: as few as the width allows, of about equal length.
-  /// A word that is wider continues in the next line.
+  /// Breaks a text into as few lines as the width allows, of about equal length. A word that is too wide continues on
+  /// the next line.
   static func wrapped(_ text: String, at width: Double) -> [String] { broken(text, at: width) { _ in true } }
 
-  /// As `wrapped`, for a list: lines are as long as the width allows, if no word stands alone in the last one.
+  /// Like `wrapped`, but lines are as long as the width allows, unless the last line would be very short.
   static func list(_ text: String, at width: Double) -> [String] {
     broken(text, at: width) { Line.width($0.last ?? "") < 0.35 * width }
   }
 
-  /// - Parameter isUneven: true of lines that should be of a more equal length.
+  /// - Parameter isUneven: returns true if the lines should have more equal lengths.
   private static func broken(_ text: String, at width: Double, _ isUneven: ([String]) -> Bool) -> [String] {
     let pieces = pieces(of: text)
     let widest = pieces.reduce(0) { $1.width <= width ? max($0, $1.width) : $0 }
@@ -86,7 +90,7 @@ enum Line {
     return lines
   }
 
-  /// Breaks between pieces. A piece that is wider than a line continues in the next line.
+  /// Breaks between pieces. A piece that is too wide continues on the next line.
   private static func broken(_ text: [Piece], at width: Double) -> [String] {
     var (lines, line) = ([String](), Piece(""))
     for piece in text {
@@ -101,7 +105,7 @@ enum Line {
     return Text.running(asOne: line.text.isEmpty ? lines : lines + [line.text])
   }
 
-  /// Text that must not break, or a line made of such pieces.
+  /// A piece of text that must not be broken, or a line made of such pieces.
   private struct Piece {
     private(set) var text: String
     private let followsBlank: Bool
@@ -113,7 +117,7 @@ enum Line {
 
     var width: Double { Double(hundredths) / 100 }
 
-    /// Adds a piece if it fits into the width. Returns whether it did.
+    /// Adds a piece if it fits. Returns true if it was added.
     mutating func takes(_ piece: Piece, within width: Double) -> Bool {
       let blank = piece.followsBlank && !text.isEmpty ? " " : ""
       let longer = hundredths + Line.hundredths(blank) + piece.hundredths
@@ -123,13 +127,13 @@ enum Line {
       return true
     }
 
-    /// The parts of a piece that is wider than a line.
+    /// The piece itself, or its smallest parts if it is wider than a line.
     func parts(within width: Double) -> [Piece] {
       self.width <= width ? [self] : LineBreak.inseparable(text).map { Piece($0) }
     }
   }
 
-  /// Words, split behind hyphens; in scripts without blanks by the rules of `LineBreak`. A number and the short word behind
+  /// Words, split after hyphens; in scripts without blanks by the rules of `LineBreak`. A number and a short word after
   /// it, such as a unit, are one piece.
   private static func pieces(of text: String) -> [Piece] {
     var pieces: [Piece] = []

@@ -1,6 +1,6 @@
-/// Where a line may end within what stands between two blanks: a part of UAX 14 and of JIS X 4051 that needs no tables.
+/// Line breaks within a word, which is text between two blanks: the rules of UAX 14 and JIS X 4051 that need no tables.
 enum LineBreak {
-  /// The parts behind which a line may end.
+  /// The parts of a word; a line may end after each of them.
   static func parts(of word: Substring) -> [String] {
     if !word.utf8.contains(where: mayMatter) { return [String(word)] }
     let characters = Array(word)
@@ -12,8 +12,7 @@ enum LineBreak {
     return parts + [String(characters[start...])]
   }
 
-  /// A word that is wider than a line, in the least parts that it may be torn into: characters with what belongs to
-  /// them.
+  /// The smallest parts of a word that is wider than a line: characters with their vowels and marks.
   static func inseparable(_ word: String) -> [String] {
     var (parts, last) = ([String](), Character(" "))
     for character in word {
@@ -27,38 +26,41 @@ enum LineBreak {
     return parts
   }
 
+  /// Whether a UTF-8 byte may belong to a character with a rule.
   private static func mayMatter(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
   }
 
-  /// Between the character at an index and the one before it.
+  /// Whether a line may end before the character at an index.
   private static func isBreakable(_ text: [Character], at index: Int) -> Bool {
     let (one, other) = (text[index - 1], text[index])
     if endingNone.contains(one) || beginningNone.contains(other) { return false }
     if one.isEastAsian || other.isEastAsian { return true }
     if hyphens.contains(one) { return isBreakable(text, behindHyphenBefore: index) }
-    // A syllable begins with such a vowel, and ends with such another.
+    // Thai: a line may end before a vowel that begins a syllable, and after a vowel that ends one.
     return one.isThai && other.isThai && !one.isThaiFirst && !other.isThaiLast && (other.isThaiFirst || one.endsThai)
   }
 
-  /// Not where the hyphen is a sign or begins a word, as that of an option (UAX 14, LB20a, LB25, LB13).
+  /// Whether a line may end after the hyphen before an index. Not if the hyphen is a minus sign, or begins the word
+  /// like that of an option (UAX 14, LB20a, LB25, LB13).
   private static func isBreakable(_ text: [Character], behindHyphenBefore index: Int) -> Bool {
     !hyphens.contains(text[index]) && !text[index].isNumber && !text[..<(index - 1)].allSatisfy(hyphens.contains)
   }
 
   private static let hyphens: Set<Character> = ["-", "\u{2010}", "–", "—", "/"]
 
-  /// What closes, small kana, marks of repetition and of length.
+  /// Characters that must not begin a line: closing brackets, small kana, marks of repetition and of length.
   private static let beginningNone = Set(
     "、。，．・：；？！）］｝」』】〉》〕〗〙〛％…‥ー々ゝゞヽヾ゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;?!)]}%”’»"
   )
+  /// Characters that must not end a line.
   private static let endingNone = Set("（［｛「『【〈《〔〖〘〚￥＄([{$“‘«")
 }
 
 extension Character {
   private var value: UInt32 { unicodeScalars.first?.value ?? 0 }
 
-  /// Whether lines may end behind it: ideographs, kana, hangul, their punctuation, and pictures.
+  /// Whether a line may end before and after the character: ideographs, kana, hangul, their punctuation, and emoji.
   fileprivate var isEastAsian: Bool {
     switch value {
     case 0x2e80..<0xa000, 0xac00..<0xd7b0, 0xf900..<0xfb00, 0xff01..<0xffe7, 0x1f000..<0x40000: true
@@ -71,7 +73,7 @@ extension Character {
   /// A vowel that is written before its letter: เ แ โ ใ ไ.
   fileprivate var isThaiFirst: Bool { 0xe40...0xe44 ~= value }
 
-  /// What belongs to the letter before it: the vowels ะ า ำ ๅ, signs of vowels and tones, ฯ and ๆ.
+  /// A character that belongs to the letter before it: the vowels ะ า ำ ๅ, signs of vowels and tones, ฯ and ๆ.
   fileprivate var isThaiLast: Bool {
     switch value {
     case 0xe2f...0xe3a, 0xe45...0xe4e: true
@@ -79,6 +81,6 @@ extension Character {
     }
   }
 
-  /// Whether a syllable ends with it: ะ ำ ๆ, which no letter of the same syllable follows.
+  /// Whether the character ends a syllable: ะ ำ ๆ.
   fileprivate var endsThai: Bool { unicodeScalars.last.map { [0xe30, 0xe33, 0xe46].contains($0.value) } ?? false }
 }

@@ -1,25 +1,25 @@
-/// The subject as a ring: the number in the middle, the title above it and the time of day below it. What rings is
-/// said first: its title, then the number.
+/// The layout inside a ring: the number in the middle, the title above it, the time of day below it. When a countdown
+/// rings, its headline is first and largest.
 struct RingPlan {
   let contents: Layout.Contents
   let style: Ring.Style
   let scale: TypeScale
-  /// Of the ring's square.
+  /// The side of the ring's square, in pixels.
   private let diameter: Double
 
-  /// The least diameter in company, as a share of the wall's shorter side.
+  /// The least diameter of a ring with other lines or messages beside it, as a share of the wall's shorter side.
   static let least = 0.6
-  /// Beside a message on a small screen.
+  /// The least diameter beside a message on a small screen, as a share of the shorter side.
   static let leastOnSmall = 0.42
-  /// The digit height of a number of four figures, as a share of the diameter.
+  /// The digit height of a number of four digits, as a share of the diameter.
   static let unit = height(of: "00:00")
-  /// The width of the number, as a share of the chord that it stands on. Figures are narrower than estimated.
-  private static let number = 0.65
-  /// The same of a number in words, of days and hours.
-  private static let days = 0.85
-  /// The width within the stroke of the standard ring, as a share of the diameter.
-  private static let stroke = 0.9
-  /// The greatest height of a number of few figures, as a share of the diameter.
+  /// The width of a number, as a share of the chord at its lower edge. `Line.width` gives more than digits need.
+  private static let numberShare = 0.65
+  /// The same share for a text such as "3 days 4 h".
+  private static let daysShare = 0.85
+  /// The inner diameter of the standard ring, as a share of the outer one.
+  private static let innerWidth = 0.9
+  /// The greatest digit height of a short number, as a share of the diameter.
   private static let tallest = 0.34
 
   init(contents: Layout.Contents, style: Ring.Style, scale: TypeScale) {
@@ -27,46 +27,47 @@ struct RingPlan {
     diameter = scale.first / Self.unit
   }
 
-  /// To ask what fits, at a size that stands for all.
+  /// A plan of an arbitrary size, to test what fits. The result does not depend on the size.
   init(contents: Layout.Contents, style: Ring.Style) {
     self.init(contents: contents, style: style, scale: TypeScale(first: 1000 * Self.unit))
   }
 
-  /// The radius of the disc that stays free of the ring and its marks.
+  /// The radius of the disc inside the ring and its marks.
   private var radius: Double {
     let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
     return Ring(style: style, in: square, ink: .white, background: .black).innerEdge
   }
 
-  /// The digit height of the number.
+  /// The digit height of the number, in pixels; 0 without a number.
   private var height: Double { contents.number.isEmpty ? 0 : Self.height(of: contents.number) * diameter }
 
-  /// The digit height at which a number in the middle takes `number`, or `days`, of the chord at its lower edge, as a share of the
-  /// diameter: `width · h = share · √(stroke² − h²)`.
+  /// The digit height `h` of a number in the middle, as a share of the diameter. Its width is the share `numberShare`,
+  /// or `daysShare`, of the chord at its lower edge: `width · h = share · √(innerWidth² − h²)`.
   private static func height(of number: String) -> Double {
-    let (width, share) = (Line.width(number), number.contains(" ") ? days : Self.number)
-    return min(tallest, share * stroke / (width * width + share * share).squareRoot())
+    let (width, share) = (Line.width(number), number.contains(" ") ? daysShare : numberShare)
+    return min(tallest, share * innerWidth / (width * width + share * share).squareRoot())
   }
 
-  /// The nearest edge of what stands above or below the number, from its middle.
+  /// The distance from the middle of the number to the text above or below it.
   private var near: Double { height / 2 + 2 * scale.step }
 
-  /// Letters of a title hang below its line.
+  /// The same distance for a title, with letters that hang below the digits.
   private var nearTitle: Double { near + 0.5 * scale.step }
 
   private var title: String { contents.headline == nil ? style.title : "" }
 
-  /// What counts on beyond zero stays the subject, below its headline.
+  /// True in overtime: the number counts up and stays the largest text, below the headline.
   private var isOvertime: Bool { contents.headline != nil && contents.number.hasPrefix("+") }
 
-  /// True if there is room for the title in the second size.
+  /// True if the title has room in the second size.
   var fitsTitle: Bool { title.isEmpty || titleLines(of: title, [scale.second], most: 1) != nil }
+  /// True if the time of day has room in the second size.
   var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
   /// - Parameters:
-  ///   - hasTitle, hasTime: whether these stand in the ring.
-  ///   - isForced: whether they may be of any size.
-  /// - Returns: `nil` if they do not fit.
+  ///   - hasTitle, hasTime: whether title and time are inside the ring.
+  ///   - isForced: whether title and time may have any size.
+  /// - Returns: `nil` if title or time do not fit.
   func subject(hasTitle: Bool, hasTime: Bool, isForced: Bool) -> WallComposer.Subject? {
     let needsTime = hasTime && contents.labels.time && contents.headline == nil
     if !isForced, needsTime, timeHeight([scale.second]) == nil { return nil }
@@ -81,10 +82,11 @@ struct RingPlan {
 
   // MARK: While it runs
 
+  /// The lines while nothing rings.
   private func calm(hasTitle: Bool, hasTime: Bool) -> [Layout.Slot] {
     let lines = hasTitle && !title.isEmpty ? titleLines(of: title, [scale.second, scale.third], most: 3) : nil
     let timeHeight = contents.labels.time && hasTime ? timeHeight([scale.second, scale.third]) : nil
-    // Without a title the number and the time are a group in the middle.
+    // Without a title, the number and the time are centred as a group.
     let shift = lines == nil ? timeHeight.map { (near - height / 2 + $0) / -2 } ?? 0 : 0
     var slots: [Layout.Slot] = []
     if height > 0 { slots.append(slot(Block.Row(part: .number, template: contents.number), height, centre: shift)) }
@@ -93,7 +95,7 @@ struct RingPlan {
       let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
       slots.append(slot(time, timeHeight, centre: near + timeHeight / 2 + shift))
     }
-    // The phase has the place of the title, if there is none.
+    // The phase is in the place of the title. With a title, it is below the time.
     let below = near + (timeHeight.map { $0 + scale.lineGap } ?? 0)
     let centre = lines == nil ? shift - near - scale.third / 2 : below + scale.third / 2
     let phase = Block.Row(part: .phase, template: Countdown.widestPhase(contents.words))
@@ -103,7 +105,7 @@ struct RingPlan {
     return slots
   }
 
-  /// Above the number, the last line close to it.
+  /// The lines of a title above the number, the last one next to it.
   private func titleSlots(_ lines: [String], _ height: Double) -> [Layout.Slot] {
     lines.reversed().enumerated().map { index, line in
       let y = -nearTitle - height / 2 - Double(index) * (height + scale.lineGap(of: height))
@@ -111,15 +113,20 @@ struct RingPlan {
     }
   }
 
+  /// The first of the heights at which the time of day fits below the number.
   private func timeHeight(_ heights: [Double]) -> Double? {
     let width = Line.width(contents.labels.widestWholeTime)
     return heights.first { width * $0 <= chord(near + $0) }
   }
 
+  /// The lines of a title above the number, and their digit height; `nil` if it does not fit.
+  /// - Parameters:
+  ///   - heights: the digit heights to try, in this order.
+  ///   - most: the most lines.
   private func titleLines(
     of title: String, _ heights: [Double], most: Int
   ) -> (texts: [String], height: Double)? {
-    // A small line is better than two large ones.
+    // One small line is better than two large lines.
     let tries = heights.map { ($0, 1) } + heights.flatMap { height in (1...most).dropFirst().map { (height, $0) } }
     for (height, count) in tries {
       let top = nearTitle + Double(count) * height + Double(count - 1) * scale.lineGap(of: height)
@@ -134,27 +141,27 @@ struct RingPlan {
 
   // MARK: When it rings
 
-  /// The headline as large as it fits, then the number and the time of day. The headline is the subject.
+  /// The headline as large as it fits, with the number and the time of day below it.
   private func ringing(_ headline: String) -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
     if isOvertime, let slots = overtime(headline) {
       return (slots, scale.with(first: height, leastSecond: scale.second))
     }
     var others: [Block.Row] = []
-    // Only what goes on counting says more than the headline.
+    // The number adds something to the headline only in overtime.
     if contents.number.hasPrefix("+") { others.append(Block.Row(part: .number, template: contents.number)) }
     if labels.time { others.append(Block.Row(part: .time, template: labels.widestWholeTime)) }
     var height = scale.first
     while height > scale.third {
       let own = scale.with(first: height, leastSecond: leastTime)
-      if let slots = ringing(headline, own, most: 3, others) { return (slots, own) }
+      if let slots = headlineSlots(headline, own, most: 3, others) { return (slots, own) }
       height *= 0.95
     }
     let own = scale.with(first: 0.8 * scale.third, leastSecond: 0)
-    return (ringing(headline, own, most: 9, others, isForced: true) ?? [], own)
+    return (headlineSlots(headline, own, most: 9, others, isForced: true) ?? [], own)
   }
 
-  /// `nil` if the headline has no room above the number, or the time none below it.
+  /// The lines in overtime; `nil` if the headline has no room above the number, or the time none below it.
   private func overtime(_ headline: String) -> [Layout.Slot]? {
     guard let lines = titleLines(of: headline, [scale.second, scale.third], most: 2) else { return nil }
     let number = slot(Block.Row(part: .number, template: contents.number), height, centre: 0)
@@ -167,18 +174,22 @@ struct RingPlan {
     return slots
   }
 
+  /// The least digit height of the time of day, in pixels.
   private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }
 
-  private func ringing(
+  /// The headline at the first size of `scale` with other lines below it; `nil` if they do not fit. It tries narrower
+  /// and narrower lines, and a few places below the middle.
+  private func headlineSlots(
     _ headline: String, _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
   ) -> [Layout.Slot]? {
     let height = scale.first
     for width in stride(from: 1.7, through: 0.8, by: -0.1) {
       let room = width * radius / (Line.sentence * height)
       let lines = Line.wrapped(headline, at: room)
+      // Narrower lines cannot help then.
       guard isForced || lines.count <= most && Line.widestPiece(of: headline) <= room else { return nil }
-      let block = ringing(lines.prefix(most), scale, others)
-      // The lower lines are short: there is room for them further down.
+      let block = headlineBlock(lines.prefix(most), scale, others)
+      // The lower lines are short, so they may have room further down.
       for offset in [0, 0.02, 0.04, 0.06] {
         let middle = Point(x: -radius, y: offset * diameter - block.height / 2)
         let slots = block.placed(at: middle).map(narrowed)
@@ -191,7 +202,7 @@ struct RingPlan {
     return nil
   }
 
-  private func ringing(_ lines: some Sequence<String>, _ scale: TypeScale, _ others: [Block.Row]) -> Block {
+  private func headlineBlock(_ lines: some Sequence<String>, _ scale: TypeScale, _ others: [Block.Row]) -> Block {
     var block = Block()
     for line in lines {
       let row = Block.Row(part: .words(line), template: line)
@@ -206,7 +217,7 @@ struct RingPlan {
     return block
   }
 
-  /// As wide as the ring is at that place.
+  /// A line with the width of the ring at its place, relative to the middle of the ring.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
     var slot = slot
     let far = max(abs(slot.box.y), abs(slot.box.maxY))
@@ -217,7 +228,8 @@ struct RingPlan {
 
   // MARK: Places
 
-  /// - Parameter y: from the middle of the ring.
+  /// A line with the width of the ring at its place, relative to the corner of the ring's square.
+  /// - Parameter y: the middle of the line, from the middle of the ring.
   private func slot(_ row: Block.Row, _ height: Double, centre y: Double) -> Layout.Slot {
     let width = max(1, chord(abs(y) + height / 2))
     let middle = Point(x: diameter / 2, y: diameter / 2 + y)
@@ -225,5 +237,6 @@ struct RingPlan {
       part: row.part, template: row.template, box: Rect(centre: middle, width: width, height: height))
   }
 
+  /// The width inside the ring at a distance from the middle.
   private func chord(_ distance: Double) -> Double { Ring.chord(at: distance, radius) }
 }

@@ -1,12 +1,13 @@
-/// The three sizes of type of a wall, as digit heights in pixels, and the step of its vertical distances.
+/// The three sizes of type on a wall, as digit heights in pixels, and the step of the vertical distances.
 struct TypeScale: Hashable, Sendable {
   let first: Double
   let second: Double
   let third: Double
 
-  /// Shares of the first size.
+  /// The usual second and third size, as shares of the first.
   static let share = (second: 0.45, third: 0.22)
-  /// The least digit height that can be read on a small screen, in pixels; less in a window that is smaller still.
+  /// The least legible digit height, in pixels; less in a very small window.
+  /// - Parameter short: the shorter side in pixels.
   static func least(in short: Double) -> Double { min(8, 0.06 * short) }
 
   /// - Parameter least: the least second and third sizes, in pixels.
@@ -20,30 +21,31 @@ struct TypeScale: Hashable, Sendable {
     (self.first, self.second, self.third) = (first, second, third)
   }
 
-  /// For another subject: the second size follows, and the third one stays.
+  /// The scale for another subject: with a new first size, a second size that fits to it, and the same third size.
   func with(first: Double, leastSecond: Double) -> TypeScale {
     let second = min(first, max(third, leastSecond, TypeScale.share.second * first))
     return TypeScale(first: first, second: second, third: min(first, third))
   }
 
-  /// The size of the first one alone changes; all others are small and have one size.
+  /// A scale with equal second and third sizes.
   init(first: Double, others: Double) {
     self.init(first: first, second: min(first, others), third: min(first, others))
   }
 
-  /// A larger subject for the same company.
+  /// The scale with a larger first size; the others stay.
   func enlarged(to first: Double) -> TypeScale {
     TypeScale(first: max(first, self.first), second: second, third: third)
   }
 
-  /// All distances between lines are multiples of it.
+  /// All distances between lines are multiples of this step.
   var step: Double { third / 2 }
 
-  /// Between lines of the third size, and between groups of lines.
+  /// The gap between lines of the third size.
   var lineGap: Double { 2 * step }
+  /// The gap between groups of lines.
   var groupGap: Double { 4 * step }
 
-  /// Between two lines of words of that height, so that their letters do not touch.
+  /// The gap between two lines of words with a digit height, so that their letters do not touch.
   func lineGap(of height: Double) -> Double {
     max(2, (Line.clear(below: height, above: height) / step - 0.001).rounded(.up)) * step
   }

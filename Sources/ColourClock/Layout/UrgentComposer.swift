@@ -1,5 +1,5 @@
-/// An urgent message: as large as it fits, on the wall inverted, above one small line with the code and the time of day.
-/// That line has the same place and size under every message.
+/// The layout of an urgent message, on a wall with inverted colours: as large as it fits, above a small line with the
+/// code and the time of day (the foot). The foot has the same place and size for every message.
 struct UrgentComposer {
   let contents: Layout.Contents
   let area: Rect
@@ -8,11 +8,13 @@ struct UrgentComposer {
   /// A hold button at the lower edge, below the area.
   let button: Rect?
 
-  /// Shares of the shorter side.
+  /// Digit heights as shares of the shorter side: the greatest and the least of the message, and that of the foot.
   private static let size = (most: 0.45, least: 0.022, foot: 0.055)
-  /// Between two lines, in digit heights; between text and foot, in those of the foot.
+  /// `lines`: the gap between two lines, in their digit height. `foot`: the gap above the foot, in the foot's digit
+  /// height.
   private static let gap = (lines: 0.66, foot: 0.9)
 
+  /// The composition with the largest text that fits. `isWhole` is false if the text is cut.
   func composition(_ text: [String]) -> (composition: Layout.Composition, isWhole: Bool) {
     let least = max(0.8 * TypeScale.least(in: short), Self.size.least * short)
     var height = Self.size.most * short
@@ -20,7 +22,7 @@ struct UrgentComposer {
       if let found = composition(text, height) { return (found, true) }
       height = max(least, 0.98 * height)
     }
-    // Only at the smallest size a long word is broken.
+    // A long word is broken only at the smallest size.
     let lines = text.flatMap { Line.wrapped($0, at: area.width / least) }
     return placed(lines, least).map { ($0, true) } ?? (cut(lines, least), false)
   }
@@ -41,11 +43,11 @@ struct UrgentComposer {
     }
     let foot = foot
     let clear = foot.map { min(area.maxY, $0.y - Self.gap.foot * $0.height) } ?? area.maxY
-    // Letters rise above the digits, and hang below them.
+    // Letters rise above the digits and hang below them.
     let floor = clear - Line.reach.below * height
     let ceiling = area.y + max(0, Line.reach.above * height - (area.y - top))
     guard block.height <= floor - ceiling else { return nil }
-    let y = max(ceiling, min(floor, clear) - block.height - (floor - ceiling - block.height) / 2)
+    let y = (ceiling + floor - block.height) / 2
     var composition = Layout.Composition(scale: TypeScale(first: height, others: footHeight), kept: area)
     composition.slots = block.placed(at: Point(x: area.x, y: y))
     if let foot { composition.slots += footSlots(in: foot, min(height, footHeight)) }
@@ -57,7 +59,8 @@ struct UrgentComposer {
   private var footHeight: Double { max(TypeScale.least(in: short), Self.size.foot * short) }
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
 
-  /// At both sides of the button where the time has room there; else above it.
+  /// The place of the foot: at both sides of the button if the time has room there, otherwise above it. `nil` without
+  /// code and time.
   private var foot: Rect? {
     guard contents.labels.time || contents.labels.hex else { return nil }
     let own = Rect(x: area.x, y: area.maxY - footHeight, width: area.width, height: footHeight)
@@ -71,7 +74,7 @@ struct UrgentComposer {
   private func footSlots(in foot: Rect, _ height: Double) -> [Layout.Slot] {
     let labels = contents.labels
     func slot(_ row: Block.Row, _ alignment: Text.Alignment) -> Layout.Slot? {
-      let beside = button.map { $0.y < foot.maxY && $0.maxY > foot.y ? $0 : nil } ?? nil
+      let beside = button.flatMap { $0.y < foot.maxY && $0.maxY > foot.y ? $0 : nil }
       let most = beside.map { alignment == .left ? $0.x - foot.x : foot.maxX - $0.maxX } ?? foot.width / 2
       let width = min(most, 1.1 * row.width * height)
       guard row.width * height <= width else { return nil }
@@ -84,7 +87,7 @@ struct UrgentComposer {
       .compactMap(\.self)
   }
 
-  /// As many lines as fit, at the least size; the last one ends in an ellipsis.
+  /// As many lines as fit, at the least size; the last line ends with an ellipsis.
   private func cut(_ text: [String], _ least: Double) -> Layout.Composition {
     var lines = text
     while lines.count > 1 {

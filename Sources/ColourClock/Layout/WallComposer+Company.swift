@@ -1,10 +1,11 @@
-/// The company of a subject, in columns of lines that begin at the left.
+/// The company of a subject: groups of lines in a column.
 extension WallComposer {
-  /// - Returns: `nil` if something is wider than the column.
+  /// The groups below each other.
+  /// - Returns: `nil` if a line is wider than `width`.
   func column(
     _ groups: [Arrangement.Group], _ wanted: Wanted, _ scale: TypeScale, width: Double
   ) -> Block? {
-    // Below a ring a date alone is centred as the ring is.
+    // A date alone below a ring is centred like the ring.
     if hasRing, groups == [.date], width == area.width, contents.agenda == nil { return date(scale, width, .centre) }
     var column = Block()
     for group in groups {
@@ -26,6 +27,7 @@ extension WallComposer {
     }
   }
 
+  /// One line; `nil` if it is wider than `width`.
   private func line(
     _ row: Block.Row, _ height: Double, _ width: Double, _ alignment: Text.Alignment = .left
   ) -> Block? {
@@ -35,7 +37,7 @@ extension WallComposer {
     return block
   }
 
-  /// In the second size, in three lines at most; else in the third, in five.
+  /// The title of the countdown: in the second size with at most three lines, or else in the third with at most five.
   func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     let title = contents.ring?.title ?? ""
     for (height, most) in [(scale.second, 3), (scale.third, 5)] {
@@ -63,15 +65,15 @@ extension WallComposer {
     return block
   }
 
-  /// In the second size where it fits.
+  /// The date in the second size if it fits, otherwise in the third.
   private func date(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     return line(date, scale.second, width, alignment) ?? line(date, scale.third, width, alignment)
   }
 
-  // MARK: Further zones
+  // MARK: Other time zones
 
-  /// A grid of cells: the name above the time. All columns have one width.
+  /// The zones as a grid of cells of equal width, with the name above the time; few zones or a board as lines.
   private func zones(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let zones = contents.zones
     guard !zones.isEmpty else { return nil }
@@ -87,12 +89,14 @@ extension WallComposer {
     return grid((zones.count + rows - 1) / rows, time: height, scale, width)
   }
 
-  /// Up to so many may have times of the second size, or lines of their own.
+  /// Up to this number, zones may have times of the second size, or a line each.
   static let fewZones = 6
 
-  /// More zones are a board: a line each, the name at the left and the time at the right, in columns that align.
+  /// More zones than `fewZones` are a board: a line each with the name at the left and the time at the right, in
+  /// columns.
   var hasBoard: Bool { contents.zones.count > Self.fewZones }
 
+  /// The zones as a board; `nil` if it is too wide or too high.
   private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let zones = contents.zones.prefix(wanted.zones)
     let others = contents.zones.count - zones.count
@@ -107,7 +111,7 @@ extension WallComposer {
     let rows = (count + most - 1) / most
     guard isUpright || rows <= Self.mostRows || most > 1 else { return nil }
     let columns = (count + rows - 1) / rows
-    // A name stays near its time.
+    // The columns are not so wide that a name is far from its time.
     let pitch = min((width + gap) / Double(columns), Self.widestCell * cell + gap)
     let lineGap = scale.lineGap(of: height) * (wanted.isAiry ? 2 : 1)
     var board = Block()
@@ -132,17 +136,17 @@ extension WallComposer {
     return board
   }
 
-  /// A board that is wide enough has no more in one column.
+  /// The most rows of a board with only one column, on a wide wall.
   private static let mostRows = 8
-  /// The greatest width of a cell, as a share of what its texts need.
+  /// The greatest width of a cell, as a multiple of the width that its texts need.
   private static let widestCell = 1.4
 
-  /// The sign for what has no room.
+  /// "+3": the number of zones without room.
   private static func more(_ count: Int) -> Block.Row {
     Block.Row(part: .words("+\(count)"), template: "+\(count)")
   }
 
-  /// A line each, in a column: the name at the left, the time at the right.
+  /// One line for each zone: the name at the left, the time at the right.
   private func zoneRows(_ height: Double, _ scale: TypeScale, _ width: Double) -> Block? {
     let time = contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
     let name = contents.zones.reduce(0) { max($0, Line.width($1.name)) } * scale.third
@@ -162,10 +166,11 @@ extension WallComposer {
     return rows
   }
 
+  /// Cells with the name above the time, in a number of columns.
   private func grid(_ columns: Int, time: Double, _ scale: TypeScale, _ width: Double) -> Block {
     var grid = Block()
     let pitch = (width + 2 * scale.third) / Double(columns)
-    // Letters rise above figures.
+    // Letters rise above the height of digits, so they need a larger gap.
     let isFigures = contents.zones.allSatisfy { $0.time.allSatisfy { "0:+1 ".contains($0) } }
     let gap = isFigures ? scale.step : scale.lineGap(of: time)
     for start in stride(from: 0, to: contents.zones.count, by: columns) {
@@ -187,7 +192,7 @@ extension WallComposer {
 
   // MARK: The feed
 
-  /// A line that goes on in a second one has that indented.
+  /// The lines of the feed, and its age. A line too long is broken, and its second line is indented.
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let lines = (contents.feed ?? []).prefix(wanted.feedLines)
     let height = contents.feedStyle.size > Feed.Style.Size.medium ? scale.second : scale.third
@@ -207,13 +212,13 @@ extension WallComposer {
     let gap = scale.lineGap(of: height)
     let age = Block.Row(part: .status, template: contents.words["updated %d min ago", 59])
     feed.add(age, height: scale.third, gap: gap + scale.step, room: width)
-    // Lines that came once keep their room.
+    // The feed keeps the height of the most lines that it has had.
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines))
     feed.extend(toHeight: reserved * (height + gap) + scale.step + scale.third)
     return feed
   }
 
-  /// In digit heights: of what goes on in a second line, and the greatest width of lines that are easily read, about 60
-  /// letters.
+  /// In digit heights: the indent of a second line, and the greatest width of lines that are easy to read (about 60
+  /// letters).
   private static let (indent, feedWidth) = (1.4, 45.0)
 }

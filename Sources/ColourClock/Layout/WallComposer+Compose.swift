@@ -1,6 +1,6 @@
-/// One arrangement at one size.
+/// Composes one arrangement at one size.
 extension WallComposer {
-  /// - Parameter first: the digit height of the subject; in a ring, of a number of four figures.
+  /// - Parameter first: the digit height of the subject, in pixels; in a ring, of a number of four digits.
   /// - Returns: `nil` if something does not fit.
   func compose(_ arrangement: Arrangement, _ wanted: Wanted, _ first: Double) -> Layout.Composition? {
     let scale = scale(first, arrangement)
@@ -9,7 +9,7 @@ extension WallComposer {
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
     let footRoom = foot.isEmpty ? 0 : foot.height + scale.groupGap
-    // Only the company of a column of digits is above the code.
+    // Beside a column of digits only the company ends above the code; the digits do not.
     let isFootBeside = arrangement.isColumnBeside && lower.isEmpty
     let floor = area.maxY - (isFootBeside ? 0 : footRoom)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
@@ -26,23 +26,25 @@ extension WallComposer {
     composition.slots += foot.placed(at: Point(x: area.x, y: area.maxY - foot.height))
     composition.isFlush = isFlush
     composition.isForced = arrangement.isForced
-    // The time beside or below a ring.
+    // A time of day beside or below the ring is not covered by messages either.
     if arrangement.groups.contains(.time), let time = composition.slots.first(where: { $0.part == .time }) {
       composition.keep(time)
     }
     return composition
   }
 
-  /// Where anything is as wide as the wall, all lines begin at the left margin. A ring stays in the middle.
+  /// Whether all lines begin at the left margin: if any part is as wide as the wall. Not with a ring, which stays in
+  /// the middle.
   private func isFlush(_ arrangement: Arrangement) -> Bool {
     guard !hasRing, !arrangement.isForced else { return false }
     return !arrangement.below.isEmpty || arrangement.isColumnBeside || contents.agenda != nil || hasStopwatchAlone
   }
 
+  /// The sizes of type for a digit height of the subject.
   private func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
     let least = TypeScale.least(in: short)
     if hasRing {
-      // The ring counts with its number.
+      // The size of the ring's number counts as the first size.
       let third = arrangement.hasSmallLines ? 0 : Self.ringThird * first
       return TypeScale(first: first, least: (Self.leastTime * short, max(least, third)))
     }
@@ -54,51 +56,51 @@ extension WallComposer {
 
   /// The least height of the time of day, as a share of the shorter side.
   static let leastTime = 0.05
-  /// The third size beside a ring, as a share of its number.
+  /// The least third size beside a ring, as a share of the height of the ring's number.
   private static let ringThird = 0.28
 
-  // MARK: The subject in its stage
+  // MARK: The place of the subject
 
-  /// In the middle of the whole wall.
+  /// Places a subject without company in the middle of the wall.
   private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
     let (height, tail) = (subject.size.height, subject.tailRoom)
-    // A ring leaves the corners to the code.
+    // A ring leaves the corners free for the code.
     let isClear = hasRing && room.width - subject.size.width > 2 * Self.codeRoom * scale.third
     let lowest = (isClear ? area.maxY : room.maxY) - tail - height
     // Letters rise above the height of digits.
     let highest = hasRing ? stage.y : room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
-    // On an upright wall digits and date are a group.
+    // On an upright wall digits and date are centred as a group.
     let below = isUpright && !hasRing && contents.labels.date ? tail : 0
-    // A ring over the lines of a program is a group with them.
+    // A ring and the lines of a program below it are a group.
     let lift = hasRing && contents.program != nil ? min(tail / 2, max(0, stage.midY - height / 2 - area.y)) : 0
     let y = min(stage.midY - below / 2 - lift, lowestCentre(height)) - height / 2
     guard y >= highest - 0.01, y <= lowest + 0.01 else { return nil }
     return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: y))
   }
 
-  /// In digit heights.
+  /// The width of the code with its margin, in digit heights.
   private static let codeRoom = 8.0
 
-  /// The controls, which come and go, are clear of a ring: it may be a little above the middle.
+  /// The lowest centre of a ring, so that the controls do not touch it. The ring may be a little above the middle.
   private func lowestCentre(_ height: Double) -> Double {
     guard hasRing, let ceiling else { return .infinity }
     return max(stage.midY - Self.rise * stage.height, ceiling - clearance - height / 2)
   }
 
-  /// The greatest diameter that is clear of the controls.
+  /// The greatest diameter of a ring that the controls do not touch.
   var clearDiameter: Double {
     guard let ceiling, !isUpright else { return .infinity }
     return 2 * (ceiling - clearance - stage.midY + Self.rise * stage.height)
   }
 
   private var clearance: Double { Self.clearance * short }
-  /// Shares: how far a ring is above the middle at most, of the height, and its distance from the controls, of the
-  /// shorter side.
+  /// The most that a ring is above the middle, as a share of the height, and its distance from the controls, as a share
+  /// of the shorter side.
   private static let (rise, clearance) = (0.01, 0.02)
 
-  /// The subject and what is below it, as one group in the middle of the height.
+  /// Places the subject and the lines below it as a group in the middle of the height.
   private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
     let scale = subject.scale
     let tail = subject.tailRoom
@@ -111,7 +113,8 @@ extension WallComposer {
     return composition
   }
 
-  /// The subject and a column of its company, with one axis for the middles of both, above what is as wide as the wall.
+  /// Places the subject and a column of its company beside it, with their middles at the same height. Parts as wide as
+  /// the wall are below both.
   private func placed(
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double
   ) -> Layout.Composition? {
@@ -129,13 +132,13 @@ extension WallComposer {
     let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + scale.groupGap)
     let tallest = max(subject.size.height + tail, column.height)
     guard tallest <= bottom - room.y, column.height <= bottom - foot - room.y else { return nil }
-    // Alone, both are a group in the middle of the wall; else they begin and end at its margins.
+    // Without other parts, both are a group in the middle of the wall. Otherwise they begin and end at the margins.
     let free = room.width - subject.size.width - gap - used
     let isApart = lower.isEmpty && !arrangement.isColumn
     let x = room.x + (isApart ? free / 2 : 0)
     let middle = (room.y + bottom) / 2
     let axis = max(room.y + subject.size.height / 2, min(middle, bottom - tail - subject.size.height / 2))
-    // Time and date end on the line on which the column ends: the lines of both have one grid.
+    // Time and date end at the same height as the column, so that their lines match.
     let last = middle + tallest / 2
     let (top, y) =
       arrangement.hasDateBelow
@@ -150,6 +153,7 @@ extension WallComposer {
 
   // MARK: Below the subject
 
+  /// The lines below the subject, and the band of the agenda.
   struct Lower {
     var block = Block()
     var band: Rect?
@@ -157,7 +161,7 @@ extension WallComposer {
     var isEmpty: Bool { block.isEmpty && band == nil }
   }
 
-  /// Company and agenda, as wide as the area.
+  /// Company and agenda, as wide as the area; `nil` if they do not fit.
   private func lower(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Lower? {
     var lower = Lower()
     guard let company = column(arrangement.below, wanted, scale, width: area.width) else { return nil }
@@ -167,7 +171,8 @@ extension WallComposer {
     return lower
   }
 
-  /// The band of the day, with its words above it and its hours below it.
+  /// Adds the agenda: its texts, the band of the day, and the hours below it.
+  /// - Returns: false if a text is too wide.
   private func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale) -> Bool {
     guard let templates = contents.agenda else { return true }
     let height = scale.third
@@ -187,7 +192,7 @@ extension WallComposer {
     return true
   }
 
-  /// In company, the code in the lower corner at the right.
+  /// The code in the lower right corner, if it is there.
   private func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
     var foot = Block()
     if wanted.has(.code), hasCodeInCorner(arrangement, wanted) {
@@ -196,7 +201,7 @@ extension WallComposer {
     return foot
   }
 
-  /// Letters of the last line hang below it.
+  /// Adds space below the last line for letters that hang below the digits.
   private func addHang(to lower: inout Lower, _ scale: TypeScale) {
     guard let last = lower.block.slots.last, last.box.height > scale.third else { return }
     lower.block.extend(toHeight: lower.block.height + scale.step)
@@ -204,7 +209,7 @@ extension WallComposer {
 
   static let code = Block.Row(part: .code, template: "#000000", figures: .hexadecimal)
 
-  /// Without company the code stands below the time.
+  /// Whether the code is in the corner. Without company it is below the time.
   func hasCodeInCorner(_ arrangement: Arrangement, _ wanted: Wanted) -> Bool {
     hasRing || hasStopwatchAlone || arrangement.hasCompany || wanted.has(.date) || contents.agenda != nil
   }

@@ -1,6 +1,6 @@
-/// The list of countdowns beside the subject: a line each, the title at the left and the number behind it.
+/// The list of countdowns beside the subject: one line each, with the title at the left and the number after it.
 extension WallComposer {
-  /// - Returns: `nil` if it is wider than the column.
+  /// - Returns: `nil` if the list is wider than `width`.
   func countdowns(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let (height, shown) = (scale.third, listed(most: wanted.countdowns))
     let number = shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].number)) } * height
@@ -24,13 +24,14 @@ extension WallComposer {
     return list
   }
 
-  /// The first ones; where there is no room for all, the chosen one in place of the last of them.
+  /// The indices of the countdowns in the list: the first ones. The chosen one replaces the last if it is not among
+  /// them.
   private func listed(most: Int) -> [Int] {
     let shown = Array(contents.countdowns.indices.prefix(most))
     guard let chosen = contents.chosenCountdown, let last = shown.last, chosen > last else { return shown }
     return shown.dropLast() + [chosen]
   }
 
-  /// In digit heights: the room behind a number for the sign of its state, and the width that a title may be cut to.
+  /// In digit heights: the space after a number for the symbol of its state, and the least width of a cut title.
   private static let (signRoom, leastTitle) = (1.2, 10.0)
 }

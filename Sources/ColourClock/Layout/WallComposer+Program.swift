@@ -1,6 +1,6 @@
-/// The lines of a program, in the third size: what comes next, and when all ends.
+/// The lines of a program of timers, in the third size: the next step, and the end of the program.
 extension WallComposer {
-  /// On one line where it is no wider than `width`, else on two; empty without a program.
+  /// One line if it fits into `width`, otherwise two; empty without a program.
   /// - Returns: `nil` if even two lines are too wide.
   func programLines(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
@@ -19,8 +19,8 @@ extension WallComposer {
     return block
   }
 
-  /// Below a ring, in the middle: as wide as the wall, or beside other lines as wide as the ring.
-  /// - Returns: `nil` if they do not fit.
+  /// Adds the lines below a ring, centred: as wide as the wall, or only as the ring if other lines are beside it.
+  /// - Returns: `nil` if the lines do not fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     let width = arrangement.beside.isEmpty ? area.width : ring.size.width
     guard let lines = programLines(wanted, ring.scale, width, .centre) else { return nil }

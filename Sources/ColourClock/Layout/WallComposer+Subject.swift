@@ -1,17 +1,19 @@
-/// The subject: the ring, or the digits of the time or of the stopwatch.
+/// The subject: the ring, or the large digits of the time or of the stopwatch. Without these, the code or the date.
 extension WallComposer {
+  /// A subject with its tail: the lines that belong to it and stand below it.
   struct Subject {
     let scale: TypeScale
     let size: (width: Double, height: Double)
-    /// From the upper left corner of the subject.
+    /// The lines, relative to the upper left corner of the subject.
     let slots: [Layout.Slot]
     var slotsInRing: [Layout.Slot] = []
     var hasRing = false
-    /// Lines below it, their distance, and the place of their boxes from its left edge.
     var tail = Block()
+    /// The distance from the subject to the tail, in pixels.
     var tailGap: Double
+    /// The left edge of the tail, relative to the subject's.
     var tailStart = 0.0
-    /// The number of lines of the tail, from its first, that no message covers.
+    /// The number of lines at the beginning of the tail that messages do not cover.
     var keptInTail = 0
 
     init(scale: TypeScale, size: (width: Double, height: Double), slots: [Layout.Slot]) {
@@ -19,12 +21,13 @@ extension WallComposer {
       tailGap = scale.groupGap
     }
 
-    /// The height of the tail with the gap before it.
+    /// The height of the tail with its gap; 0 without a tail.
     var tailRoom: Double { tail.isEmpty ? 0 : tailGap + tail.height }
 
+    /// The composition with only this subject, at a place.
     func composition(at origin: Point) -> Layout.Composition {
       let box = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
-      // Letters of a date hang below its digits.
+      // Letters of a date hang below the digits.
       let hang = slots.contains { $0.part == .date } ? Line.reach.below * scale.first : 0
       let kept = Rect(x: box.x, y: box.y, width: box.width, height: box.height + hang)
       var composition = Layout.Composition(scale: scale, kept: kept)
@@ -38,7 +41,8 @@ extension WallComposer {
     }
   }
 
-  /// - Parameter isFlush: true if all lines begin at the left.
+  /// The subject of an arrangement; `nil` if it does not fit.
+  /// - Parameter isFlush: true if all lines begin at the left margin.
   func subject(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Subject? {
     if let style = contents.ring, style.place == .around {
       return ringed(style, arrangement, scale).flatMap { withProgram($0, arrangement, wanted) }
@@ -58,7 +62,7 @@ extension WallComposer {
     return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
   }
 
-  /// On an upright wall without company a title that has no room in the ring stands close below it.
+  /// The ring with its contents. On an upright wall without company, a title without room in the ring is just below it.
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
     let isInGroups = arrangement.groups.contains(.title)
     let hasTitleBelow =
@@ -73,13 +77,14 @@ extension WallComposer {
     return subject
   }
 
-  /// Between two rows of a column, in digit heights.
+  /// The gap between the rows of a column of digits, in digit heights.
   private static let columnGap = 0.24
-  /// The width of digits without company, as a share of the wall's.
+  /// The greatest width of digits, as a share of the wall's.
   static let mostWidth = 0.92
-  /// The greatest height of the subject without company, as a share of the wall's.
+  /// The greatest height of digits, as a share of the wall's.
   private static let mostHeight = 0.86
 
+  /// The greatest digit height of a subject without a ring, in pixels.
   func subjectLimit(isColumn: Bool) -> Double {
     let rows = isColumn ? mainColumn : mainRow
     guard !rows.isEmpty else { return 0.2 * short }
@@ -89,6 +94,7 @@ extension WallComposer {
     return min(Self.mostWidth * stage.width / subjectWidth(rows), Self.mostHeight * stage.height / height)
   }
 
+  /// The width of the widest row, in heights of the first size.
   private func subjectWidth(_ rows: [MainRow]) -> Double {
     rows.reduce(0) { widest, row in
       max(widest, row.row.width * (row.isSmall ? TypeScale.share.second : 1))
@@ -97,18 +103,20 @@ extension WallComposer {
 
   // MARK: Rows of the subject
 
+  /// A row of the subject.
   struct MainRow {
     let row: Block.Row
+    /// Whether it has the second size.
     var isSmall = false
   }
 
-  /// The time or the stopwatch in a row; without the time, the code or the date.
+  /// The subject as one row: the stopwatch, the time, or without these the code or the date.
   private var mainRow: [MainRow] {
     let labels = contents.labels
     if contents.hasStopwatch {
       let number = Block.Row(
         part: .stopwatch, template: Stopwatch.widestNumber, suffix: Stopwatch.widestHundredths(contents.words))
-      // Hundredths come without moving the digits.
+      // The template has hundredths, so that they appear without moving the digits.
       return [MainRow(row: number)]
     }
     if labels.time {
@@ -120,16 +128,18 @@ extension WallComposer {
     return isDateSubject ? [MainRow(row: Block.Row(part: .date, template: labels.widestDate))] : []
   }
 
-  /// Without the time.
+  /// True if the code is the subject, because there is no time.
   var isCodeSubject: Bool { contents.labels.hex && !contents.labels.time && !hasRing && !contents.hasStopwatch }
 
+  /// True if the date is the subject, because there is no time and no code.
   var isDateSubject: Bool {
     contents.labels.date && !contents.labels.hex && !contents.labels.time && !hasRing && !contents.hasStopwatch
   }
 
+  /// The time as a column: hours, minutes and seconds below each other. Empty if the subject cannot be a column.
   var mainColumn: [MainRow] {
     let labels = contents.labels
-    // A span of time is read in one line.
+    // The stopwatch is always one row.
     guard labels.time, labels.timeFormat == nil, !contents.hasStopwatch else { return [] }
     let parts: [Layout.Part] = labels.seconds ? [.hour, .minute, .second] : [.hour, .minute]
     let rows = parts.map { MainRow(row: Block.Row(part: $0, template: "00")) }
@@ -138,12 +148,13 @@ extension WallComposer {
     return labels.names.hasHalfFirst ? [half] + rows : rows + [half]
   }
 
-  // MARK: Below it
+  // MARK: Below the subject
 
-  /// The number of laps that are seen.
+  /// The number of laps shown.
   static let laps = 4
 
-  /// - Returns: false if it is wider than the wall.
+  /// Adds the tail.
+  /// - Returns: false if the tail is wider than the wall.
   private func addTail(
     to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted, _ isFlush: Bool
   ) -> Bool {
@@ -154,7 +165,7 @@ extension WallComposer {
         row, height: height, gap: gap ?? scale.lineGap, room: area.width, alignment: isFlush ? .left : .centre)
     }
     if contents.hasStopwatch {
-      // The note is the stopwatch's, and close to it.
+      // The note belongs to the stopwatch, so it is close to it.
       subject.tailGap = scale.lineGap
       add(Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words)), scale.third)
       if labels.time {
@@ -174,10 +185,10 @@ extension WallComposer {
     }
     if wanted.has(.date), !arrangement.groups.contains(.date) {
       let date = Block.Row(part: .date, template: labels.widestDate)
-      // The second size where it is no wider than the time.
+      // The second size, unless the date would be wider than the time.
       let isLarge = date.width * scale.second <= subject.size.width
       if arrangement.hasDateBelow {
-        // As far below the time as one zone beside it is below another.
+        // The distance from the time is that between two zones beside it.
         let zone = wanted.hasLargeZones ? scale.second : scale.third
         let date = isLarge ? scale.second : scale.third
         subject.tailGap = max(scale.lineGap(of: date), zone + scale.lineGap(of: zone) - date)
@@ -188,7 +199,7 @@ extension WallComposer {
     return true
   }
 
-  /// In a second column beside the time of day; on an upright wall below it.
+  /// Adds the laps: in a second column beside the time of day, or below it on an upright wall.
   private func addLaps(to tail: inout Block, _ scale: TypeScale) {
     let laps = lapList(scale)
     let x = area.width - laps.width
@@ -199,7 +210,7 @@ extension WallComposer {
     }
   }
 
-  /// The last laps in two columns: the lap with its time, and the whole time.
+  /// The last laps in two columns: the time of the lap, and the total time.
   private func lapList(_ scale: TypeScale) -> Block {
     let height = scale.third
     let lap = Block.Row(part: .lap(0), template: Stopwatch.widestLap(contents.words))
@@ -207,7 +218,7 @@ extension WallComposer {
     let (left, right, gap) = (1.05 * lap.width * height, 1.05 * total.width * height, 2 * height)
     var (laps, totals) = (Block(), Block())
     func head(_ text: String) -> Block.Row { Block.Row(part: .words(text), template: text) }
-    // On an upright wall they begin at the margin, as all lines do.
+    // On an upright wall the lines begin at the left margin.
     let side: Text.Alignment = isUpright ? .left : .right
     laps.add(head(contents.words["split"]), height: height, gap: 0, room: left, alignment: side)
     totals.add(head(contents.words["total"]), height: height, gap: 0, room: right, alignment: .right)

@@ -1,30 +1,32 @@
-/// Composes a wall: the subject, its company, and at the lower edge the agenda and a foot line. It tries a few
-/// arrangements and takes the one with the largest subject. What does not fit at the least size is left out in the
-/// order of `Layout.Extra`.
+/// Composes a wall: the subject (ring or large digits), its company (the lines around the subject), and at the lower
+/// edge the agenda and a line with the code.
+///
+/// It tries several arrangements and takes the one with the largest text. Parts that do not fit even at the smallest
+/// size are left out, in the order of `Layout.Extra`.
 struct WallComposer {
   let contents: Layout.Contents
-  /// The room within the margins.
+  /// The space within the margins.
   let area: Rect
-  /// The area in whose middle a subject without company stands.
+  /// A subject without company stands in the middle of this area.
   let stage: Rect
-  /// The upper edge of the controls; `nil` without any.
+  /// The upper edge of the controls; `nil` without controls.
   let ceiling: Double?
   /// The least diameter of a ring, as a share of the wall's shorter side.
   var leastRing = RingPlan.least
 
-  /// What is to be placed.
+  /// The parts that are wanted, and how they are set.
   struct Wanted {
     var extras: Set<Layout.Extra>
     var feedLines = Int.max
-    /// The number of further zones; a sign tells how many others there are.
+    /// The most zones of a board; "+3" stands for the rest.
     var zones = Int.max
-    /// The lines of a board stand further apart.
+    /// The lines of a board (a list of more than six zones) are further apart.
     var isAiry = false
-    /// No line of the feed goes on in a second one.
+    /// No line of the feed is broken into two.
     var hasWholeLines = false
     /// The most lines of countdowns.
     var countdowns = Int.max
-    /// In the second size.
+    /// The times of zones have the second size of `TypeScale` instead of the third.
     var hasLargeZones = false
 
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
@@ -35,9 +37,10 @@ struct WallComposer {
   var short: Double { contents.size.shortSide - 2 * contents.margin }
   var isUpright: Bool { stage.height > stage.width }
   var hasRing: Bool { contents.ring?.place == .around }
-  /// The stopwatch is the subject where there is no ring.
+  /// True if the stopwatch is the subject, because there is no ring.
   var hasStopwatchAlone: Bool { contents.hasStopwatch && !hasRing }
 
+  /// The best composition, and the parts that are left out or shortened.
   func composition() -> Found {
     var wanted = Wanted(extras: asked)
     var hidden: [Layout.Extra] = []
@@ -54,6 +57,7 @@ struct WallComposer {
     return (bare, hidden)
   }
 
+  /// All extras that the contents have.
   private var asked: Set<Layout.Extra> {
     var asked: Set<Layout.Extra> = []
     if contents.labels.hex, !isCodeSubject, contents.headline == nil { asked.insert(.code) }
@@ -67,7 +71,7 @@ struct WallComposer {
     return asked
   }
 
-  /// As many zones of a board as fit.
+  /// The composition with as many zones of a board as fit; `nil` if there is none.
   private func withFewerZones(_ wanted: Wanted) -> Layout.Composition? {
     guard hasBoard else { return nil }
     var wanted = wanted
@@ -80,7 +84,7 @@ struct WallComposer {
 
   private static let leastZones = 2
 
-  /// As many lines of the feed as fit.
+  /// The composition with as many lines of the feed as fit; `nil` if there is none.
   private func withFewerLines(_ wanted: Wanted) -> Layout.Composition? {
     let count = contents.feed?.count ?? 0
     var wanted = wanted
@@ -91,7 +95,7 @@ struct WallComposer {
     return nil
   }
 
-  /// As many lines of countdowns as fit.
+  /// The composition with as many countdowns as fit; `nil` if there is none.
   private func withFewerCountdowns(_ wanted: Wanted) -> Layout.Composition? {
     var wanted = wanted
     for lines in (1..<max(1, contents.countdowns.count)).reversed() {
@@ -103,7 +107,7 @@ struct WallComposer {
 
   // MARK: The largest size that fits
 
-  /// The best one; the first of two alike.
+  /// The composition with the highest score; the first of equals; `nil` if no arrangement fits.
   private func best(of arrangements: [Arrangement], _ wanted: Wanted) -> Layout.Composition? {
     var best: (composition: Layout.Composition, score: Double)?
     for arrangement in arrangements {
@@ -114,17 +118,20 @@ struct WallComposer {
     return best?.composition
   }
 
+  /// How good a composition is: the size of its texts, less what its arrangement must gain.
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
       !isUpright && arrangement.beside.isEmpty && arrangement.hasCompany && found.kept.width < Self.narrow * area.width
-    // The size of the company counts too: that of a column of digits is smaller.
+    // The size of the company counts too: it is smaller beside a column of digits.
     let gain = arrangement.gain * (isNarrow ? Self.narrowGain : 1)
     return found.scale.first * found.scale.third / (gain * gain)
   }
 
-  /// Beside a subject over lines the wall is empty. Below this share of the width another arrangement may be smaller.
+  /// With all lines below the subject, the sides of the wall are empty. If the subject takes less than the share
+  /// `narrow` of the width, another arrangement wins even with text smaller by the factor `narrowGain`.
   private static let (narrow, narrowGain) = (0.6, 1.1)
 
+  /// The composition of an arrangement at the largest size that fits, by bisection; `nil` if no size fits.
   private func largest(_ arrangement: Arrangement, _ wanted: Wanted) -> Layout.Composition? {
     let (least, most) = limits(arrangement)
     var wanted = wanted
@@ -133,8 +140,8 @@ struct WallComposer {
     guard least <= most else { return nil }
     if let whole = compose(arrangement, wanted, most) { return whole }
     guard var found = compose(arrangement, wanted, least) else {
-      // What has a least size of its own may fit in a larger ring alone.
-      return hasRing ? first(from: most, to: least, by: 0.95) { compose(arrangement, wanted, $0) } : nil
+      // Some contents have a minimum size of their own, so they fit only in a larger ring.
+      return hasRing ? firstFitting(from: most, to: least, by: 0.95) { compose(arrangement, wanted, $0) } : nil
     }
     var (low, high) = (least, most)
     for _ in 0..<8 where high / low > 1.004 {
@@ -144,8 +151,8 @@ struct WallComposer {
     return found
   }
 
-  /// What is found first at ever smaller sizes.
-  private func first<Found>(
+  /// Tries smaller and smaller sizes. Returns the first result that is not `nil`.
+  private func firstFitting<Found>(
     from most: Double, to least: Double, by ratio: Double, _ find: (Double) -> Found?
   ) -> Found? {
     var size = most
@@ -156,7 +163,7 @@ struct WallComposer {
     return nil
   }
 
-  /// The least and the greatest digit height of the subject.
+  /// The least and the greatest digit height of the subject, in pixels.
   private func limits(_ arrangement: Arrangement) -> (Double, Double) {
     if hasRing {
       let unit = RingPlan.unit
@@ -164,20 +171,20 @@ struct WallComposer {
       let most = min(wish, area.width, stage.height, max(clearDiameter, leastRing * short))
       return (min(leastRing * short, most) * unit, most * unit)
     }
-    let least = max(Self.least * short, TypeScale.least(in: short)) / TypeScale.share.third
+    let least = max(Self.leastThirdSize * short, TypeScale.least(in: short)) / TypeScale.share.third
     return (least, subjectLimit(isColumn: arrangement.isColumn))
   }
 
-  /// The least third size, as a share of the shorter side.
-  private static let least = 0.024
+  /// The minimum of the third size of `TypeScale`, as a share of the shorter side.
+  private static let leastThirdSize = 0.024
 
-  /// The subject alone, whatever its size: where the window is too small for anything else.
+  /// The subject alone, of any size, in a window that is too small for anything else.
   private var bare: Layout.Composition {
     let wanted = Wanted(extras: [])
     for isColumn in isUpright && !hasRing && !mainColumn.isEmpty ? [true, false] : [false] {
       let arrangement = Arrangement(isColumn: isColumn, isForced: true)
       let most = hasRing ? limits(arrangement).1 : subjectLimit(isColumn: isColumn)
-      if let found = first(from: most, to: 2, by: 0.9, { compose(arrangement, wanted, $0) }) { return found }
+      if let found = firstFitting(from: most, to: 2, by: 0.9, { compose(arrangement, wanted, $0) }) { return found }
     }
     return Layout.Composition(scale: TypeScale(first: 1), kept: area)
   }
