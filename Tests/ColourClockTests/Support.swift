@@ -14,14 +14,14 @@ extension Civil {
 let newYear: Int64 = 1_767_225_600
 
 extension Moment {
-  /// A moment of the first day of 2026, in universal time.
+  /// A moment on the first day of 2026, in universal time.
   static func at(_ hour: Int, _ minute: Int, _ second: Int, plus fraction: Duration = .zero) -> Moment {
     let instant = Instant(second: newYear + Int64(hour * 3600 + minute * 60 + second)) + fraction
     return Moment(instant: instant, uptime: instant.sinceEpoch, zone: .utc)
   }
 }
 
-/// Moments by their uptime, for controls that depend on that alone.
+/// Moments with a certain uptime, for controls that depend only on the uptime.
 extension Moment {
   static let zero = Moment.after(Duration.zero)
   static func seconds(_ uptime: Double) -> Moment { .after(Duration.seconds(uptime)) }
@@ -29,7 +29,7 @@ extension Moment {
 }
 
 extension OKLab {
-  /// The least difference an eye sees between two neighbouring surfaces: CSS Color 4, §14.2 (ΔE OK).
+  /// The smallest difference that an eye sees between two neighbouring surfaces (ΔE OK; CSS Color 4, §14.2).
   static let justNoticeable = 0.02
 }
 
@@ -38,7 +38,7 @@ extension Scene {
 }
 
 extension Frame {
-  /// The texts that stand in no group.
+  /// The texts outside of groups.
   var texts: [Text] { items.compactMap { if case .text(let text) = $0 { text } else { nil } } }
 }
 

@@ -41,7 +41,7 @@ class AdoptedCase(ScreenCase, Case):
         return self.viewer.display.create_resource_object("window", window.id)
 
     def destroy(self, window):
-        """Destroys it like its owner; it may be gone already."""
+        """Destroys the window, as its owner would. It may be gone already."""
         window = self.host.display.create_resource_object("window", window.id)
         window.destroy(onerror=error.CatchError(error.BadWindow))
         self.host.display.sync()
@@ -51,7 +51,7 @@ class AdoptedCase(ScreenCase, Case):
         return self.clock("--window-id", hex(window.id), *FROZEN, *options, **variables)
 
     def assert_whole(self, window, *options, within=20.0):
-        """Each pixel of the window equals a snapshot of its size."""
+        """Each pixel of the window equals that of a snapshot of the same size."""
         clock = self.present
 
         def is_right():

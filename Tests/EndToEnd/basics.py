@@ -1,4 +1,4 @@
-"""The basics of every test: tools with their packages, waiting with a deadline, and the program under test."""
+"""Needed by every test: tools with their packages, waiting with a deadline, and the program under test."""
 
 import contextlib
 import os
@@ -84,7 +84,7 @@ def eventually(condition, what, within=20.0):
 
 
 def never(condition, what, during):
-    """Fails as soon as `condition` is true within so many seconds."""
+    """Fails as soon as `condition` is true. Ends after `during` seconds."""
     end = time.monotonic() + during
     while time.monotonic() < end:
         assert not condition(), f"there was {what}"
@@ -93,7 +93,7 @@ def never(condition, what, during):
 
 @contextlib.contextmanager
 def environment(**variables):
-    """Sets variables of this process's environment for a while."""
+    """Sets variables of this process's environment within a `with` block."""
     before = dict(os.environ)
     os.environ.update(variables)
     try:

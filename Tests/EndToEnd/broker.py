@@ -46,7 +46,7 @@ def listens(port):
 
 
 class Broker:
-    """A broker on a port of its own."""
+    """A broker with its own port."""
 
     def __init__(self, folder, *lines, anonymous=True):
         folder.mkdir(parents=True, exist_ok=True)
@@ -108,7 +108,7 @@ class Peer:
             self.heard.append(Heard(time.time(), message.topic, message.payload, message.retain, correlation))
 
     def tell(self, topic, payload="", retain=False, answer=None, correlation=None, qos=1):
-        """Publishes; returns when the broker has it."""
+        """Publishes a message. Returns when the broker has confirmed it."""
         if isinstance(payload, (dict, list)):
             payload = json.dumps(payload)
         properties = None
@@ -143,7 +143,7 @@ class Peer:
 
 
 class Wall:
-    """A clock on a server of its own, and its companion."""
+    """A clock on its own X server, and its companion."""
 
     def __init__(self, case, server, name):
         self.case, self.server, self.name = case, server, name
@@ -172,12 +172,12 @@ class Wall:
         return self
 
     def join(self, broker, *options, **variables):
-        """Starts its companion for a broker."""
+        """Starts the wall's companion for a broker."""
         return self.run("--broker", getattr(broker, "url", broker), "--name", self.name, "--control", self.socket, *options,
                         **variables)
 
     def run(self, *options, **variables):
-        """Starts its companion with these options; its output goes to a file."""
+        """Starts the companion with these options. Its output goes to a file."""
         self.log = self.home / f"companion{time.monotonic_ns()}"
         with self.log.open("w") as log:
             self.companion = subprocess.Popen(
@@ -261,7 +261,7 @@ class MqttCase(OwnServer):
         return peer
 
     def wall(self, name="lobby", *options):
-        """A painted wall, without its companion yet."""
+        """A painted wall, whose companion does not run yet."""
         while len(self.walls) >= len(self.servers):
             self.servers.append(Server("320x180x24"))
         wall = Wall(self, self.servers[len(self.walls)], name)
@@ -282,7 +282,7 @@ class MqttCase(OwnServer):
         """Checks for so many seconds that all walls show the same number within a second, and a new one each second."""
         shown = []
         for _ in range(seconds):
-            # In the middle between two changes of the number.
+            # Read in the middle between two changes of the number.
             middle = end - int(end - time.time() - 0.5) - 0.5
             time.sleep(max(0, middle - time.time()))
             pictures = [wall.number() for wall in walls]

@@ -59,7 +59,7 @@ class Bus:
 
 
 class Service:
-    """One service: the requests it got, and the inhibitions it holds."""
+    """A service: the requests that it has received, and the inhibitions that it holds."""
 
     name = path = interface = ""
     # The service's name in the clock's status.
@@ -99,7 +99,7 @@ class Service:
                     return
 
     def ends(self):
-        """Descriptors that report the end of what is held."""
+        """Descriptors that report the end of an inhibition."""
         return []
 
     def handle(self, message):
@@ -172,7 +172,7 @@ class Portal(Service):
 
 
 class Login(Service):
-    """A lock is a pipe with its other end at the client, like the real one's."""
+    """Like the real login manager: a lock is a pipe, and the client has its other end."""
 
     name = "org.freedesktop.login1"
     path = "/org/freedesktop/login1"
@@ -185,7 +185,7 @@ class Login(Service):
 
     def inhibit(self, message, sender):
         ours, theirs = os.pipe()
-        # swayidle also delays sleep with a lock of its own.
+        # swayidle also has a lock to delay sleep.
         if message.body[0] == "idle":
             self.held[ours] = None
         else:

@@ -26,7 +26,7 @@ def vtimezone(name, zone):
 
 
 def folded(line, newline):
-    """Folds a line at 75 bytes (RFC 5545, 3.1)."""
+    """Folds a line after 75 bytes (RFC 5545, 3.1)."""
     parts = [line[:75]] + [line[at:at + 74] for at in range(75, len(line), 74)]
     return (newline + " ").join(parts)
 
@@ -57,7 +57,7 @@ class Style:
         return self.dice.random() < share
 
     def start(self):
-        """A start on a day that February also has, and far from midnight."""
+        """A start far from midnight, on a day of the month that February has too."""
         return datetime(self.dice.choice([2024, 2025]), self.dice.randint(1, 12), self.dice.randint(1, 28), self.dice.randint(8, 17),
                         self.dice.choice([0, 15, 30, 45]))
 
@@ -105,7 +105,7 @@ class Style:
         return lines
 
     def near(self, start, parts):
-        """The occurrences on the compared days; any times there if the event has no rule or no occurrences."""
+        """The occurrences on the compared days. If there are none, or the event has no rule: any times on these days."""
         first = datetime.combine(FIRST, time())
         rule = ";".join(f"{name}={value}" for name, value in parts.items())
         times = rrulestr(rule, dtstart=start).between(first, first + timedelta(COUNT))
@@ -121,7 +121,7 @@ class Style:
         return [self.time("EXDATE", moment, is_day) for moment in times]
 
     def rule(self, start, features):
-        """A rule with parts that a calendar's form offers."""
+        """A rule with the parts that a calendar program's form offers."""
         interval, weekday = self.dice.choice([1, 1, 1, 2, 3]), DAYS[start.weekday()]
         kind = self.dice.choice(["DAILY", "WEEKLY", "WEEKLY", "MONTHLY", "MONTHLY", "YEARLY"])
         parts = {"FREQ": kind, "INTERVAL": interval}
@@ -202,7 +202,7 @@ class Google(Style):
 
 
 class ICloud(Style):
-    """End days, alarms, and BYSETPOS among weekdays for "the last workday"."""
+    """UNTIL as a day, alarms, and BYSETPOS with weekdays for "the last workday"."""
 
     product = "-//Apple Inc.//iOS 17.4//EN"
 
@@ -299,7 +299,7 @@ STYLES = [Exchange, Outlook, Google, ICloud, Nextcloud, ByHand]
 
 
 def made(seed, count):
-    """So many calendars of each style, in groups with the same style and zone: style, zone and files."""
+    """`count` calendars of each style, grouped by style and zone. Each group has style, zone and files."""
     for style in STYLES:
         for zone in ZONES:
             dice = random.Random(f"{seed} {style.__name__} {zone}")

@@ -1,4 +1,4 @@
-"""An independent implementation of the face `scaled`, from time to colour and back, as the oracle."""
+"""The tests' own implementation of the face `scaled`, from time to colour and back."""
 
 def scaled(hour, minute, second):
     """The colour of the face `scaled`: value x 255 / (24, 60, 60), half away from zero; the maximum in a leap second."""

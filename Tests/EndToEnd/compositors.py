@@ -1,4 +1,4 @@
-"""Wayland compositors without hardware, each with its own Xwayland for the clocks."""
+"""Wayland compositors without hardware. Each has its own Xwayland for the clocks."""
 
 import contextlib
 import json
@@ -25,7 +25,7 @@ class CompositorCase(HostCase):
 
     def setUp(self):
         super().setUp()
-        tool("Xwayland")  # Each compositor starts it.
+        tool("Xwayland")  # Each compositor starts Xwayland.
         self.runtime = self.home / "runtime"
         self.runtime.mkdir(mode=0o700)
         self.told = self.home / "told"
@@ -47,13 +47,12 @@ class CompositorCase(HostCase):
 
     @staticmethod
     def numbers():
-        """The display numbers in use, by socket or lock file.
-        Starts the compositor, and waits until it reports its display."""
+        """The display numbers in use, by socket or lock file."""
         sockets = re.findall(r"/tmp/\.X11-unix/X(\d+)$", Path("/proc/net/unix").read_text(), re.MULTILINE)
         return {int(number) for number in (*sockets, *(path.name[2:-5] for path in Path("/tmp").glob(".X[0-9]*-lock")))}
 
     def compose(self, **more):
-        """Starts it, and waits until it says which its display is."""
+        """Starts the compositor, and waits until it reports the name of its display."""
         self.server, self.viewer = None, None
         self.await_number()
         command = [part.format(home=self.home) for part in self.command]
@@ -140,7 +139,7 @@ class CompositorCase(HostCase):
         return self.has_state(window, "FULLSCREEN") and self.viewer.box(window) in self.places()
 
     def assert_whole(self, what="", within=20.0):
-        """Full screen by the clock's status too, and with the right picture."""
+        """The window covers its monitor, the clock's status agrees, and the picture is right."""
         window = self.window()
         eventually(
             lambda: self.is_whole(window),
@@ -150,7 +149,7 @@ class CompositorCase(HostCase):
         return window
 
     def shown(self, output=None):
-        """The colours that are really shown in the corners of one or all outputs."""
+        """The colours that the compositor shows in the corners of one or all outputs."""
         picture = subprocess.run(
             as_nobody([tool("grim"), *(["-o", output] if output else []), "-t", "ppm", "-"]),
             env=self.variables(WAYLAND_DISPLAY=self.wayland), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -198,11 +197,11 @@ class Starts:
         self.assert_seen()
 
     def assert_seen(self):
-        """Checks the shown picture, where the compositor lets others read it."""
+        """Checks the shown picture, if the compositor lets other programs read it."""
 
 
 class Seen:
-    """For compositors whose pictures can be read."""
+    """Tests for compositors whose pictures can be read."""
 
     def assert_seen(self):
         eventually(lambda: self.shown() == {COLOUR}, lambda: f"{COLOUR} in all corners: {self.shown()}")

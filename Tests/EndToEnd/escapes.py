@@ -28,7 +28,7 @@ class EscapeCase(Grabbing, WindowCase, Case):
     """One server and one kiosk for all tests of a class, since a failed escape changes nothing. After a test that ends
     the kiosk, the next one starts a new one."""
 
-    # Options beside --kiosk.
+    # Options in addition to --kiosk.
     options = ()
     # The area of the hold button, which comes and goes: the only control for visitors.
     its_part = (120, 400, 400, 80)
@@ -131,7 +131,7 @@ class EscapeCase(Grabbing, WindowCase, Case):
         self.assertTrue(self.is_running())
 
     def assert_only_the_hold_ends_it(self):
-        """Waits as long as a hold takes; the kiosk must not end."""
+        """Waits as long as a hold takes. The kiosk must not end."""
         self.assert_no_escape(during=HOLD_TIME + 0.1)
 
     def assert_ended(self, status, *parts):
@@ -144,10 +144,10 @@ class EscapeCase(Grabbing, WindowCase, Case):
         self.begin()
         self.assert_no_escape()
 
-    # Actions of others.
+    # Actions of other clients.
 
     def chord(self, *keys):
-        """Presses the keys in that order and releases them."""
+        """Presses the keys in this order, and releases them."""
         for key in keys:
             self.hand.press_key(key)
         for key in reversed(keys):
@@ -192,7 +192,7 @@ class EscapeCase(Grabbing, WindowCase, Case):
                          X.SubstructureRedirectMask | X.SubstructureNotifyMask)
 
     def sent(self, *words):
-        """The control socket's answer."""
+        """Sends a command to the control socket. Returns the answer."""
         answer = self.run_command([BINARY, "send", *words])
         return answer.status, answer.complaints
 
@@ -204,7 +204,7 @@ class EscapeCase(Grabbing, WindowCase, Case):
 
 
 class Hands(EscapeCase):
-    """Common to the tests by pointer and by finger."""
+    """Shared by the tests with a pointer and with fingers."""
 
     def begin(self):
         super().begin()

@@ -62,7 +62,7 @@ class Watch:
 
 
 class Plan:
-    """What to try: the number of tries, the first one, and the seed."""
+    """What to try: the number of tries, the first try, and the seed of the random numbers."""
 
     tries, first, seed = 3, 0, 1
     # Seconds for which a server is stopped in place of a minute, when few tries are made.
@@ -80,7 +80,7 @@ class Tries:
     clock has ended as it should."""
 
     name = note = ""
-    # True if each try gets its own home and server.
+    # True if each try has its own home and server.
     is_fresh = False
     # How many times as often as others it is tried: fast faults have many variants.
     share = 1
@@ -89,7 +89,7 @@ class Tries:
         raise NotImplementedError
 
     def begin(self):
-        """Prepares the state before the fault, for each try or for all of them."""
+        """Prepares the state before the fault, either for each try or once for all."""
 
     def parties(self):
         """The processes whose waiting does not count; the clock is the first."""
@@ -180,7 +180,7 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         self.file.write_text(json.dumps({**state, "walls": dict(zip(self.walls(), state["walls"].values()))}))
 
     def learn(self, options):
-        """Records the picture and saved state of a wall without faults."""
+        """Records the picture and the saved state of a wall without a fault."""
         clock = self.clock(*STILL, *options, "--control", self.socket)
         clock.painted()
         for words in (["countdown", "start", "25m", "Tea"], ["countdown", "pause"]):
@@ -189,7 +189,7 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         eventually(lambda: all(each in self.file.read_text() for each in ("paused", FACE)), "a countdown and a face that are kept")
         state = self.kept()
         self.own_wall = next(iter(state["walls"]))
-        # Not killed, since it must end its commands.
+        # Do not kill the clock: it must end its commands.
         clock.signal(signal.SIGTERM)
         clock.end()
         clock.close()
@@ -226,7 +226,7 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         """The seconds until the wall shows the right picture; fails if that takes too long."""
         wanted, _ = self.known[options]
         watch = self.watch()
-        # After this answer everything sent before has arrived.
+        # When this answer comes, everything that was sent before has arrived.
         self.ask("status")
         return self.until(lambda: self.shown(area) == wanted, "the right picture", within, watch)
 
@@ -274,7 +274,7 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         return self.planes_of(path) in (before, self.shown())
 
     def shown(self, area=None):
-        """The screen's pixels in the wall's area, whatever covers it."""
+        """The screen's pixels in the wall's area, with any window that covers it."""
         x, y, width, height = area or (0, 0, self.server.width, self.server.height)
         with contextlib.suppress(BadMatch, BadWindow, BadDrawable):
             data = self.viewer.root.get_image(x, y, width, height, 2, 0xFFFFFFFF).data
@@ -282,7 +282,7 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         return None
 
     def assert_ended(self, status, *parts, within=PROMISE):
-        """The clock has ended by itself, with the manual's exit status and one line."""
+        """The clock has ended by itself, with this exit status from the manual and one line."""
         watch, process = self.watch(), self.present.process
         while process.poll() is None:
             time.sleep(0.002)
@@ -292,11 +292,11 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         self.assert_one_line(said, *parts)
 
     def assert_state(self, *options):
-        """The saved state is as before, apart from display names."""
+        """The saved state is as before, except for display names."""
         assert self.is_kept(*options), self.file.read_text()
 
     def await_state(self, *options):
-        """Waits for the same state, after a change and its reversal."""
+        """Waits until the saved state is as before, after a change was undone."""
         self.until(lambda: self.is_kept(*options), lambda: f"the state as before, but {self.file.read_text()}")
 
     def is_kept(self, *options):
@@ -341,7 +341,7 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         return count
 
     def close_clock(self):
-        """Ends the clock by a signal; it must leave nothing."""
+        """Ends the clock by a signal. It must leave nothing behind."""
         watch = self.watch()
         self.present.signal(signal.SIGTERM)
         assert self.present.end(5) == (-signal.SIGTERM, "")

@@ -21,7 +21,7 @@ NAMES = ("WM_PROTOCOLS", "WM_STATE", "WM_NAME", "WM_CLASS", "WM_NORMAL_HINTS", "
 
 
 class Rogue(Sampler):
-    """A client that sends anything and ignores errors."""
+    """A client that sends any request and ignores errors."""
 
     def tell(self, major, minor=0, body=b""):
         self.link.sendall(self.request(major, minor, body))
@@ -93,7 +93,7 @@ class RogueFault(Fault):
 
 
 class Events(RogueFault):
-    """Sent events of every type with random content."""
+    """Sends events of every type with random content."""
 
     name, note = "events of every type, sent", "40 at once, to the kiosk's window and the root"
 
@@ -110,7 +110,7 @@ class Events(RogueFault):
 
 
 class Properties(RogueFault):
-    """Properties changed, with wrong types and lengths, and deleted."""
+    """Changes properties, also with wrong types and lengths, and deletes them."""
 
     name, note = "properties changed and deleted", "30 at once, of the kiosk's window and the root"
 
@@ -129,7 +129,7 @@ class Properties(RogueFault):
 
 
 class Moved(RogueFault):
-    """Unmapped, moved, resized, reparented, covered, lowered, focus stolen."""
+    """Unmaps, moves, resizes, reparents, covers or lowers the window, or takes its focus."""
 
     name, note = "windows unmapped, moved, reparented, covered", "1 to 12 at once on a kiosk without a manager"
     # The kiosk restores its window at most once a second, so that two insistent clients do not flood the server.
@@ -143,7 +143,7 @@ class Moved(RogueFault):
             if self.random.random() < 0.3:
                 self.rogue.settle()
                 time.sleep(self.random.uniform(0, 0.05))
-        # Back to the root before its parent is destroyed, which would destroy it too.
+        # Reparent the window to the root before its parent is destroyed, since that would destroy the window too.
         self.rogue.tell(REPARENT, 0, struct.pack("<IIhh", self.window, self.rogue.root, 0, 0))
         self.rogue.tell(DESTROY, 0, struct.pack("<I", own))
 
@@ -229,7 +229,7 @@ class Monitors(Fault):
         return max(span, told)
 
     def is_itself_again(self):
-        """The server refuses some changes, and reaches them by an intermediate layout."""
+        """Returns true if the layout is restored. If the server refuses, sets an intermediate layout for the next try."""
         if self.xrandr("--output", "VNC-0", "--mode", "320x180", quietly=True).returncode == 0:
             return True
         self.xrandr("--output", "VNC-0", "--mode", self.random.choice(("640x480", "800x600", "1024x768")), quietly=True)

@@ -61,7 +61,7 @@ class CommandFault(Fault):
 
 
 class Feeds(CommandFault):
-    """Whatever the feed's command does: the last good text stays, the clock answers, and no process runs on."""
+    """Whatever the feed's command does, the last good text stays, the clock answers, and no process is left."""
 
     name, note = "feed: hangs, floods, forks, ignores SIGTERM, daemons", "the last good text stays; right again with the next good answer"
     is_fresh = False
@@ -84,7 +84,7 @@ class Feeds(CommandFault):
         eventually(lambda: self.count() > before and not self.descendants(), "a feed that was asked")
 
         def at_rest():
-            """Waits until the refresh indicator has gone."""
+            """Waits until the refresh indicator is gone."""
             pictures = []
             for _ in range(2):
                 self.order("snapshot", str(path))
@@ -104,7 +104,7 @@ class Feeds(CommandFault):
         watch = self.watch()
         while len(self.descendants()) > len(self.daemons()):
             self.answers()
-            # The command may use its second.
+            # The command may take all of its second.
             assert watch.look() < 1 + PROMISE, f"there still are {self.descendants()}"
             time.sleep(0.02)
         self.end_daemons()

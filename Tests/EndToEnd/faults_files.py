@@ -83,7 +83,7 @@ class Damaged(Fault):
         self.keep()
         data = bytearray(self.file.read_bytes())
         everything = list(range(9 * len(data)))
-        # A full run must leave none out.
+        # A full run must try all of them.
         assert Plan.tries < 200 or len(everything) <= len(Plan.numbers(self.share)), f"{len(everything)} are more than the tries"
         self.random.seed("the same order for all")
         self.random.shuffle(everything)
@@ -97,7 +97,7 @@ class Damaged(Fault):
         self.file.write_bytes(data)
         self.wall(kept=False)
         span = self.until(self.has_its_colour, "a wall of the colour that it tells")
-        # Valid content may be saved again at once, for example after a restart of the machine.
+        # The clock may save valid content again at once, for example after a restart of the machine.
         assert aside.read_bytes() == data if aside.exists() else json.loads(self.file.read_bytes())
         self.order("countdown", "start", "5m", "After it")
         if self.version(data) > 1:
@@ -106,13 +106,13 @@ class Damaged(Fault):
             assert self.file.read_bytes() == data
         else:
             expected = "set aside a damaged" if aside.exists() else None
-            # Saved a moment later, together with other changes.
+            # The clock saves it a little later, together with other changes.
             self.until(lambda: "After it" in self.file.read_text(), "what is kept then")
             assert self.kept()["version"] == 1
         self.present.signal(15)
         status, said = self.present.end()
         assert status == -15
-        # A number may be valid JSON and no valid countdown; the rest is then kept.
+        # A number may be valid JSON but not a valid countdown. Then the rest of the state must stay.
         if expected is None and said:
             expected = "makes no sense, and is forgotten"
         if expected:
@@ -161,14 +161,14 @@ class Options(Fault):
             if self.random.random() < 0.3:
                 time.sleep(self.random.uniform(0, 0.03))
             elif self.random.random() < 0.2:
-                # About the time of reading it.
+                # About the time that reading the file takes.
                 time.sleep(self.random.uniform(0.1, 0.4))
         self.take_away()
         face = self.random.choice(("literal", "full", "carry"))
         self.random.choice((self.renamed, self.written, self.halves))(f"face {face}\n")
         span = self.until(lambda: self.viewer.colour(self.window) == COLOURS[face], face)
         assert self.kept() == self.state, self.file.read_text()
-        # The errors of each version that was read.
+        # The errors that the clock reports for each version that it reads.
         lines = self.log.read_text()[said:].splitlines()
         assert all(line.startswith("colourclock: ") and f"{self.path}" in line and line.isprintable() for line in lines), lines
         assert len(lines) <= count, lines

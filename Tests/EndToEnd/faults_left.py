@@ -40,7 +40,7 @@ class Leaving(Fault):
         eventually(lambda: self.names() == 2, "the clock on the bus")
 
     def assert_nothing_runs(self):
-        """No process, and no inhibition."""
+        """No process is left, and no inhibition."""
         self.assert_no_process()
         watch = self.watch()
         while (names := self.names()) != 1:
@@ -55,7 +55,7 @@ class Leaving(Fault):
         return [pid for pid in super().descendants() if pid != self.bus_process.pid]
 
     def names(self):
-        """The number of bus connections, including the asking one."""
+        """The number of bus connections, including the one that asks."""
         done = subprocess.run(
             [tool("dbus-send"), f"--bus={self.address}", "--print-reply", "--dest=org.freedesktop.DBus", "/",
              "org.freedesktop.DBus.ListNames"], capture_output=True, text=True, check=True)

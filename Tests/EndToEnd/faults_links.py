@@ -8,7 +8,7 @@ from faults import PROMISE, SCREEN, Tries
 from faults_left import Leaving
 from test_mqtt_commands import CommandCase
 
-# In this try the broker is away longer than the link's timeout, so the companion must reconnect.
+# In this try the broker does not answer for longer than the link's timeout, so the companion must reconnect.
 LONG = 100
 
 

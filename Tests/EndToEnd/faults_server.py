@@ -47,7 +47,7 @@ class Killed(Leaving):
         return span
 
     def kill_server(self):
-        """Kills the server but keeps its number, else the clock could connect to another test's server."""
+        """Kills the server but reserves its number. Otherwise the clock could connect to another test's server."""
         lock, own = Path(f"/tmp/.X{self.server.number}-lock"), Path(f"/tmp/.X{self.server.number}-lock-{os.getpid()}")
         own.write_text(f"{os.getpid():10}\n")
         own.rename(lock)
@@ -56,7 +56,7 @@ class Killed(Leaving):
 
 
 class Restarted(Leaving):
-    """The server ends properly, as at log-out, and with it all clients; a new server and a new clock show the same."""
+    """The server ends as at log-out, and so do all clients. A new clock on a new server shows the same."""
 
     name, note = "server ended and started again", "exit 1, one line; the second clock is as the first"
 
@@ -163,7 +163,7 @@ class NoExtensions(ProxyFault):
     """A server without a random set of extensions, with one or all of the indispensable ones hidden."""
 
     name, note = "server without extensions", "half of them, by chance, and one or all of the four others that are asked for"
-    # The hidden ones: none, each alone, or all.
+    # Hide none of them, each alone, or all.
     hidden = ((), *((each,) for each in HIDDEN), HIDDEN)
 
     def begin(self):
@@ -200,7 +200,7 @@ class Cut(Leaving, ProxyFault):
         end = time.monotonic() + 0.6
         while self.present.process.poll() is None and time.monotonic() < end:
             time.sleep(0.01)
-        # The clock has sent fewer bytes than that.
+        # The clock has sent fewer bytes than the cut needs.
         self.proxy.cut()
         self.assert_ended(1, LOST)
         self.assert_state("--inhibit")
@@ -208,7 +208,7 @@ class Cut(Leaving, ProxyFault):
 
 
 class NoPixmaps(ProxyFault):
-    """The server has no memory for pixmaps, from the start or later; then it has some again."""
+    """The server has no memory for pixmaps, from the start or later. Afterwards it has enough again."""
 
     name, note = "no memory for pixmaps (BadAlloc)", "for all or some requests; right again at the next repaint"
     is_fresh = True
@@ -271,7 +271,7 @@ class Numbers(ProxyFault):
 
 
 class NoGrabs(Fault):
-    """Another client holds keyboard, pointer or both; the kiosk gets them when they are free."""
+    """Another client has grabbed the keyboard, the pointer or both. The kiosk grabs them when they are free."""
 
     name, note = "grabs refused", "while a kiosk starts and for 0 to 0.6 s more; then it is until both are held"
     is_fresh = False

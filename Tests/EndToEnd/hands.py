@@ -1,4 +1,4 @@
-"""Simulated mouse and keyboard, and what the tests of the controls share."""
+"""A simulated mouse and keyboard, and helpers for the tests of the controls."""
 
 import shlex
 import time
@@ -15,14 +15,14 @@ SCALED, FULL, LITERAL, CARRY = (0x8A, 0x95, 0x44), (0x90, 0x97, 0x45), (0x13, 0x
 
 
 class Hand:
-    """A hand by the XTEST extension: its input is like any device's."""
+    """Sends input by the XTEST extension, which looks like input of a device."""
 
     def __init__(self, viewer):
         self.display = viewer.display
         self.down = []
 
     def move(self, *places):
-        """Moves through these places at once."""
+        """Moves through these places without a pause."""
         for x, y in places:
             xtest.fake_input(self.display, X.MotionNotify, x=x, y=y)
         self.display.sync()
@@ -87,12 +87,12 @@ class ControlCase(Case):
         return f"date +%s.%N >> {shlex.quote(str(self.home / name))}"
 
     def runs(self, name="ran"):
-        """When that command has run."""
+        """The times at which that command has run."""
         path = self.home / name
         return [float(line) for line in path.read_text().splitlines()] if path.exists() else []
 
     def assert_ran_once(self, name="ran", during=0.5):
-        """The command runs exactly once."""
+        """The command has run exactly once."""
         eventually(lambda: self.runs(name), f"a run of {name}")
         never(lambda: len(self.runs(name)) > 1, "a second run", during)
 
@@ -106,7 +106,7 @@ class ControlCase(Case):
         eventually(lambda: self.viewer.colour(window) == colour, lambda: f"{colour}, but {self.viewer.colour(window)}")
 
     def still(self, window):
-        """The picture when nothing moves any more."""
+        """The picture, as soon as nothing moves any more."""
 
         def has_stopped():
             before = self.viewer.picture(window)

@@ -23,7 +23,7 @@ KEY = "0123456789abcdef" * 4
 
 
 def install():
-    """Takes some minutes; does nothing the second time."""
+    """Installs it, which takes some minutes, unless it is installed already."""
     start = time.monotonic()
     if not HASS.exists():
         FOLDER.parent.mkdir(parents=True, exist_ok=True)
@@ -99,7 +99,7 @@ class HomeAssistant:
             return False
 
     def ask(self, path, data=None):
-        """An answer of its API."""
+        """Sends a request to its API. Returns the answer."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/api/{path}", data and json.dumps(data).encode(), self.headers)
         with urllib.request.urlopen(request, timeout=20) as answer:

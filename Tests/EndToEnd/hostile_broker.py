@@ -8,7 +8,7 @@ import time
 
 from test_mqtt_brokers import Older
 
-# The zeros stand for the companion's number.
+# The zeros are replaced by the companion's number.
 TOPIC = "colourclock/w000/command/get"
 # MQTT 5, 2.2.2.2.
 PROPERTIES = {
@@ -51,7 +51,7 @@ GOOD = packet(0x20, b"\x00\x00\x00")
 
 
 def greetings():
-    """Data in place of a CONNACK."""
+    """Data to send instead of a CONNACK."""
     yield "unknown property", bytes.fromhex("2005000002 7f00")
     for number in range(128):
         yield f"CONNACK with property {number}", packet(0x20, b"\0\0" + properties(number))
@@ -80,7 +80,7 @@ def greetings():
 
 
 def later():
-    """Data after a valid CONNACK."""
+    """Data to send after a valid CONNACK."""
     yield "PUBLISH with property 127", publish(props=bytes.fromhex("027f00"))
     for number in range(128):
         yield f"PUBLISH with property {number}", publish(props=properties(number))
@@ -164,7 +164,7 @@ class Hostile:
     """Sends `data` to its first client: at once, or with `greets` after a CONNACK and the first subscription. Later
     clients are passed on to the good broker at that port."""
 
-    # Seconds for which it then still reads.
+    # The seconds for which it still reads afterwards.
     rest = 0.3
 
     def __init__(self, behind, data, greets):

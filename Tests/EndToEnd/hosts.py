@@ -1,4 +1,4 @@
-"""Programs that start the clock: screensavers, lockers, and other kinds of servers."""
+"""Programs that start the clock (screensavers, lockers), and other kinds of X servers."""
 
 import contextlib
 import os
@@ -71,7 +71,7 @@ class HostCase(ScreenCase, OwnServer):
             each[count:] = [(test, f"{text}\nThe hosts wrote:\n{self.last_words}\n") for test, text in each[count:]]
 
     def own(self, folder):
-        """Gives a folder and its content to the user who runs the hosts."""
+        """Makes the user who runs the hosts the owner of a folder and its content."""
         if os.getuid() == 0:
             for path in (folder, *folder.rglob("*")):
                 os.chown(path, NOBODY, NOBODY)
@@ -108,7 +108,7 @@ class HostCase(ScreenCase, OwnServer):
             os.kill(pid, signal.SIGKILL)
 
     def order(self, *command, **variables):
-        """Sends an order to a host with one of its programs. Returns the output."""
+        """Sends a command to a host by one of its programs. Returns the output."""
         done = subprocess.run(
             as_nobody([tool(command[0]), *command[1:]]), env=self.variables(**variables), cwd=self.home,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=20)
@@ -130,7 +130,7 @@ class HostCase(ScreenCase, OwnServer):
         return os.readlink(process / "exe") == str(self.program) and (process / "environ").read_bytes()
 
     def await_clocks(self, count, within=20.0):
-        """Waits until there are exactly so many clocks. Returns their process numbers."""
+        """Waits until there are exactly `count` clocks. Returns their process numbers."""
         return eventually(
             lambda: len(found := self.clocks()) == count and (found or True),
             lambda: f"{count} clocks, but {self.clocks()}: {self.said()}", within)
@@ -162,7 +162,7 @@ class HostCase(ScreenCase, OwnServer):
         return Counter({(program, display.get_atom_name(each.resource_type)): each.count for each in types})
 
     def settled(self):
-        """The same, when nothing changes any more."""
+        """The result of `held`, when it does not change any more."""
 
         def is_steady():
             before = self.held()
@@ -172,7 +172,7 @@ class HostCase(ScreenCase, OwnServer):
         return eventually(is_steady, "an end of comings and goings")
 
     def said(self):
-        """The output of the hosts."""
+        """The output of the hosts so far."""
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
     def variable(self, pid, name):

@@ -1,4 +1,4 @@
-"""Savers' hosts that find an installation by assets/install in its usual place, /usr."""
+"""Screensaver hosts that find the clock as installed by assets/install in /usr."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ class InstalledCase(HostCase):
         cls.over = f"mount -t overlay colourclock -o lowerdir='{root}/usr:/usr' /usr"
 
     def host_command(self, command):
-        """Runs the command in its own mount namespace; as mapped root if the tests do not run as root."""
+        """Runs the command in its own mount namespace, as mapped root if the tests do not run as root."""
         user, group = os.getuid(), os.getgid()
         root, back = ([], "") if user == 0 else (
             ["--map-root-user"], f"{tool('unshare')} --map-user={user} --map-group={group} -- ")
@@ -32,6 +32,6 @@ class InstalledCase(HostCase):
                 *super().host_command(command)]
 
     def is_clock(self, process):
-        """Other tests' clocks have the same path, so the home decides."""
+        """True for a clock of this test. Clocks of other tests have the same path but another home."""
         return (os.readlink(process / "exe").endswith("/bin/colourclock")
                 and f"HOME={self.home}".encode() in (process / "environ").read_bytes().split(b"\0"))

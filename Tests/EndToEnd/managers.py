@@ -1,4 +1,4 @@
-"""Window managers: a server with each, and its capabilities."""
+"""Window managers: each one with its own server, and what it can do."""
 
 from Xlib import X
 
@@ -18,7 +18,7 @@ FILES = {
 
 
 class ManagerCase(WindowCase, ScreenCase, OwnServer):
-    """A server with a window manager, which a class below names."""
+    """Tests on a server with a window manager. Subclasses name the manager."""
 
     command = ()
     # Root properties that a manager sets when it is ready.
@@ -106,7 +106,7 @@ class Ratpoison:
 
 
 class Ctwm:
-    """Also manages a window that another client maps in place of its own, and keeps no frame without a client."""
+    """Also manages a window that another client maps instead of its own, and removes a frame without a client."""
 
     command = ("ctwm", "-W", "-f", "{home}/ctwmrc")
     signs = ()

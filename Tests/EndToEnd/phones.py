@@ -1,4 +1,4 @@
-"""Phones: Chromium by WebDriver, at the size of a phone, and what reads the code on the wall."""
+"""Phones: Chromium, controlled by WebDriver, with the size of a phone. And a reader for the QR code on the wall."""
 
 import os
 import subprocess
@@ -28,13 +28,13 @@ def axe():
 
 
 def decoded(path):
-    """What a decoder of QR codes reads in a picture."""
+    """The text of the QR code in a picture."""
     answer = subprocess.run([tool("zbarimg"), "--quiet", "--raw", path], capture_output=True, text=True)
     return answer.stdout.strip()
 
 
 class Phone:
-    """A browser of its own, which knows no other's cookies."""
+    """A browser that shares no cookies with others."""
 
     def __init__(self, home, width=390, height=844, language="en", scheme="light"):
         options = webdriver.ChromeOptions()
@@ -66,7 +66,7 @@ class Phone:
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
     def shows(self, selector):
-        """Whether it is there and can be seen."""
+        """True if the element exists and can be seen."""
         return self.run("const it = document.querySelector(arguments[0]); return Boolean(it && it.getClientRects().length)", selector)
 
     def text(self, selector):
@@ -76,7 +76,7 @@ class Phone:
         eventually(lambda: self.text(selector) == text, lambda: f"{text!r} in {selector}, but {self.text(selector)!r}", within)
 
     def tap(self, selector):
-        """As a thumb does, with what is tapped in sight; once it can be."""
+        """Taps an element like a thumb. First waits until it can be tapped, and scrolls it into view."""
         self.act(lambda element: element.click(), selector)
 
     def write(self, selector, text):
@@ -87,7 +87,7 @@ class Phone:
             element = self.find(selector)
             if not element.is_enabled():
                 return False
-            # Clear of the small wall, which stays at the top.
+            # Not under the small wall, which stays at the top.
             self.run("arguments[0].scrollIntoView({block: 'center'})", element)
             action(element)
             return True
@@ -106,7 +106,7 @@ class Phone:
         self.run("for (const part of document.querySelectorAll('details')) part.open = true")
 
     def ground(self):
-        """The colour of the small wall, as three numbers."""
+        """The colour of the small wall: red, green and blue, 0 to 255."""
         text = self.run("return getComputedStyle(document.querySelector('#wall')).backgroundColor")
         return tuple(int(part) for part in text.removeprefix("rgb(").removesuffix(")").split(","))
 
@@ -114,18 +114,18 @@ class Phone:
         return self.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
 
     def small_targets(self):
-        """What is to be tapped and is under 44 pixels a side."""
+        """The elements to be tapped that are smaller than 44 by 44 pixels."""
         return self.run("""
             const boxes = (it) => (it.closest('label.switch') ?? it).getBoundingClientRect()
             return [...document.querySelectorAll('button, input, select, summary')].filter((it) => it.getClientRects().length)
               .filter((it) => boxes(it).width < 44 || boxes(it).height < 44).map((it) => it.outerHTML)""")
 
     def violations(self, script):
-        """What axe-core finds."""
+        """The violations that axe-core finds."""
         self.run(script)
         found = self.driver.execute_async_script("axe.run(document).then(arguments[0], arguments[0])")
         return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found["violations"]]
 
     def complaints(self):
-        """What the console has but for answers that are no success: a policy that was broken, an error of a script."""
+        """The console's messages, such as violated policies and script errors. Without failed requests."""
         return [entry["message"] for entry in self.driver.get_log("browser") if "Failed to load resource" not in entry["message"]]

@@ -29,7 +29,7 @@ RACES = [
     # the clock).
     Race("xss-lock", "0.3.0", "test_locks.XssLock.*",
          r"xss-lock\.c:\d+: logind_session_set_locked_hint: Assertion `logind_session' failed"),
-    # It overlooks the end of its graphics process between two of its checks until something else happens. The test
+    # It does not notice the end of its graphics process between two of its checks until something else happens. The test
     # sends another order, which it sometimes overlooks as well.
     Race("xscreensaver", "6.06", "test_xscreensaver.Saver.test_nothing_is_left_of_a_dozen",
          r"not within [\d.]+ s: the end of xscreensaver-gfx"),
@@ -43,7 +43,7 @@ def installed(package):
 
 
 def excuse(test, failures, versions=installed):
-    """The race that explains all failures of a test, from their outputs; `None` if there is none."""
+    """The race that explains all failures of a test by their outputs; `None` if there is none."""
     return next((race for race in RACES if all(race.excuses(test, each, versions) for each in failures)), None)
 
 

@@ -1,4 +1,4 @@
-"""A wall with `colourclock-web` beside it, and programs that speak HTTP to it."""
+"""A wall with the companion `colourclock-web`, and HTTP clients of it."""
 
 import contextlib
 import http.client
@@ -29,7 +29,7 @@ class Answer:
 
 
 class Events:
-    """The events of a stream, as they come."""
+    """Reads the events of a stream as they come."""
 
     def __init__(self, port, **headers):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
@@ -61,7 +61,7 @@ class Events:
 
 
 class Relay:
-    """Stands between the companion and the wall, and keeps what the companion says."""
+    """A relay between the companion and the wall, which records what the companion sends."""
 
     def __init__(self, path, wall):
         self.path, self.wall, self.said, self.sockets = path, wall, [], []
@@ -122,7 +122,7 @@ class WebCase(ControlCase):
         return (self.home / "web.log").read_text()
 
     def joined(self, *options, **more):
-        """A wall and the companion, which knows it."""
+        """Starts a wall and the companion, and waits until they are connected."""
         clock = self.running(**more)
         self.web(*options)
         self.found()
@@ -160,13 +160,13 @@ class WebCase(ControlCase):
         return answer.stdout.strip()
 
     def shown_code(self):
-        """Asks for a code at the wall: what the companion has it show."""
+        """Requests a code at the wall. Returns the code that the companion sends to the wall."""
         before = len(self.relay.all("pairing", "show"))
         self.send("pair")
         return eventually(lambda: self.relay.all("pairing", "show")[before:], "a code on the wall")[0][0]
 
     def paired(self, name="Ann's phone"):
-        """The cookie of a phone that was let in."""
+        """Pairs a phone. Returns its cookie."""
         answer = self.call("POST", "/api/v1/pair", {"code": self.shown_code(), "name": name})
         self.assertEqual((answer.status, answer.body), (204, b""))
         return answer.cookie

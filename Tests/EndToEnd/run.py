@@ -66,7 +66,7 @@ def uses_companions(path):
 
 
 class File:
-    """A test file, or some of its tests, and the result."""
+    """A test file or some of its tests, and the result of the run."""
 
     def __init__(self, path, *tests):
         self.name, self.wanted = path.stem, tests or [path.stem]
@@ -94,7 +94,7 @@ class File:
         return self.process.returncode is not None
 
     def poll(self, flags=os.WNOHANG):
-        """True if it has ended; then records the CPU time of it and its children."""
+        """True if the process has ended. Then records the CPU time of the process and its children."""
         if self.process.returncode is None:
             pid, status, usage = os.wait4(self.process.pid, flags)
             if pid:

@@ -6,7 +6,7 @@ from basics import eventually, tool
 
 
 class ScreenCase:
-    """Common to the tests of several monitors; mixed into a case."""
+    """Shared by the tests with several monitors. A mix-in for test cases."""
 
     def setUp(self):
         super().setUp()
@@ -44,7 +44,7 @@ class ScreenCase:
         return self.shots[key]
 
     def assert_clock_on(self, box, *options, within=20.0):
-        """A whole clock is on this part of the screen."""
+        """This part of the screen shows a whole clock."""
         wanted = self.shot(*box[2:], *options)
         eventually(lambda: self.area(box) == wanted, f"a whole clock on {box}", within)
 
@@ -53,7 +53,7 @@ class ScreenCase:
             self.assert_clock_on(box, within=within)
 
     def assert_plain(self, box, colour):
-        """This part of the screen has that colour only."""
+        """This part of the screen has only that colour."""
         def is_plain():
             return all(set(plane) == {value} for plane, value in zip(self.area(box), colour))
 

@@ -1,4 +1,4 @@
-"""Common to the tests of installation, package and manual: runs the scripts of assets on the program under test."""
+"""Shared by the tests of installation, package and manual. Runs the scripts of assets on the program under test."""
 
 import atexit
 import functools
@@ -66,7 +66,7 @@ class Shipped(Case):
         cls.tree = cls.root / cls.prefix[1:]
 
     def script(self, name, *arguments, before=(), within=60.0, **variables):
-        """A run of one of the scripts."""
+        """Runs one of the scripts. Returns the result."""
         command = [*before, ASSETS / name, *arguments]
         return self.run_command(command, within, **{"COLOURCLOCK": BINARY, **variables})
 
@@ -108,7 +108,7 @@ class Packaged(Shipped):
     @classmethod
     def made(cls, folder):
         """Makes the packages. Returns the printed paths."""
-        # With the caller's PATH, since it asks Swift which libraries are linked in.
+        # Needs the caller's PATH, because it asks Swift which libraries are linked in.
         process = subprocess.run(
             [ASSETS / "package", folder], capture_output=True, text=True,
             env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", "COLOURCLOCK": BINARY, "SOURCE_DATE_EPOCH": "1700000000"})

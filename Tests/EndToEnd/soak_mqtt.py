@@ -26,7 +26,7 @@ class Agreement(test_mqtt.GroupCase):
 
 class Rest(test_mqtt.GroupCase):
     def test_three_minutes_of_silence(self):
-        """At most a message in ten seconds for each wall, even with a running countdown."""
+        """Each wall sends at most one message in ten seconds, even with a running countdown."""
         walls = self.join("one", "two", "three")
         walls[0].ask("countdown", "start", "20m")
         time.sleep(3)

@@ -1,4 +1,4 @@
-"""Common to the short versions of assets/tools/soak: runs its scripts on the program under test."""
+"""Shared by the short versions of assets/tools/soak. Runs its scripts on the program under test."""
 
 import os
 import subprocess

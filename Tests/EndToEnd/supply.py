@@ -64,7 +64,7 @@ class Supply(Packaged):
         self.assertEqual(self.related("colourclock-mqtt", "OPTIONAL_DEPENDENCY_OF"), [])
 
     def test_the_list_names_what_is_linked_in(self):
-        """Swift's runtime with its version; for unstripped programs too. No other licences."""
+        """The list names Swift's runtime with its version, for unstripped programs too. It has no other licences."""
         version = re.search(r"Swift version (\S+)", subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout)[1]
         for name in PROGRAMS:
             libraries = {entry["name"]: entry for entry, comment in self.related(name, "STATIC_LINK") if not comment}

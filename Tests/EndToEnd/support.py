@@ -76,7 +76,7 @@ def xauth(file, *arguments):
 
 
 class Clock:
-    """The program, running."""
+    """A running clock."""
 
     def __init__(self, command, variables, viewer):
         self.viewer = viewer
@@ -89,7 +89,7 @@ class Clock:
         return self.process.pid
 
     def window(self, within=20.0):
-        """Its window when it is on the screen."""
+        """Waits for the clock's window to be on the screen, and returns it."""
 
         def visible():
             window = self.viewer.find("ColourClock")
@@ -99,7 +99,7 @@ class Clock:
         return eventually(visible, "a window", within)
 
     def painted(self):
-        """Its window when it has labels."""
+        """Waits for the clock's window to show labels, and returns it."""
         window = self.window()
         _, _, width, height = self.viewer.box(window)
         eventually(lambda: len(set(self.viewer.pixels(window, 0, 0, width, height))) > 1, "labels")
@@ -114,7 +114,7 @@ class Clock:
         return int(next(line for line in lines if line.startswith("voluntary_ctxt_switches")).split()[1])
 
     def end(self, within=20.0):
-        """Waits for its end. Returns the exit status and standard error."""
+        """Waits for the clock to end. Returns the exit status and standard error."""
         try:
             _, complaints = self.process.communicate(timeout=within)
         except subprocess.TimeoutExpired:
@@ -225,13 +225,13 @@ class Case(unittest.TestCase):
         return log
 
     def trace(self, *options, **variables):
-        """The same, when the clock is painted."""
+        """Like `traced`, but waits until the clock is painted."""
         log = self.traced(*options, **variables)
         self.present.painted()
         return log
 
     def run_clock(self, *options, before=(), within=30.0, **variables):
-        """A run that ends by itself, without `--no-config`."""
+        """Runs the program, without `--no-config`, until it ends by itself."""
         return self.run_command([*before, BINARY, *options], within, **variables)
 
     def run_command(self, command, within=30.0, **variables):
@@ -274,11 +274,11 @@ class Case(unittest.TestCase):
         subprocess.run([tool("xdotool"), "key", *keys], env=self.variables(), check=True)
 
     def quit(self, key="q"):
-        """The way to quit without a hold: the key twice."""
+        """Quits without holding the key: by pressing it twice."""
         self.press(key, key)
 
     def assert_one_line(self, text, *parts):
-        """One line of the program that contains all of these parts."""
+        """The text is one line of the program that contains all of these parts."""
         self.assertEqual(text.count("\n"), 1, text)
         self.assertRegex(text, r"\Acolourclock: .+\n\Z")
         for part in parts:

@@ -114,7 +114,7 @@ class Compositor:
             self.send(new, 0, "u", POINTER | TOUCH)
 
     def committed(self):
-        """Ignores the content: tests read it through the X server."""
+        """Ignores the content, because the tests read it through the X server."""
         callbacks, self.callbacks = self.callbacks, []
         if self.buffer:
             self.send(self.buffer, 0)
@@ -188,7 +188,7 @@ class TouchScreen(Server):
         here.send(here.pointer, 5)
 
     def scroll(self, amount, axis=VERTICAL):
-        """Scrolls with two fingers: 10 equals a wheel notch, downwards or to the right."""
+        """Scrolls with two fingers, downwards or to the right. An amount of 10 equals a wheel notch."""
         here = self.compositor
         here.send(here.pointer, 4, "uui", here.now(), axis, fixed(amount))
         here.send(here.pointer, 5)

@@ -1,4 +1,4 @@
-"""Common to tests in which the clock's time is set or jumps: the oracle of local times, and observed walls."""
+"""Shared by tests in which the clock's time is set or jumps: the right local times, and observed walls."""
 
 import contextlib
 import os
@@ -16,7 +16,7 @@ from bench_processes import withheld
 
 ZONES = "/usr/share/zoneinfo"
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-# Seconds that a busy machine may be late.
+# How late a busy machine may be, in seconds.
 LATE = 2.5
 # The limit for events of an observed wall, without the time for which it had no processor: less than a tick.
 SOON = 0.8
@@ -31,7 +31,7 @@ class TroubleCase(ClockCase):
             None, FAKETIME_TIMESTAMP_FILE=self.file, FAKETIME_NO_CACHE="1", FAKETIME_DONT_FAKE_MONOTONIC="1", **variables)
 
     def set(self, moment):
-        """Sets their clock. The file is replaced atomically, since libfaketime reads it again and again."""
+        """Sets the fake time. The file is replaced atomically, because libfaketime reads it again and again."""
         self.shift, new = round(moment - time.time(), 3), self.home / "new"
         new.write_text(f"{self.shift:+.3f}\n")
         new.rename(self.file)
@@ -72,7 +72,7 @@ class Wall:
         self.spans, self.instants, self.step = [], [], None
         # Due events by the machine's time, received events, and the agenda over time.
         self.due, self.told, self.agenda = [], [], []
-        # Times without a processor, with the moments until which they were measured.
+        # The times without a processor, and until when they were measured.
         self.waits, self.server = [], case.server.process.pid
         self.process = subprocess.Popen(
             mortal([BINARY, "--no-config", "--no-hint", "--geometry", place, "--reduced-motion", "--fade", "0", "--stopwatch",
@@ -117,7 +117,7 @@ class Wall:
         return SOON + after[-1] - before[-1]
 
     def order(self, *words):
-        """Sends a command. Returns the moments before and after it."""
+        """Sends a command. Returns the times before and after it."""
         before = time.time()
         answer = self.client.ask(*words)
         assert answer["error"] == "success", answer

@@ -1,4 +1,4 @@
-"""Another X client, which reads what the clock shows."""
+"""An X client that reads what the clock shows."""
 
 import contextlib
 
@@ -14,7 +14,7 @@ class Viewer:
     """A separate connection for reading windows and sending messages."""
 
     def __init__(self, server):
-        # Otherwise all connections would share the numbers of extension events, which differ between servers.
+        # Otherwise all connections would share the numbers of extension events. These differ between servers.
         Xlib.protocol.display.Display.event_classes = Xlib.protocol.event.event_class.copy()
         with environment(XAUTHORITY=str(server.authority or "/nonexistent")):
             self.display = Xlib.display.Display(server.name)
@@ -32,8 +32,8 @@ class Viewer:
         return self.display.intern_atom(name)
 
     def property(self, window, name):
-        """The value of a property; `None` where it is not set."""
-        # In one request: the property might be deleted between two.
+        """The value of a property; `None` if it is not set."""
+        # Use one request, because the property might be deleted between two.
         answer = window.get_property(self.atom(name), X.AnyPropertyType, 0, 1 << 20)
         return answer and answer.value
 
@@ -85,7 +85,7 @@ class Viewer:
         return pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255
 
     def picture(self, window, x=0, y=0, width=None, height=None):
-        """The raw bytes of a rectangle, for comparison; by default of the whole window."""
+        """The raw bytes of a rectangle, for comparison. By default that of the whole window."""
         _, _, whole, high = self.box(window)
         return window.get_image(x, y, width or whole, height or high, X.ZPixmap, 0xFFFFFFFF).data
 
@@ -103,7 +103,7 @@ class Viewer:
         self.display.flush()
 
     def events(self, kind, within=20.0):
-        """Yields events of a kind until there was none for so many seconds."""
+        """Yields events of a kind until there has been none for `within` seconds."""
         while True:
             yield eventually(lambda: self.next_event(kind), f"event {kind}", within)
 

@@ -1,16 +1,16 @@
-"""Common to the tests of the window, with and without a window manager."""
+"""Shared by the tests of the window, with and without a window manager."""
 
 from Xlib import X
 
 from basics import eventually
 
-# Also without burn-in shifts and without the badge of an unsynchronised clock, which kiosks and hosts have by default.
+# Without burn-in shifts and the badge of an unsynchronised clock, which kiosks and hosts have by default.
 FROZEN = ("--at", "13:35:16", "--speed", "0", "--shift", "off", "--no-sync-badge")
 COLOUR = (0x8A, 0x95, 0x44)
 
 
 class WindowCase:
-    """Common to the tests with and without a window manager; mixed into a case."""
+    """A mix-in for test cases with and without a window manager."""
 
     def assert_box(self, window, expected):
         eventually(
@@ -26,7 +26,7 @@ class WindowCase:
         self.assert_box(window, self.whole_screen())
 
     def ask(self, window, protocol, *data):
-        """Sends a message of WM_PROTOCOLS."""
+        """Sends the window a message of WM_PROTOCOLS."""
         atom = self.viewer.atom(protocol)
         self.viewer.send(window, window, "WM_PROTOCOLS", [atom, *data], X.NoEventMask)
 

@@ -1,4 +1,4 @@
-"""A display between clock and server, which makes requests fail and cuts connections within one."""
+"""A display between clock and server. It makes requests fail, and cuts connections in the middle of a request."""
 
 import contextlib
 import select
@@ -15,7 +15,7 @@ TOO_GREAT = 40_000
 
 
 class Link(threading.Thread):
-    """A client's connection through the display: single requests, and the server's data as it comes."""
+    """A client's connection through the display. Passes on single requests, and the server's data as it comes."""
 
     def __init__(self, display, client, server):
         super().__init__(daemon=True)
@@ -82,7 +82,7 @@ class Meddling(Proxy):
                 self.links[-1].start()
 
     def rest(self, passed, client, server, _):
-        """How many bytes may still pass; negative if there were too many."""
+        """The number of bytes that may still pass; negative if there were too many."""
         rests = [limit - passed[side] for limit, side in zip(self.limits, (client, server)) if limit is not None]
         return min(rests, default=1)
 

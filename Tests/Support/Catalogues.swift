@@ -2,6 +2,7 @@ import Glibc
 
 /// The wall's message catalogues, compiled by msgfmt.
 package enum Catalogues {
+  /// The compiled catalogue of a language.
   /// - Parameter options: options of msgfmt.
   package static func compiled(_ language: String, _ options: String = "") -> [UInt8] {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")

@@ -1,4 +1,4 @@
-/// A QR code as libqrencode makes it at level M, of `http://192.168.1.20:8080/#482913`: 1 is dark.
+/// The QR code of `http://192.168.1.20:8080/#482913` as libqrencode makes it at level M. 1 is a dark module.
 package enum PairingSymbol {
   package static let rows = [
     "11111110001010100100101111111",

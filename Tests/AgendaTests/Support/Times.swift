@@ -2,14 +2,15 @@ import ColourClock
 
 @testable import Agenda
 
-/// The times of a rule as a table writes them.
+/// Helpers for tables of recurrence rules and their times.
 enum Times {
-  /// `20260330T090000`, or `20260330` for a start that is a day.
+  /// Parses a start: `20260330T090000`, or `20260330` for a whole day.
   static func start(_ text: String, zone: EventZone = .known(.utc)) throws -> CalendarTime {
     let time = try required(BasicTime(text))
     return CalendarTime(local: time.local, isDate: time.isDate, zone: time.isDate ? .wall : zone)
   }
 
+  /// Parses a rule.
   static func rule(
     _ text: String, from start: String, zone: EventZone = .known(.utc), calendarZone: EventZone = .wall
   ) throws -> RecurrenceRule {
@@ -18,14 +19,14 @@ enum Times {
       text, of: try self.start(start, zone: zone), calendarZone: calendarZone, search: &search)
   }
 
-  /// All times within some days of the start.
+  /// All times of a rule within some days after its start.
   static func all(_ rule: RecurrenceRule, days: Int = 3000, wall: Zone = .utc) throws -> [LocalTime] {
     var budget = StepBudget(steps: 100_000_000)
     let first = rule.start.local.day
     return try required(rule.starts(in: first...first + days, wall: wall, budget: &budget))
   }
 
-  /// Days as RFC 5545 lists them, each at some times of day: `1997 Sep 2-30 Oct 1,3`, `09:00 09:20`.
+  /// Parses days as RFC 5545 lists them, such as `1997 Sep 2-30 Oct 1,3`, each with all times of day, such as `09:00 09:20`.
   static func listed(_ days: String, at times: String) throws -> [LocalTime] {
     let seconds = times.split(separator: " ").map { time in
       zip(time.split(separator: ":"), [3600, 60, 1]).reduce(0) { $0 + (Int($1.0) ?? 0) * $1.1 }
@@ -49,7 +50,7 @@ enum Times {
     return found
   }
 
-  /// `1997-09-02 09:00`, with seconds if there are any.
+  /// A time as text, such as `1997-09-02 09:00`; with seconds if they are not 0.
   static func text(_ time: LocalTime) -> String {
     let date = GregorianDate(dayNumber: time.day)
     let parts = [time.second / 3600, time.second / 60 % 60] + (time.second % 60 == 0 ? [] : [time.second % 60])
@@ -62,6 +63,7 @@ enum Times {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
+  /// Throws if the value is `nil`, because a table is wrong.
   static func required<Value>(_ value: Value?) throws -> Value {
     guard let value else { throw Complaint("a table is wrong") }
     return value
