@@ -1,14 +1,14 @@
 import Glibc
 import System
 
-/// The lines that were said.
+/// Collects reported lines.
 final class Log {
   private(set) var lines: [String] = []
 
   func add(_ line: String) { lines.append(line) }
 }
 
-/// A folder of a test's own, gone with the test.
+/// A new folder for a test. It is deleted with the object.
 final class TemporaryFolder {
   let path: String
 
@@ -25,11 +25,13 @@ final class TemporaryFolder {
     }
   }
 
+  /// The permissions of a file; `nil` if there is none.
   func mode(of name: String) -> mode_t? {
     var status = stat()
     return stat("\(path)/\(name)", &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
+  /// The sorted names in a subfolder, without hidden ones.
   func names(in name: String) -> [String] {
     guard let folder = opendir("\(path)/\(name)") else { return [] }
     defer { closedir(folder) }

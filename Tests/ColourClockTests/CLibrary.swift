@@ -2,9 +2,9 @@ import Glibc
 
 @testable import ColourClock
 
-/// The C library's idea of local time, and the files it has it from. Only one test at a time may use it.
+/// Local times by the C library, to compare with, and its zone files. Only one test at a time may use it.
 enum CLibrary {
-  /// Makes `tz` the time zone of the process for as long as `body` runs.
+  /// Runs `body` with `tz` as the time zone of the process.
   static func with<Result>(tz: String, _ body: () throws -> Result) rethrows -> Result {
     let before = unsafe getenv("TZ").map { unsafe String(cString: $0) }
     defer { set(before ?? ":/etc/localtime") }
@@ -12,8 +12,8 @@ enum CLibrary {
     return try body()
   }
 
-  /// The variable is never taken away: as it comes again the environment would move, while another test starts a
-  /// program with it.
+  /// Sets the variable TZ. It is never removed: adding it again would move the environment in memory, while another test
+  /// may be starting a program with it.
   private static func set(_ tz: String) {
     unsafe setenv("TZ", tz, 1)
     tzset()
@@ -34,7 +34,7 @@ enum CLibrary {
       abbreviation: String(cString: parts.tm_zone))
   }
 
-  /// The seconds at which offset or name change. Changes less than 20 days apart may escape.
+  /// The seconds at which the offset or its name changes. Two changes within 20 days may be missed.
   static func changes(in seconds: ClosedRange<Int64>) -> [Int64] {
     let step: Int64 = 20 * 86_400
     var changes: [Int64] = []
@@ -57,9 +57,10 @@ enum CLibrary {
     return high
   }
 
-  /// The offset from UTC at a second, and where the library keeps its name, each name in one place.
+  /// The offset from UTC at a second, and its name.
   private struct Offset: Equatable {
     let seconds: Int
+    /// The address of the name. The library stores each name only once.
     let name: Int
 
     init(at second: Int64) {
@@ -69,7 +70,7 @@ enum CLibrary {
     }
   }
 
-  /// The inserted seconds that a zone below right/ has: they come at the end of June or December.
+  /// The leap seconds of the present zone, which must be one below `right/`. They are at the end of June or December.
   static func leapSeconds() -> [Int64] {
     let monthEnds = (1972...2026).flatMap { year in
       [GregorianDate(year: year, month: 7, day: 1), GregorianDate(year: year + 1, month: 1, day: 1)]

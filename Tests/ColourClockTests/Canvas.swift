@@ -1,19 +1,20 @@
 @testable import ColourClock
 
-/// A surface that remembers what it was asked to show.
+/// A surface that records the frames that it was asked to show.
 final class Canvas: Surface {
   weak var delegate: (any SurfaceDelegate)?
   let role: Scene.Role
   let names = ["canvas"]
+  /// Each shown frame, and the frame that was prepared after it.
   private(set) var shown: [(frame: Frame, ahead: Frame?)] = []
-  /// When each was shown, where it has a clock.
+  /// The uptime of each shown frame; empty without a clock.
   private(set) var uptimes: [Duration] = []
   var clock: ManualClock?
-  /// How often it was asked to record frames, which it cannot.
+  /// The number of requests to record frames. All are refused.
   private(set) var recordings = 0
   var showsPointer = false
 
-  /// What it shows now.
+  /// The frame that is shown now.
   var present: Frame? { shown.last?.frame }
 
   init(_ role: Scene.Role = .whole) { self.role = role }

@@ -53,7 +53,7 @@ struct GallerySimulation {
   }
 }
 
-/// A gallery with a hand full of random events.
+/// A gallery that gets random events.
 private struct GalleryRun {
   var gallery: Gallery
   var uptime = Duration.seconds(1)
@@ -110,7 +110,7 @@ private struct GalleryRun {
     gallery.open(on: Int.random(in: -2...7, using: &random), at: moment)
   }
 
-  /// Lets go, waits a second, and finds it on a page.
+  /// Releases the pointer, waits a second, and checks that the gallery rests on a page.
   mutating func expectRest() {
     gallery.cancel(at: moment)
     uptime += .seconds(1)

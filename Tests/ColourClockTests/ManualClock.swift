@@ -1,10 +1,10 @@
 @testable import ColourClock
 
-/// A clock moved by hand: nothing happens between two moves.
+/// A clock that stands still until a test moves it.
 final class ManualClock: Clock {
   weak var delegate: (any ClockDelegate)?
   private(set) var now: Moment
-  /// The wake-up asked for last.
+  /// The last requested wake-up.
   private(set) var alarm = Wake.never
   private let pace: Pace
   private var isRunning = false
@@ -24,12 +24,13 @@ final class ManualClock: Clock {
     if isRunning { alarm = wake }
   }
 
-  /// Lets that many intervals go by.
+  /// Advances by that many intervals.
   func tick(_ count: Int) {
     for _ in 0..<count { advance(by: interval ?? .zero) }
   }
 
-  /// Lets `span` go by, stopping at every wake-up that is asked for on the way; of a stopped clock only outside of it.
+  /// Advances by `span`, and delivers each wake-up that is requested on the way. If the clock is stopped, only the uptime
+  /// advances.
   func advance(by span: Duration) {
     guard isRunning else {
       now = Moment(instant: now.instant, uptime: now.uptime + span, zone: now.zone, health: now.health)
@@ -45,7 +46,7 @@ final class ManualClock: Clock {
     now = Moment(instant: now.instant + pace.shown(rest), uptime: end, zone: now.zone, health: now.health)
   }
 
-  /// Sets the clock to another time at once, as a hand on the dial does: the alarm in between does not ring.
+  /// Sets the clock to another time at once. A wake-up in between is not delivered.
   func set(to instant: Instant) {
     now = now.at(instant)
     delegate?.clock(self, didReach: now)

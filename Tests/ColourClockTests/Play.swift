@@ -1,13 +1,14 @@
 @testable import ColourClock
 
-/// A scene played as on a wall of 1920x1080 pixels: every wake-up that it asks for is kept, and effects are noted.
+/// A scene that is played as on a wall of 1920 × 1080 pixels. All requested wake-ups are delivered, and the effects are
+/// recorded.
 struct Play {
   static let size = Size(width: 1920, height: 1080)
 
   var scene: Scene
   var moment = Moment.at(12, 0, 0)
   var effects: [Effect] = []
-  /// Why commands were not obeyed.
+  /// The reasons of refused commands.
   var refusals: [String] = []
   var wakes = 0
 
@@ -20,7 +21,7 @@ struct Play {
     send(.resized(Play.size))
   }
 
-  /// On a wall of 1280x720 pixels, unless said otherwise.
+  /// A play on a wall of another size, by default 1280 × 720 pixels.
   static func sized(
     countdown: Duration? = nil, size: Size = Size(width: 1280, height: 720), _ change: (inout Setup) -> Void = { _ in }
   ) -> Play {
@@ -37,7 +38,7 @@ struct Play {
     }
   }
 
-  /// Lets time go by, with every wake-up on the way.
+  /// Advances the time, and delivers each wake-up on the way.
   mutating func wait(_ span: Duration) {
     let end = moment.uptime + span
     while let next = scene.nextChange(after: moment).moment(after: moment, pace: .real), next.uptime <= end {
@@ -48,7 +49,7 @@ struct Play {
     jump(end - moment.uptime)
   }
 
-  /// Lets time go by without being woken.
+  /// Advances the time without delivering wake-ups.
   mutating func jump(_ span: Duration) {
     moment = Moment(instant: moment.instant + span, uptime: moment.uptime + span, zone: moment.zone)
   }
@@ -56,7 +57,7 @@ struct Play {
   mutating func press(_ x: Double, _ y: Double) { send(.pointerPressed(Point(x: x, y: y), .primary)) }
   mutating func release(_ x: Double, _ y: Double) { send(.pointerReleased(Point(x: x, y: y), .primary)) }
 
-  /// With the hand there before, as a mouse is.
+  /// Moves the pointer to a place as a mouse does, waits, and clicks.
   mutating func click(_ place: Point) {
     send(.pointerMoved(place))
     wait(.milliseconds(300))
@@ -65,7 +66,7 @@ struct Play {
     release(place.x, place.y)
   }
 
-  /// Moves a pressed pointer evenly, in steps of a frame.
+  /// Moves the pointer evenly, in steps of one frame. Call `press` before and `release` after it.
   mutating func drag(from start: (Double, Double), to end: (Double, Double), over span: Duration = .milliseconds(200)) {
     let count = max(1, Int(span / .milliseconds(16)))
     for index in 1...count {
@@ -88,7 +89,7 @@ struct Play {
 }
 
 extension Frame {
-  /// Also those in groups.
+  /// The strings of all texts, including those in groups.
   var allTexts: [String] { items.flatMap(\.allTexts) }
 }
 

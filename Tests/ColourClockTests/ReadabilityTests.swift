@@ -44,14 +44,15 @@ import Testing
   }
 }
 
-/// How the labels can be read over all 86,400 seconds of a face, by WCAG 2.2 and by the tests' own APCA.
+/// How well the labels of a face can be read in all 86,400 seconds of a day.
 struct ReadingDay {
+  /// The least contrast by WCAG 2.2, 1 to 21.
   private(set) var ratio = 21.0
-  /// Lc.
+  /// The least contrast by the tests' own APCA (Lc).
   private(set) var lightness = 108.0
-  /// The share of the day under 4.5:1.
+  /// The share of the day with a contrast below 4.5:1.
   private(set) var plated = 0.0
-  /// Changes of the ink.
+  /// The number of changes of the ink.
   private(set) var flips = 0
 
   init(_ face: Face, _ dimming: Dimming) {
@@ -71,7 +72,7 @@ struct ReadingDay {
 }
 
 extension Double {
-  /// Cut off, not rounded, after so many places.
+  /// The number with that many decimals, cut off and not rounded.
   fileprivate func cut(_ places: Int) -> String {
     let unit = places == 1 ? 10 : 100
     let value = Int(self * Double(unit))

@@ -96,9 +96,8 @@ import Testing
   }
 }
 
-/// How colours look to those who lack one kind of cone, as linear sRGB: the two half-planes of Brettel, Viénot and
-/// Mollon (1997), in the form that N. Burrus's DaltonLens (https://daltonlens.org/understanding-cvd-simulation/)
-/// derives for sRGB screens.
+/// How colours look to people who lack one kind of cone. Uses the two half-planes of Brettel, Viénot and Mollon (1997) in
+/// linear sRGB, with the numbers of N. Burrus's DaltonLens (https://daltonlens.org/understanding-cvd-simulation/).
 enum Dichromacy: CaseIterable {
   case protan, deutan, tritan
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ColourClock
 
-/// The seed's way to find where its gallery comes to rest, as its post gives it: in pixels of a view of its own.
+/// Finds where the gallery of the original post comes to rest, with the post's own code, in pixels of its own view.
 private struct SeedSnap {
   var count: Int
   var margin = 80.0

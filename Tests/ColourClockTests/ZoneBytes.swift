@@ -1,4 +1,4 @@
-/// Writes time zone files as no compiler of zones would.
+/// Writes time zone files, also such as no zone compiler would write.
 struct ZoneBytes {
   var version = UInt8(ascii: "2")
   var changes: [(time: Int64, kind: UInt8)] = []
@@ -7,7 +7,8 @@ struct ZoneBytes {
   var leapSeconds: [(time: Int64, correction: Int32)] = []
   var footer = "\n\n"
 
-  /// With one block of 32-bit numbers in version 1, else with an empty one before that of 64-bit numbers.
+  /// The file. Version 1 has one block of 32-bit numbers. Later versions have an empty one, and then a block of 64-bit
+  /// numbers.
   var bytes: [UInt8] {
     guard version > 0 else { return block(Int32.self) }
     return ZoneBytes(version: version, kinds: [], names: "").block(Int32.self) + block(Int64.self) + Array(footer.utf8)

@@ -3,15 +3,16 @@ import Glibc
 @testable import System
 @testable import XWindow
 
-/// Addresses of a D-Bus daemon, as its variable has them: the first local socket is that of what is written of it.
+/// Parses an address list as in `$DBUS_SESSION_BUS_ADDRESS`. The address that is written from the result must have the
+/// same socket.
 func tryBus(_ bytes: [UInt8]) {
   guard let address = BusAddress(String(decoding: bytes, as: UTF8.self)) else { return }
   expect(BusAddress(address.text)?.name, is: address.name, address.text)
   _ = SocketAddress(address.name)
 }
 
-/// What a D-Bus daemon sends: messages that libdbus makes of values, all of which are read up to the first of another
-/// type, and what it takes for messages when some of their bits are turned.
+/// Reads messages as from a D-Bus daemon. libdbus makes them from values; all values before the first of an unknown type
+/// must be read. Then some bits are flipped, and what libdbus still accepts as a message is read too.
 final class MessageTrial {
   private typealias Message = DBusLibrary.Message
   private lazy var dbus = MessageTrial.library { DBusLibrary() }
@@ -42,8 +43,8 @@ final class MessageTrial {
     }
   }
 
-  /// Of all inputs a byte for what it is and what it replies to, one for how many bytes are of its values; the others
-  /// turn bits.
+  /// An input has a byte for the kind of message and its reply serial, a byte for the number of bytes that describe
+  /// values, these bytes, and bytes that flip bits.
   func run(_ bytes: [UInt8]) {
     guard bytes.count >= 2, let message = message(bytes[0]) else { return }
     defer { dbus.unrefMessage(message) }
@@ -53,21 +54,21 @@ final class MessageTrial {
     expect(read.arguments, is: expected, "arguments")
     expect(read.isOwnerChange, is: bytes[0] & 1 == 0, "a change of an owner")
     expect(read.replySerial, is: read.isOwnerChange ? 0 : UInt32(bytes[0]), "what it replies to")
-    turned(message, by: rest.dropFirst(Int(bytes[1])))
+    flipBits(of: message, by: rest.dropFirst(Int(bytes[1])))
   }
 
   private func message(_ byte: UInt8) -> Message? {
     guard byte & 1 == 1 else {
       return maker.newSignal("/org/freedesktop/DBus", "org.freedesktop.DBus", "NameOwnerChanged")
     }
-    // A method's return.
+    // A method return.
     let message = maker.new(2)
     if let message { _ = maker.setReplySerial(message, UInt32(byte)) }
     return message
   }
 
-  /// A byte for each value's type, and those behind it for the value.
-  /// - Returns: those that are to be read.
+  /// Appends values to a message. Each has a byte for its type and the length of its bytes, which follow.
+  /// - Returns: the values that must be read.
   private func append(_ bytes: ArraySlice<UInt8>, to message: Message) -> [BusValue] {
     let others = "ynqixtd".utf8.map { Int32($0) }
     var (rest, expected, isRead) = (bytes, [BusValue](), true)
@@ -97,8 +98,8 @@ final class MessageTrial {
     return expected
   }
 
-  /// As it comes over the socket, three bytes for each that is changed.
-  private func turned(_ message: Message, by bytes: ArraySlice<UInt8>) {
+  /// Reads a message again after changing bytes of its wire format. Each change has three bytes: place and bit mask.
+  private func flipBits(of message: Message, by bytes: ArraySlice<UInt8>) {
     var (start, count) = (UnsafeMutableRawPointer?.none, Int32(0))
     maker.setSerial(message, 1)
     guard maker.marshal(message, &start, &count) != 0, let start else { return }

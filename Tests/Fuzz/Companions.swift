@@ -6,10 +6,10 @@ import ControlProtocol
 @testable import Mqtt
 @testable import Web
 
-/// What the companions read.
+// Parsers of the companions.
 
-/// A calendar. What it has on a day lies in that day, and the clock takes it as a period. Few steps are given for the
-/// search of rules, and by a clock that goes fast few for a day, so that an input is quick.
+/// Reads a calendar. The clock must accept what it has on a day. To keep inputs quick, there are few steps for the search
+/// of rules, and the time limit uses a clock that runs fast.
 func tryCalendar(_ bytes: [UInt8]) {
   let reader = CalendarReader(SystemZones(), owners: ["jo@school.example"])
   var search = StepBudget(steps: 100_000)
@@ -26,7 +26,7 @@ func tryCalendar(_ bytes: [UInt8]) {
   let (periods, _, _) = calendar.periods(on: date, wall: .utc, allDay: true)
   for period in Set(periods) {
     expect(period.title.utf8.count <= 150, "a title of \(period.title.utf8.count) bytes")
-    // Of what ends as it begins nothing is left to be shown.
+    // A period that ends when it begins is not shown.
     guard period.start != period.end else { continue }
     let readBack = try? Period.parse(period.line)
     expect(readBack?.isMoment == (period.end == nil), "the clock refuses \(period.line)")
@@ -35,8 +35,8 @@ func tryCalendar(_ bytes: [UInt8]) {
   }
 }
 
-/// What is published for a wall: the first byte says to which topic. Commands are words that can be passed on, and of
-/// states it can be told what counts, now and when they are over.
+/// Reads what is published for a wall. The first byte selects the topic. Commands must be words that can be passed on, and
+/// for states the effective value must be computed, now and after their end.
 func tryPayload(_ bytes: [UInt8]) {
   guard let which = bytes.first else { return }
   tryFrames(bytes)
@@ -67,7 +67,8 @@ func tryPayload(_ bytes: [UInt8]) {
   }
 }
 
-/// The same bytes from the process that has the connection: each frame is what it says when it is written anew.
+/// Reads the bytes as frames from the process that has the connection to the broker. Each frame must be the same after it
+/// is written and read again.
 private func tryFrames(_ bytes: [UInt8]) {
   var buffer = LinkFrameBuffer()
   buffer.append(bytes)
@@ -77,7 +78,7 @@ private func tryFrames(_ bytes: [UInt8]) {
   }
 }
 
-/// What a clock answers to a companion: any JSON there may be.
+/// Handles any JSON as a clock's status.
 func tryStatus(_ bytes: [UInt8]) {
   guard let status = JSON(bytes) else { return }
   var news = StatusNews()
@@ -90,7 +91,7 @@ func tryStatus(_ bytes: [UInt8]) {
   }
 }
 
-/// A moment as others write it is the same when it is written anew.
+/// Parses a timestamp. It must be the same after it is written and read again.
 func tryTimestamp(_ bytes: [UInt8]) {
   guard let stamp = Timestamp(String(decoding: bytes, as: UTF8.self)) else { return }
   let text = stamp.text
@@ -98,7 +99,8 @@ func tryTimestamp(_ bytes: [UInt8]) {
   expect(Timestamp(text), is: stamp, text)
 }
 
-/// What comes over HTTP: names of hosts, and the body of a command, whose form is the first line.
+/// Parses what comes over HTTP: the first line as a host name and an address, and the rest as the body of a command whose
+/// arguments the first line describes.
 func tryWeb(_ bytes: [UInt8]) {
   let line = String(decoding: bytes.prefix { $0 != 0xa }, as: UTF8.self)
   if let host = HostName(line) { expect(HostName(host.text) == host, "another host: \(host.text)") }

@@ -4,14 +4,14 @@ import Glibc
 @testable import ColourClock
 @testable import System
 
-/// What stands in files that others may have written, and what commands print.
+// Parsers of files that others may have written, and of the output of commands.
 
-/// A time zone file. A wall time that it shows is reached at the second that shows it, or an hour before.
+/// Parses a time zone file. Each shown time must be found again: at its second, or at an earlier one that shows the same.
 func tryZone(_ bytes: [UInt8]) {
   if let zone = try? ZoneFile.parse(bytes) { tryZone(zone) }
 }
 
-/// A rule as in TZ.
+/// Parses a rule as in the variable TZ.
 func tryRule(_ bytes: [UInt8]) {
   if let rule = try? ZoneRule(String(decoding: bytes, as: UTF8.self)) { tryZone(Zone(rule: rule)) }
 }
@@ -20,7 +20,7 @@ private func tryZone(_ zone: Zone) {
   for second in [.min, -1 << 61, -1 << 31, -1, 0, 951_782_400, 1_800_000_000, 1 << 32, 1 << 61, .max] as [Int64] {
     let civil = zone.civil(at: second)
     expect(ZoneOffset.range.contains(civil.utcOffset), "an offset of \(civil.utcOffset)")
-    // Further off, there is no calendar.
+    // Further away, dates are not computed.
     guard abs(second.clamped) < 1 << 40 else { continue }
     let found = zone.second(on: civil.date, hour: civil.hour, minute: civil.minute, second: min(civil.second, 59))
     guard let found else { fatalError("no second shows \(civil)") }
@@ -37,9 +37,9 @@ extension Int64 {
   fileprivate var clamped: Int64 { Swift.max(self, -.max) }
 }
 
-/// A message catalogue.
+/// Parses a message catalogue.
 func tryCatalogue(_ bytes: [UInt8]) {
-  // As a translation by itself too: what it makes of values.
+  // Use the text as a translation too, and insert values.
   let text = String(decoding: bytes, as: UTF8.self)
   if !text.contains("%") { expect(Words()[text, "a", 1], is: text, "a translation without places for values") }
   _ = Words()[text, "a", 1]
@@ -50,7 +50,7 @@ func tryCatalogue(_ bytes: [UInt8]) {
   }
 }
 
-/// What is kept of a wall's health: what is read of it, written again, is the same.
+/// Parses a record of a wall's health. It must be the same after it is written and read again.
 func tryHealth(_ bytes: [UInt8]) {
   guard let record = HealthRecord(text: String(decoding: bytes, as: UTF8.self)) else { return }
   expect(HealthRecord(text: record.text), is: record, "a record of health")
@@ -58,8 +58,8 @@ func tryHealth(_ bytes: [UInt8]) {
   expect(HealthRecord(text: record.text)?.starts ?? 0 < .max, "a start more cannot be counted")
 }
 
-/// What a feed's command prints: only short lines without controls come onto the wall, and from there they are the
-/// same.
+/// Parses the output of a feed's command. Only short lines without control characters may be shown, and cleaning them
+/// again must not change them.
 func tryFeed(_ bytes: [UInt8]) {
   let last = Feed.lastLine(of: bytes)
   for line in [last].compactMap(\.self) { tryLine(line) }
@@ -70,17 +70,17 @@ func tryFeed(_ bytes: [UInt8]) {
   expect(Feed.lines(of: Array(lines.joined(separator: "\n").utf8), upTo: count), is: lines, "cleaned twice")
 }
 
-/// A line without controls, of so many characters at most.
+/// Checks a line: it has no control characters, and at most `longest` characters.
 func tryLine(_ line: String, longest: Int = 120) {
   expect(!line.isEmpty && line.count <= longest, "a line of \(line.count) characters")
   expect(line.unicodeScalars.allSatisfy(\.isPrintable), "controls in \(line.debugDescription)")
   expect(!line.hasPrefix(" ") && !line.hasSuffix(" ") && !line.contains("  "), "blanks in \(line.debugDescription)")
 }
 
-/// The state kept, in this version's file or in one of version 0.1's: what is kept of what was found there is found
-/// again, and a later version's file stays as it is.
+/// Reads a saved state, from this version's file or one of version 0.1's. After it is saved it must be read again as
+/// before. The file of a later version must stay as it is.
 struct StateTrial {
-  /// Best one in memory: what is kept waits for the disk.
+  /// A folder in memory is best, because saving waits for the disk.
   private let folder = "\(Process.environment("TMPDIR") ?? "/tmp")/colourclock-fuzz-\(getpid())"
   private let names = ["state.json", "countdown", "card"]
 
@@ -119,12 +119,12 @@ struct StateTrial {
     expect(second.chosen, is: first.chosen, "the choice")
     expect(second.stopwatch(isWanted: false, at: moment), is: stopwatch, "the stopwatch")
     expect(endedAgain == 0, "zero told twice")
-    // Those whose end has been told do not come back.
+    // Countdowns whose end was reported do not come back.
     if ended == 0 { expect(again, is: countdowns, "the countdowns") }
     expect(complaints, is: [], "what was kept is damaged")
   }
 
-  /// A wall that goes on with it: it can be shown, and told to do something with each.
+  /// Shows a wall with this state, and sends it commands for each part.
   private func tryWall(
     with countdowns: Countdowns, _ stopwatch: Stopwatch?, _ alarms: [DailyAlarm], at moment: Moment
   ) {
@@ -140,7 +140,7 @@ struct StateTrial {
 }
 
 extension File {
-  /// As it is: `replace` waits for a disk.
+  /// Writes a file in place. `replace` would wait for the disk.
   fileprivate static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .last }

@@ -1,8 +1,8 @@
 import Glibc
 import System
 
-/// What libFuzzer runs (https://llvm.org/docs/LibFuzzer.html): one program for all parsers. Its first argument names
-/// the one to be tried, the others are libFuzzer's own. `assets/tools/fuzz` builds and starts it.
+/// The program that libFuzzer runs (https://llvm.org/docs/LibFuzzer.html), one for all parsers. Its first argument names
+/// the parser to try; the others are for libFuzzer. `assets/tools/fuzz` builds and starts it.
 @main enum Fuzz {
   static func main() {
     let name = CommandLine.arguments.dropFirst().first ?? ""
@@ -13,8 +13,8 @@ import System
     (tried, asksServer) = (parser, ["event", "property"].contains(name))
     // libFuzzer ends the program by itself.
     atexit { Process.report("readings: \(readings)") }
-    // Where libFuzzer merges, it has a shell run its arguments again, joined by blanks and without quotes: so the first
-    // of them is both the program and the parser's name.
+    // To merge, libFuzzer runs its own arguments again by a shell, joined by blanks and without quotes. So the first
+    // argument contains the quoted program and the parser's name.
     let program =
       "'" + CommandLine.arguments[0].split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
       + "'"
@@ -23,7 +23,7 @@ import System
     Process.exit(runFuzzer(&count, &start, tryInput))
   }
 
-  /// As C has them, for as long as the program runs.
+  /// The arguments as C strings, which are never freed.
   private static func pointers(to arguments: [String]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
     let start = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: arguments.count + 1)
     start.initialize(repeating: nil, count: arguments.count + 1)
@@ -31,7 +31,7 @@ import System
     return start
   }
 
-  /// By the names of the folders of `corpus`. Each traps on an input after which something does not hold.
+  /// The parsers, by the names of the folders of `corpus`. Each traps on an input that breaks one of its rules.
   private static var parsers: [String: ([UInt8]) -> Void] {
     [
       "agenda": tryAgenda, "alarm": tryAlarm, "bus": tryBus, "calendar": tryCalendar, "catalogue": tryCatalogue,
@@ -45,41 +45,40 @@ import System
   }
 }
 
-/// One thread sets it and calls it.
+/// The parser that is tried. Only one thread uses it.
 nonisolated(unsafe) private var tried: ([UInt8]) -> Void = { _ in }
 
-/// Whether that waits for replies of an X server.
+/// True if the parser waits for replies of an X server.
 nonisolated(unsafe) private var asksServer = false
 
-/// How much the parser has read: an input each, but of those of several events or lines all of these.
+/// The number of inputs read so far. In inputs of several events or lines, each of these counts.
 nonisolated(unsafe) private var readings = 0
 
-/// An event or a line of an input has been read.
+/// Counts an event or a line of an input.
 func countReading() { readings += 1 }
 
 extension [UInt8] {
-  /// Of an input: by it a part of them is tried with what takes long, and with one of several values, always the same
-  /// ones.
+  /// The sum of the bytes. It selects the inputs for slow checks and one of several values, the same in each run.
   var sum: Int { reduce(0) { $0 + Int($1) } }
 }
 
-/// By the name that libFuzzer's own `main` calls, which is linked too and never runs.
+/// Tries one input. libFuzzer's `main`, which is linked but never runs, needs a function of this name.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: start, count: count))
   let counted = readings
   let wasSlow = isSlow(input)
   if readings == counted { countReading() }
-  // Three times more: the first time may have loaded something.
+  // Try three times more, because the first time may have loaded something.
   if wasSlow, (0..<3).allSatisfy({ _ in isSlow(input) }) { fatalError("an input that takes longer than \(longest)") }
   return 0
 }
 
-/// How much of a processor an input may take, and for how long it may wait: a tenth of a second of an optimised parser,
-/// though it also counts which of its parts are reached; without optimisation ten times as much.
+/// The most CPU time, and the longest wait, for one input. An optimised parser gets 0.1 s, although libFuzzer counts its
+/// covered parts; a parser without optimisation gets 1 s.
 private let longest: Duration = {
   var span = Duration.milliseconds(100)
-  // What it asserts is worked out without optimisation only.
+  // `assert` evaluates its argument only without optimisation.
   assert(
     {
       span = .seconds(1)
@@ -88,8 +87,8 @@ private let longest: Duration = {
   return span
 }()
 
-/// Whether the input takes too long. One that has only waited for a processor has not given it back by itself; what is
-/// asked of an X server may take as long as that likes.
+/// Tries an input. True if it takes too much CPU time, or waits too long. Waiting for a processor does not count: then
+/// there are no voluntary waits. Neither does waiting for an X server.
 private func isSlow(_ input: [UInt8]) -> Bool {
   let (before, began, waits) = (time(CLOCK_THREAD_CPUTIME_ID), time(CLOCK_MONOTONIC), voluntaryWaits)
   tried(input)
@@ -103,16 +102,16 @@ private func time(_ clock: clockid_t) -> Duration {
   return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
 
-/// How often this thread has waited for something else than a processor (getrusage(2)).
+/// How often this thread has waited for something other than a processor (getrusage(2)).
 private var voluntaryWaits: Int {
-  // RUSAGE_THREAD, a macro of Linux.
+  // RUSAGE_THREAD, a macro.
   let thread: Int32 = 1
   var usage = rusage()
   getrusage(thread, &usage)
   return Int(usage.ru_nvcsw)
 }
 
-/// Of libFuzzer, "Using libFuzzer as a library".
+/// See "Using libFuzzer as a library" in libFuzzer's documentation.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runFuzzer(
   _ count: UnsafeMutablePointer<CInt>,
@@ -120,12 +119,12 @@ private func runFuzzer(
   _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// Ends the run, so that libFuzzer keeps the input, unless something holds that always must.
+/// Ends the run if a condition is false, so that libFuzzer saves the input.
 func expect(_ holds: Bool, _ what: @autoclosure () -> String) {
   if !holds { fatalError(what()) }
 }
 
-/// What two ways must make alike.
+/// Ends the run if two values differ.
 func expect<Value: Equatable>(_ one: Value, is other: Value, _ what: @autoclosure () -> String) {
   expect(one == other, "\(what()): \(one) and \(other)")
 }

@@ -1,9 +1,10 @@
 @testable import App
 @testable import ColourClock
 
-/// Programs: steps one after the other, as people and other applications write them.
+// Parsers of programs: steps that follow each other, as people and other applications write them.
 
-/// A program is what is written of it, in both forms; of what is refused each item is named.
+/// Parses a program. It must be the same after it is written and read again, in both forms. A refused text must have a
+/// complaint for each faulty item.
 func tryProgram(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let (program, complaints) = TimerProgram.read(text)
@@ -18,7 +19,7 @@ func tryProgram(_ bytes: [UInt8]) {
   expect(Countdown.restore(record, at: start, boot: "a")?.countdown.program, is: countdown.program, "restored")
 }
 
-/// A project or a table: a program that can be written and read again, or complaints.
+/// Imports a project or a table. The result is either a program that can be written and read again, or complaints.
 func tryImport(_ bytes: [UInt8]) {
   guard let found = try? ProgramImport(bytes) else { return }
   expect((found.program == nil) == !found.complaints.isEmpty, "a program with complaints")
@@ -27,7 +28,7 @@ func tryImport(_ bytes: [UInt8]) {
 
 private func tryToWrite(_ program: TimerProgram) {
   expect((1...TimerProgram.most).contains(program.steps.count), "\(program.steps.count) steps")
-  // What is cut may end in what is no longer the same when it is cleaned again.
+  // A title that was cut may change when it is cleaned again.
   guard program.steps.allSatisfy({ !$0.title.hasSuffix("…") }) else { return }
   for step in program.steps.prefix(20) where !step.title.isEmpty { tryLine(step.title) }
   expect(try? TimerProgram.parse(program.line), is: program, program.line)

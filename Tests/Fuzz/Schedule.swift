@@ -4,15 +4,16 @@ import ControlProtocol
 @testable import ColourClock
 @testable import XWindow
 
-/// What is planned for a wall, and what it is told.
+// Parsers of alarms, agendas and messages, and commands to a wall.
 
-/// An alarm is what is written of it, and rings on its days at its time, again and again.
+/// Parses an alarm. It must be the same after it is written and read again, and must always ring next on one of its days
+/// at its time.
 func tryAlarm(_ bytes: [UInt8]) {
   guard let alarm = try? DailyAlarm.parse(String(decoding: bytes, as: UTF8.self)) else { return }
   expect(try? DailyAlarm.parse(alarm.text), is: alarm, alarm.text)
   expect(alarm.isMeant(by: alarm.text), "it is not meant by \(alarm.text)")
   if !alarm.title.isEmpty { tryLine(alarm.title) }
-  // Summer time begins in Lord Howe, and half an hour of a day is left out.
+  // When summer time begins on Lord Howe Island, half an hour is left out.
   for zone in [Zone.utc, lordHowe] {
     var instant = Instant(second: 1_790_900_000)
     for _ in 0..<3 {
@@ -37,9 +38,9 @@ extension TimeOfDay {
   fileprivate var wholeSeconds: Int { (hour * 60 + minute) * 60 + second }
 }
 
-/// The file of an agenda: of each line it has a period, a calendar or a complaint, and a period is what is written of
-/// it. Half of the inputs are shown on a day: no more than the day is seen of them, and never two on one track; and
-/// tomorrow's begins on the next day.
+/// Parses an agenda file. Each line is a period, a calendar or a complaint, and each period must be the same after it is
+/// written and read again. Half of the agendas are shown on a day: all entries must touch the day, entries on one track
+/// must not overlap, and the entry for tomorrow must begin on the next day.
 func tryAgenda(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let (agenda, complaints) = Agenda.parse(text)
@@ -51,9 +52,9 @@ func tryAgenda(_ bytes: [UInt8]) {
     let colour = period.colour.map { " \($0.hex)" } ?? ""
     let times = period.start.text + (period.end.map { "-\($0.text)" } ?? "")
     let line = "\(times) \(period.title) @\(period.days.text)\(colour)"
-    // What is cut may end in what looks like days.
+    // A title that was cut may end with text that looks like days.
     guard !period.title.hasSuffix("…") else { continue }
-    // A name that ends like a colour has a colour behind it.
+    // A calendar's name may end with a word like a colour. Then another colour must follow.
     let heading = period.calendar.map { "[\($0)\(period.colour == nil ? "" : " #000000")]\n" } ?? ""
     expect(Agenda.parse(heading + line).agenda.periods, is: [period], heading + line)
   }
@@ -82,8 +83,8 @@ private func tryDay(of agenda: Agenda, around second: Int64, in zone: Zone) {
   }
 }
 
-/// A message: lines without controls; written with entities in the place of what looks like markup, they stay
-/// what they are.
+/// Parses a message. Its lines must have no control characters. Written with entities instead of markup characters, they
+/// must be read as the same lines.
 func tryMessage(_ bytes: [UInt8]) {
   guard let message = Message(String(decoding: bytes, as: UTF8.self)) else { return }
   expect((1...8).contains(message.lines.count), "\(message.lines.count) lines")
@@ -96,13 +97,13 @@ func tryMessage(_ bytes: [UInt8]) {
     default: text.append(scalar)
     }
   }
-  // What is longer is cut.
+  // A longer text would be cut.
   guard text.count <= 4000 else { return }
   expect(Message(String(text))?.lines, is: message.lines, "written again")
 }
 
-/// Commands, a line each, to a wall on which some time passes between them: what is refused has changed nothing that is
-/// told of it, and the wall can be shown, told of and waited for.
+/// Sends commands to a wall, one for each line, with some time between them. A refused command must not change the wall's
+/// report. After each command, `tryToShow` must succeed.
 func tryTold(_ bytes: [UInt8]) {
   var scene = Scene(Options().setup(.fullScreen))
   var uptime = Duration.zero
@@ -126,7 +127,7 @@ func tryTold(_ bytes: [UInt8]) {
   }
 }
 
-/// It can be shown, told of and waited for.
+/// Checks that a wall can be shown and reported, and has a next wake-up that is not in the past.
 func tryToShow(_ scene: Scene, at moment: Moment) {
   guard let frame = scene.frame(at: moment) else { fatalError("nothing to be seen") }
   expect(frame, is: scene.frame(at: moment) ?? frame, "one moment, two frames")

@@ -7,11 +7,11 @@ import Glibc
 @testable import System
 @testable import XWindow
 
-/// What comes from an X server, where every client can write.
+// Parsers of data from an X server, where every client can write.
 
-/// A database of resources, as the server's property holds it.
+/// Reads a resource database as in the server's property.
 func tryResources(_ bytes: [UInt8]) {
-  // Xlib reads files that a database includes: whatever that may be, it is not the input.
+  // Xlib would read files that a database includes, and their content is not a part of the input.
   guard !bytes.contains(0), bytes.firstRange(of: "#".utf8) == nil else { return }
   let database = ResourceDatabase(instance: "colourclock", subject: Options.table.subject(of:))
   (bytes + [0]).withUnsafeBytes { text in
@@ -30,8 +30,8 @@ func tryResources(_ bytes: [UInt8]) {
   if let options = try? Options(applying: given) { _ = options.setup(.saver(in: .root)) }
 }
 
-/// What X-Resource tells: two replies, the first as long as the first byte says, in words. There is no more of anything
-/// than was told.
+/// Reads two replies of X-Resource. The first byte is the length of the first reply in words. No count may be larger than
+/// the replies allow.
 func tryCounts(_ bytes: [UInt8]) {
   guard let words = bytes.first else { return }
   let (replies, length) = (bytes.dropFirst(), 4 * Int(words))
@@ -41,13 +41,13 @@ func tryCounts(_ bytes: [UInt8]) {
   expect(counts.pixmapBytes >= 0, "\(counts)")
 }
 
-/// What XInput 2 tells of devices, and then of fingers and pointers. Its lengths are the server's word.
+/// Reads XInput 2's description of devices, and then its events of fingers and pointers. Any length fields may be wrong.
 func tryPointers(_ bytes: [UInt8]) {
   var devices = PointerDevices()
   devices.wheels = Wheels(bytes)
   var rest = bytes[...]
   while !rest.isEmpty {
-    // As many bytes an event as the first of it says.
+    // The first byte of an event gives its length.
     let event = Array(rest.prefix(Int(rest[rest.startIndex]) + 1))
     rest = rest.dropFirst(event.count)
     countReading()
@@ -58,8 +58,8 @@ func tryPointers(_ bytes: [UInt8]) {
   }
 }
 
-/// A property of a window, by way of a server: whatever its type and format, it is what was set or nothing. Each is
-/// read four times.
+/// Sets a property of a window on a server, and reads it. With any type and format, the result must be what was set, or
+/// empty. Each property is read four times.
 final class PropertyTrial {
   private lazy var display: Display = {
     guard let display = try? Display(nil) else { fatalError("there is no X server at $DISPLAY") }
@@ -74,7 +74,7 @@ final class PropertyTrial {
     let values = Array(bytes.dropFirst(2))
     set(display.atoms[.state], type, format, values)
     for wanted in [type, atoms[bytes.sum % atoms.count]] {
-      // Xlib has them signed.
+      // Xlib's longs are signed.
       countReading()
       let longs = display.longs(of: window, display.atoms[.state], type: wanted).map { $0 & 0xffff_ffff }
       let isReadable = wanted == type && format == 32
@@ -82,7 +82,7 @@ final class PropertyTrial {
     }
     countReading()
     _ = WindowManager(display: display).states(of: window)
-    // The root names any window as its manager's: also one that is none, or not there.
+    // The root names any number as its manager's window, which may not exist.
     set(display.atoms[.managerCheck], type, format, values, of: display.root)
     countReading()
     _ = WindowManager(display: display).supported

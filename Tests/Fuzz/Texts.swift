@@ -4,9 +4,9 @@ import ControlProtocol
 @testable import App
 @testable import ColourClock
 
-/// What people write: options, times and spans, commands.
+// Parsers of texts that people write: options, times and commands.
 
-/// Spans, times of day, dates, formats, sizes, names: all that an option may take, each read from the same text.
+/// Parses a text as each kind of value that an option may have: a span, a time of day, a date, a format, a size, a name.
 func tryTimes(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   trySpan(text)
@@ -35,7 +35,7 @@ func tryTimes(_ bytes: [UInt8]) {
   if let id = Value.windowID(text) { expect(Value.windowID("0x\(String(id, radix: 16))"), is: id, text) }
 }
 
-/// A span is the same however it is written.
+/// Parses a span. It must be the same in each notation.
 private func trySpan(_ text: String) {
   guard let span = try? TimeSpan.parse(text, within: TimeSpan.countdowns) else { return }
   expect(TimeSpan.countdowns.contains(span), "a span of \(span)")
@@ -46,7 +46,7 @@ private func trySpan(_ text: String) {
   }
 }
 
-/// A time at which a clock can be started is the one that it shows then.
+/// Parses a time at which a clock can be started. A clock that is started so must show this time.
 private func tryStart(_ text: String) {
   let today = Zone.utc.civil(at: 1_800_000_000)
   guard let start = try? StartingTime.parse(text), let second = try? start.second(in: .utc, today: today) else {
@@ -56,7 +56,7 @@ private func tryStart(_ text: String) {
   expect([shown.hour, shown.minute, shown.second], is: [start.hour, start.minute, start.second], text)
 }
 
-/// A point of time is the same however many digits its second has.
+/// Parses a point in time. It must be the same when it is written with nine decimals.
 private func tryInstant(_ text: String) {
   guard let instant = try? WrittenInstant.parse(text).instant(in: .utc) else { return }
   let civil = Zone.utc.civil(at: instant.second)
@@ -69,7 +69,8 @@ private func tryInstant(_ text: String) {
   expect(try? WrittenInstant.parse(again).instant(in: .utc), is: instant, "\(text) as \(again)")
 }
 
-/// An options file, and the same words as a command line. What one line says, another can be written to say.
+/// Parses an options file, and its lines as a command line. For each option in the file, a line can be written that gives
+/// the same option.
 func tryOptions(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let line = ScannedLine(text.split(separator: "\n").map(String.init), Options.table)
@@ -88,7 +89,7 @@ func tryOptions(_ bytes: [UInt8]) {
   }
 }
 
-/// A line of the control socket: its words in quotes, or in JSON, are the same words.
+/// Parses a line of the control socket. Its words must be the same when they are written in quotes, or as JSON.
 func tryCommand(_ bytes: [UInt8]) {
   guard let request = try? Request(bytes), let words = try? request.words() else { return }
   let quoted = words.map { word in
@@ -104,7 +105,7 @@ func tryCommand(_ bytes: [UInt8]) {
   _ = try? Arguments(["--no-config"]).withSet(name, to: value).options()
 }
 
-/// What is written of a value is that value.
+/// Parses JSON. The value must be the same after it is written and read again.
 func tryJSON(_ bytes: [UInt8]) {
   guard let value = JSON(bytes) else { return }
   let text = JSON.text(of: value)

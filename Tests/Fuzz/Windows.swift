@@ -4,15 +4,16 @@ import CX11
 @testable import ColourClock
 @testable import XWindow
 
-/// What other clients of an X server send to a wall's window: any event, with whatever in it (XSendEvent(3)). The wall
-/// stays, or is told that its window has gone, and shows the present frame.
+/// Sends a wall's window events of any kind and content, as other X clients can (XSendEvent(3)). The wall must still show
+/// the present frame, unless it was closed or its window is gone.
 final class EventTrial {
   private lazy var display = EventTrial.display()
   private lazy var other = EventTrial.display()
   private lazy var connection = XGetXCBConnection(other.pointer)
   private var wall: Wall?
-  /// A wall that was told much is made anew, as one that has gone is.
-  private var told = 0
+  /// The number of events that the wall got.
+  private var sent = 0
+  /// After this number of events, a new wall replaces the wall.
   private static let most = 1000
 
   private final class Wall {
@@ -41,7 +42,7 @@ final class EventTrial {
     }
   }
 
-  /// One that stands still.
+  /// A clock that stands still.
   private final class StillClock: Clock {
     weak var delegate: (any ClockDelegate)?
     let now = Moment(instant: Instant(second: 1_795_219_200), uptime: .seconds(1000), zone: .utc)
@@ -56,10 +57,10 @@ final class EventTrial {
     return display
   }
 
-  /// Events of 32 bytes, each after one that says where in it the window's own number stands.
+  /// An input has events of 32 bytes. A byte before each one tells where it contains the number of the wall's window.
   func run(_ bytes: [UInt8]) {
-    if wall?.hasGone != false || told >= EventTrial.most {
-      (wall, told) = (nil, 0)
+    if wall?.hasGone != false || sent >= EventTrial.most {
+      (wall, sent) = (nil, 0)
       wall = Wall(display)
       settle()
     }
@@ -76,7 +77,7 @@ final class EventTrial {
   }
 
   private func send(_ bytes: [UInt8], to window: Window) {
-    told += 1
+    sent += 1
     countReading()
     let places = bytes[0]
     var event = Array(bytes[1...])
@@ -84,7 +85,7 @@ final class EventTrial {
     for (bit, start) in [4, 8, 12, 16].enumerated() where places >> bit & 1 == 1 {
       event.replaceSubrange(start..<start + 4, with: number)
     }
-    // Without a mask it is for the client that has made the window.
+    // Without a mask, the client that has created the window gets the event.
     _ = event.withUnsafeBufferPointer { event in
       UnsafeRawPointer(event.baseAddress)?.withMemoryRebound(to: CChar.self, capacity: 32) {
         xcb_send_event(connection, 0, UInt32(truncatingIfNeeded: window), 0, $0)
@@ -92,7 +93,7 @@ final class EventTrial {
     }
   }
 
-  /// Both connections have said and heard all.
+  /// Waits until both connections have sent and received everything.
   private func settle() {
     other.waitUntilDone()
     for _ in 0..<2 {
@@ -101,7 +102,7 @@ final class EventTrial {
     }
   }
 
-  /// The only one of the clock's class on the screen.
+  /// The only window on the screen that has the clock's class.
   private var ownWindow: Window? {
     var (root, parent, children, count): (Window, Window, UnsafeMutablePointer<Window>?, UInt32) = (0, 0, nil, 0)
     guard XQueryTree(other.pointer, other.root, &root, &parent, &children, &count) != 0, let children else {
@@ -117,8 +118,7 @@ final class EventTrial {
   }
 }
 
-/// A server's monitors, as RandR tells of them: whatever their places and sizes, each window has its part of the
-/// screen.
+/// Lays out windows on monitors of any place and size, as RandR may report them. Each part of a window must have pixels.
 func tryMonitors(_ bytes: [UInt8]) {
   guard bytes.count >= 8 else { return }
   func number(_ start: Int, _ kinds: [Int]) -> Int {
