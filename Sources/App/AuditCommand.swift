@@ -4,23 +4,23 @@ import ControlProtocol
 import System
 import XWindow
 
-/// `colourclock audit`: measures how well the wall can be read that the options make, without showing it. It prints a
-/// line for each figure, and fails where one is under the line of the level.
+/// `colourclock audit`: measures how readable the wall is with the given options, without showing it. Prints one line
+/// per measurement, and fails if one misses the chosen WCAG level.
 struct AuditCommand {
   private let options: Options
   private let setup: Setup
   private let screen: Screen
   private let typeface: Typeface
 
-  /// Where the wall would be.
+  /// The screen to measure for.
   private struct Screen {
     let size: Size
-    /// Pixels to a millimetre.
+    /// Pixels per millimetre.
     let resolution: Double
     let name: String
   }
 
-  /// One figure, and whether it is good enough; `nil` where there is no line.
+  /// One measurement. `isMet` is `nil` if there is no requirement for it.
   private struct Finding {
     let title: String
     let text: String
@@ -29,7 +29,7 @@ struct AuditCommand {
     var line: String { "\(isMet.map { $0 ? "ok " : "LOW" } ?? "   ")  \(title): \(text)" }
   }
 
-  /// - Parameter words: those behind `audit`.
+  /// - Parameter words: the words after `audit`.
   init(_ words: [String]) throws(ProgramExit) {
     var arguments = try Arguments(words)
     var options = try arguments.options()
@@ -39,7 +39,7 @@ struct AuditCommand {
     if let display {
       try options.resolveColours(on: display, arguments)
     } else if case .named = options.ring.colour {
-      // Only servers know the names of colours.
+      // // Only an X server knows the names of colours.
       try options.resolveColours(on: .onPrivateServer(), arguments)
     }
     let mode = try arguments.runMode(options)
@@ -50,7 +50,7 @@ struct AuditCommand {
     display?.close()
   }
 
-  /// The monitor of the wall; without a server one of the size of snapshots.
+  /// The wall's monitor. Without an X server: the size of snapshots at the usual resolution.
   private static func screen(of options: Options, _ mode: RunMode, on display: Display?) -> Screen {
     guard let display else {
       return Screen(size: options.files.size, resolution: Monitor.usualResolution, name: "no X server")
@@ -61,6 +61,8 @@ struct AuditCommand {
     return Screen(size: own ?? monitor.box.size, resolution: monitor.resolution, name: monitor.name)
   }
 
+  /// Prints all measurements.
+  /// - Throws: if one misses the level.
   func run() throws(ProgramExit) {
     let findings = contrasts + [flashes] + sights + [phases, hold] + letters
     Process.print(([head] + findings.map(\.line)).joined(separator: "\n"))
@@ -80,11 +82,12 @@ struct AuditCommand {
 
   // MARK: What is measured
 
+  /// By day, and by night unless there is no night or the night is black.
   private var nights: [(name: String, isNight: Bool)] {
     [("by day", false)] + (setup.night == nil || setup.night?.brightness == 0 ? [] : [("by night", true)])
   }
 
-  /// What WCAG 2.2 asks of large text: 1.4.3 and 1.4.6.
+  /// The required contrast of large text: WCAG 2.2, 1.4.3 (AA) and 1.4.6 (AAA).
   private var textLine: Double { options.audit.level == .aa ? Colour.leastContrast.large : 4.5 }
 
   private var contrasts: [Finding] {
@@ -119,9 +122,10 @@ struct AuditCommand {
       isMet: max(audit.changes, audit.redChanges) <= FlashAudit.limit)
   }
 
-  /// Of what is no text, WCAG 2.2: 1.4.11.
+  /// The required contrast of graphics: WCAG 2.2, 1.4.11.
   private static let graphicsLine = 3.0
 
+  /// The ring's contrast for each kind of colour vision.
   private var sights: [Finding] {
     nights.map { name, isNight in
       let audit = SightAudit(of: setup, isNight: isNight)
@@ -152,13 +156,13 @@ struct AuditCommand {
       title: "hold", text: "\(tenths(needed)) s, or twice within \(rules.window.components.seconds) s without holding")
   }
 
-  /// A figure for each size of letters, from the largest down; the code is a caption, which is not judged.
+  /// One measurement for each size of letters, the largest first. The colour's code is a caption without a requirement.
   private var letters: [Finding] {
     let (texts, code) = texts
     let letters = texts.compactMap { text in
       typeface.digitHeight(of: text, in: screen.size).map { (text: text.string, pixels: $0) }
     }.sorted { $0.pixels > $1.pixels }
-    // Sizes that differ by less than a pixel are one.
+    // Sizes that round to the same pixel count as one.
     let levels = Dictionary(grouping: letters.filter { $0.text != code }) { Int($0.pixels.rounded()) }
       .values.sorted { $0[0].pixels > $1[0].pixels }
     return levels.enumerated().map { index, level in
@@ -170,10 +174,10 @@ struct AuditCommand {
     } + letters.filter { $0.text == code }.map { Finding(title: "code", text: "'\($0.text)' \(size($0.pixels))") }
   }
 
-  /// In minutes of arc, by ISO 9241-303: 16 at least, 20 to 22 to be read at ease.
+  /// The required height in minutes of arc, by ISO 9241-303: at least 16; 20 to 22 for comfort.
   private var leastAngle: Double { options.audit.level == .aa ? 16 : 20 }
 
-  /// The texts of the wall while it is left alone, and which of them is the code.
+  /// The texts of the wall at rest, and which of them is the colour's code.
   private var texts: (all: [Text], code: String) {
     let moment = Moment(instant: Instant(second: 36_522), uptime: .zero, zone: .utc)
     var scene = Scene(setup, countdown: options.countdown.started(at: moment))
@@ -182,6 +186,7 @@ struct AuditCommand {
     return (texts, scene.shownTime(at: moment).colour)
   }
 
+  /// The visual angle in minutes of arc.
   private func angle(_ pixels: Double) -> Double {
     VisualAngle.arcMinutes(of: pixels / screen.resolution, at: options.audit.distance * 1000)
   }
@@ -192,13 +197,13 @@ struct AuditCommand {
 
   private var metres: String { "\(tenths(options.audit.distance)) m" }
 
-  /// Cut off, not rounded, to one place: no figure is better than it is.
+  /// The number with one decimal place, cut off and not rounded, so that no value looks better than it is.
   private func tenths(_ value: Double) -> String { "\(Int(value * 10) / 10).\(Int(value * 10) % 10)" }
 }
 
-/// What the wall is measured by: options of `colourclock audit` alone.
+/// Options of `colourclock audit` only.
 struct AuditOptions {
-  /// From the wall to its readers, in metres.
+  /// The distance from the wall to its readers, in metres.
   var distance = 5.0
   var level = Level.aa
 
@@ -216,7 +221,7 @@ struct AuditOptions {
 }
 
 extension Value {
-  /// In metres.
+  /// A length in metres, from 0.2 to 500.
   static func distance(_ text: String) throws(Refusal) -> Double {
     let units = [("cm", 0.01), ("ft", 0.3048), ("m", 1)]
     let unit = units.first { text.hasSuffix($0.0) }

@@ -2,8 +2,8 @@ import ColourClock
 import System
 import XWindow
 
-/// The program's one thread: sleeps until the clock, the server, a command or a signal has something, and lets each
-/// source that is ready call its delegate.
+/// The program's main loop, on its only thread. It sleeps until the clock, the X server, a client or a signal is ready.
+/// Then each ready source calls its delegate.
 struct Loop {
   let clock: SystemClock
   let windows: WindowSet
@@ -11,21 +11,22 @@ struct Loop {
   let watchdog: Watchdog
   let health: HealthMonitor
   let signals: SignalDescriptor
-  /// `nil` for a clock that takes no commands.
+  /// `nil` if the clock takes no commands.
   let control: ControlServer?
 
-  /// Whether it is over, and why.
+  /// How the loop ends.
   private final class StopFlag {
     var isOver = false
+    /// True if a window was lost.
     var isLost = false
   }
 
-  /// The tick after which the start is over: by then the figures of the labels have been drawn too.
+  /// The tick after which start-up is over. By then all digits of the labels have been drawn.
   private static let settlingTicks = 3
 
-  /// Runs the scene until it asks to quit.
-  /// - Parameter first: effects of what has happened before there was a window.
-  /// - Returns: whether it has quit, rather than lost its window.
+  /// Runs the scene until it quits.
+  /// - Parameter first: the effects of events before there was a window.
+  /// - Returns: false if a window was lost.
   func run(_ scene: Scene, first: [Effect]) -> Bool {
     let stop = StopFlag()
     let session = session(of: scene, stop)
@@ -33,13 +34,13 @@ struct Loop {
     clock.start()
     windows.open()
     watchdog.begin(for: session)
-    // A zero from before the start runs `--on-zero`, and is not heard: nobody saw it end.
+    // A countdown that ended before the start runs `--on-zero`, but makes no sound: nobody saw it end.
     for effect in first {
       perform(effect, for: session, stop)
     }
     var (ticks, poll) = (0, Poll())
     while true {
-      // Last before sleep: sends the requests of this turn and empties Xlib's queue.
+      // The last step before sleep: sends this turn's requests and empties Xlib's queue.
       windows.finishTurn()
       watchdog.announce()
       if stop.isOver || control?.isToQuit == true || signals.isToEnd { break }
@@ -68,13 +69,13 @@ struct Loop {
     return session
   }
 
-  /// The one place that carries out effects.
+  /// Carries out an effect. This is the only place that does.
   private func perform(_ effect: Effect, for session: Session, _ stop: StopFlag) {
     switch effect {
     case .quit: stop.isOver = true
     case .giveUp: (stop.isOver, stop.isLost) = (true, true)
     case .toggleFullScreen: windows.toggleFullScreen()
-    // A screen that was switched off is lit again also where it would not be switched off any more.
+    // A screen that was switched off is lit again even if `--power` has been unset since.
     case .powerScreen(let isOn): if isOn || effects.switchesPower { windows.powerScreen(isOn) }
     case .zero: effects.runZeroCommand()
     case .sound(let cue): effects.play(cue)
@@ -92,7 +93,8 @@ struct Loop {
     }
   }
 
-  /// Sleeps until a source is ready, and reads those that are: whether the clock has ticked.
+  /// Sleeps until a source is ready, then reads the ready sources.
+  /// - Returns: true if the clock has ticked.
   private func turn(_ session: Session, _ poll: inout Poll) -> Bool {
     watch(&poll)
     var (hasTicked, isShort) = (false, false)
@@ -101,7 +103,7 @@ struct Loop {
       hasTicked = clock.receive(poll)
       isShort = hasTicked && isShortTick(session, poll)
       if !isShort {
-        // What is shown now is sent before anything else is done.
+        // The new picture is sent before any other work.
         windows.finishTurn()
         health.turn(hasTicked: hasTicked, for: session)
       }
@@ -118,15 +120,15 @@ struct Loop {
   }
 
   /// Counts a tick that showed a recorded second.
-  /// - Returns: false if something besides files needs this turn.
+  /// - Returns: false if the turn has more to do than looking at files.
   private func isShortTick(_ session: Session, _ poll: Poll) -> Bool {
-    guard clock.hasPassed, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
+    guard clock.wasPrepared, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
       !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground
     else { return false }
     return health.count(background)
   }
 
-  /// Reads files again that others have changed: the zone, the feed, the agenda, the control socket.
+  /// Checks the files that others may change: zone, feed, agenda and control socket.
   private func checkFiles(for session: Session) {
     clock.refreshZone()
     effects.tick(for: session)

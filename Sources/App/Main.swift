@@ -1,18 +1,18 @@
 import ColourClock
 import System
 
-/// The program: reads what it is asked for, and does it.
+/// The entry point: runs a subcommand, or the clock.
 @main
 enum Main {
   static func main() {
     Process.prepare()
     let words = Array(Process.arguments.dropFirst())
-    // Before all else that a clock needs: a client is to be quick.
+    // Checked first: a client must start quickly, and needs nothing that follows.
     if let command = ClientCommand(words) { Process.exit(command.run()) }
     if words.first == Helper.word { Helper.become(words.dropFirst()) }
     if words.first == SnapshotProcess.name { Process.exit(SnapshotProcess.run(words.dropFirst())) }
     Memory.keepWhileStarting()
-    // From the start: a host may send a signal as soon as there is a process, and that would end it.
+    // Early: a host may send a signal as soon as the process exists, and that would end it.
     let signals = SignalDescriptor()
     do {
       switch words.first {

@@ -3,7 +3,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Sets up what the options ask for, and runs it.
+/// Sets up the clock by its options, and runs it.
 struct Program {
   private var arguments: Arguments
   private var options: Options
@@ -13,7 +13,7 @@ struct Program {
   init(_ line: [String], signals: SignalDescriptor) throws(ProgramExit) {
     self.signals = signals
     arguments = try Arguments(line)
-    if arguments.lineHas(\.audit.distance, \.audit.level) {
+    if arguments.setsInThisRun(\.audit.distance, \.audit.level) {
       throw .usage("'--distance' and '--level' are for: colourclock audit")
     }
     options = try arguments.options()
@@ -25,7 +25,7 @@ struct Program {
     if options.files.snapshot?.lowercased().hasSuffix(".svg") == true {
       throw .usage("'--snapshot' draws into a .svg file only with '--icon'")
     }
-    // What is wrong without resources is said without a server too.
+    // Mistakes that need no X resources are reported even without a server.
     try options.checkPhases(arguments)
     var (place, start) = try beginning()
     let display = try openDisplay()
@@ -48,6 +48,7 @@ struct Program {
     display.close()
   }
 
+  /// The time zone, and the start time of `--at`; `nil` for the present.
   private func beginning() throws(ProgramExit) -> (WatchedZone, Instant?) {
     let place = try WatchedZone(ZoneChoice(options.time))
     return (place, try options.time.at.map { start throws(ProgramExit) in try resolve(start, in: place.zone) })
@@ -80,25 +81,26 @@ struct Program {
       clock: clock, windows: windows, effects: effects, watchdog: watchdog, health: health, signals: signals,
       control: openSocket(on: display).map { ControlServer($0, controller) })
     loop.health.begin(mode)
-    // A host wants its savers gone at once, and they have nothing to put in order.
+    // A saver must end at once when its host asks, and has nothing to clean up.
     if mode.isOwn { signals.takeEndings() }
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     let scene = Scene(
       effects.setup, countdowns: countdowns, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed,
       isMuted: isMuted, saysHint: saysHint)
     let hasQuit = loop.run(scene, first: first)
-    // A host's window may go as it came; our own is missed.
+    // A host may destroy its window at any time. Losing our own is an error.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
-  /// `nil` for a clock that takes no commands.
+  /// `nil` if the clock takes no commands.
   private func openSocket(on display: Display) -> ControlSocket? {
     guard mode.isOwn, let path = options.remote.path(on: display.name, name: options.window.name) else { return nil }
     let isOwn = options.remote.control == nil
     return ControlSocket(at: path, makesFolder: isOwn, isNamed: !isOwn || options.window.name != nil)
   }
 
-  /// A window wears no particular part of a screen, and a host's screen is not the clock's.
+  /// `nil` in a window, which wears no fixed part of the screen. Also `nil` for a host, whose screen is not the
+  /// clock's.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }
@@ -113,15 +115,15 @@ struct Program {
     }
   }
 
-  /// In pixels: a smaller picture is a thumbnail, for which nobody expects all of a wall.
-  private static let leastWall = 120
+  /// The smallest picture that should show the whole wall, in pixels. A smaller one is a thumbnail.
+  private static let smallestWall = 120
 
   private func takeSnapshot(
     to path: String, at instant: Instant, _ zone: Zone, _ display: Display, _ typeface: Typeface
   ) throws(ProgramExit) {
     let (frame, hidden) = still(at: Moment(instant: instant, uptime: .zero, zone: zone))
     guard let frame else { return }
-    if !hidden.isEmpty, min(options.files.size.width, options.files.size.height) >= Self.leastWall {
+    if !hidden.isEmpty, min(options.files.size.width, options.files.size.height) >= Self.smallestWall {
       Process.report("no room for \(hidden.joined(separator: ", "))")
     }
     let picture: PNG
@@ -146,10 +148,10 @@ struct Program {
     do throws(SystemError) { try write(path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
   }
 
-  /// The wall with its controls, as it is while it is left alone, and what has no room there.
+  /// The wall at rest with its controls, and the names of what has no room.
   private func still(at moment: Moment) -> (frame: Frame?, hidden: [String]) {
     var options = options
-    // A picture has no moment before it from which a colour could still be on its way.
+    // A still picture has no earlier moment from which to fade.
     options.look.fade = .zero
     let stopwatch = options.countdown.stopwatch ? Stopwatch.started(at: moment) : nil
     var setup = options.setup(mode)
@@ -159,7 +161,7 @@ struct Program {
     case .file(let path):
       var file = WatchedFile(path)
       answer = file.readFeed()
-    // No command is run for a picture, and nothing kept free for what it does not say.
+    // A picture runs no command, and keeps no room for its text.
     case .command, nil: setup.feed = nil
     }
     var scene = Scene(setup, countdown: options.countdown.started(at: moment), stopwatch: stopwatch)
@@ -182,7 +184,7 @@ struct Program {
 
   private func openDisplay() throws(ProgramExit) -> Display {
     do throws(Refusal) { return try Display(options.window.display) } catch {
-      // A server that was asked for by name is not replaced by another.
+      // A server that was named explicitly is not replaced by a private one.
       guard options.files.snapshot != nil, options.window.display == nil else { throw .unable(error.text) }
     }
     return try .onPrivateServer()
@@ -190,7 +192,7 @@ struct Program {
 }
 
 extension Display {
-  /// Connects to a server that is started for this connection, and ends with it.
+  /// Connects to a private X server, which is started for this connection and ends with it.
   static func onPrivateServer() throws(ProgramExit) -> Display {
     do throws(Refusal) { return try Display(PrivateServer()) } catch { throw .unable(error.text) }
   }

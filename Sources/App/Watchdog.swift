@@ -2,79 +2,81 @@ import ColourClock
 import System
 import XWindow
 
-/// Keeps the screen on, and tells a service manager that the wall is alive.
+/// Keeps the screen on, and sends signs of life to the service manager.
 final class Watchdog {
   private let keepAwake: KeepAwake?
   private let serviceManager: ServiceManager?
   private let windows: WindowSet
   private let display: Display
-  /// How many frames had been painted at the last sign of life.
+  /// The number of frames that had been painted at the last sign of life.
   private var painted = 0
-  /// Rings where no tick does: a wall may be frozen.
+  /// Fires when no tick does, as on a wall whose time stands still.
   private let timer = KernelTimer(.boot)
 
   init(_ windows: WindowSet, on display: Display, inhibits: Bool) {
     (self.windows, self.display) = (windows, display)
-    own = [timer.descriptor]
+    timerDescriptors = [timer.descriptor]
     keepAwake = inhibits ? KeepAwake(on: display) : nil
     serviceManager = ServiceManager.fromEnvironment()
   }
 
-  /// What to poll for reading, another list each time.
-  var descriptors: [Int32] { keepAwake.map { own + $0.descriptors } ?? own }
-  private let own: [Int32]
+  /// The descriptors to poll for reading. The list may change between calls.
+  var descriptors: [Int32] { keepAwake.map { timerDescriptors + $0.descriptors } ?? timerDescriptors }
+  /// Stored, so that polling allocates nothing.
+  private let timerDescriptors: [Int32]
 
   func begin(for session: Session) {
     keepAwake?.start()
     tick(at: Now.boot, for: session)
   }
 
-  /// To be called when one of the descriptors is ready.
+  /// Call this when one of the descriptors is ready.
   func receive(for session: Session) {
     keepAwake?.receive()
     if timer.acknowledge() { tick(at: Now.boot, for: session) }
   }
 
-  /// Says that all has come up, once it has.
+  /// Tells the service manager that the program is ready, once the windows are painted.
   func announce() {
     if let serviceManager, windows.isPainted { serviceManager.ready() }
   }
 
-  /// Whether there is something to do at a tick.
+  /// True if a tick at this uptime has something to do.
   func isDue(at uptime: Duration) -> Bool {
     keepAwake?.isDue(at: uptime) == true || serviceManager?.isDue(at: uptime) == true
   }
 
-  /// To be called at each tick.
+  /// Call this at each tick.
   func tick(at uptime: Duration, for session: Session) {
     keepAwake?.tick(at: uptime)
     giveSignOfLife(at: uptime, for: session)
-    // After the tick that comes then, if there is one.
+    // The timer fires after the tick that is due then, so it acts only if that tick does not come.
     if let pause = pauses.min() { timer.arm(at: uptime + pause) }
   }
 
-  /// The longest times until the next sign of life and the next beat that keeps the screen on.
+  /// How long after a tick the timer fires. Each interval has a margin of half of it, at most 1 s, so that a tick comes
+  /// first.
   private var pauses: [Duration] {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }
 
-  /// A sign of life means that a frame has been painted since the last one, and that the server has drawn it. Where
-  /// nothing changes, as on a frozen wall or a black one by night, a frame is painted for that; so also where other
-  /// windows cover the wall, since nothing is painted there otherwise. A wall that is not mapped is not alive.
+  /// Sends a sign of life if one is due, and if a frame was painted since the last one and the server has drawn it. If
+  /// nothing has changed, as on a frozen or black wall, a frame is painted for it. The same holds for a covered wall,
+  /// on which nothing is painted otherwise. A wall that is not mapped sends none.
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }
-    // One that was resized while it is covered has no frame until it comes to light.
+    // A window that was resized while covered has no frame until it is visible again.
     guard windows.painted > painted || windows.areCovered else { return }
     display.waitUntilDone()
     painted = windows.painted
     serviceManager.alive(at: uptime)
   }
 
-  /// What is kept from darkening the screen.
+  /// The services that keep the screen on for the clock now.
   var inhibitors: [String] { keepAwake?.holding ?? [] }
 
-  /// `nil` where there is no watchdog.
+  /// `nil` without a watchdog.
   func status(at uptime: Duration) -> WatchdogStatus? {
     guard let serviceManager, let interval = serviceManager.interval else { return nil }
     return WatchdogStatus(
@@ -86,7 +88,7 @@ final class Watchdog {
 }
 
 extension WindowSet {
-  /// The present, and all of it, whatever the windows show.
+  /// Paints the present frame completely on all windows.
   func repaint(by session: Session) {
     session.receive(.ticked)
     repaint()

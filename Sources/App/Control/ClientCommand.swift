@@ -2,8 +2,8 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The program as a client of a clock: `colourclock send face hue`, `status`, `watch`, `list`. It needs neither fonts
-/// nor an X server.
+/// The program as a client of a running clock: `colourclock send face hue`, `status`, `watch`, `list`. It needs neither
+/// fonts nor an X server.
 struct ClientCommand {
   private let action: Action
   private let words: [String]
@@ -15,19 +15,20 @@ struct ClientCommand {
 
   static let names = Action.allCases.map(\.rawValue)
 
-  /// Which clock is meant.
+  /// The clock to talk to.
   private struct Place {
     var socket: String?
     var display: String?
     var name: String?
   }
 
-  /// `nil` if the first word is none of a client's.
+  /// `nil` if the first word is not `send`, `status`, `watch` or `list`.
   init?(_ line: [String]) {
     guard let first = line.first, let action = Action(rawValue: first) else { return nil }
     self.action = action
     var rest = line.dropFirst()
-    // Only before the command: what follows is its own.
+    // Target options count only before the command; later words belong to the command. One without a value is
+    // left to be refused as a command.
     while let word = rest.first, let target = ClientCommand.target(word), rest.count > 1 {
       place[keyPath: target] = rest[rest.startIndex + 1]
       rest = rest.dropFirst(2)
@@ -35,6 +36,7 @@ struct ClientCommand {
     words = Array(rest)
   }
 
+  /// The target that an option sets; `nil` for any other word.
   private static func target(_ word: String) -> WritableKeyPath<Place, String?>? {
     switch word {
     case "--control": \.socket
@@ -66,12 +68,12 @@ struct ClientCommand {
 
   // MARK: What it does
 
-  /// Prints the sockets of the user's clocks, with what they say of themselves.
+  /// Prints the socket, display, mode and process ID of each running clock of the user.
   private func list() throws(ProgramExit) {
     guard words.isEmpty else { throw .usage("list: '\(words[0])' is too much") }
-    for path in ClockChoice.folders(LocalSocket.runtimeFolder).flatMap({ folder in
-      LocalSocket.listening(in: folder).map { "\(folder)/\($0)" }
-    }) {
+    let folders = ClockChoice.folders(LocalSocket.runtimeFolder)
+    let paths = folders.flatMap { folder in LocalSocket.listening(in: folder).map { "\(folder)/\($0)" } }
+    for path in paths {
       guard let clock = try? ClockConnection(to: path) else { continue }
       if case .success(let status?) = clock.answer(to: ["status"]) {
         Process.print(([path] + ["display", "mode", "pid"].map { status[$0]?.word ?? "" }).joined(separator: "\t"))
@@ -97,7 +99,7 @@ struct ClientCommand {
     Process.print(words.isEmpty ? ClientCommand.lines(data).joined(separator: "\n") : JSON.text(of: data))
   }
 
-  /// An event a line, until the clock ends.
+  /// Prints each event on its own line until the clock ends.
   private func watch() throws(ProgramExit) {
     guard words.allSatisfy({ Topic(rawValue: $0) != nil }) else {
       throw .usage("watch: \(Refusal(listing: Topic.allCases.map(\.rawValue)).text)")
@@ -108,7 +110,8 @@ struct ClientCommand {
     clock.listen()
   }
 
-  /// What a clock answers, if it has obeyed.
+  /// The data that a clock answers.
+  /// - Throws: if it refuses the command or does not answer.
   private func answer(to words: [String]) throws(ProgramExit) -> JSON { try answer(to: words, of: connect()) }
 
   private func answer(to words: [String], of clock: ClockConnection) throws(ProgramExit) -> JSON {
@@ -130,7 +133,7 @@ struct ClientCommand {
 
   // MARK: For people
 
-  /// A value a line, by its path: `wall.time  10:08:42`.
+  /// One value a line, with its path: `wall.time  10:08:42`.
   private static func lines(_ value: JSON, _ path: String = "") -> [String] {
     switch value {
     case .object(let object):
@@ -153,7 +156,7 @@ struct ClientCommand {
 }
 
 extension String {
-  /// With blanks in the place of what would end a line or lead a terminal.
+  /// Replaces control characters with spaces: they could break a line or control the terminal.
   fileprivate var plain: String {
     var text = UnicodeScalarView()
     for scalar in unicodeScalars {

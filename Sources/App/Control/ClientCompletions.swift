@@ -1,7 +1,7 @@
 import CommandOptions
 import ControlProtocol
 
-/// What shells offer for the words of a client's commands, beside the options.
+/// Shell completions for the words of client commands.
 extension CompletionWords {
   static var client: CompletionWords {
     let (names, topics) = (ClientCommand.names, Topic.allCases.map(\.rawValue).joined(separator: " "))

@@ -1,6 +1,6 @@
 import ControlProtocol
 
-/// What `colourclock send --help` and the like print.
+/// The text of `colourclock send --help` and its siblings.
 extension ClientCommand.Action {
   var help: String {
     ([usage, "", meaning, ""] + (self == .list ? [] : ClientHelp.choice) + ClientHelp.statuses).joined(separator: "\n")

@@ -2,10 +2,10 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// What is done with all commands: listing, completing, finding one.
+/// Lists, completes and finds commands.
 extension CommandTable {
-  /// One command a line, with tabs between: name, arguments, meaning, the first version that has it, and whether a
-  /// kiosk takes it without more ado.
+  /// One command a line, with tab-separated fields: name, arguments, meaning, first version, and whether a kiosk takes
+  /// it without `--allow-remote`.
   static var list: String {
     all.map {
       [$0.name, $0.arguments, $0.meaning, $0.since, $0.isForKiosk ? "kiosk" : "not kiosk"].joined(separator: "\t")
@@ -13,12 +13,12 @@ extension CommandTable {
     .joined(separator: "\n")
   }
 
-  /// Each command by its first word, once.
+  /// The first word of each command, without repetition.
   static var firstWords: [String] {
     all.map { String($0.name.prefix { $0 != " " }) }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  /// What may follow the first word of a command, where that is one of several known words.
+  /// The words that may follow the first word of a command, if they are known.
   static var furtherWords: [(first: String, words: [String])] {
     firstWords.map { first in (first, all.filter { $0.name.prefix { $0 != " " } == first }.flatMap(\.furtherWords)) }
       .filter { !$0.1.isEmpty }
@@ -26,12 +26,12 @@ extension CommandTable {
 
   // MARK: Looking up
 
-  /// What these words ask for.
-  /// - Throws: what is wrong with them, after the command's name.
-  /// - Parameter isKiosk: whether only what is for a kiosk is taken.
+  /// Parses the words of a command.
+  /// - Parameter isKiosk: true to refuse commands that a kiosk takes only with `--allow-remote`.
+  /// - Throws: what is wrong, after the command's name.
   static func order(_ words: [String], isKiosk: Bool = false) throws(Refusal) -> ControlOrder {
     guard let first = words.first else { throw Refusal("there is no command") }
-    // It would end the name of a file where the file is opened, and not where it is looked at.
+    // A NUL would end a path when the file is opened, but not when the path is checked.
     guard !words.contains(where: { $0.utf8.contains(0) }) else { throw Refusal("a command holds no NUL") }
     let two = words.prefix(2).joined(separator: " ")
     guard let row = all.first(where: { $0.name == two }) ?? all.first(where: { $0.name == first }) else {
@@ -54,7 +54,7 @@ extension CommandTable {
 }
 
 extension CommandRow {
-  /// The second word of its name, or what its first argument can be.
+  /// The second word of the name, or else the possible first arguments.
   fileprivate var furtherWords: [String] {
     if let second = name.split(separator: " ").dropFirst().first { return [String(second)] }
     switch arguments {
@@ -63,7 +63,7 @@ extension CommandRow {
     case "[NAME]": return Face.all.map(\.name)
     default:
       guard arguments.contains("|"), !arguments.contains(" ") else { return [] }
-      // What is written in capitals stands for something else.
+      // Words in capitals are placeholders.
       return arguments.split(separator: "|").map(String.init).filter { $0 != $0.uppercased() }
     }
   }

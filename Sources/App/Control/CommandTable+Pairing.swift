@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// Pairing: what a user asks for, and what the companion that pairs phones tells the wall.
+/// Commands for pairing phones: some for users, the others for the companion that pairs.
 extension CommandTable {
   static let pairing = [
     CommandRow(
@@ -58,7 +58,7 @@ extension CommandTable {
   }
 }
 
-/// `{"request":"begin"}`, or cancel, or revoke with an `id`.
+/// Encoded as `{"request":"begin"}`, with `cancel`, or with `revoke` and an `id`.
 extension PairingRequest: Encodable {
   private enum Key: String, CodingKey {
     case request, id

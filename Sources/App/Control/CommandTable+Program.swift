@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// The commands of a program.
+/// The commands for programs: countdowns one after another.
 extension CommandTable {
   static let programRows = [
     row(

@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// Messages and the agenda, as commands have them.
+/// Parses the arguments of `message` and `agenda set`.
 extension CommandTable {
   static func message(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
     let span = try words.option("for").map(spanValue)
@@ -17,6 +17,7 @@ extension CommandTable {
     return .scene(.message(message))
   }
 
+  /// Each word is a line of the agenda, or a JSON array of periods.
   static func agenda(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
     var (periods, lines) = ([Period](), AgendaLines())
     var word: String? = try words.next("periods, such as '08:30-09:15 Maths'")
@@ -33,6 +34,7 @@ extension CommandTable {
     return .scene(.agenda(periods))
   }
 
+  /// A period from a JSON object.
   private static func period(_ value: JSON) throws(Refusal) -> Period {
     guard case .object(let object) = value, case .string(let start)? = object["start"],
       case .string(let title)? = object["title"]
@@ -63,14 +65,16 @@ extension CommandTable {
     return period
   }
 
+  /// The end of a period; `nil` for a moment. `24:00` is the midnight after the day.
   private static func end(of object: [String: JSON]) throws(Refusal) -> TimeOfDay? {
     try text("end", of: object).map { end throws(Refusal) in try Value.timeOfDay(end == "24:00" ? "00:00" : end) }
   }
 
-  /// In seconds since 1970: the years 1 to 9999.
+  /// The years 1 to 9999, in seconds since 1970.
   private static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-  /// From when to when a period takes place that does so a single time; nothing for a moment.
+  /// The time of a period that takes place only once, in seconds since 1970. Empty for a moment; `nil` for a repeated
+  /// period.
   private static func once(_ seconds: JSON?) throws(Refusal) -> Range<Int64>? {
     guard let seconds, seconds != .null else { return nil }
     guard case .array(let both) = seconds, both.count == 2,

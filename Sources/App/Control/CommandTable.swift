@@ -1,56 +1,62 @@
 import ColourClock
 import ControlProtocol
 
-/// A command as clients write it, declared once: parser, help, manual and completions go by this.
+/// A command of the control socket. The parser, the help, the manual and the completions all use this row.
 struct CommandRow: Sendable {
-  /// One word or two: `countdown start`.
+  /// One word, or two such as `countdown start`.
   let name: String
-  /// As the help writes them: `[SPAN] [TITLE]`.
+  /// The arguments as the help shows them, such as `[SPAN] [TITLE]`.
   let arguments: String
-  /// For the help: a sentence.
+  /// The help text: one sentence.
   let meaning: String
-  /// The first version that has it.
+  /// The first version of the clock that has it.
   var since = "0.2.0"
-  /// Whether a kiosk takes it also without `--allow-remote`.
+  /// False if a kiosk takes it only with `--allow-remote`.
   var isForKiosk = true
+  /// Parses the words after the name.
   let read: @Sendable (inout CommandWords) throws(Refusal) -> ControlOrder
 }
 
-/// What a client wants, of the program or of the scene.
+/// A parsed command: one for the scene, or one for the program.
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
-  /// As a table of comma-separated values, or as JSON.
+  /// The laps as comma-separated values, or as JSON.
   case laps(isTable: Bool)
-  /// Back to the face of the options.
+  /// Returns to the face of the options.
   case ownFace
   case get(String)
+  /// The option's name, and its value if it takes one.
   case set(String, String?)
   case unset(String)
   case snapshot(String)
   case observe(Set<Topic>)
-  /// `nil` for none.
+  /// The problem that the client reports; `nil` to clear it.
   case trouble(HealthProblem?)
-  /// The client pairs phones from now on.
+  /// The client offers to pair phones.
   case offerPairing
   case pairedDevices
 }
 
-/// The words of a command that have not been read yet.
+/// The words of a command that are not parsed yet.
 struct CommandWords {
   private var rest: ArraySlice<String>
 
   init(_ words: some Sequence<String>) { rest = Array(words)[...] }
 
-  /// The next, if there is one.
+  /// The next word; `nil` if there is none.
   mutating func next() -> String? { rest.popFirst() }
 
+  /// The next word.
+  /// - Parameter what: what the command takes, for the message.
+  /// - Throws: if there is no word.
   mutating func next(_ what: String) throws(Refusal) -> String {
     guard let word = rest.popFirst() else { throw Refusal("it takes \(what)") }
     return word
   }
 
-  /// All that are left as one text; behind `--` nothing of it is an option.
+  /// Joins all remaining words to one text. Words after `--` are never options.
+  /// - Throws: if there is no word.
   mutating func text(_ what: String) throws(Refusal) -> String {
     if rest.first == "--" { rest.removeFirst() }
     guard !rest.isEmpty else { throw Refusal("it takes \(what)") }
@@ -58,7 +64,7 @@ struct CommandWords {
     return rest.joined(separator: " ")
   }
 
-  /// The value after `--name`, wherever it stands before `--`.
+  /// Removes `--name` and its value, and returns the value. Looks only at the words before `--`.
   mutating func option(_ name: String) throws(Refusal) -> String? {
     guard let index = rest.prefix(while: { $0 != "--" }).firstIndex(of: "--\(name)") else { return nil }
     guard rest.index(after: index) < rest.endIndex else { throw Refusal("'--\(name)' takes a value") }
@@ -67,8 +73,7 @@ struct CommandWords {
     return value
   }
 
-  /// No other word before `--` looks like an option, such as a misspelt `--prio`: as part of a text it would stand on
-  /// the wall.
+  /// Throws if a word before `--` still looks like an option. A misspelt `--prio` would otherwise be shown as text.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in
       word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
@@ -76,12 +81,13 @@ struct CommandWords {
     if let word { throw Refusal("there is no '\(word)' here; behind '--' nothing of a text is an option") }
   }
 
+  /// Throws if any word is left.
   func end() throws(Refusal) {
     if let word = rest.first { throw Refusal("'\(word)' is too much") }
   }
 }
 
-/// All commands there are.
+/// All commands.
 enum CommandTable {
   static let all =
     questions + faces + countdown + programRows + stopwatch + [galleryRow] + plans + wall + pairing + program
@@ -178,6 +184,7 @@ enum CommandTable {
     },
   ]
 
+  /// The options `--warn` and `--danger`.
   private static func phases(_ words: inout CommandWords) throws(Refusal) -> CountdownPhases {
     let (warn, danger) = (try words.option("warn").map(phase), try words.option("danger").map(phase))
     let phases = CountdownPhases(warn: warn, danger: danger)
@@ -187,11 +194,14 @@ enum CommandTable {
 
   private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) ?? .zero }
 
+  /// A row for a command of a countdown.
+  /// - Parameter takesID: true if it takes `--id`, to act on another countdown than the chosen one.
   private static func row(
     _ name: String, _ arguments: String, _ meaning: String, takesID: Bool = true,
     _ read: @escaping @Sendable (inout CommandWords) throws(Refusal) -> Command.CountdownOrder
   ) -> CommandRow {
-    let all = takesID ? arguments.isEmpty ? "[--id ID]" : "\(arguments) [--id ID]" : arguments
+    let parts = takesID ? [arguments, "[--id ID]"] : [arguments]
+    let all = parts.filter { !$0.isEmpty }.joined(separator: " ")
     return CommandRow(name: name, arguments: all, meaning: meaning) { (words) throws(Refusal) in
       let id = takesID ? try words.option("id").map(countdownID) : nil
       return .scene(.countdown(try read(&words), id: id))
@@ -360,7 +370,7 @@ enum CommandTable {
     return .trouble(healthProblem)
   }
 
-  /// Negative behind a minus.
+  /// A span with a sign: negative after a minus.
   static func signedSpan(
     _ words: inout CommandWords, _ parse: (String) throws(Refusal) -> Duration = spanValue
   ) throws(Refusal) -> Duration {

@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import XWindow
 
-/// An event for observers: a line of JSON such as `{"data":{"colour":"#8a9544",…},"event":"tick"}`.
+/// An event for observers, one line of JSON such as `{"data":{"colour":"#8a9544",…},"event":"tick"}`.
 struct ControlEvent: Encodable {
   let topic: Topic
   private let data: (any Encodable)?
@@ -20,38 +20,39 @@ struct ControlEvent: Encodable {
   }
 }
 
-/// Finds out what has happened since it was asked last, by what the scene is now: so the scene need not know that it is
+/// Finds what has changed by comparing the scene's state with that of the last call. The scene does not know that it is
 /// observed.
 struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []
   private var options = ObservedOptions()
   /// The uptime of the last tick event.
-  private var told = Duration.zero
-  /// The time in that event.
-  private var tick = ""
+  private var lastTick = Duration.zero
+  /// The shown time in that event.
+  private var lastTime = ""
 
   private struct Tick: Encodable {
     let time: String
     let colour: String
   }
 
-  /// Takes the present state as known. Only the shown time is sent.
+  /// Takes the present state as known: only the shown time is sent for it.
   mutating func begin(with session: Session, _ effects: EffectRunner, at moment: Moment) {
     (last, monitors) = (session.scene.news(at: moment), session.monitors)
     _ = options.changes(in: effects)
   }
 
+  /// The changes since the last call, as events.
   mutating func events(of session: Session, _ effects: EffectRunner, at moment: Moment) -> [ControlEvent] {
     let (scene, news) = (session.scene, session.scene.news(at: moment))
     defer { last = news }
     var events: [ControlEvent] = []
-    // By what is shown, not by the clock's ticks: a command that comes just as a second begins shows it before its tick
-    // does. Of a fast clock's only one a second is told.
-    if scene.style.fade.pace.speed <= 1 || moment.uptime - told >= .seconds(1),
-      case let shown = scene.shownTime(at: moment), shown.text != tick
+    // Compares the shown time, not the clock's ticks. A command at the start of a second may show that second before
+    // its tick. A fast clock reports one time a second.
+    if scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1),
+      case let shown = scene.shownTime(at: moment), shown.text != lastTime
     {
-      (told, tick) = (moment.uptime, shown.text)
+      (lastTick, lastTime) = (moment.uptime, shown.text)
       events.append(ControlEvent(.tick, Tick(time: shown.text, colour: shown.colour)))
     }
     let present = session.monitors
@@ -85,13 +86,13 @@ struct Observer {
   }
 }
 
-/// The options as they were when they were looked at last. They are worked out only when something was taken over.
+/// The options at the last look. They are worked out only after `version` has changed.
 private struct ObservedOptions {
   private var last: [String: OptionStatus] = [:]
   private var version: Int?
 
-  /// The names of those that are another since, or come from elsewhere. Not their values, which may be commands with a
-  /// password in them, and which who has the right asks for.
+  /// The names of the options whose value or origin has changed. Values are left out, because they may be commands with
+  /// a password; clients with permission can ask for them.
   mutating func changes(in effects: EffectRunner) -> [String] {
     guard effects.version != version else { return [] }
     let isFirst = version == nil
@@ -102,13 +103,13 @@ private struct ObservedOptions {
   }
 }
 
-/// A wall as the status names it.
+/// A wall, as `status` describes it.
 struct MonitorStatus: Encodable, Equatable {
-  /// The monitor's.
+  /// The monitor's name, if it is known.
   let name: String?
-  /// In pixels: of the wall, which may be a window or a part of one.
+  /// The size in pixels of the wall, which may be a window or a part of one.
   let width, height: Int
-  /// `whole`, or on a further monitor `colour` or `black`.
+  /// `whole`, or for a further monitor `colour` or `black`.
   let role: String
 }
 

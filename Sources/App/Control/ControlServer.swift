@@ -2,26 +2,27 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The clock's end of its control socket: takes clients' lines, has them carried out, and answers. It never waits for a
-/// client, and never works for them so long that a tick could be late.
+/// The clock's end of its control socket: reads clients' lines, has them carried out, and answers. It never waits for a
+/// client, and limits its work per turn so that no tick is late.
 final class ControlServer {
   private let socket: ControlSocket
   private let controller: Controller
   private var observer = Observer()
-  /// In the order in which they connected: problems are reported in this order.
+  /// The clients in the order of their connection. Problems are reported in this order.
   private var clients: [ControlClient] = []
-  /// What the client that pairs phones has not been asked yet.
+  /// Requests that have not been sent yet to the client that pairs phones.
   private var requests: [PairingRequest] = []
-  /// The index of the client that the next round begins with.
+  /// The index of the client that is served first in the next round.
   private var firstServed = 0
-  /// Rings at the end of the pause after a flood of commands.
+  /// Fires at the end of the pause after too many commands.
   private let pause = KernelTimer(.boot)
   private var isPaused = false
 
-  /// More clients than this are a mistake of some program.
+  /// The most clients at a time. More would be a mistake of some program.
   private static let mostClients = 16
-  /// The longest work for clients in one turn of the loop, and the pause after it.
+  /// The longest work for clients in one turn of the loop.
   private static let budget = Duration.milliseconds(2)
+  /// The pause after that.
   private static let rest = Duration.milliseconds(16)
 
   init(_ socket: ControlSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
@@ -42,7 +43,8 @@ final class ControlServer {
       guard poll.isReady(pause.descriptor), pause.acknowledge() else { return }
       isPaused = false
     }
-    // After a pause all clients are read: nobody was watched meanwhile, and a quiet client must not wait for a flood.
+    // After a pause all clients are read, because none was polled meanwhile. A quiet client must not wait for a busy
+    // one.
     for client in clients where hasPaused || poll.isReady(client.connection.descriptor) {
       client.flush()
       client.read()
@@ -63,7 +65,7 @@ final class ControlServer {
     if clients.count < count { reportClients(to: session) }
   }
 
-  /// Tells the wall what its clients do for it.
+  /// Reports to the wall the clients' problems, and whether one of them pairs phones.
   private func reportClients(to session: Session) {
     controller.report(clients.compactMap(\.trouble), for: session)
     let isOffered = clients.contains(where: \.offersPairing)
@@ -82,8 +84,8 @@ final class ControlServer {
     }
   }
 
-  /// Serves a line of each client in turn, until there are no more or the time is used up.
-  /// - Returns: whether there was a line.
+  /// Serves one line of each client in turn, until no lines are left or the time is up.
+  /// - Returns: true if there was a line.
   private func serve(_ session: Session) -> Bool {
     let end = Now.boot + ControlServer.budget
     var (hasLines, hasServed) = (true, false)
@@ -104,6 +106,7 @@ final class ControlServer {
     return hasServed
   }
 
+  /// Pauses: no client is polled until the timer fires.
   private func rest() {
     isPaused = true
     pause.arm(at: Now.boot + ControlServer.rest)
@@ -139,12 +142,13 @@ final class ControlServer {
     removeGone(for: session)
   }
 
-  /// Asks the client that pairs phones, at the end of this turn.
+  /// Asks the client that pairs phones. The request is sent at the end of this turn.
   func ask(_ request: PairingRequest) { requests.append(request) }
 
-  /// To be called at each tick.
+  /// Call this at each tick.
   func tick() { socket.tick() }
 
+  /// True if a client observes a topic.
   var isObserved: Bool { clients.contains { !$0.topics.isEmpty } }
 
   private func broadcast(_ event: ControlEvent) {
@@ -153,7 +157,7 @@ final class ControlServer {
     for client in clients where client.topics.contains(event.topic) { client.send(line) }
   }
 
-  /// Whether a client has asked for the end.
+  /// True if a client has sent `quit`.
   var isToQuit: Bool { controller.isToQuit }
 
   func end() {
@@ -168,29 +172,31 @@ final class ControlClient {
   let connection: Connection
   /// The topics it observes.
   var topics: Set<Topic> = []
-  /// The problem that it reports of its work for the wall.
+  /// The problem that it reports about its work for the wall.
   var trouble: HealthProblem?
-  /// Whether it pairs phones.
+  /// True if it pairs phones.
   var offersPairing = false
   /// True while a command is unanswered. Further lines wait, so that answers come in the order of the commands.
   var isWaiting = false
   private(set) var isGone = false
   private var input = LineBuffer()
+  /// True after the end of its input.
   private var hasEnded = false
 
   static let longestLine = ProtocolLimits.longestLine
+  /// The most unread output, in bytes. A client with more is closed.
   private static let mostOutput = 1 << 20
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// After the end of its input there is nothing to read, but perhaps output to send.
+  /// Polls for input until its end, and for output while some is unsent.
   func watch(_ poll: inout Poll) {
-    // A client that waits and has closed its socket would be ready all the time.
+    // Otherwise a client that waits for an answer and has closed its socket would always be ready.
     if isWaiting, connection.backlog == 0 { return }
     poll.watch(connection.descriptor, hasInput: !hasEnded && !isWaiting, hasOutput: connection.backlog > 0)
   }
 
-  /// A line without its newline, or the reason why it is none.
+  /// A line without its newline, or a line that is too long.
   enum Line {
     case bytes([UInt8])
     case tooLong
@@ -203,7 +209,7 @@ final class ControlClient {
     }
   }
 
-  /// Reads the input that has come.
+  /// Reads the available input.
   func read() {
     guard !hasEnded, !isWaiting, input.count <= ControlClient.longestLine else { return }
     guard let bytes = connection.read(limit: ControlClient.longestLine) else {
@@ -214,10 +220,11 @@ final class ControlClient {
     input.append(bytes)
   }
 
-  /// True while input is buffered, or the client only has to be closed: its descriptor reports neither.
+  /// True while input is buffered, or the client must be closed: its descriptor reports neither.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
-  /// The next line. The last line before the end of the input may lack its newline.
+  /// The next line; `nil` if there is none, or while an answer is awaited. The last line before the end of the input
+  /// may lack its newline.
   func nextLine() -> Line? {
     guard !isWaiting else { return nil }
     while let line = input.next() ?? (hasEnded ? input.last() : nil) {
@@ -230,7 +237,7 @@ final class ControlClient {
     return nil
   }
 
-  /// Closes the client as soon as it has read the answer.
+  /// Refuses a line that is too long. Nothing more is read; the client is closed once it has the answer.
   private func giveUp() -> Line {
     (input, hasEnded) = (LineBuffer(), true)
     return .tooLong

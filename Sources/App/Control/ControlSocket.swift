@@ -1,22 +1,22 @@
 import System
 
-/// The clock's own control socket, from its start or from when what stands in its way is gone: another clock that has
-/// the same path, or a folder that is not there yet.
+/// The clock's own control socket. If another clock uses the path, or the folder does not exist yet, it is opened
+/// later.
 final class ControlSocket {
   private let path: String
-  /// Whether the folder is the clocks' own, and is created if there is none.
+  /// True if the folder belongs to the clocks, which create it if necessary.
   private let makesFolder: Bool
-  /// `nil` while there is none.
+  /// `nil` until it is open.
   private var socket: LocalSocket?
-  /// Rings when it is to be tried again; `nil` once there is a socket.
+  /// Fires when it is time to try again; `nil` once the socket is open.
   private var retry: KernelTimer?
   private let pause: Duration
   private var ticks = 0
 
-  /// Says why, if there is none yet.
+  /// Opens the socket, or reports why it cannot.
   /// - Parameters:
-  ///   - isNamed: whether it is a path that only clocks of the same name, or with the same `--control`, have.
-  ///   - pause: from one try to the next.
+  ///   - isNamed: true if the path depends on `--name` or `--control`.
+  ///   - pause: the time between two attempts.
   init(
     at path: String, makesFolder: Bool, isNamed: Bool = false, pause: Duration = .seconds(30),
     report: (String) -> Void = Process.report
@@ -41,7 +41,7 @@ final class ControlSocket {
     if let descriptor = socket?.descriptor ?? retry?.descriptor { poll.watch(descriptor) }
   }
 
-  /// Whether clients are waiting.
+  /// True if clients are waiting. Tries again to open a socket that is not open yet.
   func receive(_ poll: Poll) -> Bool {
     if let socket { return poll.isReady(socket.descriptor) }
     guard let retry, poll.isReady(retry.descriptor), retry.acknowledge() else { return false }
@@ -58,8 +58,8 @@ final class ControlSocket {
   /// The next client; `nil` if there is none.
   func accept() -> Connection? { socket?.accept() }
 
-  /// To be called at each tick. The folder of a user who has logged out everywhere is emptied: once a minute it is
-  /// looked whether the socket is there.
+  /// Call this at each tick. Once a minute it checks that the socket still exists. When a user has logged out
+  /// everywhere, the system empties the folder.
   func tick() {
     ticks += 1
     guard ticks % 60 == 0, socket?.isThere == false else { return }

@@ -3,7 +3,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Carries out what clients of the control socket ask for, and finds the answer.
+/// Carries out clients' commands, and returns the answers.
 final class Controller {
   let effects: EffectRunner
   private let windows: WindowSet
@@ -14,7 +14,7 @@ final class Controller {
   private let display: Display
   private let snapshots: Snapshots
   private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
-  /// Whether a client has asked for the end.
+  /// True after the command `quit`.
   private(set) var isToQuit = false
 
   init(
@@ -25,7 +25,9 @@ final class Controller {
     (self.clock, self.display, self.snapshots) = (clock, display, snapshots)
   }
 
-  /// - Parameter later: called with the answer where there is none yet.
+  /// Carries out a command.
+  /// - Parameter later: called with the answer if this function returns `nil`.
+  /// - Throws: why the command is refused.
   func carryOut(
     _ words: [String], of client: ControlClient, for session: Session, later: @escaping (Reply) -> Void
   ) throws(Refusal) -> Reply? {
@@ -60,13 +62,13 @@ final class Controller {
     return .success()
   }
 
-  /// Makes what clients say of what they do for the wall a part of its health.
+  /// Makes the problems that clients report a part of the wall's health.
   func report(_ troubles: [HealthProblem], for session: Session) { health.receive(troubles, for: session) }
 
-  /// Goes on with what takes longer than a turn of the loop. To be called at each.
+  /// Continues work that takes longer than one turn of the loop. Call this at each turn.
   func step(for session: Session) { snapshots.step(for: session) }
 
-  /// What to poll for reading for that.
+  /// The descriptors of that work, to poll for reading.
   var descriptors: [Int32] { snapshots.descriptors }
 
   func end() { snapshots.end() }
@@ -75,11 +77,11 @@ final class Controller {
     observer.begin(with: session, effects, at: clock.now)
   }
 
-  /// Keeps what a command promises for the next start, before the walls obey it: both happen, or neither does.
+  /// Saves a command's change of the alarms before the walls obey it: either both happen or neither.
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene
-    // The walls refuse it in a moment.
+    // The walls refuse such a command themselves, right after this.
     guard (try? trial.handle(.told(command), at: clock.now)) != nil else { return }
     if trial.addedAlarms != session.scene.addedAlarms { try effects.keep(trial.addedAlarms) }
   }
@@ -107,7 +109,7 @@ final class Controller {
 }
 
 extension Command {
-  /// The card and the list of devices are the companion's: no other client can lead phones elsewhere.
+  /// The pairing code and the list of devices belong to the companion. No other client may direct phones elsewhere.
   fileprivate func checkPairing(by client: ControlClient) throws(Refusal) {
     switch self {
     case .pair(.show), .pair(.end), .pair(.devices):
@@ -117,7 +119,7 @@ extension Command {
   }
 }
 
-/// A command as `help` answers it.
+/// A command in the answer to `help`.
 private struct CommandHelp: Encodable {
   let name: String
   let arguments: String
@@ -131,14 +133,14 @@ private struct CommandHelp: Encodable {
   }
 }
 
-/// Laps as comma-separated values (RFC 4180), with a head.
+/// Laps as comma-separated values (RFC 4180) with a header line.
 enum LapTable {
   static func text(of laps: [Scene.LapReport]) -> String {
     (["lap,split,total"] + laps.map { "\($0.number),\(hundredths($0.split)),\(hundredths($0.total))" })
       .joined(separator: "\n")
   }
 
-  /// Cut off, as on the wall.
+  /// Seconds with two decimals, cut off as on the wall.
   private static func hundredths(_ seconds: Double) -> String {
     let count = Int(seconds * 100 + 1e-6)
     return "\(count / 100).\(count / 10 % 10)\(count % 10)"

@@ -1,10 +1,10 @@
 import ColourClock
 import ControlProtocol
 
-/// A line that a client has sent, as words: JSON in the manner of mpv's, `{"command": ["face", "hue"], "request_id":
-/// 7}`, or plain text, `face hue`.
+/// A client's request. It is JSON in mpv's format, `{"command": ["face", "hue"], "request_id": 7}`, or plain text such
+/// as `face hue`.
 struct Request {
-  /// Comes back with the answer, whatever that is.
+  /// The `request_id`, which comes back with the answer.
   let id: JSON?
   private let command: Command
 
@@ -13,7 +13,7 @@ struct Request {
     case value(JSON?)
   }
 
-  /// - Throws: why nothing can be read in it, not even the number of the request.
+  /// - Throws: if the line is not UTF-8, or begins with `{` and is not a JSON object.
   init(_ line: some Collection<UInt8>) throws(Refusal) {
     guard let text = String(validating: line, as: UTF8.self) else { throw Refusal("a command is UTF-8") }
     guard text.drop(while: \.isWhitespace).first == "{" else {
@@ -24,7 +24,8 @@ struct Request {
     (id, command) = (object["request_id"], .value(object["command"]))
   }
 
-  /// - Throws: what is wrong with it, in words.
+  /// The words of the command.
+  /// - Throws: if there is no command, or it is malformed.
   func words() throws(Refusal) -> [String] {
     switch command {
     case .text(let text), .value(.string(let text)?): return try PlainWords.of(text)
@@ -37,7 +38,7 @@ struct Request {
   }
 }
 
-/// What a client is told of its request: mpv's `error` and `data`.
+/// The answer to a request, with mpv's fields `error` and `data`.
 struct Reply: Encodable {
   let error: String
   var data: (any Encodable)?

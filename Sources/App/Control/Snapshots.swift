@@ -3,15 +3,16 @@ import ControlProtocol
 import System
 import XWindow
 
-/// The snapshots that clients have asked for, one after another. The clock paints each out of sight, and leaves
-/// reading, packing and writing to a process of its own: a tick would be late by that.
+/// The snapshots that clients ask for, made one after another. The clock paints each one off screen. A separate process
+/// reads, compresses and writes it, because that work would delay a tick.
 final class Snapshots {
   private let display: Display
   private let typeface: Typeface
   private let clock: SystemClock
   private var waiting: [Wish] = []
-  private var written: Written?
-  /// Rings when the process has taken too long.
+  /// The snapshot that is being written.
+  private var current: Job?
+  /// Fires when the process has taken too long.
   private let timer = KernelTimer(.boot)
 
   private struct Wish {
@@ -19,13 +20,13 @@ final class Snapshots {
     let answer: (Reply) -> Void
   }
 
-  private struct Written {
+  private struct Job {
     let command: ShellCommand
     let picture: Snapshot.SharedPicture
     let answer: (Reply) -> Void
   }
 
-  /// Longer than painting takes: less than that before a tick, the tick goes first.
+  /// Painting takes less time than this. If the next tick is closer, the tick goes first.
   private static let margin = Duration.milliseconds(50)
   private static let timeLimit = ProtocolLimits.snapshotLimit
 
@@ -33,27 +34,26 @@ final class Snapshots {
     (self.clock, self.display, self.typeface) = (clock, display, typeface)
   }
 
-  /// What to poll for reading.
-  var descriptors: [Int32] { written.map { [timer.descriptor] + $0.command.descriptors } ?? [] }
+  /// The descriptors to poll for reading; none while no snapshot is being written.
+  var descriptors: [Int32] { current.map { [timer.descriptor] + $0.command.descriptors } ?? [] }
 
-  /// - Parameter answer: called when the file is there, or with the reason why it is not.
+  /// - Parameter answer: called when the file is written, or with the reason why it is not.
   func add(_ file: String, answer: @escaping (Reply) -> Void) {
     waiting.append(Wish(file: file, answer: answer))
   }
 
-  /// To be called at each turn of the loop.
+  /// Call this at each turn of the loop.
   func step(for session: Session) {
-    if written != nil { receive() }
-    // Those that fail at once leave room for the next: no other turn may come soon.
-    while written == nil, !waiting.isEmpty, hasTime { begin(waiting.removeFirst(), session) }
+    if current != nil { receive() }
+    // If a snapshot fails at once, the next one begins in the same turn: the next turn may be far away.
+    while current == nil, !waiting.isEmpty, hasTime { begin(waiting.removeFirst(), session) }
   }
 
-  /// A wall that runs so fast that there never is time between two ticks has no tick that must not be late.
+  /// True if the next tick is far enough away to paint a snapshot.
   private var hasTime: Bool {
-    guard let rest = clock.timeToTick, let interval = clock.interval, interval > Snapshots.margin * 2 else {
-      return true
-    }
-    return rest > Snapshots.margin
+    guard let rest = clock.timeToTick, let interval = clock.interval else { return true }
+    // On a fast clock the next tick is always near, and a late one does not matter.
+    return interval <= Snapshots.margin * 2 || rest > Snapshots.margin
   }
 
   private func begin(_ wish: Wish, _ session: Session) {
@@ -68,37 +68,38 @@ final class Snapshots {
     }
     let words = [SnapshotProcess.name, display.name, wish.file] + picture.words
     let command = ShellCommand(own: words, .captured(limit: 4096), timeLimit: Snapshots.timeLimit)
-    written = Written(command: command, picture: picture, answer: wish.answer)
+    current = Job(command: command, picture: picture, answer: wish.answer)
     timer.arm(at: command.deadline)
   }
 
   private func receive() {
+    // The command itself finds out whether its time is over.
     _ = timer.acknowledge()
-    guard let written, let ending = written.command.receive() else { return }
+    guard let job = current, let ending = job.command.receive() else { return }
     timer.arm(at: nil)
-    written.command.end()
-    written.picture.free()
-    self.written = nil
+    job.command.end()
+    job.picture.free()
+    current = nil
     switch ending {
-    case .finished(0, _): written.answer(.success())
+    case .finished(0, _): job.answer(.success())
     case .finished(_, let output) where !output.isEmpty:
-      written.answer(.failure(String(decoding: output.dropLast(), as: UTF8.self)))
-    case .finished, .signalled, .tooMuch: written.answer(.failure(SnapshotProcess.failure))
-    case .timedOut: written.answer(.failure("snapshot: it takes too long"))
-    case .notStarted(let reason): written.answer(.failure("snapshot: \(reason)"))
+      job.answer(.failure(String(decoding: output.dropLast(), as: UTF8.self)))
+    case .finished, .signalled, .tooMuch: job.answer(.failure(SnapshotProcess.failure))
+    case .timedOut: job.answer(.failure("snapshot: it takes too long"))
+    case .notStarted(let reason): job.answer(.failure("snapshot: \(reason)"))
     }
   }
 
-  func end() { written?.command.end() }
+  func end() { current?.command.end() }
 }
 
-/// The process that writes a snapshot: this program, which is given the X server, the file and the picture that was
-/// painted there.
+/// The process that writes a snapshot: this program again. Its arguments name the X server, the file, and the picture
+/// that was painted on that server.
 enum SnapshotProcess {
   static let name = "write-snapshot"
   static let failure = "snapshot: the X server cannot draw it"
 
-  /// What is wrong is printed, for the clock to pass it on.
+  /// Reads the picture from the X server, and writes the file. Prints what is wrong, so that the clock can pass it on.
   /// - Returns: the exit status.
   static func run(_ words: ArraySlice<String>) -> Int32 {
     guard words.count > 2, let display = try? Display(words[words.startIndex]) else { return fail(failure) }

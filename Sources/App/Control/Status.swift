@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// All that the clock knows of itself, as `status` answers it.
+/// All that the clock reports about itself, as the answer to `status`.
 struct Status: Encodable {
   let version: String
   let pid: Int
@@ -10,38 +10,40 @@ struct Status: Encodable {
   let isAbove: Bool
   let monitors: [MonitorStatus]
   let wall: Scene.Report
-  /// What the command `face` takes.
+  /// The names that the command `face` takes.
   let faces: [String]
   let options: [OptionStatus]
-  /// When the night is, in words.
+  /// The times of the night, in words; `nil` without a night.
   let night: String?
-  /// Why the options file could not be taken over the last time it changed.
+  /// Why the options file was refused when it was last read; `nil` if it was accepted.
   let lastReloadFailure: String?
-  /// What is kept from darkening the screen now, and what is grabbed now.
+  /// The services that keep the screen on for the clock now.
   let inhibitors: [String]
+  /// The input devices that the clock grabs now.
   let grabs: [String]
   let isLocked: Bool
   let isXwayland: Bool
-  /// What this server cannot do for the clock, in words.
+  /// The limits of this X server, in words.
   let limits: [String]
-  /// In seconds, since the program was started.
+  /// Seconds since the program was started; `nil` if unknown.
   let uptime: Double?
-  /// How often this wall was started, as `health` tells it.
+  /// How often this wall was started, as in `health`.
   let starts: Int?
-  /// `nil` where no service manager watches over the clock.
+  /// `nil` without a service manager's watchdog.
   let watchdog: WatchdogStatus?
 }
 
 /// The service manager's watchdog, in seconds.
 struct WatchdogStatus: Encodable {
-  /// Without a sign of life for so long, it starts the clock anew.
+  /// Without a sign of life for this time, it restarts the clock.
   let timeout: Double
-  /// How often it is given one, and how long ago the last one was.
+  /// The time between two signs of life.
   let interval: Double
+  /// The time since the last sign; `nil` before the first.
   let sinceSign: Double?
 }
 
-/// An option, and where it comes from.
+/// An option, its value and its origin.
 struct OptionStatus: Encodable, Equatable {
   let name: String
   let value: JSON

@@ -3,12 +3,12 @@ import ControlProtocol
 import System
 import XWindow
 
-/// What the wall does outside of itself: it runs commands, asks its feed, keeps what must survive it, and reads its
-/// options again.
+/// Carries out the wall's effects outside the scene: runs commands, asks the feed, saves state, and rereads options.
 final class EffectRunner {
+  /// The arguments at the start.
   private let started: Arguments
   private var arguments: Arguments { didSet { version += 1 } }
-  /// Another one for other options, and for what was chosen in their place.
+  /// Changes whenever the options may have changed, or the choices that replace them.
   private(set) var version = 0
   private var options: Options
   private let mode: RunMode
@@ -20,9 +20,9 @@ final class EffectRunner {
   private var agendaFile: AgendaFile?
   private let keeper: StateKeeper
   private let watch: OptionsWatch?
-  /// Why the options file could not be taken over when it was read last; `nil` if it was.
+  /// Why the options file was refused when it was last read; `nil` if it was accepted.
   private(set) var lastReloadFailure: String?
-  /// The files whose mistake was said last, as they were then.
+  /// The stamps of the options files at the last reported mistake, so that each mistake is reported once.
   private var reported: [File.Stamp?]?
 
   init(
@@ -33,23 +33,24 @@ final class EffectRunner {
     (self.display, self.clock, keeper) = (display, clock, StateKeeper(kept, clock))
     watch = OptionsWatch(arguments)
     sounds = SoundPlayer(display: display.name, bell: bell)
-    idle = commands.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
+    idleDescriptors = commands.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
     feedFile = EffectRunner.feedFile(of: options)
     readAgendaAnew()
   }
 
-  /// What to poll for reading, another list each time.
+  /// The descriptors to poll for reading. The list may change between calls.
   var descriptors: [Int32] {
-    if commands.isIdle, sounds.isIdle, watch?.isWaiting != true { return idle }
+    if commands.isIdle, sounds.isIdle, watch?.isWaiting != true { return idleDescriptors }
     return commands.descriptors + sounds.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
   }
-  private let idle: [Int32]
+  /// The descriptors while nothing runs, stored so that polling allocates nothing.
+  private let idleDescriptors: [Int32]
 
   // MARK: Effects of the scene
 
   func runZeroCommand() { options.countdown.onZero.map(commands.run) }
 
-  /// The command of the hold button.
+  /// Runs the command of the hold button.
   func runHoldCommand() { HoldAction.named(options.hold.action).command.map(commands.run) }
 
   func play(_ cue: SoundCue) { sounds.play(cue, options.sound.choice) }
@@ -66,11 +67,11 @@ final class EffectRunner {
 
   func keep(_ look: LookChoice, for session: Session) {
     keep(SavedState.Choice(look: look))
-    // A date that comes needs its names.
+    // A date that is switched on needs its names of days and months.
     arrange(session)
   }
 
-  /// Takes up what commands have to say.
+  /// Handles the descriptors: answers of commands, sounds, saved state and the options file.
   func receive(for session: Session) {
     if let answer = commands.receive() { session.receive(.fed(answer)) }
     sounds.receive()
@@ -81,14 +82,13 @@ final class EffectRunner {
     }
   }
 
-  /// Looks after files once a second: a `stat` sees every way in which one is replaced.
+  /// Checks the files of the feed and the agenda. Call this once a second: a `stat` sees every way to replace a file.
   func tick(for session: Session) {
     if let answer = feedFile?.readFeed() { session.receive(.fed(answer)) }
     if agendaFile?.read() == true { arrange(session) }
   }
 
-  /// Writes what has not been written yet, and kills what is running, which may take longer than a clock that ends is
-  /// given.
+  /// Writes what is unsaved, and kills what still runs: it could take longer than an ending clock may.
   func end(_ session: Session) {
     keeper.end(session.scene)
     sounds.end()
@@ -119,19 +119,21 @@ final class EffectRunner {
     }
   }
 
-  /// More than any wall shows.
+  /// The most bytes of a feed's answer: more than any wall shows.
   private static let feedLimit = 65_536
 
+  /// Rereads the options, runs `--on-refresh`, and tells the scene whether the options are good.
   func refresh(_ session: Session) {
     let isGood = reload(for: session)
     options.refresh.onRefresh.map(commands.run)
     session.receive(.refreshed(isGood))
   }
 
-  /// Whether options file and zone could be read again; what is wrong with them is said, and the old ones stay.
+  /// Rereads the options file and the zone. If either is wrong, reports it once and keeps the old ones.
+  /// - Returns: false if anything is wrong.
   private func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
-      // A refresh finds what the file's own change has told already.
+      // The file's own change may have been reported already.
       let stamps = arguments.files.map { File.Stamp(of: $0.path) }
       if stamps != reported { error.report() }
       reported = stamps
@@ -141,8 +143,8 @@ final class EffectRunner {
     return true
   }
 
-  /// Takes over the options file and the zone as they are now. Resources stay as they were: to X programs, they are
-  /// what they were at the start.
+  /// Applies the options file and the zone as they are now. X resources stay as read at the start, as in other X
+  /// programs.
   private func readAgain(for session: Session) throws(ProgramExit) {
     do throws(ProgramExit) {
       let fresh = try arguments.readAgain()
@@ -157,7 +159,8 @@ final class EffectRunner {
     }
   }
 
-  /// On the wall of a window, where the user who has written the file is likely to look.
+  /// Shows the failure on a wall in a window: the user who edits the file is likely to look there. Removes the message
+  /// once the file is good again.
   private func sayReloadFailure(on session: Session) {
     guard mode.isOwn, !mode.coversMonitors else { return }
     let said = "options"
@@ -165,19 +168,19 @@ final class EffectRunner {
       if session.scene.messages.contains(where: { $0.id == said }) { try? session.receive(.dismiss(said)) }
       return
     }
-    // As it stands in the file: there `<` is no markup.
+    // Shown literally: a `<` in the file is not markup.
     let message = Message(reason, priority: .notice, span: .seconds(20), id: said, isMarkup: false)
-    // With too many messages already the line on standard error has to do.
+    // If there are too many messages already, the line on standard error must do.
     if let message { try? session.receive(.message(message)) }
   }
 
-  /// Takes over all that can change while the clock runs, or nothing if anything is wrong.
+  /// Applies all options that can change while the clock runs; nothing if any is wrong.
   private func adopt(_ arguments: Arguments, for session: Session) throws(ProgramExit) {
     var fresh = try arguments.options()
     try fresh.check(arguments)
     try fresh.resolveColours(on: display, arguments)
     try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
-    // The time shown goes on as it was begun, and the windows are what they are: a kiosk stays one.
+    // The source of time and the window are fixed at the start: a kiosk stays one.
     (fresh.time.at, fresh.time.speed) = (options.time.at, options.time.speed)
     let countsFrames = fresh.window.fps
     fresh.window = options.window
@@ -197,7 +200,7 @@ final class EffectRunner {
     arrange(session)
   }
 
-  /// Says once of each option that is another now that it does not count before the next start.
+  /// Reports each newly changed option that has no effect before the next start.
   private func sayWhatStays(in fresh: Arguments, since before: Arguments) {
     let new = fresh.fixedChanges(from: before)
     for name in fresh.fixedChanges(from: started) where new.contains(name) {
@@ -205,12 +208,12 @@ final class EffectRunner {
     }
   }
 
-  /// Sets the wall up by the options and by what was chosen at the wall.
+  /// Sets the wall up again by the options and the choices made at it.
   private func arrange(_ session: Session) {
     session.receive(.arranged(setup))
   }
 
-  /// By the options, by what was chosen at the wall, and by the file with the agenda.
+  /// The setup by the options, the choices made at the wall, and the agenda's file.
   var setup: Setup {
     var setup = options.setup(mode, chosen: keeper.kept.chosen(under: arguments))
     if let agendaFile { setup.agenda = agendaFile.agenda }
@@ -229,28 +232,32 @@ final class EffectRunner {
 
 /// The options, for clients of the control socket.
 extension EffectRunner {
-  /// Keeps the alarms that are to be added, before they are.
+  /// Saves alarms before they are added.
+  /// - Throws: if they cannot be saved.
   func keep(_ alarms: [DailyAlarm]) throws(Refusal) {
     if let reason = keeper.keepAtOnce(alarms) { throw Refusal("it cannot be kept: \(reason)") }
   }
 
-  /// Why something could not be kept the last time; `nil` if it could.
+  /// Why the last attempt to save failed; `nil` if it succeeded.
   var saveFailure: String? { keeper.kept.failure }
 
-  /// Why no sound could be played the last time; `nil` if one could.
+  /// Why the last sound could not be played; `nil` if it could.
   var soundFailure: String? { sounds.failure }
 
-  /// As it was at the start.
+  /// True if the options at the start let clients quit a kiosk.
   var allowsRemoteQuit: Bool { (try? started.options().remote.allowsQuit) ?? false }
+  /// True if a black screen may be switched off (`--power`).
   var switchesPower: Bool { options.remote.power }
 
-  /// For the commands `status` and `get`.
+  /// The options, for the commands `status` and `get`.
   var report: OptionReport {
     OptionReport(
       started: started, arguments: arguments, options: options, mode: mode, choice: keeper.kept.chosen(under: arguments)
     )
   }
 
+  /// Sets an option for a client.
+  /// - Throws: if the option or its value is refused. Nothing changes then.
   func set(_ name: String, _ value: String?, for session: Session) throws(Refusal) {
     let before = keeper.kept
     do throws(ProgramExit) {
@@ -268,7 +275,7 @@ extension EffectRunner {
     do throws(ProgramExit) { try adopt(arguments.withUnset(name), for: session) } catch { throw Refusal(error.text) }
   }
 
-  /// Back to the face of the options, also at the next start.
+  /// Returns to the face of the options, also at the next start.
   func clearChosenFace(for session: Session) {
     keeper.change { $0.clearCard() }
     version += 1

@@ -1,13 +1,13 @@
-/// A program that plays a file.
+/// A program that plays a sound file.
 enum Player: String, CaseIterable {
-  // In the order in which they are tried: the first ones start fast. A PipeWire beside a PulseAudio may have no
-  // loudspeaker, and a PipeWire that has one serves PulseAudio's clients too.
+  // In the order of attempts. The first ones start fast. PulseAudio comes before PipeWire: a PipeWire beside it may
+  // have no loudspeaker, and a PipeWire with one serves PulseAudio's clients too.
   case pulse = "paplay"
   case pipewire = "pw-play"
   case canberra = "canberra-gtk-play"
   case alsa = "aplay"
 
-  /// Its arguments, its own name first.
+  /// The command line, beginning with the program's name.
   func words(_ file: String, _ loudness: Loudness) -> [String] {
     switch self {
     case .pipewire: [rawValue, "--volume", loudness.amplitude, file]
@@ -18,20 +18,21 @@ enum Player: String, CaseIterable {
     }
   }
 
-  /// Whether it can be told how loud.
+  /// True if it has an option for the volume.
   var hasVolume: Bool { self != .alsa }
 
+  /// True unless the player is `aplay`, which plays only WAV files, and the file is none.
   func canPlay(_ file: String) -> Bool { self != .alsa || file.hasSuffix(".wav") }
 }
 
-/// How loud a sound is played, in steps of 3 dB below full.
+/// The loudness of a sound, in steps of 3 dB below full.
 struct Loudness: Hashable {
   private let step: Int
 
   static let full = Loudness(stepsBelowFull: 0)
   static let steps = amplitudes.count - 1
 
-  /// - Parameter count: 0…`steps`.
+  /// - Parameter count: 0…`steps`; other values are clamped.
   init(stepsBelowFull count: Int) { step = min(max(0, count), Loudness.steps) }
 
   var decibels: Int { -3 * step }

@@ -6,30 +6,32 @@ import System
 /// State that outlives a run: countdown, stopwatch, added alarms, and choices at the wall. Each `keep` only remembers
 /// a change, `write` writes the file, and `flush` waits for the disk.
 struct SavedState {
-  /// The choices at the wall, and those made in this run.
+  /// The choices at the wall, from all runs.
   private(set) var chosen: Choice
+  /// The choices of this run, which also override options.
   private var chosenNow = Choice()
-  /// Whether nothing has been kept yet, and something can be.
+  /// True if nothing has been saved yet, although there is a place for it.
   private(set) var isFirstUse = false
   private var file: StateFile
   private let boot: String
-  /// The option that started this run's countdown; `nil` for one that is begun by hand.
+  /// The option that started this run's countdown; `nil` for a countdown started by hand.
   private var plan: String?
-  /// Its title, unless the countdown has one itself.
+  /// The title in the options, for countdowns without their own.
   private var title = ""
-  /// The countdowns that were kept last by their IDs, and the seconds in which they were begun.
+  /// The countdowns saved last, by ID, each with the second in which it began (since 1970).
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
-  /// Whether this clock has countdowns, a stopwatch or a snoozed alarm that is kept.
+  /// True if this clock has saved countdowns, a stopwatch or a snoozed alarm.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
-  /// Whether the stopwatch was begun by the option, in this run or an earlier one, and not by hand.
+  /// True if the option started the stopwatch, in this run or an earlier one.
   private var isStopwatchAsked = false
 
-  /// Choices in the gallery and the settings: a card by its name, and changes of the look.
+  /// Choices in the gallery and the settings: a card by name, and changes of the look.
   struct Choice: Equatable {
     var card: String?
     var look = LookChoice()
 
-    /// The choices that count: options that were given count more.
+    /// Removes the choices that a given option overrides.
+    /// - Parameter isAsked: true if an option sets this key path.
     fileprivate func without(_ isAsked: (PartialKeyPath<Options>) -> Bool) -> Choice {
       var rest = self
       if isAsked(\.look.face) { rest.card = nil }
@@ -49,13 +51,13 @@ struct SavedState {
     }
   }
 
-  /// The user's own, by `$XDG_STATE_HOME` and `$HOME`.
+  /// The state of the user, in the folder given by `$XDG_STATE_HOME` or `$HOME`.
   static func standard(on wall: String) -> SavedState {
     SavedState(state: Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"), wall: wall)
   }
 
-  /// In `colourclock` in the folder `state`, else in `.local/state` of the folder `home`, if either is an absolute
-  /// path. Nothing is created yet. Says in one line what cannot be read, and goes on without it.
+  /// Reads the state from `colourclock` in the folder `state`, or else in `.local/state` of `home`. Only absolute paths
+  /// count. Creates nothing. Reports in one line what cannot be read, and goes on without it.
   init(state: String?, home: String?, wall: String = "", report: @escaping (String) -> Void = Process.report) {
     file = StateFile(state: state, home: home, wall: wall, report: report)
     boot = SavedState.bootName
@@ -66,25 +68,26 @@ struct SavedState {
       && content.walls?.isEmpty != false
   }
 
-  /// Where it is; `nil` where there is no place for it.
+  /// The folder of the file; `nil` if there is no place for it.
   var folder: String? { file.folder }
 
-  /// Whether something has changed since it was written.
+  /// True if a change is not written yet.
   var isToBeWritten: Bool { file.hasChanges }
 
+  /// True if a written change may not be on the disk yet.
   var isToBeFlushed: Bool { file.isToBeFlushed }
 
-  /// Whether another program keeps this one from the file, which is to be tried again soon.
+  /// True if another process holds the file's lock. Try again soon.
   var isLocked: Bool { file.isLocked }
 
-  /// Puts what is new into the file, which outlives the program; where another program has locked that, only if this
-  /// one waits for it.
+  /// Writes the changes to the file, which outlives the program. Skipped while another process holds the lock, unless
+  /// `waits`.
   mutating func write(waits: Bool = false) { file.write(waits: waits) }
 
-  /// Waits until that is on the disk, where it outlives a loss of power.
+  /// Waits until the file is on the disk, where it survives a power cut.
   mutating func flush() { file.flush() }
 
-  /// Keeps what was chosen just now.
+  /// Saves a choice that was made just now.
   mutating func keep(_ choice: Choice) {
     (chosen, chosenNow) = (chosen.with(choice), chosenNow.with(choice))
     file.change { content in
@@ -93,35 +96,36 @@ struct SavedState {
     }
   }
 
-  func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.lineHas($0) }.with(chosenNow) }
+  /// The choices that count: those of this run, and earlier ones that neither the command line nor a client overrides.
+  func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.setsInThisRun($0) }.with(chosenNow) }
 
-  /// An option that is set ends a choice that was made before in this run.
+  /// Drops this run's choice for an option that a client sets: the option counts now.
   mutating func clearChoice(of option: String) {
     guard let option = Options.table.option(option) else { return }
     chosenNow = chosenNow.without(option.sets)
   }
 
-  /// No card was chosen.
+  /// Drops the chosen card.
   mutating func clearCard() {
     (chosen.card, chosenNow.card) = (nil, nil)
     file.change { $0.card = nil }
   }
 
-  /// Keeps the alarms that were added on this wall, in the file, or nothing.
-  /// - Returns: why they cannot be kept; `nil` if they are.
+  /// Saves the wall's added alarms in the file at once, or changes nothing.
+  /// - Returns: the reason of a failure; `nil` on success.
   mutating func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
     file.changeAtOnce { $0.alarms = alarms.isEmpty ? nil : alarms.map(\.text) }
   }
 
-  /// Why the file could not be written the last time; `nil` if it could.
+  /// Why the last write failed; `nil` if it succeeded.
   var failure: String? { file.failure }
 
-  /// The alarms that were kept.
+  /// The saved alarms.
   mutating func alarms() -> [DailyAlarm] {
     (wall.alarms ?? []).compactMap { try? DailyAlarm.parse($0) }
   }
 
-  /// The alarms that are to ring again.
+  /// The saved alarms that will ring again.
   mutating func snoozedAlarms() -> [SnoozedAlarm] {
     let snoozed = (wall.snoozed ?? []).compactMap { kept in
       (try? DailyAlarm.parse(kept.alarm)).map { SnoozedAlarm($0, due: Instant(second: kept.due)) }
@@ -130,18 +134,17 @@ struct SavedState {
     return snoozed
   }
 
-  /// Whether this wall's sounds are muted.
+  /// True if this wall is muted.
   mutating func isMuted() -> Bool { wall.muted == true }
 
   mutating func keep(isMuted: Bool) { file.changeWall { $0.muted = isMuted ? true : nil } }
 
-  /// Other options say what the wall's countdowns are for.
+  /// Changes the title of the options, which countdowns without their own have.
   mutating func rename(_ title: String) { self.title = title }
 
   mutating func keepHint() { file.change { $0.hinted = true } }
 
-  /// Keeps the countdowns that run or have been stopped on their way, with the plan they were started for, and a
-  /// stopwatch.
+  /// Saves the countdowns that run or are paused, with their plan, and the stopwatch and the snoozed alarms.
   mutating func keep(
     _ countdowns: Countdowns, _ stopwatch: Stopwatch? = nil, snoozed: [SnoozedAlarm] = [], at moment: Moment
   ) {
@@ -154,7 +157,7 @@ struct SavedState {
     let (plan, chosen) = (plan, countdowns.choiceID)
     let isAsked = isStopwatchAsked ? true : nil
     file.changeWall { wall in
-      // Another clock on the same wall may have begun what this one never had.
+      // Another clock on this wall may have saved timers that this one never had: those stay.
       if !kept.isEmpty || hadCountdowns { wall.set(kept, plan: plan, chosen: chosen) }
       if hadSnoozed || !snoozes.isEmpty { wall.snoozed = snoozes.isEmpty ? nil : snoozes }
       guard running != nil || hadStopwatch else { return }
@@ -163,7 +166,7 @@ struct SavedState {
     }
   }
 
-  /// The oldest one first.
+  /// The records of all countdowns to save, the oldest first.
   private mutating func records(of countdowns: Countdowns, at moment: Moment) -> [StateFile.Wall.Other] {
     let before = last
     last = [:]
@@ -178,7 +181,7 @@ struct SavedState {
     }
   }
 
-  /// A program is kept also while no step runs, unless the option begins it anew at the next start.
+  /// True if an idle program must be saved: not if the option starts it anew at the next start.
   private func keepsIdle(_ countdown: Countdown) -> Bool {
     countdown.program.map { plan == nil || !$0.isUnwound || $0.isPlanned } ?? false
   }
@@ -187,8 +190,8 @@ struct SavedState {
     mutating get { file.content().walls?[file.wall] ?? StateFile.Wall() }
   }
 
-  /// The stopwatch kept, if it was used or went on within a day, or a new one where one is wanted. What the option has
-  /// begun does not come back without it.
+  /// The saved stopwatch if it was used or running within the last day, or else a new one if wanted. A stopwatch that
+  /// the option started returns only with the option.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
     let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
@@ -200,20 +203,20 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// How long after it was begun by hand a countdown comes back by itself, and a stopwatch after it was kept: a wall
-  /// that is started another day is not asked for either.
+  /// Seconds in which a countdown that was started by hand, or a stopwatch, returns after a restart. After a longer
+  /// time nobody expects it.
   private static let longestAbsence = Int64(86_400)
 
   private static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
-    // What stands in a file may be any number: no difference is taken of it.
+    // The number in the file may be any: a difference could overflow.
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  /// The countdowns kept, or a new one as the options ask for, and how many have passed zero meanwhile.
+  /// The saved countdowns, or a new one by the options; and how many have ended meanwhile.
   ///
-  /// Only the same plan for the same thing takes up its own. A start without a plan takes up what was begun by hand within
-  /// a day, or runs for days. Either is on the same wall alone, as the clock of another one may run still. A plan whose
-  /// end has been told begins anew.
+  /// A plan continues only its own countdown with the same title. Without a plan, the saved countdowns return that were
+  /// started by hand within a day or that run for days. Only this wall's countdowns are considered: the clock of
+  /// another wall may still run. A plan whose end was already reported begins anew.
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
     let content = wall
@@ -223,7 +226,7 @@ struct SavedState {
     var (kept, ended): ([(id: Int?, countdown: Countdown)], Int) = ([], 0)
     for (index, other) in content.all.prefix(Countdowns.most).enumerated() {
       guard case (var countdown, let hasPassed)? = Countdown.restore(other.record, at: moment, boot: boot) else {
-        // Alarms, stopwatch and what other walls have are none the worse for it.
+        // Alarms, the stopwatch and other walls' timers stay.
         file.changeWall { $0.set([], plan: nil, chosen: nil) }
         file.complain("the countdown kept in the state makes no sense, and is forgotten")
         return (new, 0)
@@ -231,10 +234,10 @@ struct SavedState {
       guard isAsked, plan != nil || countdown.runsForDays || SavedState.isRecent(other.since, at: moment) else {
         continue
       }
-      // Its end has been told.
+      // Its end was already reported.
       if countdown.isOver, !hasPassed, !countdown.waitsInProgram { continue }
       if countdown.state == .idle, countdown.program == nil { continue }
-      // The title of the options is not its own.
+      // A title that comes from the options is not the countdown's own.
       if countdown.program == nil, index > 0 || plan == nil && title.isEmpty, let old = other.title, !old.isEmpty {
         countdown.title = String(old.prefix(120))
       }
@@ -243,7 +246,7 @@ struct SavedState {
     }
     guard !kept.isEmpty else { return (new, 0) }
     let countdowns = Countdowns(restored: kept, chosen: content.chosen)
-    // Where a file names none, it was begun now.
+    // Without a start in the file, it counts as begun now.
     let begun = Dictionary(content.all.map { ($0.id ?? 1, $0.since) }) { first, _ in first }
     for entry in countdowns.all {
       last[entry.id] = (entry.countdown, (begun[entry.id] ?? nil) ?? moment.instant.second)
@@ -252,7 +255,7 @@ struct SavedState {
     return (countdowns, ended)
   }
 
-  /// Tells one start of the machine from another: random(4), `/proc/sys/kernel/random/boot_id`.
+  /// The identity of this boot of the machine: random(4), `/proc/sys/kernel/random/boot_id`.
   private static let bootName: String = {
     let bytes = (try? File.read("/proc/sys/kernel/random/boot_id", limit: 4096)) ?? []
     let name = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }

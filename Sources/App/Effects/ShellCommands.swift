@@ -1,17 +1,17 @@
 import ColourClock
 import System
 
-/// The commands that run for the wall: those whose answer is not awaited, and the one that feeds it.
+/// The shell commands of the wall: those that just run, and the feed, whose answer is awaited.
 final class ShellCommands {
   private struct Running {
     let command: ShellCommand
     let text: String
-    /// How many lines of it are shown, of a feed.
+    /// For a feed: the number of lines to show.
     var lines: Int?
 
     var isFeed: Bool { lines != nil }
 
-    /// Nothing is left of it to wait for or to tell.
+    /// True if there is nothing left to wait for.
     var isOver: Bool { command.deadline == nil && command.descriptors.isEmpty }
   }
 
@@ -19,36 +19,38 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// Commands that were reported as running too often, and have had no room since.
+  /// Commands that were reported as running too often, and still have no room.
   private var full: Set<String> = []
-  /// The answer of a feed that could not be started.
+  /// The answer to a feed that could not be started.
   private var refusal: Feed.Answer?
-  /// The last message about a feed that has failed since its last good answer.
+  /// The last message about the failing feed; `nil` after a good answer.
   private var complaint: String?
 
-  /// The most commands of the same text at a time, feeds aside. A command that hangs takes no other's place.
+  /// The most processes at a time for one command text, and for feeds. A command that hangs blocks no other.
   private static let most = 8
 
-  /// Commands that may run for `timeLimit` where no answer is awaited; `report` gets a line about each failure.
+  /// - Parameters:
+  ///   - timeLimit: for commands whose answer is not awaited.
+  ///   - report: gets one line about each failure.
   init(timeLimit: Duration = .seconds(60), report: @escaping (String) -> Void = Process.report) {
     (self.timeLimit, self.report) = (timeLimit, report)
   }
 
-  /// What to poll for reading; `receive` is to be called then.
+  /// The descriptors to poll for reading. Call `receive` when one is ready.
   var descriptors: [Int32] { [timer.descriptor] + running.flatMap(\.command.descriptors) }
 
-  /// Whether nothing runs.
+  /// True if nothing runs.
   var isIdle: Bool { running.isEmpty }
 
   private func hasRoom(for text: String) -> Bool {
     running.count { !$0.isFeed && $0.text == text } < ShellCommands.most
   }
 
-  /// Runs `text` in a shell, and kills it after the time limit; not if eight of it are running already, which is said
-  /// once.
+  /// Runs `text` in a shell, and kills it after the time limit. If eight of it are running already, it is not run; that
+  /// is reported once.
   func run(_ text: String) { run(text, variables: [:]) }
 
-  /// The same with further environment variables.
+  /// Like `run(_:)`, with further environment variables.
   func run(_ text: String, variables: [String: String]) {
     guard hasRoom(for: text) else {
       if full.insert(text).inserted { report("not run, for \(ShellCommands.most) of it are running: \(text)") }
@@ -59,12 +61,14 @@ final class ShellCommands {
         command: ShellCommand(text, .detached, timeLimit: timeLimit, variables: variables), text: text))
   }
 
-  /// Runs `text` in a shell for an answer of at most `limit` bytes within `timeLimit`, of which so many lines are
-  /// shown, given by `receive`; nothing happens while another answer is awaited.
+  /// Runs `text` in a shell as the feed; `receive` returns its answer. Does nothing while an answer is awaited.
+  /// - Parameters:
+  ///   - limit: the most bytes of output.
+  ///   - lines: how many lines the wall shows.
   func answer(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
-    // Processes that even SIGKILL cannot end, such as on a network disk that is away, must not pile up.
+    // Even SIGKILL cannot end a process that waits for a lost network disk. Such processes must not pile up.
     if feeds.count < ShellCommands.most {
       let command = ShellCommand(text, .captured(limit: limit), timeLimit: timeLimit)
       add(Running(command: command, text: text, lines: lines))
@@ -74,7 +78,8 @@ final class ShellCommands {
     }
   }
 
-  /// Takes up what has come: the feed's answer, if it has just ended.
+  /// Reads the output that has come.
+  /// - Returns: the feed's answer, if the feed has just ended.
   func receive() -> Feed.Answer? {
     _ = timer.acknowledge()
     var answer = refusal
@@ -94,16 +99,16 @@ final class ShellCommands {
     return answer
   }
 
-  /// Kills what runs for a feed that is not wanted any more: its answer will not come.
+  /// Kills a feed that is no longer wanted. `receive` will not return its answer.
   func dropFeed() {
     for each in running where each.isFeed { each.command.kill() }
     refusal = nil
     arm()
   }
 
-  /// Kills all that is running.
+  /// Kills all running commands, and waits for them.
   func end() {
-    // All of them first, so that they are waited for at the same time.
+    // All are killed before any is waited for.
     for each in running { each.command.kill() }
     for each in running { each.command.end() }
     running = []
@@ -115,6 +120,7 @@ final class ShellCommands {
     arm()
   }
 
+  /// Arms the timer for the next deadline, or at once for a refusal.
   private func arm() {
     timer.arm(at: refusal == nil ? running.compactMap(\.command.deadline).min() : .zero)
   }
@@ -134,7 +140,7 @@ final class ShellCommands {
     return .failed(reason, complaint: Feed.lastLine(of: complaints))
   }
 
-  /// The name by which people know a command line: of its first word that is no assignment, without folders.
+  /// The name of a command line for people: its first word that is no assignment, without folders.
   static func name(of text: String) -> String {
     let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == ";" }
     let command = words.first { !($0.first?.isLetter == true && $0.contains("=")) } ?? ""
@@ -143,7 +149,7 @@ final class ShellCommands {
 
   private static let longestName = 40
 
-  /// Reports what went wrong with a feed, in words and in the command's own, once as long as it stays the same.
+  /// Reports a feed's failure with the reason and the last line of its standard error, once until it changes.
   private func reportFeed(_ answer: Feed.Answer, of text: String) {
     guard case .failed(let reason, let said) = answer else {
       if complaint != nil { Journal.report("feed: it answers again", as: .notice) }
@@ -154,7 +160,7 @@ final class ShellCommands {
     complaint = line
   }
 
-  /// Reports what went wrong with a command of which no answer is awaited; its exit status does not matter.
+  /// Reports a failed command whose answer is not awaited. Its exit status does not matter.
   private func reportEnding(_ ending: ShellCommand.Outcome, of text: String) {
     switch ending {
     case .finished, .signalled, .tooMuch: break

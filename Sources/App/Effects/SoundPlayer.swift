@@ -1,16 +1,17 @@
 import ColourClock
 import System
 
-/// Plays sounds by a player of the machine's, a process for each play: the clock itself does no sound.
+/// Plays sounds with an installed player program, one process for each play. The clock itself has no audio code.
 final class SoundPlayer {
-  /// The sound that plays; `nil` if there is none.
+  /// The current sound; `nil` if there is none.
   private var run: SoundRun?
+  /// The player that runs; `nil` if there is none.
   private var present: Present?
-  /// Players that are killed, but not gone yet.
+  /// Killed players that have not ended yet.
   private var leaving: [ShellCommand] = []
-  /// Players that could not play in this run, and why; empty for those that are not installed.
+  /// The players that failed for this sound, and why; the reason is empty if the player is not installed.
   private var refusals: [Player: String] = [:]
-  /// The player that has played last.
+  /// The player that worked last.
   private var working: Player?
   private let timer = KernelTimer(.boot)
   private let display: String
@@ -26,28 +27,29 @@ final class SoundPlayer {
     let start: Duration
   }
 
-  /// A player that is done earlier has played nothing.
+  /// A player that ends earlier has played nothing.
   private static let leastSpan = Duration.milliseconds(100)
-  /// Of what a player prints.
+  /// The most bytes of a player's output.
   private static let limit = 65_536
 
   /// - Parameters:
-  ///   - display: the X server, which canberra-gtk-play needs.
-  ///   - bell: rings the server's bell, which is used where there is no player.
+  ///   - display: the X server's name, which canberra-gtk-play needs.
+  ///   - bell: rings the X server's bell, the fallback without a player.
   init(
     display: String, bell: @escaping () -> Void, report: @escaping (String) -> Void = Process.report
   ) {
     (self.display, self.bell, self.report) = (display, bell, report)
   }
 
-  /// What to poll for reading; `receive` is to be called then.
+  /// The descriptors to poll for reading. Call `receive` when one is ready.
   var descriptors: [Int32] {
     [timer.descriptor] + (present?.command.descriptors ?? []) + leaving.flatMap(\.descriptors)
   }
 
-  /// Whether no player runs.
+  /// True if no player runs.
   var isIdle: Bool { present == nil && leaving.isEmpty }
 
+  /// Stops the current sound and starts another.
   func play(_ cue: SoundCue, _ choice: SoundChoice) {
     silence()
     refusals = [:]
@@ -58,6 +60,7 @@ final class SoundPlayer {
     playNext()
   }
 
+  /// Stops the current sound.
   func silence() {
     run = nil
     guard let present else { return }
@@ -84,7 +87,7 @@ final class SoundPlayer {
     leaving = []
   }
 
-  /// By the player that has worked, or else by the first that can.
+  /// Plays the next part of the sound by the player that worked last, or else by the first that can.
   private func playNext() {
     let now = Now.boot
     guard let run, !run.isOver(at: now) else { return self.run = nil }
@@ -126,7 +129,7 @@ final class SoundPlayer {
     failure = nil
   }
 
-  /// Says once why nothing is heard, until something is again.
+  /// Rings the bell, and reports why nothing can be heard. Further failures are reported only after a success.
   private func fail() {
     working = nil
     bell()

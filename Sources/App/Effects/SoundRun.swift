@@ -1,48 +1,50 @@
 import ColourClock
 
-/// The course of a sound: what is played next, how loudly, and for how long.
+/// The course of one sound: what to play next, how loudly, and for how long.
 struct SoundRun {
   let cue: SoundCue
-  /// The uptime of its start.
+  /// The uptime at its start.
   let start: Duration
   let files: Files
 
   struct Files: Equatable {
-    /// The chosen sound; `nil` where there is no such file.
+    /// The chosen sound; `nil` if there is no such file.
     var alarm: String?
     /// The theme's sound for messages.
     var message: String?
-    // The clock's own.
+    /// The clock's own alarm.
     var ownAlarm: String?
-    /// The own alarm, ever louder for `rise`.
+    /// The clock's own alarm that gets louder for `rise`.
     var ownRising: String?
+    /// The clock's own chime.
     var ownChime: String?
   }
 
   struct Play: Equatable {
     let file: String
     let loudness: Loudness
-    /// For how long at the most.
+    /// The longest time to play it.
     let span: Duration
-    /// Whether it is followed by another one.
+    /// True if another play follows.
     let isRepeated: Bool
   }
 
-  /// For so long an alarm rises.
+  /// How long an alarm gets louder.
   static let rise = Duration.seconds(10)
-  /// One step of that: the beginning of the sound is repeated, each time louder.
+  /// The length of one step of loudness. The beginning of the sound is repeated at each step.
   private static let step = rise / Loudness.steps
-  /// The scene ends an alarm earlier, unless the clock is stopped.
+  /// The longest alarm. The scene ends it earlier, unless the clock is stopped.
   static let longest = Duration.seconds(90)
-  private static let shortest = Duration.seconds(3)
+  /// The longest play of a short signal.
+  private static let shortLimit = Duration.seconds(3)
 
   func isOver(at uptime: Duration) -> Bool { uptime - start >= SoundRun.longest }
 
-  /// - Returns: `nil` where there is nothing that the player can play.
+  /// - Returns: the next play; `nil` if the player can play none of the files.
   func play(by player: Player, at uptime: Duration) -> Play? {
     switch cue {
     case .alarm: alarm(by: player, after: max(.zero, uptime - start))
-    case .short: once([files.alarm, files.ownAlarm], player, SoundRun.shortest)
+    case .short: once([files.alarm, files.ownAlarm], player, SoundRun.shortLimit)
     case .message: once([files.message, files.ownChime], player, SoundRun.rise)
     case .chime: once([files.ownChime], player, SoundRun.rise)
     }

@@ -2,31 +2,31 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The JSON file with what is kept, in the clock's folder of the XDG base directory specification.
+/// The JSON file with the saved state, in the clock's folder of the XDG Base Directory specification.
 ///
-/// Several clocks of a user have the same file. So a clock remembers its changes, and to write them it locks the
-/// folder, reads the file as another clock may have left it, and changes that. (One that was stopped while it held the
-/// lock is waited for a fifth of a second, in which this clock goes on.) What cannot be kept does no harm.
+/// All clocks of a user share the file. Each clock remembers its changes. To write them it locks the folder, reads the
+/// file as other clocks left it, and applies its changes to that. If another process holds the lock for a fifth of a
+/// second, the clock writes without it: that process may be stopped. A failure to save does no other harm.
 struct StateFile {
-  /// `nil` where there is no place for it.
+  /// `nil` if there is no place for it.
   let folder: String?
   /// The wall of this run: its machine, display and screen, as `host:0` or `host:0.1`.
   let wall: String
   private var file: KeptFile
   /// Changes that are not written yet.
   private var changes: [(inout Content) -> Void] = []
-  /// Since when another program has had the lock.
+  /// The uptime since which another process has held the lock; `nil` if none does.
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
-  /// The most changes that wait. Those that could not be written are tried again with the next one.
+  /// The most waiting changes. Changes that could not be written are tried again with the next one.
   private static let mostChanges = 64
-  /// More than the clock ever keeps: a hundred alarms of each wall, with titles of 80 characters, which may have
-  /// accents.
+  /// In bytes: more than the clock ever saves. A hundred alarms for each wall, with titles of 80 characters that may
+  /// have accents, fit in it.
   private static let limit = 1 << 24
 
-  /// In `colourclock` in the folder `state`, else in `.local/state` of the folder `home`, if either is an absolute
-  /// path. Nothing is created yet.
+  /// Uses `colourclock` in the folder `state`, or else in `.local/state` of `home`. Only absolute paths count. Creates
+  /// nothing.
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
     folder = BaseDirectory.state(state, home: home).map { "\($0)/colourclock" }
     file = KeptFile("\(folder ?? "")/state.json", limit: StateFile.limit, report: report)
@@ -37,7 +37,7 @@ struct StateFile {
   struct Content: Codable {
     var version = 1
     var card: String?
-    /// Whether the user was told how to begin.
+    /// True if the user has seen the hint how to begin.
     var hinted: Bool?
     var look: LookChoice?
     var walls: [String: Wall]?
@@ -62,34 +62,36 @@ struct StateFile {
 
   /// The timers of one wall.
   struct Wall: Codable, Equatable {
-    /// The option that started the countdown; `nil` for one that was begun by hand.
+    /// The option that started the countdown; `nil` if it was started by hand.
     var plan: String?
     var countdown: Countdown.Record?
-    /// Its title, and the second in which it was begun.
+    /// The countdown's title.
     var title: String?
+    /// The second in which it began, since 1970.
     var since: Int64?
-    /// Its ID, and that of the chosen one; `nil` in files of versions with a single countdown.
+    /// Its ID; `nil` in files of versions with a single countdown.
     var id: Int?
+    /// The ID of the chosen countdown.
     var chosen: Int?
-    /// The countdowns beside it.
+    /// The other countdowns.
     var others: [Other]?
     var stopwatch: Stopwatch.Record?
-    /// The second in which that was kept last.
+    /// The second in which the stopwatch was last saved.
     var stopwatchKept: Int64?
-    /// Whether it was begun by the option; `nil` for one that was begun by hand.
+    /// True if the option started the stopwatch; `nil` if it was started by hand.
     var stopwatchAsked: Bool?
-    /// On which wall, in a file that has only one.
+    /// The wall of these timers, in an old file with only one wall.
     var wall: String?
-    /// The alarms that were added there, as options write them.
+    /// The alarms that were added at this wall, in the form of `--alarm`.
     var alarms: [String]?
-    /// The alarms that ring again.
+    /// The snoozed alarms.
     var snoozed: [Snooze]?
-    /// Whether its sounds are muted; `nil` if not.
+    /// True if the wall is muted; otherwise `nil`.
     var muted: Bool?
-    /// The second in which this was kept, by the system's clock.
+    /// The second of the last change, by the system's clock.
     var changed: Int64?
 
-    /// Since when it is as it is; older files have that of a countdown alone.
+    /// The second of the last change. Older files have only the start of the countdown.
     fileprivate var latest: Int64 { changed ?? since ?? 0 }
 
     var isEmpty: Bool {
@@ -105,24 +107,24 @@ struct StateFile {
     }
 
     struct Snooze: Codable, Equatable {
-      /// As options write it.
+      /// In the form of `--alarm`.
       let alarm: String
-      /// The second in which it rings.
+      /// The second in which it rings again.
       let due: Int64
     }
   }
 
-  /// More walls than one user has.
+  /// More walls than any user has.
   private static let mostWalls = 32
 
-  /// The content now, which another clock of the user may have changed.
+  /// The file's content now, with this clock's unwritten changes. Other clocks may change the file.
   mutating func content() -> Content {
     var content = stored() ?? Content()
     for change in changes { change(&content) }
     return content
   }
 
-  /// `nil` if it is there and cannot be read: what is not known is not to be written over.
+  /// The content of the file; `nil` if it cannot be read. An unreadable file must not be overwritten.
   private mutating func stored() -> Content? {
     guard folder != nil else { return Content() }
     let wall = wall
@@ -133,20 +135,19 @@ struct StateFile {
     }
   }
 
-  /// Has it written with the next `write`.
+  /// Remembers a change for the next `write`.
   mutating func change(_ change: @escaping (inout Content) -> Void) {
     if folder != nil { changes.append(change) }
   }
 
-  /// As `change`, what is kept of this wall.
+  /// Like `change`, for the state of this wall.
   mutating func changeWall(_ change: @escaping (inout Wall) -> Void) {
     let (wall, second) = (wall, Now.wall.components.seconds)
     self.change { $0.change(wall, at: second, change) }
   }
 
-  /// As `changeWall`, and writes it at once, waiting for another program that has locked the folder. What cannot be
-  /// written does not count.
-  /// - Returns: why it cannot be written; `nil` if it is.
+  /// Like `changeWall`, but waits for the lock and writes at once. A change that cannot be written is dropped.
+  /// - Returns: the reason of a failure; `nil` on success.
   mutating func changeAtOnce(_ change: @escaping (inout Wall) -> Void) -> String? {
     guard folder != nil else {
       refusal = "there is no folder for it: set HOME or XDG_STATE_HOME"
@@ -156,30 +157,32 @@ struct StateFile {
     changeWall(change)
     write(waits: true)
     guard hasChanges else { return nil }
-    // The next try finds out whether it can be written again.
+    // Leaves something to write, so that the next attempt finds out whether writing works again.
     changes = before.isEmpty ? [{ _ in }] : before
     return failure ?? "it cannot be written"
   }
 
+  /// Why nothing can be saved at all; `nil` if there is a folder.
   private var refusal: String?
 
-  /// Why it could not be written the last time; `nil` if it could.
+  /// Why the last write failed; `nil` if it succeeded.
   var failure: String? { refusal ?? file.failure }
 
-  /// Whether something has changed since it was written, and whether that has been written since `flush`.
+  /// True if a change is not written yet.
   var hasChanges: Bool { !changes.isEmpty }
+  /// True if something was written since the last `flush`.
   private(set) var isToBeFlushed = false
 
-  /// Whether it was not written as another program has locked the folder, and is to be tried again soon.
+  /// True if the last write was skipped because of a lock. Try again soon.
   var isLocked: Bool { lockedSince != nil && hasChanges }
 
-  /// Writes what has changed: whole or not at all. It outlives this program at once, and a loss of power after `flush`.
+  /// Writes the changes, all or none. The file then outlives this program, and after `flush` also a power cut.
   ///
-  /// - Parameter waits: for another program that has locked the folder. Else nothing is written then, until it has
-  ///   lasted too long.
+  /// - Parameter waits: true to wait for another process's lock. If false, nothing is written while it is locked,
+  ///   unless the lock has lasted too long.
   mutating func write(waits: Bool) {
     guard let folder, hasChanges else { return }
-    // Without a folder there is no other clock's file either.
+    // Without a folder there is no other clock's file to protect.
     let lock = try? FolderLock(folder, patience: waits ? FolderLock.patience : .zero)
     defer { lock?.release() }
     lockedSince = lock?.isHeld == false ? lockedSince ?? Now.boot : nil
@@ -191,7 +194,7 @@ struct StateFile {
     }
     for change in changes { change(&content) }
     changes = []
-    // Nothing is written as long as there is nothing to keep.
+    // Creates no file while there is nothing to save.
     let legacy = StateFile.legacyNames.map { "\(folder)/\($0)" }
     let isThere = ([file.path] + legacy).contains { File.Stamp(of: $0) != nil }
     guard isThere || !content.isEmpty || hasFailed else { return }
@@ -204,21 +207,21 @@ struct StateFile {
     isToBeFlushed = true
   }
 
-  /// Waits until what was written is on the disk: cheap ones take their time.
+  /// Waits until the file is on the disk. Cheap disks are slow at this.
   mutating func flush() {
     guard isToBeFlushed else { return }
     isToBeFlushed = false
     file.flush()
   }
 
-  /// Says what makes no sense in what it holds.
+  /// Reports content that makes no sense.
   mutating func complain(_ what: String) { file.complain(what) }
 
   // MARK: The files of version 0.1
 
   private static let legacyNames = ["countdown", "card"]
 
-  /// What stands in the two text files from before there was a JSON file: they go with the first that is written.
+  /// Reads the two text files of version 0.1. They are deleted when the JSON file is first written.
   private func legacyContent() -> Content {
     var content = Content()
     var files = StateFile.legacyNames.map { KeptFile("\(folder ?? "")/\($0)", limit: StateFile.limit, report: report) }
@@ -233,7 +236,7 @@ struct StateFile {
 extension StateFile.Wall {
   typealias KeptCountdown = (id: Int?, record: Countdown.Record, title: String?, since: Int64?)
 
-  /// The first one as versions with a single countdown have it.
+  /// Stores the countdowns. The first one goes where versions with a single countdown have it.
   mutating func set(_ countdowns: [Other], plan: String?, chosen: Int?) {
     guard let first = countdowns.first else {
       (self.plan, countdown, title, since) = (nil, nil, nil, nil)
@@ -264,7 +267,7 @@ extension StateFile.Wall {
 }
 
 extension StateFile.Content {
-  /// - Parameter wall: the one of a file without the name of any.
+  /// - Parameter wall: the wall of an old file that names none.
   fileprivate init(_ bytes: [UInt8], wall: String) throws(KeptFile.Problem) {
     let json = JSON(bytes)
     let present = StateFile.Content().version
@@ -273,7 +276,7 @@ extension StateFile.Content {
       throw .damaged
     }
     self = content
-    // Before there could be several walls, what ran on the only one stood beside the rest.
+    // Versions with a single wall stored its timers at the top level.
     if walls == nil, let old = try? json.decoded(as: StateFile.Wall.self), !old.isEmpty {
       walls = [old.wall ?? wall: old]
     }

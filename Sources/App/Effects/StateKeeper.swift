@@ -1,43 +1,45 @@
 import ColourClock
 import System
 
-/// Puts what is kept into its file at once, where no signal undoes it, and onto the disk when there is time for that.
+/// Writes saved state to its file at once, and waits for the disk when nothing else is due.
 final class StateKeeper {
   private(set) var kept: SavedState
   private let clock: SystemClock
   private let timer = KernelTimer(.boot)
-  /// When it was written last.
+  /// The uptime of the last write.
   private var lastWritten: Duration?
-  /// Whether the timer is armed for what is not written yet, or not on the disk.
+  /// True if the timer is armed to write or flush something.
   private var isWaiting = false
-  /// When that has to be on the disk at the latest, once it was put off.
+  /// The uptime by which a postponed flush must be done; `nil` if none was postponed.
   private var latest: Duration?
 
-  /// Between what is shown, and what waits for the disk.
+  /// The pause between a write and its flush, so that the change is shown first.
   private static let pause = Duration.milliseconds(10)
-  /// Between two countdowns of many in a row.
+  /// The least time between two writes of timers that change often.
   private static let longPause = Duration.milliseconds(500)
-  /// How long the disk is put off for what is to be shown next, and what is too little time before that.
+  /// How long a flush may be postponed because something will be shown soon.
   private static let patience = Duration.seconds(1)
+  /// The time that a flush needs before the next wake-up.
   private static let room = Duration.milliseconds(200)
-  /// How often a stopwatch that runs is kept anew: it waits for the next start for a day from then, and a signal or a
-  /// power cut ends the program without a word.
+  /// How often a running stopwatch is saved anew. It returns only within a day of its last save, and a power cut ends
+  /// the program without warning.
   private static let renewal = Duration.seconds(3600)
-  /// How often what could not be written, as on a disk that is full, is tried again.
+  /// How often a failed write is tried again, as on a full disk.
   private static let retry = Duration.seconds(60)
 
   init(_ kept: SavedState, _ clock: SystemClock) { (self.kept, self.clock) = (kept, clock) }
 
-  /// What to poll for reading.
+  /// The descriptor to poll for reading.
   var descriptor: Int32 { timer.descriptor }
 
+  /// Changes the state, and writes it at once.
   func change(_ change: (inout SavedState) -> Void) {
     change(&kept)
     write()
   }
 
-  /// Puts the alarms into the file, or leaves all as it is.
-  /// - Returns: why it cannot be done; `nil` if it is done.
+  /// Saves the added alarms in the file at once, or changes nothing.
+  /// - Returns: the reason of a failure; `nil` on success.
   func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
     let reason = kept.keepAtOnce(alarms)
     lastWritten = Now.boot
@@ -45,7 +47,7 @@ final class StateKeeper {
     return reason
   }
 
-  /// Many changes in a row, as by a key that repeats, are written once, after half a second.
+  /// Saves the timers. Many changes in a row, as by a key that repeats, are written at most every half second.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero
@@ -69,8 +71,8 @@ final class StateKeeper {
     timer.arm(at: time)
   }
 
-  /// When the timer has rung. Cheap disks take their time to say that something is really on them: no tick is to wait
-  /// for that, nor what moves, but for a second at the most.
+  /// Call this when the timer is ready. Cheap disks are slow to flush. While a tick or a frame of a motion is near, a
+  /// flush is postponed, for a second at most.
   func receive(for scene: Scene) {
     guard timer.acknowledge() else { return }
     if !isWaiting, scene.stopwatch?.isRunning == true { keep(scene) }
@@ -95,7 +97,7 @@ final class StateKeeper {
     }
   }
 
-  /// Keeps what runs as it is now, and waits until all is on the disk.
+  /// Saves a running stopwatch, writes the file, and waits for the disk.
   func end(_ scene: Scene) {
     if scene.stopwatch?.isRunning == true { keep(scene) }
     kept.write(waits: true)

@@ -1,28 +1,28 @@
 import ColourClock
 import System
 
-/// A text file that the wall shows, read again when it has changed.
+/// A text file that the wall shows. It is read again after each change.
 struct WatchedFile {
   let path: String
   private var stamp: File.Stamp?
   private var isFirst = true
 
-  /// More than a wall has room for, and little enough to read a wrong file without harm.
+  /// In bytes: more than a wall shows, and little enough to read a wrong file without harm.
   private static let limit = 65_536
 
   init(_ path: String) { self.path = path }
 
-  /// What is in the file now, or why it cannot be read; `nil` if it has not changed since the last time, unless it is
-  /// to be read even then.
+  /// The file's content, or why it cannot be read; `nil` if it has not changed since the last call.
+  /// - Parameter evenIfSame: true to read it in any case.
   mutating func read(evenIfSame: Bool = false) -> Result<[UInt8], SystemError>? {
-    // Before reading: what is written meanwhile gives another stamp, and is read the next time.
+    // Stamped before reading: a later change gives another stamp, and the next call reads the file again.
     let new = File.Stamp(of: path)
     guard evenIfSame || isFirst || new != stamp else { return nil }
     (stamp, isFirst) = (new, false)
     return Result { () throws(SystemError) in try File.readRegular(path, limit: WatchedFile.limit) }
   }
 
-  /// The same, as a feed's answer.
+  /// Like `read`, as a feed's answer.
   mutating func readFeed(evenIfSame: Bool = false) -> Feed.Answer? {
     switch read(evenIfSame: evenIfSame) {
     case .success(let bytes): .text(bytes)
@@ -33,23 +33,22 @@ struct WatchedFile {
   }
 }
 
-/// The file with the agenda.
+/// The file of `--agenda`.
 struct AgendaFile {
-  /// The periods that could be read.
+  /// The periods of the lines that make sense.
   private(set) var agenda = Agenda()
   private var file: WatchedFile
   private var reporter: Reporter
 
-  /// The most wrong lines that are named.
-  private static let mostNamed = 10
+  /// The most wrong lines that are reported.
+  private static let reportLimit = 10
 
   init(_ path: String, report: @escaping (String) -> Void = Process.report) {
     (file, reporter) = (WatchedFile(path), Reporter { text, _ in report(text) })
   }
 
-  /// Reads it if it has changed, and says which lines make no sense. One that cannot be read leaves the agenda as it
-  /// is.
-  /// - Returns: whether the agenda is another one.
+  /// Reads the file if it has changed, and reports its wrong lines. If it cannot be read, the agenda stays.
+  /// - Returns: true if the agenda has changed.
   mutating func read() -> Bool {
     switch file.read() {
     case .success(let bytes): return adopt(Agenda.parse(String(decoding: bytes, as: UTF8.self)))
@@ -62,7 +61,7 @@ struct AgendaFile {
   private mutating func adopt(_ parsed: (agenda: Agenda, complaints: [Agenda.Complaint])) -> Bool {
     let old = agenda
     agenda = parsed.agenda
-    let lines = parsed.complaints.prefix(AgendaFile.mostNamed).map {
+    let lines = parsed.complaints.prefix(AgendaFile.reportLimit).map {
       "agenda: \(file.path):\($0.line): \($0.reason)"
     }
     let rest = parsed.complaints.count - lines.count

@@ -2,32 +2,35 @@ import ColourClock
 import System
 import XWindow
 
-/// Watches how well the wall does its work: how late the seconds come, whether the server answers, what the kernel's
-/// clock is worth, and how the screens wear. At a tick it reads the clock once more and adds a few numbers; about once
-/// a minute it asks server and kernel.
+/// Measures how late the seconds are shown, whether the X server answers, whether the kernel's clock is synchronised,
+/// and how the screens wear. At a tick it reads the clock once more and adds a few numbers. About once a minute it asks
+/// the server and the kernel.
 final class HealthMonitor {
   private let clock: SystemClock
   private let windows: WindowSet
   private let display: Display
   private let probe: ServerProbe
+  /// How late the seconds were sent to the server.
   private var sent = Lateness(slotsOf: 1)
+  /// How late the server drew the seconds that it was asked about.
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
   private var troubles = Troubles()
-  /// The lateness of the second whose drawing the server is asked about.
+  /// How late the second was sent whose drawing the server is asked about.
   private var lateness: Duration?
+  /// The uptime of the next check; `nil` before the first tick.
   private var due: Duration?
-  /// The program's code, after the start.
+  /// The clean pages of the program's code, dropped at each check; `nil` during the start.
   var code: CleanPages?
-  /// The problem that the walls were told last.
-  private var told: HealthProblem?
+  /// The problem that was last reported to the walls.
+  private var announced: HealthProblem?
   private let failures: () -> Failures
-  /// Problems that clients report of their work for the wall.
+  /// The problems that clients report about their work for the wall.
   private var reported: [HealthProblem] = []
-  /// Ticks of a wall at rest, added up together later.
+  /// Ticks of a wall at rest that are not added up yet.
   private var counted: [Tick] = []
 
-  /// What could not be done outside of the wall the last time, and why; `nil` where it could.
+  /// Why saving or playing a sound last failed; `nil` for what succeeded.
   struct Failures {
     let save: String?
     let sound: String?
@@ -39,14 +42,14 @@ final class HealthMonitor {
     let background: Colour
   }
 
-  /// The start is over by then.
+  /// The first check comes after the start is over.
   private static let firstCheck = Duration.seconds(10)
-  /// No whole minute, so that a different second is checked each time.
+  /// Not a whole minute, so that each check is at another second.
   private static let period = Duration.seconds(61)
-  /// The period while a window is misplaced: it should be right again soon.
+  /// The period while a window is misplaced, to notice soon that it is right again.
   private static let shortPeriod = Duration.seconds(5)
 
-  /// - Parameter file: the record of wear and starts; `nil` for none.
+  /// - Parameter file: the path of the record of wear and starts; `nil` for none.
   init(
     _ clock: SystemClock, _ windows: WindowSet, on display: Display, keptIn file: String?,
     failures: @escaping () -> Failures
@@ -55,7 +58,7 @@ final class HealthMonitor {
     (probe, wear) = (ServerProbe(on: display, windows: windows), WearMeter(file: file))
   }
 
-  /// Says in the journal what has started, and on standard error where an Xwayland does not do what the mode is for.
+  /// Notes the start in the journal. Warns on standard error if Xwayland cannot do what the mode needs.
   func begin(_ mode: RunMode) {
     let monitors = windows.monitorNames.joined(separator: ", ")
     Journal.report("version \(Options.version), \(mode.name) on \(display.name), monitors: \(monitors)", as: .info)
@@ -65,8 +68,8 @@ final class HealthMonitor {
   }
 
   /// Counts a tick of a wall at rest.
-  /// - Parameter background: of the one wall.
-  /// - Returns: true if nothing else is to be done in this tick.
+  /// - Parameter background: the wall's background colour.
+  /// - Returns: true if this tick needs nothing else here.
   func count(_ background: Colour) -> Bool {
     let uptime = clock.lastUptime
     guard probe.asked == nil, troubles.areSteady, let due, uptime < due, let late = clock.lateness,
@@ -76,6 +79,7 @@ final class HealthMonitor {
     return true
   }
 
+  /// Adds the counted ticks to the lateness and the wear.
   private func addUp() {
     for tick in counted {
       sent.add(tick.late, at: tick.uptime)
@@ -109,14 +113,15 @@ final class HealthMonitor {
     report(to: session, at: Now.boot)
   }
 
+  /// Reports the worst problem to the walls if it has changed.
   private func report(to session: Session, at uptime: Duration) {
     let worst = worst(at: uptime)
-    guard worst != told else { return }
-    told = worst
+    guard worst != announced else { return }
+    announced = worst
     session.receive(.unwell(worst))
   }
 
-  /// What is wrong with the wall itself is worse than what is wrong with a client.
+  /// The worst problem now. A problem of the wall itself comes before one of a client.
   private func worst(at uptime: Duration) -> HealthProblem? {
     if let worst = troubles.worst(at: uptime) ?? windows.refusal { return worst }
     let failures = failures()
@@ -124,6 +129,7 @@ final class HealthMonitor {
     return failures.sound == nil ? reported.first : .silent
   }
 
+  /// The check that is made about once a minute.
   private func check(at uptime: Duration) {
     due = uptime + HealthMonitor.period
     if probe.asked == nil {
@@ -139,20 +145,20 @@ final class HealthMonitor {
     giveBackMemory()
   }
 
-  /// Releases memory that was needed since the last check only. During the start that memory is reused.
+  /// Releases memory that is no longer needed. During the start it would be needed again.
   private func giveBackMemory() {
     guard let code else { return }
     code.drop()
     Memory.trimHeap()
   }
 
-  /// From the server's last answer.
+  /// Judges the windows by the server's last answer.
   private func judgeWindows(at uptime: Duration) {
     troubles.record(probe.standings)
     if troubles.isMisplaced { due = min(due ?? .zero, uptime + HealthMonitor.shortPeriod) }
   }
 
-  /// Records a late answer: when it came, and how late the question was.
+  /// Looks for the server's answer, and records how long it took.
   private func awaitAnswer() {
     guard let asked = probe.asked else { return }
     let isOver = probe.receive()
@@ -166,18 +172,19 @@ final class HealthMonitor {
 
   private func recordWear() { wear.record { record in windows.forEachShown { record($0, $1) } } }
 
-  /// Keeps the counts since the last time.
+  /// Records and saves the wear at the end of the program.
   func end() {
     guard wear.isBegun else { return }
     recordWear()
     wear.keep(at: clock.lastUptime, isEnd: true)
   }
 
-  /// In the form of the report.
+  /// Seconds since the program was started; `nil` if unknown.
   var uptime: Double? { Footprint.age?.inSeconds }
+  /// Number of this wall's starts, including this one; `nil` if unknown.
   var starts: Int? { wear.starts }
 
-  /// The present health. Reads files, and asks the server unless an answer is missing.
+  /// The present health. Reads files, and asks the X server unless an earlier answer is still missing.
   func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()

@@ -1,23 +1,25 @@
 import ColourClock
 import System
 
-/// What is kept of a wall's health from one start to the next: how often it was started, and the wear of its screens. A
-/// small text file beside the saved state, of one wall: its machine, display and screen.
+/// A wall's health data that outlives a run: how often it was started, and the wear of its screens. It is a small text
+/// file beside the saved state, one for each wall (machine, display and screen).
 struct HealthRecord: Equatable {
-  /// Number of this wall's starts, with the present one.
+  /// Number of this wall's starts, including this one.
   var starts = 0
-  /// The wear by the names of the monitors.
+  /// The wear by monitor name.
   var wear: [String: Wear] = [:]
 
   private static let head = "colourclock health 1"
-  /// More than fifty monitors take.
+  /// In bytes: more than fifty monitors need.
   private static let limit = 1 << 20
 
   init() {}
 
-  /// A line each: `starts 3`, and `wear 3600 cell cell … name` with seconds and cells as whole numbers.
+  /// Parses one entry a line: `starts 3`, and `wear 3600 cell cell … name` with seconds and cells as whole numbers.
+  /// `nil` if a line is wrong.
   init?(text: String) {
-    // By scalars: a carriage return makes one character with the line's end, and an accent with the blank before it.
+    // Split by scalars. As characters, a carriage return would merge with the line's end, and an accent with the space
+    // before it.
     let lines = text.unicodeScalars.split(separator: "\n")
     guard lines.first.map(String.init) == HealthRecord.head else { return nil }
     for line in lines.dropFirst() {
@@ -53,7 +55,7 @@ struct HealthRecord: Equatable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The same with what another clock of the same name, on other monitors, has written since.
+  /// This record, joined with what another clock of the same wall has written meanwhile for other monitors.
   func joined(with found: HealthRecord) -> HealthRecord {
     var joined = HealthRecord()
     joined.starts = max(starts, found.starts)
@@ -63,7 +65,7 @@ struct HealthRecord: Equatable {
 
   // MARK: The file
 
-  /// Where it is kept for a wall, as in `SavedState`.
+  /// The file's path for a wall, which is named as in `SavedState`.
   static func file(in folder: String, of wall: String) -> String {
     "\(folder)/health-\(wall.map { $0 == "/" ? "_" : String($0) }.joined())"
   }
@@ -72,8 +74,8 @@ struct HealthRecord: Equatable {
     KeptFile(path, limit: limit, report: report)
   }
 
-  /// The kept record; an empty one if there is no file yet.
-  /// - Returns: `nil` if it cannot be read: what is not known is not to be written over.
+  /// The saved record; an empty one if there is no file yet; `nil` if the file cannot be read. An unreadable file must
+  /// not be overwritten.
   static func read(_ file: inout KeptFile) -> HealthRecord? {
     let content = file.read { (bytes) throws(KeptFile.Problem) in
       let text = String(decoding: bytes, as: UTF8.self)
@@ -87,6 +89,7 @@ struct HealthRecord: Equatable {
     }
   }
 
+  /// True if a later version of the clock has written the text.
   private static func isLater(_ text: String) -> Bool {
     let words = text.prefix { $0 != "\n" }.split(separator: " ")
     return words.count == 3 && words[0] == "colourclock" && words[1] == "health" && UInt32(words[2]) ?? 0 > 1

@@ -2,23 +2,23 @@ import ColourClock
 import System
 import XWindow
 
-/// The answer to the command `health`: spans in seconds, sizes in bytes. Values that were not measured are left out.
+/// The answer to the command `health`: spans in seconds, sizes in bytes. Values that were not measured are absent.
 struct HealthReport: Encodable {
   /// Since the program was started.
   let uptime: Double?
-  /// Number of this wall's starts, with the present one; absent where nothing is kept.
+  /// Number of this wall's starts, including this one; absent if nothing is saved.
   let starts: Int?
   /// How late each second of the last hour was sent to the server.
   let sent: Late?
-  /// How late the server carried it out, for one second a minute.
+  /// How late the server drew it, for one second a minute.
   let drawn: Late?
-  /// Time since the server last answered, while it does not.
+  /// How long the server has not answered, while it does not.
   let silence: Double?
   let frames: Frames
   let memory: Memory?
   let descriptors: Int?
   let server: Server?
-  /// As in the status, with what such a server cannot do.
+  /// As in the status.
   let isXwayland: Bool
   let limits: [String]
   let clock: Clock?
@@ -31,7 +31,7 @@ struct HealthReport: Encodable {
   let saveFailure: String?
   /// Why no sound could be played.
   let soundFailure: String?
-  /// Problems that clients report of their work for the wall.
+  /// The problems that clients report about their work for the wall.
   let reported: [String]
 
   struct Late: Encodable {
@@ -62,12 +62,12 @@ struct HealthReport: Encodable {
     let pixmapBytes: Int
   }
 
-  /// In pixels, on the screen.
+  /// A window's place on the screen, in pixels.
   struct Window: Encodable {
     let x, y, width, height: Int
-    /// Whether it is there that the wall was drawn for.
+    /// True if place and size are those that the wall was drawn for.
     let inPlace: Bool
-    /// Whether another program keeps it from the screen.
+    /// True if another program keeps it off the screen.
     let hidden: Bool
 
     init(_ standing: WindowStanding) {
@@ -77,15 +77,15 @@ struct HealthReport: Encodable {
     }
   }
 
-  /// The kernel's.
+  /// The state of the kernel's clock.
   struct Clock: Encodable {
     let synchronised: Bool
-    /// Only of a synchronised clock: of any other the kernel has a number that nothing has measured.
+    /// Only for a synchronised clock: otherwise the kernel's number was not measured.
     let estimatedError, maximumError: Double?
     let leap: String?
     let taiOffset: Int?
     let source: String?
-    /// Since the source had an answer of its servers.
+    /// Since the time service last had an answer from its servers.
     let sinceAnswer: Double?
 
     init(_ clock: KernelClock, _ service: TimeService?) {
@@ -104,6 +104,7 @@ struct HealthReport: Encodable {
     let spread: Double
     /// The mean luminance, 0…1.
     let luminance: Double
+    /// How long wear was counted.
     let seconds: Double
   }
 }

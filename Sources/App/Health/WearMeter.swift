@@ -1,18 +1,20 @@
 import ColourClock
 import System
 
-/// Counts the wear of each monitor's screen while it is shown something, and keeps it with the number of starts in a
-/// file: at the first tick, then once an hour, and at the end.
+/// Adds up the wear of each monitor's screen. Saves it in a file, with the number of starts: at the first tick, then
+/// once an hour, and at the end.
 struct WearMeter {
-  /// In the order in which the monitors were seen first: a tick finds each at the place of the tick before.
+  /// In the order in which the monitors were first seen. A tick usually finds each one at the same index as the tick
+  /// before.
   private var screens: [Screen] = []
   /// The uptime up to which wear was counted.
   private var counted: Duration?
-  /// `nil` where nothing is kept, or what was kept cannot be read.
+  /// `nil` if nothing is to be saved.
   private var file: KeptFile?
-  /// The file's content; `nil` before it was read.
+  /// The saved record; `nil` before the file was read.
   private var kept: HealthRecord?
-  private var written = Duration.zero
+  /// The uptime of the last write.
+  private var lastWritten = Duration.zero
 
   private struct Screen {
     let monitor: String
@@ -20,18 +22,20 @@ struct WearMeter {
     var background: Colour
   }
 
-  /// Without a tick for longer than this, it is not known what could be seen: a wall may change once a minute.
+  /// After a longer time without ticks, nobody knows what was shown. A wall may tick only once a minute.
   private static let longestPause = Duration.seconds(90)
+  /// The time between two writes.
   private static let pauseOfWriting = Duration.seconds(3600)
 
   init(file: String?, report: @escaping (String) -> Void = Process.report) {
     self.file = file.map { HealthRecord.kept(in: $0, report: report) }
   }
 
-  /// Number of this wall's starts, with the present one.
+  /// Number of this wall's starts, including this one; `nil` if unknown.
   var starts: Int? { kept?.starts }
 
-  /// Call this at each tick, with the background of each monitor from now on.
+  /// Call this at each tick.
+  /// - Parameter shown: calls `see` with the name of each monitor and its background from now on.
   mutating func tick(at uptime: Duration, _ shown: (_ record: (String, Colour) -> Void) -> Void) {
     let span = counted.map { uptime - $0 } ?? .zero
     counted = uptime
@@ -45,41 +49,43 @@ struct WearMeter {
     }
   }
 
-  /// The place of a monitor's screen, looked for at `place` first.
+  /// The index of a monitor's screen; looks at `place` first.
   private func index(of name: String, from place: Int = 0) -> Int? {
     if place < screens.count, screens[place].monitor == name { return place }
     return screens.firstIndex { $0.monitor == name }
   }
 
-  /// A monitor that comes later goes on where it was, once that is known. Nothing was seen on it before.
+  /// Adds a monitor that is shown for the first time in this run, with its saved wear.
   private mutating func begin(_ name: String, _ background: Colour) {
     var screen = Screen(monitor: name, background: background)
     if let before = kept?.wear[name] { screen.wear.add(before) }
     screens.append(screen)
   }
 
-  /// To be called about once a minute, with what lies on the backgrounds.
+  /// Call this about once a minute.
+  /// - Parameter shown: calls `see` with the name of each monitor and its frame.
   mutating func record(_ shown: (_ record: (String, Frame) -> Void) -> Void) {
     shown { name, frame in
       if let index = index(of: name) { screens[index].wear.record(frame) }
     }
   }
 
-  /// Keeps it, if that is due.
+  /// Saves the wear if that is due.
+  /// - Parameter isEnd: true to save it in any case, and to wait for the file's lock.
   mutating func keep(at uptime: Duration, isEnd: Bool = false) {
-    guard var file, kept == nil || isEnd || uptime - written >= WearMeter.pauseOfWriting else { return }
+    guard var file, kept == nil || isEnd || uptime - lastWritten >= WearMeter.pauseOfWriting else { return }
     defer { self.file = file }
     guard let found = HealthRecord.read(&file) else { return }
     var record = kept?.joined(with: found) ?? begun(from: found)
     for screen in screens { record.wear[screen.monitor] = screen.wear }
-    (kept, written) = (record, uptime)
+    (kept, lastWritten) = (record, uptime)
     file.write(Array(record.text.utf8), waits: isEnd)
   }
 
-  /// Whether there is anything to be kept at the end: not of a wall that was only looked at.
+  /// True once wear was saved in this run.
   var isBegun: Bool { kept != nil }
 
-  /// Goes on from an earlier run.
+  /// Adds this run to the record of earlier ones.
   private mutating func begun(from old: HealthRecord) -> HealthRecord {
     for index in screens.indices {
       if let before = old.wear[screens[index].monitor] { screens[index].wear.add(before) }

@@ -1,14 +1,16 @@
 import ColourClock
 import ControlProtocol
 
-/// A project file of Ontime (https://docs.getontime.no): the events of a rundown as steps. Version 4 has several
-/// rundowns with entries by their IDs, earlier ones a list. Groups, delays, milestones and skipped events are no steps.
+/// Reads a project file of Ontime (https://docs.getontime.no): the events of one rundown become steps. Version 4 has
+/// several rundowns, with entries by ID; earlier versions have one list. Groups, delays, milestones and skipped events
+/// are left out.
 enum OntimeProject {
   typealias Rows = ProgramImport.Rows
 
+  /// - Parameter name: the ID or title of the rundown; `nil` for the only one.
   static func read(_ json: JSON, rundown name: String?, into rows: inout Rows) throws(Refusal) {
     let events = try events(of: json, rundown: name)
-    for (index, event) in events.enumerated() where !rows.isFull {
+    for (index, event) in events.enumerated() where !rows.hasTooMany {
       guard event["skip"] != .bool(true) else { continue }
       let title = title(of: event)
       let place = ": event \(index + 1)" + (title.isEmpty ? "" : " '\(title.prefix(40))'")
@@ -39,11 +41,11 @@ enum OntimeProject {
     return first.value
   }
 
-  /// In their order, also those within groups.
+  /// The events in their order, including those within groups.
   private static func events(of rundown: JSON) throws(Refusal) -> [JSON] {
     guard case .object(let entries)? = rundown["entries"] else { throw Refusal("its rundown has no entries") }
     var (found, seen) = ([JSON](), Set<String>())
-    // A group may stand before its own entries or name them.
+    // A group may stand before its entries, or list them itself.
     var waiting = ids(rundown["flatOrder"]) ?? ids(rundown["order"]) ?? []
     waiting.reverse()
     while let id = waiting.popLast() {
@@ -70,7 +72,7 @@ enum OntimeProject {
     return ""
   }
 
-  /// Only after `play-next` the next one begins by itself.
+  /// A step that waits at its end, unless the event ends with `play-next`.
   private static func step(_ event: JSON, _ title: String) throws(Refusal) -> TimerProgram.Step {
     guard let length = length(of: event), length > .zero else { throw Refusal("it has no duration") }
     guard TimeSpan.range.contains(length) else { throw .spanRange }
@@ -83,6 +85,7 @@ enum OntimeProject {
     return step
   }
 
+  /// `nil` if the event has no length.
   private static func length(of event: JSON) -> Duration? {
     if let length = span(event["duration"]), length > .zero { return length }
     // Version 1 has times of day only.
@@ -92,7 +95,7 @@ enum OntimeProject {
     return end < start ? end - start + .seconds(86_400) : end - start
   }
 
-  /// Whole seconds of milliseconds.
+  /// A span from a number of milliseconds, rounded to whole seconds.
   private static func span(_ json: JSON?) -> Duration? {
     guard let milliseconds = json?.number, milliseconds.isFinite, (0...1e12).contains(milliseconds) else { return nil }
     return .seconds(Int64((milliseconds / 1000).rounded()))

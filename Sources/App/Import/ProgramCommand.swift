@@ -3,7 +3,7 @@ import System
 
 private import var Glibc.STDIN_FILENO
 
-/// `colourclock program import`: prints the program in the file of another application, as `--program-file` takes it.
+/// `colourclock program import`: converts another application's file to the form of `--program-file`, and prints it.
 struct ProgramCommand {
   private let path: String
   private let rundown: String?
@@ -18,7 +18,7 @@ struct ProgramCommand {
     66 it cannot be read. See also colourclock-program(5).
     """
 
-  /// - Parameter words: those behind `program`.
+  /// - Parameter words: the words after `program`.
   init(_ words: [String]) throws(ProgramExit) {
     if let word = words.first, ["--help", "-h"].contains(word) { throw .answered(ProgramCommand.usage) }
     guard words.first == "import" else { throw .usage("program: it takes 'import FILE'; try 'program --help'") }
@@ -43,9 +43,9 @@ struct ProgramCommand {
     Process.print(String(program.lines.dropLast()))
   }
 
-  /// Says all lines but the last, which the ending says.
+  /// Reports all mistakes but the last one, which the returned ending reports.
   private static func ending(_ complaints: [ProgramImport.Complaint], of path: String) -> ProgramExit {
-    var lines = complaints.prefix(ProgramImport.mostNamed).map { "\(path)\($0.place): \($0.reason)" }
+    var lines = complaints.prefix(ProgramImport.reportLimit).map { "\(path)\($0.place): \($0.reason)" }
     if complaints.count > lines.count { lines.append("\(path): and \(complaints.count - lines.count) more") }
     for line in lines.dropLast() { Process.report(line, as: .error) }
     return ProgramExit(lines.last ?? path, ExitStatus.data)

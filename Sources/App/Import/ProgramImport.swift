@@ -1,26 +1,26 @@
 import ColourClock
 import ControlProtocol
 
-/// A program from the file of another application: a project of Ontime, or a table of comma-separated values.
+/// A program from another application's file: a project of Ontime, or a table of comma-separated values.
 struct ProgramImport {
-  /// `nil` where something was refused.
+  /// `nil` if anything was refused.
   let program: TimerProgram?
   let complaints: [Complaint]
 
-  /// A line of a table, or an event of a project, that makes no sense.
+  /// A mistake in a line of a table, or in an event of a project.
   struct Complaint: Equatable {
-    /// `:7`, or `: event 7`.
+    /// The place, to follow the file's name: `:7`, or `: event 7`.
     let place: String
     let reason: String
   }
 
-  /// More than the largest project has.
+  /// The largest file that is read, in bytes. No Ontime project is as large.
   static let limit = 1 << 24
-  /// The most wrong lines that are named.
-  static let mostNamed = 20
+  /// The most mistakes that are reported.
+  static let reportLimit = 20
 
   /// - Parameter rundown: the ID or title of a project's rundown; `nil` for the only one.
-  /// - Throws: what is wrong with the file as a whole.
+  /// - Throws: if the file as a whole is wrong.
   init(_ bytes: [UInt8], rundown: String? = nil) throws(Refusal) {
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
       throw Refusal("it is not text in UTF-8")
@@ -41,17 +41,18 @@ struct ProgramImport {
     if program == nil, complaints.isEmpty { throw Refusal("there is no step in it") }
   }
 
-  /// Steps as they are found, and what is wrong.
+  /// The steps found so far, and what was refused.
   struct Rows {
     private(set) var steps: [TimerProgram.Step] = []
     private(set) var complaints: [Complaint] = []
 
-    /// Whether there are more steps than a program has.
-    var isFull: Bool { steps.count > TimerProgram.most }
+    /// True if there are more steps than a program may have.
+    var hasTooMany: Bool { steps.count > TimerProgram.most }
 
+    /// Adds a step, or the reason why it is refused.
     mutating func add(at place: String, _ read: () throws(Refusal) -> TimerProgram.Step) {
       do throws(Refusal) { steps.append(try read()) } catch { refuse(at: place, error.text) }
-      if isFull { refuse(at: place, "a program has \(TimerProgram.most) steps at the most") }
+      if hasTooMany { refuse(at: place, "a program has \(TimerProgram.most) steps at the most") }
     }
 
     mutating func refuse(at place: String, _ reason: String) {

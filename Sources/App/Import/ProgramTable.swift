@@ -1,14 +1,14 @@
 import ColourClock
 import ControlProtocol
 
-/// A table of comma-separated values (RFC 4180), also with semicolons or tabs: a title and a length in each row. A head
-/// may name the columns in another order.
+/// Reads a table of comma-separated values (RFC 4180); semicolons and tabs may separate them too. Each row has a title
+/// and a length. A header may name the columns in another order.
 enum ProgramTable {
   typealias Rows = ProgramImport.Rows
 
   static func read(_ text: String, into rows: inout Rows) {
     var columns: Columns?
-    for row in cells(of: text) where !rows.isFull {
+    for row in cells(of: text) where !rows.hasTooMany {
       guard row.cells.contains(where: { !$0.isEmpty }) else { continue }
       if columns == nil {
         let head = Columns(head: row.cells)
@@ -25,16 +25,17 @@ enum ProgramTable {
 
   // MARK: Columns
 
+  /// The indices of the columns.
   private struct Columns {
     var title = 0
     var length = 1
     var hold: Int?
-    /// The unit of numbers without one; `nil` where the head does not name it.
+    /// The unit of bare numbers, in seconds; `nil` if the header does not name it.
     var unit: Int64?
 
     init() {}
 
-    /// `nil` for a row that is no head.
+    /// `nil` if the row is no header.
     init?(head: [String]) {
       let names = head.map { $0.lowercased() }
       func place(_ known: Set<String>) -> Int? { names.firstIndex(where: known.contains) }
@@ -66,7 +67,7 @@ enum ProgramTable {
         guard number <= 360_000, TimeSpan.range.contains(.seconds(number * unit)) else { throw .spanRange }
         return .seconds(number * unit)
       }
-      // As spreadsheets have it: `5 min`.
+      // Spreadsheets write `5 min`.
       for (name, short) in Columns.units where word.hasSuffix(name) {
         return try TimeSpan.parse(word.dropLast(name.count) + short)
       }
@@ -82,13 +83,14 @@ enum ProgramTable {
   // MARK: Cells
 
   private struct Row {
-    /// From 1.
+    /// The number of its first line, from 1.
     let line: Int
     var cells: [String]
-    /// False where quotes do not end.
+    /// False if a quote is not closed.
     var isWhole = true
   }
 
+  /// Splits the text into rows and cells.
   private static func cells(of text: String) -> [Row] {
     let scalars = Array(text.unicodeScalars.drop { $0 == "\u{feff}" })
     let separator = separator(of: scalars)
@@ -108,7 +110,7 @@ enum ProgramTable {
       let next = place + 1 < scalars.count ? scalars[place + 1] : nil
       if scalar == "\n" || scalar == "\r" && next != "\n" { line += 1 }
       if isQuoted {
-        // Two quotes are one.
+        // Two quotes within a quoted cell stand for one.
         let isPair = scalar == "\"" && next == "\""
         if scalar != "\"" || isPair { cell.append(scalar) } else { isQuoted = false }
         if isPair { place += 1 }
@@ -128,7 +130,7 @@ enum ProgramTable {
     return rows
   }
 
-  /// The one that the first row has most of, outside of quotes; a comma of none.
+  /// The separator that is most frequent in the first row, outside quotes; a comma if there is none.
   private static func separator(of scalars: [Unicode.Scalar]) -> Unicode.Scalar {
     var (counts, isQuoted) = ([Unicode.Scalar: Int](), false)
     for scalar in scalars.drop(while: \.properties.isWhitespace) {

@@ -4,62 +4,67 @@ import ControlProtocol
 import System
 import XWindow
 
-/// The options from all places where they may stand: options file, X resources and command line.
+/// The options from all sources: options file, X resources, command line, and clients of the control socket.
 struct Arguments {
-  private let line: [Argument<Options>]
-  /// The options of the command line alone.
-  private let own: Options
-  private var file: [Argument<Options>]
-  /// X resources, from the server and its files: none before there is a display.
+  private let commandLine: [Argument<Options>]
+  /// The values that the command line alone sets.
+  private let ownOptions: Options
+  private var fileArguments: [Argument<Options>]
+  /// From the X server and its files; empty until there is a display.
   private var resources: [Argument<Options>] = []
   /// Options that clients of the control socket have set.
   private var remote: [Argument<Options>] = []
-  /// Where the options file may stand, and what was there before it was read.
+  /// The possible paths of the options file, each with its stamp from before the file was read.
   let files: [(path: String, stamp: File.Stamp?)]
 
-  /// - Throws: `answered` for what only has to be printed.
+  /// - Throws: `.answered` for options such as `--help`, whose text the caller prints before it ends.
   init(_ words: [String]) throws(ProgramExit) {
     let scanned = ScannedLine(words, Options.table)
-    line = scanned.arguments
-    // Read alone first, as it says where the file is.
-    own = try Options(applying: line)
-    if let answer = own.answer { throw .answered(answer) }
+    commandLine = scanned.arguments
+    // The command line is read first, because it may name the options file.
+    ownOptions = try Options(applying: commandLine)
+    if let answer = ownOptions.answer { throw .answered(answer) }
     try scanned.check()
-    files = OptionsFile<Options>.paths(own.files.config, isNone: own.files.noConfig, name: "colourclock.conf")
-      .map { ($0, File.Stamp(of: $0)) }
-    file = []
+    files = OptionsFile<Options>.paths(
+      ownOptions.files.config, isNone: ownOptions.files.noConfig, name: "colourclock.conf"
+    )
+    .map { ($0, File.Stamp(of: $0)) }
+    fileArguments = []
     try readFile(isAgain: false)
   }
 
   private mutating func readFile(isAgain: Bool) throws(ProgramExit) {
-    let source = OptionsFile(files.map(\.path), isNamed: own.files.config != nil, Options.table)
-    file = try source?.arguments(isAgain: isAgain) ?? []
+    let source = OptionsFile(files.map(\.path), isNamed: ownOptions.files.config != nil, Options.table)
+    fileArguments = try source?.arguments(isAgain: isAgain) ?? []
   }
 
-  /// The same with the options file as it is now: a pipe, which can be read once, is an error then.
+  /// A copy with the options file read again.
+  /// - Throws: if the file is wrong, or is a pipe, which can be read only once.
   func readAgain() throws(ProgramExit) -> Arguments {
     var fresh = self
     try fresh.readFile(isAgain: true)
     return fresh
   }
 
-  /// All of them as one value.
+  /// All arguments merged into one value.
   func options() throws(ProgramExit) -> Options { try Options(applying: merged) }
 
-  /// How the program runs; a picture is drawn as of a full screen.
+  /// The run mode. A snapshot is drawn as in full screen.
   func runMode(_ options: Options) throws(ProgramExit) -> RunMode {
     if options.files.snapshot != nil { return .fullScreen }
-    return try options.runMode(isModeGiven: lineHas(\.window.mode))
+    return try options.runMode(isModeGiven: setsInThisRun(\.window.mode))
   }
 
-  /// Whether the command line itself, or a client, sets one of these values.
-  func lineHas(_ paths: PartialKeyPath<Options>...) -> Bool {
-    (line + remote).contains { argument in paths.contains(where: argument.option.sets) }
+  /// True if the command line or a client sets one of these values.
+  func setsInThisRun(_ paths: PartialKeyPath<Options>...) -> Bool {
+    (commandLine + remote).contains { argument in paths.contains(where: argument.option.sets) }
   }
 
+  /// The most values that clients may set of one repeatable option.
   private static let mostRemote = 32
 
-  /// A copy in which a client of the control socket has set an option.
+  /// A copy in which a client has set an option.
+  /// - Throws: if clients may not set the option, or if the value is wrong.
   func withSet(_ name: String, to value: String?) throws(ProgramExit) -> Arguments {
     var fresh = self
     guard value?.utf8.count ?? 0 <= 4096 else { throw .usage("set: a value has 4 kB at the most") }
@@ -68,7 +73,7 @@ struct Arguments {
     }
     let argument = try Argument(name, value, in: Options.table, origin: "set")
     let option = argument.option
-    // At the start the wall would speak English instead; here somebody can be told.
+    // At the start the wall falls back to English for an unknown language. Here the client gets the error.
     if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
     // A repeatable option keeps all values that clients have set, up to a limit.
     let alike = fresh.remote.filter { $0.option.subject == option.subject }
@@ -79,7 +84,7 @@ struct Arguments {
     return fresh
   }
 
-  /// - Throws: for an option that clients may not set, whatever its value.
+  /// - Throws: if clients may not set this option, or not to this value.
   private static func checkPermission(toSet option: Option, _ value: String) throws(ProgramExit) {
     if OptionTable.isFixed(option) {
       throw .usage(
@@ -90,7 +95,8 @@ struct Arguments {
     }
   }
 
-  /// A copy without what clients of the control socket have set of an option.
+  /// A copy without the values that clients have set for an option.
+  /// - Throws: if there are none.
   func withUnset(_ name: String) throws(ProgramExit) -> Arguments {
     guard let subject = Options.table.option(name)?.subject else { throw .usage("unset: there is no option '\(name)'") }
     var fresh = self
@@ -109,6 +115,7 @@ struct Arguments {
       } else if option.isRepeatable {
         .array(given.map { .string($0.value ?? "") })
       } else {
+        // An alternative of this option may be the last one given. Then this option has no value.
         last.option.name == option.name ? .string(last.value ?? "") : .null
       }
     return OptionStatus(name: option.name, value: value, origin: last.origin ?? "command line")
@@ -120,14 +127,15 @@ struct Arguments {
     return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map(\.option).reversed()
   }
 
-  /// Adds the resources that are there for this program: whether there are any.
+  /// Adds the X resources of this program.
+  /// - Returns: false if there are none.
   mutating func addResources(from display: Display, for options: Options) throws(ProgramExit) -> Bool {
     let found: ResourceDatabase
     do throws(Refusal) {
       found = try display.resources(
         name: options.window.name, lines: options.files.xrm, subject: Options.table.subject(of:))
     } catch { throw .usage(error.text) }
-    // The same resources serve older and newer clocks on other machines, and all X programs put up with unknown ones.
+    // The same resources serve other versions of the clock on other machines. All X programs tolerate unknown ones.
     for each in found.unknown {
       Process.report("resource \(each.specifier): there is no option '\(each.name)'; going on")
     }
@@ -138,60 +146,63 @@ struct Arguments {
     return true
   }
 
-  /// The weakest first, without those that a later source replaces by another option. Each line of the file is a source
-  /// of its own; of the resources, Xlib has chosen; on the command line, two that exclude each other are an error.
+  /// All arguments, those of the weakest source first. An argument is left out if a stronger source replaces it. Each
+  /// line of the file is a source of its own. Xlib has already chosen among the resources. Options that exclude each
+  /// other on the command line were refused before.
   private var merged: [Argument<Options>] {
-    let sources = file.map { [$0] } + [resources, line, remote]
+    let sources = fileArguments.map { [$0] } + [resources, commandLine, remote]
     return sources.reduce(into: []) { merged, source in
       let replaced = Set(source.flatMap { Options.table.replaced(by: $0.name) })
       merged.removeAll { argument in
-        Options.table.subject(of: argument.name).map(replaced.contains) == true && !argument.option.isRepeatable
+        let subject = Options.table.subject(of: argument.name)
+        return !argument.option.isRepeatable && subject.map(replaced.contains) == true
       }
       merged += source
     }
   }
 
-  /// The options that say something else than in `other` and that a wall which runs cannot take over.
+  /// The names of the fixed options that differ from `other`: a running clock cannot apply them.
   func fixedChanges(from other: Arguments) -> [String] {
     let (mine, others) = (fixed, other.fixed)
     return Options.table.all.map(\.name).filter { mine[$0] != others[$0] }
   }
 
+  /// The fixed options that were given, by name, with their names and values as given.
   private var fixed: [String: [String]] {
     Dictionary(grouping: merged.filter { OptionTable.isFixed($0.option) }, by: \.option.name).mapValues { arguments in
       arguments.map { "\($0.name) \($0.value ?? "")" }
     }
   }
 
-  /// Says which options have no effect, for want of another, or may have been meant otherwise, but for what was so
-  /// before.
+  /// Reports options that have no effect because another one is missing, and values that look like mistakes. Does not
+  /// repeat what was reported for `before`.
   func reportDoubts(since before: Arguments? = nil) {
     let (all, known) = (merged, before?.merged ?? [])
     let fresh = all.filter { one in !known.contains { ($0.name, $0.value) == (one.name, one.value) } }
-    let old = Arguments.idle(among: known)
-    for line in Arguments.idle(among: all) where !old.contains(line) { Process.report(line) }
-    for line in Arguments.misread(among: fresh) { Process.report(line) }
+    let old = Arguments.withoutEffect(among: known)
+    for line in Arguments.withoutEffect(among: all) where !old.contains(line) { Process.report(line) }
+    for line in Arguments.doubtful(among: fresh) { Process.report(line) }
   }
 
-  private static func misread(among arguments: [Argument<Options>]) -> [String] {
+  private static func doubtful(among arguments: [Argument<Options>]) -> [String] {
     arguments.compactMap { one in
       one.value.flatMap(one.option.doubt).map { one.located("'--\(one.option.name)': \($0)") }
     }
   }
 
-  private static func idle(among all: [Argument<Options>]) -> [String] {
+  private static func withoutEffect(among all: [Argument<Options>]) -> [String] {
     all.compactMap { one in
       guard let needed = one.option.needed, !all.contains(where: { $0.name == needed }) else { return nil }
       return one.located("'--\(one.option.name)' has no effect without '--\(needed)'")
     }
   }
 
-  /// Whatever sets the value, wherever it was given, also where that does not count.
+  /// All arguments that set the value, also those that a stronger source overrides.
   func all(_ path: PartialKeyPath<Options>) -> [Argument<Options>] {
-    (file + resources + line + remote).filter { $0.option.sets(path) }
+    (fileArguments + resources + commandLine + remote).filter { $0.option.sets(path) }
   }
 
-  /// A message about a value, after the place where the value was set.
+  /// The message, with the source of the value in front.
   func located(_ path: PartialKeyPath<Options>, _ text: String) -> String {
     merged.last { $0.option.sets(path) }?.located(text) ?? text
   }

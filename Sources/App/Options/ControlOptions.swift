@@ -2,7 +2,7 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// The countdown and its ring.
+/// Options of the countdown, the program and the stopwatch.
 struct CountdownOptions {
   var countdown: Duration?
   var until: CountdownEnd?
@@ -10,9 +10,9 @@ struct CountdownOptions {
   var aligned = false
   var overtime = false
   var onZero: String?
-  /// What it is for.
+  /// The text that says what the countdown is for.
   var title = ""
-  /// The lengths in the bar of controls.
+  /// The lengths that the bar of controls offers.
   var presets: [Duration]?
   var stopwatch = false
   var phases = CountdownPhases()
@@ -65,16 +65,16 @@ struct CountdownOptions {
   ]
 }
 
-/// The end of a program that the wall says.
+/// Which end of a program is shown: the end expected now, or the planned end.
 enum ProgramEnd: String, CaseIterable, Sendable {
   case moves, kept
 }
 
-/// The end of a countdown by the wall's time.
+/// The end of a countdown by the wall's time zone.
 enum CountdownEnd {
-  /// The next such time of day.
+  /// The next time at which it is this time of day.
   case daily(TimeOfDay)
-  /// A single one, and how the user has written it.
+  /// A single instant, and the text that the user wrote.
   case dated(WrittenInstant, String)
 
   static func parse(_ text: String) throws(Refusal) -> CountdownEnd {
@@ -85,6 +85,7 @@ enum CountdownEnd {
     return .dated(instant, text)
   }
 
+  /// The end in the form of `--until`.
   var text: String {
     switch self {
     case .daily(let time): time.text
@@ -93,9 +94,9 @@ enum CountdownEnd {
   }
 }
 
-/// How the ring looks.
+/// Options of the ring's look.
 struct RingOptions {
-  /// By the preset, as are `RefreshOptions.rules` and `HoldOptions.setup`.
+  /// The preset sets the default, as for `RefreshOptions.rules` and `HoldOptions.setup`.
   var style = Ring.Style.standard
   var size: Double?
   var colour: ColourChoice?
@@ -128,7 +129,7 @@ struct RingOptions {
   ]
 }
 
-/// Pulling the wall down, and what that refreshes.
+/// Options of pulling the wall down, and of the feed.
 struct RefreshOptions {
   var pull = true
   var pullReveals: Bool?
@@ -173,7 +174,7 @@ struct RefreshOptions {
   ]
 }
 
-/// The button that is held to confirm.
+/// Options of the button that is held to confirm.
 struct HoldOptions {
   var setup = HoldSetup()
   var action = "quit"
@@ -201,7 +202,7 @@ struct HoldOptions {
   ]
 }
 
-/// The gallery, and all controls together.
+/// Options of the gallery, and of all controls together.
 struct GalleryOptions {
   var variants: [Variant] = []
   var bar = true
@@ -221,13 +222,13 @@ struct GalleryOptions {
   ]
 }
 
-/// A card of the user's: a name, and options of the look that hold for it.
+/// A card that the user defines: a name, and options of its look.
 struct Variant {
   let name: String
   let look: LookOptions
 }
 
-/// Alarms, messages and the agenda.
+/// Options of alarms, agenda and messages.
 struct ScheduleOptions {
   var alarms: [DailyAlarm] = []
   var agenda: String?
@@ -247,7 +248,7 @@ struct ScheduleOptions {
   ]
 }
 
-/// What can be heard.
+/// Options of sounds.
 struct SoundOptions {
   var choice = SoundChoice.named("alarm-clock-elapsed")
   var byNight = false

@@ -2,7 +2,8 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// The options with their defaults, which may go by the run mode, the preset or another option: rows read from it.
+/// The options in force, with the defaults that depend on run mode, preset or other options. The rows of the option
+/// table read their values from it.
 struct EffectiveOptions {
   let options: Options
   let mode: RunMode
@@ -13,7 +14,7 @@ struct EffectiveOptions {
     setup = options.setup(mode, chosen: chosen)
   }
 
-  /// `nil` in a host's window.
+  /// `nil` in another program's window.
   var windowMode: WindowOptions.Mode? {
     if !mode.isOwn { return nil }
     return mode.isLocked ? .kiosk : mode.coversMonitors ? .fullScreen : .window
@@ -21,7 +22,7 @@ struct EffectiveOptions {
 }
 
 extension Options {
-  /// With the title and the zones that a viewer has chosen.
+  /// The options, with the title and the zones that a viewer has chosen.
   fileprivate func choosing(_ look: LookChoice) -> Options {
     var options = self
     options.countdown.title = look.title ?? countdown.title
@@ -31,7 +32,7 @@ extension Options {
 }
 
 extension Ring.Measure {
-  /// A preset may have pixels, which no option takes.
+  /// `nil` for pixels, which a preset may have, but no option takes.
   var share: Double? {
     get { if case .share(let share) = self { share } else { nil } }
     set { self = newValue.map(Ring.Measure.share) ?? self }
@@ -45,17 +46,17 @@ extension Ring.Style {
   }
 }
 
-/// The options as they are in force, and where each comes from.
+/// The options in force, and where each value comes from.
 struct OptionReport {
-  /// The options at the start. Fixed options keep these values, whatever the file says since.
+  /// The arguments at the start. Fixed options keep these values, whatever the file says later.
   let started: Arguments
   let arguments: Arguments
   let options: Options
   let mode: RunMode
-  /// Choices made by hand, or by the command `face`.
+  /// Choices made at the wall, or by the command `face`.
   let choice: SavedState.Choice
 
-  /// All options that differ from their defaults.
+  /// All options that were given or chosen.
   var all: [OptionStatus] {
     let given =
       started.given.filter(OptionTable.isFixed) + arguments.given.filter { !OptionTable.isFixed($0) }
@@ -66,6 +67,7 @@ struct OptionReport {
     return (given + others).map { status(of: $0, chosen) }
   }
 
+  /// - Throws: if there is no such option.
   func status(of name: String) throws(Refusal) -> OptionStatus {
     guard let option = Options.table.option(String(name.drop { $0 == "-" })) else {
       throw Refusal("get: there is no option '\(name)'")
@@ -80,10 +82,10 @@ struct OptionReport {
       ?? OptionStatus(name: option.name, value: option.value(EffectiveOptions(options, mode)), origin: "default")
   }
 
-  /// The options whose values a viewer can choose. Night is none: no option says that it is now.
+  /// The options whose values a viewer can choose. The choice of night belongs to no option.
   private static let choosable = LookOptions.table + ["title", "also"].compactMap(Options.table.option)
 
-  /// The values that the choice has changed, by the names of the options.
+  /// The values that the choices change, by the name of the option.
   private var changes: [String: JSON] {
     guard choice != SavedState.Choice() else { return [:] }
     let (asked, shown) = (EffectiveOptions(options, mode), EffectiveOptions(options, mode, chosen: choice))

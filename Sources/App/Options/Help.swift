@@ -1,6 +1,6 @@
 import CommandOptions
 
-/// What `--help` prints.
+/// The text of `--help`.
 enum Help {
   static var text: String { Options.table.help(introduction) }
 

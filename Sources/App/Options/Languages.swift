@@ -4,9 +4,9 @@ import Synchronization
 import System
 import XWindow
 
-/// In which language the wall speaks and writes dates.
+/// Options of the language of words and dates.
 struct LanguageOptions {
-  /// Instead of what the environment says.
+  /// Overrides the languages of the environment.
   var language: LocaleName?
 
   static let table: [Option] = [
@@ -15,44 +15,46 @@ struct LanguageOptions {
       choices: Words.languages, Value.language, \.language.language)
   ]
 
-  /// The words on the wall: English ones if there are no others.
+  /// The words on the wall; English if there is no translation.
   var words: Words {
     if let words = Catalogue.first(of: language.map { [$0] } ?? Environment.languages) { return words }
-    if let language, Catalogue.isWritable(language) { Catalogue.reportMissing(language) }
+    if let language, Catalogue.mayHaveFont(for: language) { Catalogue.reportMissing(language) }
     return Words()
   }
 
-  /// Why the wall cannot be set to this language; `nil` if it can, or if none was chosen.
+  /// Why the wall cannot use the chosen language; `nil` if it can, or if none was chosen.
   var refusal: String? {
     guard let language, Catalogue.first(of: [language]) == nil else { return nil }
-    return Catalogue.isWritable(language) ? Catalogue.missing(language) : Catalogue.unwritable(language)
+    return Catalogue.mayHaveFont(for: language) ? Catalogue.missing(language) : Catalogue.missingFont(for: language)
   }
 
-  /// Names and forms of dates go by `LC_TIME`. A language without a catalogue has them from the C library, if its
+  /// Names and forms of dates, by `LC_TIME`. For a language without a translation they come from the C library, if its
   /// locale is installed.
   var dateNames: DateNames {
     let name = language ?? Environment.dates
-    // To find a locale costs more than all else here.
+    // Finding a locale costs more than everything else here.
     let known = language == nil && name != .english ? Process.dates() : nil
-    let hasMonthFirst = name.language == "en" && known?.shortForm.hasPrefix("%m") == true || name.hasMonthFirst
+    let isEnglishWithMonthFirst = name.language == "en" && known?.shortForm.hasPrefix("%m") == true
+    let hasMonthFirst = isEnglishWithMonthFirst || name.hasMonthFirst
     if let words = Catalogue.first(of: [name]) { return DateNames(in: words, hasMonthFirst: hasMonthFirst) }
-    guard let known, Catalogue.isWritable(name, as: known.lists.joined().joined()) else { return .english }
+    guard let known, Catalogue.hasFont(for: name, known.lists.joined().joined()) else { return .english }
     let hasYearFirst = known.shortForm.lowercased().hasPrefix("%y")
     return DateNames(
       lists: known.lists + [DateNames.english.halves], format: hasYearFirst ? "%Y %B %-d, %A" : "%A %-d %B %Y")
   }
 }
 
-/// The environment's languages (POSIX, "Internationalization Variables").
+/// The languages of the environment (POSIX, "Internationalization Variables").
 private enum Environment {
-  /// The most wanted one first. Who asks for none, by `C`, is not asked for `LANGUAGE` (GNU gettext's manual, "Locale
-  /// Environment Variables").
+  /// The wanted languages, the preferred one first. In the locale `C` the variable `LANGUAGE` is ignored (GNU gettext's
+  /// manual, "Locale Environment Variables").
   static var languages: [LocaleName] {
     let own = locale("LC_MESSAGES")
     let list = own == "C" || own == "POSIX" ? nil : Process.environment("LANGUAGE")
     return ((list?.split(separator: ":").map(String.init) ?? []) + [own]).compactMap(LocaleName.init)
   }
 
+  /// The language of dates.
   static var dates: LocaleName { LocaleName(locale("LC_TIME")) ?? .english }
 
   private static func locale(_ category: String) -> String {
@@ -60,12 +62,12 @@ private enum Environment {
   }
 }
 
-/// The catalogues that lie beside the program, in `../share/locale`.
+/// The translations beside the program, in `../share/locale`.
 private enum Catalogue {
-  /// Ours have less than 10 kB.
+  /// In bytes. Ours have less than 10 kB.
   private static let limit = 1 << 20
 
-  /// The first that there is of these languages; English needs none.
+  /// The words of the first of these languages that has a translation. English needs none.
   static func first(of names: [LocaleName]) -> Words? {
     names.lazy.compactMap { $0.language == "en" ? Words() : words(of: $0) }.first
   }
@@ -77,16 +79,16 @@ private enum Catalogue {
       let path = "\(program[..<slash])/../share/locale/\(code)/LC_MESSAGES/colourclock.mo"
       return (try? File.readRegular(path, limit: limit)).flatMap(Words.init(catalogue:))
     }.first
-    return words.flatMap { isWritable(name, as: $0["Hold to quit"]) ? $0 : nil }
+    return words.flatMap { hasFont(for: name, $0["Hold to quit"]) ? $0 : nil }
   }
 
-  /// Whether the machine has a font for a language, by the languages that were asked for. Without a font each word would
-  /// be a row of boxes.
-  private static let writable = Mutex<[String: Bool]>([:])
+  /// The languages that were checked, and whether a font has their letters. Without a font each word would be a row of
+  /// boxes.
+  private static let fontChecks = Mutex<[String: Bool]>([:])
 
   static func missing(_ name: LocaleName) -> String { "there are no words in '\(name.language)' beside the program" }
 
-  /// The languages of which it was said that they are missing: a wall is set up again and again.
+  /// The languages already reported as missing. The wall is set up again and again, but each one is reported once.
   private static let reported = Mutex<Set<String>>([])
 
   static func reportMissing(_ name: LocaleName) {
@@ -94,20 +96,21 @@ private enum Catalogue {
     if isNew { Process.report("\(missing(name)): using English") }
   }
 
-  static func unwritable(_ name: LocaleName) -> String {
+  static func missingFont(for name: LocaleName) -> String {
     let package = ["ja", "ko", "zh"].contains(name.language) ? "fonts-noto-cjk" : "fonts-noto-core"
     return "no font has the letters of '\(name.language)', so its words are left out; Debian's \(package) has them"
   }
 
-  static func isWritable(_ name: LocaleName) -> Bool { writable.withLock { $0[name.language] ?? true } }
+  /// False if it is known that no font has the language's letters.
+  static func mayHaveFont(for name: LocaleName) -> Bool { fontChecks.withLock { $0[name.language] ?? true } }
 
-  /// The same, and says once that it is not.
-  /// - Parameter text: of that language.
-  static func isWritable(_ name: LocaleName, as text: String) -> Bool {
-    if let known = writable.withLock({ $0[name.language] }) { return known }
-    let isWritable = FontFile.isThere(for: text)
-    writable.withLock { $0[name.language] = isWritable }
-    if !isWritable { Process.report(unwritable(name)) }
-    return isWritable
+  /// Checks whether a font has the language's letters, and reports once if none has.
+  /// - Parameter text: a text in that language.
+  static func hasFont(for name: LocaleName, _ text: String) -> Bool {
+    if let known = fontChecks.withLock({ $0[name.language] }) { return known }
+    let hasFont = FontFile.isThere(for: text)
+    fontChecks.withLock { $0[name.language] = hasFont }
+    if !hasFont { Process.report(missingFont(for: name)) }
+    return hasFont
   }
 }

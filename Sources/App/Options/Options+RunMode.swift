@@ -2,13 +2,13 @@ import ColourClock
 import System
 import XWindow
 
-/// How the program runs, and in which windows.
+/// Derives the run mode and the windows' properties from the options.
 extension Options {
-  /// The one switch in which options become a run mode.
+  /// The run mode. Options become a run mode only here.
   ///
-  /// - Parameter isModeGiven: whether the command line itself says the mode: then no host is asked.
+  /// - Parameter isModeGiven: true if the command line gives the mode. Then the host's environment variable is ignored.
   func runMode(isModeGiven: Bool) throws(ProgramExit) -> RunMode {
-    // A geometry alone asks for a window.
+    // --geometry alone asks for a window.
     let form = window.mode ?? (window.geometry == nil ? .fullScreen : .window)
     var run: RunMode =
       switch (try target(isModeGiven: isModeGiven), form) {
@@ -29,8 +29,9 @@ extension Options {
     return run
   }
 
-  /// A settings dialog names its window both ways, and means the option; a daemon may only set the variable. A variable
-  /// that cannot be read is an error: the root window instead would cover the user's desktop.
+  /// The window to draw in. A settings dialog gives both `--window-id` and the environment variable; the option counts.
+  /// A screensaver daemon may set only the variable. A variable that cannot be read is an error: drawing on the root
+  /// window instead would cover the user's desktop.
   private func target(isModeGiven: Bool) throws(ProgramExit) -> RunMode.Target {
     if let id = saver.windowID { return .adopted(id) }
     if isModeGiven { return .own }
@@ -44,7 +45,7 @@ extension Options {
     return saver.root ? .root : .own
   }
 
-  /// What the windows are told, beside what they show.
+  /// The properties of the windows, beside their content.
   func description(_ mode: RunMode, background: Colour) -> WindowDescription {
     var description = WindowDescription()
     (description.mode, description.geometry, description.name) = (mode, window.geometry, window.name)

@@ -3,9 +3,9 @@ import CommandOptions
 import System
 import XWindow
 
-/// What the scene is set up with.
+/// Builds the scene's set-up from the options.
 extension Options {
-  /// - Parameter chosen: in the gallery, as far as that counts more than what was asked for.
+  /// - Parameter chosen: the choices at the wall that count.
   func setup(_ mode: RunMode, chosen: SavedState.Choice = SavedState.Choice()) -> Setup {
     let labels = wallLabels(chosen.look)
     var setup = Setup(face: look.face ?? .scaled, style: style(look, labels))
@@ -14,7 +14,7 @@ extension Options {
     if preset == .seed { (setup.carousel, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
     (setup.presets, setup.phases) = (countdown.presets ?? setup.presets, countdown.phases)
-    // The source's printed form only tells one from another.
+    // The source as text only serves to tell one feed from another.
     setup.feed = refresh.source.map {
       Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
     }
@@ -30,7 +30,7 @@ extension Options {
     return setup
   }
 
-  /// What hands may do, and what else goes by how the clock runs.
+  /// Sets what visitors may do, and what else depends on the run mode.
   private func adapt(_ setup: inout Setup, to mode: RunMode) {
     (setup.isLocked, setup.endsOnInput) = (mode.isLocked, mode.endsOnInput)
     if mode.isLocked {
@@ -40,7 +40,7 @@ extension Options {
     }
     setup.pull = setup.allowed.contains(.refresh) ? pullRules : nil
     setup.pullRefreshes = pullRefreshes
-    // A saver's host has the screen, and perhaps nobody before it.
+    // A saver makes no sound: its host has the screen, and perhaps nobody sits before it.
     setup.sound = SoundSetup(
       isOn: sound.choice != .off && mode.isOwn, isForMessages: schedule.messageSound == nil, isByNight: sound.byNight,
       chimes: sound.chime)
@@ -51,7 +51,8 @@ extension Options {
     setup.showsHealthProblems = longRuns.healthBadge.isShown(in: mode)
   }
 
-  /// Asks the X server for the ring's colour, if it is a name.
+  /// Asks the X server for the ring's colour if it is a name.
+  /// - Throws: if the server does not know a name, even one that another source overrides.
   mutating func resolveColours(on display: Display, _ arguments: Arguments) throws(ProgramExit) {
     for argument in arguments.all(\.ring.colour) {
       guard case .named(let name) = try Options(applying: [argument]).ring.colour else { continue }
@@ -62,15 +63,16 @@ extension Options {
     ring.colour = .value(colour)
   }
 
-  /// What two options have to agree on, wherever they stand.
+  /// Checks that options agree with each other.
+  /// - Throws: if they do not.
   func check(_ arguments: Arguments) throws(ProgramExit) {
     try checkPhases(arguments)
-    // By which sun it is night must be known.
+    // The sun's times depend on the place.
     guard longRuns.night == .sun, longRuns.place == nil else { return }
     throw .usage(arguments.located(\.longRuns.night, "'--night sun' needs '--place', such as --place 52.52,13.40"))
   }
 
-  /// Known without a display: no resource mends it.
+  /// A check that needs no display, because no X resource mends the mistake.
   func checkPhases(_ arguments: Arguments) throws(ProgramExit) {
     guard countdown.phases.isInOrder else {
       throw .usage(
@@ -79,7 +81,7 @@ extension Options {
     }
   }
 
-  /// With the names of days and months in the user's language, where a label needs them.
+  /// The wall's labels, with names of days and months in the user's language if a label needs them.
   private func wallLabels(_ chosen: LookChoice) -> Labels {
     var labels = look.labels(over: Labels())
     let all = [labels] + gallery.variants.map { $0.look.labels(over: labels) }
@@ -103,7 +105,7 @@ extension Options {
 
   private var ringStyle: Ring.Style {
     var style = ring.style
-    // Of a longer one nothing could be read.
+    // A longer title could not be read.
     style.title = String(countdown.title.prefix(120))
     if let share = ring.size ?? (style.place == .above && preset == .standard ? 0.12 : nil) {
       style.diameter = .share(share)
@@ -119,7 +121,7 @@ extension Options {
 
   private var pullRules: Pull.Rules {
     var rules = refresh.rules
-    // The pull waits for the feed, not less than that is given.
+    // A pull waits for the feed, and longer than the feed may take.
     rules.timeOut = max(rules.timeOut, refresh.feedTimeout + .seconds(5))
     return rules
   }
@@ -152,6 +154,7 @@ extension LongRunOptions {
 }
 
 extension LookOptions {
+  /// These labels; those of `base` for what is not given.
   fileprivate func labels(over base: Labels) -> Labels {
     var labels = base
     labels.twelveHour = twelveHour ?? base.twelveHour
@@ -167,6 +170,7 @@ extension LookOptions {
 }
 
 extension Labels {
+  /// True if a label shows names of days, months or halves of the day.
   fileprivate var needsNames: Bool { twelveHour || date || timeFormat != nil }
 }
 
@@ -184,11 +188,12 @@ extension HoldAction {
 }
 
 extension RefreshOptions {
+  /// The source of a feed.
   enum Source: Hashable {
     case command(String)
     case file(String)
 
-    /// What the wall calls it.
+    /// Its name on the wall.
     var name: String {
       switch self {
       case .command(let text): ShellCommands.name(of: text)
@@ -197,28 +202,29 @@ extension RefreshOptions {
     }
   }
 
-  /// Where the feed comes from.
+  /// The source of the feed; `nil` without a feed.
   var source: Source? { feed.map(Source.command) ?? feedFile.map(Source.file) }
 }
 
 extension Options {
-  /// Whether the date of `--until` makes sense now. One that has passed is no mistake: the same options start the clock
-  /// again after the end.
-  /// - Returns: whether it has passed.
+  /// Checks the date of `--until`. A past date is no error, because the same options may start the clock again after
+  /// the end.
+  /// - Returns: true if the date has passed.
+  /// - Throws: if it is too far away, or does not exist in the zone.
   func checkEnd(_ arguments: Arguments, at moment: Moment) throws(ProgramExit) -> Bool {
     guard case .dated(let written, _)? = countdown.until else { return false }
     do throws(Refusal) {
       let end = try written.instant(in: moment.zone)
-      // A clock that is not set yet knows nothing of it.
+      // A clock that was never set cannot know this.
       if moment.health != .unset, end - moment.instant > TimeSpan.longest { throw .tooFar }
       return end <= moment.instant
     } catch { throw .usage(arguments.located(\.countdown.until, "'--until': \(error.text)")) }
   }
 }
 
-/// Which countdown is started.
+/// The countdown that the options start.
 extension CountdownOptions {
-  /// The countdown asked for, running; `nil` if none was.
+  /// The requested countdown, running; `nil` if none was requested.
   func started(at moment: Moment) -> Countdown? {
     switch until {
     case .daily(let time): return .until(time, overtime: overtime, at: moment)
@@ -228,7 +234,7 @@ extension CountdownOptions {
     }
     if let program {
       var first = Countdown.program(program, overtime: overtime, at: moment)
-      // One that has a time begins then.
+      // A program with a start time begins then.
       if program.start == nil { first.start(at: moment) }
       return first
     }
@@ -244,8 +250,8 @@ extension CountdownOptions {
     return new
   }
 
-  /// One line that tells one plan from another, kept with the countdown: the same plan again takes up the old one;
-  /// `nil` if no countdown was asked for.
+  /// One line that identifies the plan. It is saved with the countdown, and the same plan continues that countdown.
+  /// `nil` if none was requested.
   var plan: String? {
     let suffix = overtime ? " overtime" : ""
     if let until { return "until \(until.text)\(suffix)" }

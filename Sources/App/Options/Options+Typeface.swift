@@ -2,12 +2,12 @@ import ColourClock
 import System
 import XWindow
 
-/// The font of the labels.
+/// Opens the font of the labels.
 extension Options {
-  /// The digits' default face: tall, even and open, made to be read from afar.
+  /// The default families: tall, even and open digits, made to be read from afar.
   private static let defaultFamilies = "Inter Display,Inter,Roboto,DejaVu Sans"
 
-  /// Where the family that was asked for by name is not there, the default ones stand in for it, and that is said.
+  /// Opens the font. If the requested family is not installed, opens a default one and reports that.
   func openTypeface() throws(ProgramExit) -> Typeface {
     guard let wanted = look.font else { return try load("\(Options.defaultFamilies):medium") }
     let typeface = try load(wanted)

@@ -3,11 +3,11 @@ import CommandOptions
 import ControlProtocol
 import XWindow
 
-/// What the program was asked for, with its defaults. An option is `nil` without a value only where its default goes by
-/// another one: by the run mode, by the preset, or, for a card of the gallery, by the wall's look.
+/// All options of the program, with their defaults. A property is `nil` if nothing is set, or if its default depends on
+/// something else: the run mode, the preset or, for a card of the gallery, the wall's look.
 struct Options {
   static let version = Release.version
-  /// When that was made: a clock that is before it was never set.
+  /// The year of the release. A system clock before it was never set.
   static let year = 2026
 
   var time = TimeOptions()
@@ -28,21 +28,25 @@ struct Options {
   var remote = RemoteOptions()
   var files = FileOptions()
   var audit = AuditOptions()
-  /// What is answered instead of showing a clock.
+  /// A question to answer instead of showing a clock.
   var question: Question?
+  /// A list to print instead of showing a clock.
   var listing: Listing?
 
+  /// The text to print instead of showing a clock; `nil` to show one.
   var answer: String? {
     listing?.text ?? question.map { Options.table.answer(to: $0, "colourclock", Help.introduction, .client) }
   }
 }
 
-/// All controls, as they are or as in the systems they come from: what is beneath all other options.
+/// The defaults of all controls: this project's, or those of the systems they come from (`seed`). All other options
+/// override them.
 enum Preset: String, CaseIterable {
   case standard, seed
 }
 
 extension Options {
+  /// Sets the defaults that depend on the preset. All other options are applied later.
   private mutating func setDefaults() {
     let isSeed = preset == .seed
     ring.style = isSeed ? .seed : .standard
@@ -55,7 +59,7 @@ extension Options {
 
 typealias Option = OptionSpec<Options>
 
-/// All options there are.
+/// The option table.
 extension Options: OptionTarget {
   static var defaults: EffectiveOptions { EffectiveOptions(Options(), .fullScreen) }
 
@@ -84,11 +88,11 @@ extension Options: OptionTarget {
       .init("Options", OptionSpec.questions(\.question) + Listing.table),
       .init("Accepted from hosts and without effect", ToolkitOptions.table, fixed: "it has no effect"),
     ],
-    // The name of a face alone is a mistake of one who wants to see it.
+    // The name of a face alone is probably meant for `--face`.
     hint: { word in Face.named(word).map { ": do you mean '--face \($0.name)'?" } ?? "" })
 }
 
-/// Which time is shown.
+/// Options of the shown time.
 struct TimeOptions {
   var timezone: String?
   var utc = false
@@ -113,7 +117,8 @@ struct TimeOptions {
   ]
 }
 
-/// How the wall or a card of the gallery looks: what is not said is as on the wall, and there as by default.
+/// Options of the look, for the wall or for a card of the gallery. A card takes what it lacks from the wall, and the
+/// wall takes the default.
 struct LookOptions {
   var face: Face?
   var font: String?
@@ -165,7 +170,7 @@ struct LookOptions {
   ]
 }
 
-/// Instead of the wall, and where options are found.
+/// Options of pictures that are drawn instead of showing a wall, and of the files that hold options.
 struct FileOptions {
   var snapshot: String?
   var icon = false
@@ -193,7 +198,7 @@ struct FileOptions {
   ]
 }
 
-/// What the program says of its faces and commands, instead of showing a clock.
+/// Lists of faces and commands that are printed instead of showing a clock.
 enum Listing {
   case faces, commands
 

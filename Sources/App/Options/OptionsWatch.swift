@@ -1,25 +1,25 @@
 import ColourClock
 import System
 
-/// Says when the options file has become another one: an editor that writes it in several steps is waited for.
+/// Reports when the options file has changed. Waits while an editor writes it in several steps.
 final class OptionsWatch {
   private let watch: FileWatch
   private let timer = KernelTimer(.boot)
   private let paths: [String]
-  /// What was there when the options were read last.
+  /// The files' stamps when the options were last read.
   private var stamps: [File.Stamp?]
-  /// When the first of the changes that are waited out came.
+  /// The uptime of the first change that is being waited out; `nil` if there is none.
   private var start: Duration?
 
-  /// How long there must have been no further change: after one that is complete; while a file is being written; and
-  /// where there is no file any more, since many editors take the old one away before the new one is there.
+  /// How long to wait for further changes: after a complete one; while a file is being written; and if the file is
+  /// gone, because many editors delete the old file before the new one is there.
   private static let pauses = (
     done: Duration.milliseconds(100), begun: Duration.milliseconds(500), gone: Duration.seconds(1)
   )
-  /// A file that is changed again and again is read all the same.
+  /// The longest wait: a file that changes again and again is read all the same.
   private static let longest = Duration.seconds(2)
 
-  /// `nil` where there is nothing to watch, such as a pipe that was read.
+  /// `nil` if there is nothing to watch, such as a pipe that was read.
   init?(_ arguments: Arguments) {
     let files = arguments.files.filter { !File.isSpecial($0.path) }
     (paths, stamps) = (files.map(\.path), files.map(\.stamp))
@@ -29,16 +29,18 @@ final class OptionsWatch {
       return nil
     }
     self.watch = watch
-    // It may have changed since it was read.
+    // The file may have changed since it was read.
     if present != stamps { wait(OptionsWatch.pauses.done) }
   }
 
-  /// What to poll for reading: at rest one descriptor.
+  /// The descriptors to poll for reading; at rest only one.
   var descriptors: [Int32] { isWaiting ? [watch.descriptor, timer.descriptor] : [watch.descriptor] }
 
+  /// True while a change is being waited out.
   var isWaiting: Bool { start != nil }
 
-  /// Whether the options are to be read again now.
+  /// Call this when a descriptor is ready.
+  /// - Returns: true if the options must be read again now.
   func receive() -> Bool {
     if let change = watch.receive() {
       let isGone = zip(present, stamps).contains { $0 == nil && $1 != nil }
@@ -51,6 +53,7 @@ final class OptionsWatch {
     return present != stamps
   }
 
+  /// The files' stamps now.
   private var present: [File.Stamp?] { paths.map(File.Stamp.init) }
 
   private func wait(_ pause: Duration) {

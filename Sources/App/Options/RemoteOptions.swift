@@ -3,14 +3,14 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// How programs of the same user may speak to the clock.
+/// Options of the control socket, through which the user's programs command the clock.
 struct RemoteOptions {
-  /// Where its control socket is; `nil` for the user's runtime folder.
+  /// The socket's path; `nil` for the default in the user's runtime folder.
   var control: String?
   var noControl = false
-  /// Whether `quit` is taken in a kiosk too.
+  /// True if clients may quit a kiosk.
   var allowsQuit = false
-  /// Whether a blank wall's light is switched off.
+  /// True if `blank on` also switches the screen's light off.
   var power = false
 
   static let table: [Option] = [
@@ -33,7 +33,7 @@ struct RemoteOptions {
     .toggle("power", "The command 'blank on' switches the screen's light off (DPMS).", \.remote.power),
   ]
 
-  /// The path of the socket; `nil` where there is to be none.
+  /// The socket's path; `nil` if there is to be no socket.
   func path(on display: String, name: String?) -> String? {
     if noControl { return nil }
     return control ?? LocalSocket.runtimeFolder.map { "\($0)/\(ClockChoice.fileName(display, name))" }

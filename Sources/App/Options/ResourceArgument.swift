@@ -5,12 +5,13 @@ import System
 import XWindow
 
 extension Argument<Options> {
-  /// What a resource stands for: its name is an option's; where that takes no value, the resource takes true or false.
-  /// `nil` if there is nothing to say, as with `utc: false`.
+  /// The argument for an X resource, which has an option's name. If the option takes no value, the resource takes true
+  /// or false. `nil` if the resource changes nothing, such as `utc: false`.
+  /// - Throws: if the option is unknown or must not be a resource, or if the value is wrong.
   init?(_ resource: Resource) throws(ProgramExit) {
     let (name, origin, table) = (resource.name, "resource \(resource.specifier)", Options.table)
     func wrong(_ text: String) -> ProgramExit { .usage("\(origin): \(text)") }
-    // Xlib keeps blanks at the end, which cannot be seen.
+    // Xlib keeps blanks at the end, which nobody sees.
     let value = Substring(resource.value).trimmed
     let option = table.option(name)
     if option?.place == .beforeResources { throw wrong("'\(name)' cannot be a resource") }

@@ -1,12 +1,12 @@
 import ColourClock
 import System
 
-/// What `--sound` names.
+/// The value of `--sound`.
 enum SoundChoice: Hashable {
   case off
   /// A sound of the desktop's theme, by its name (freedesktop.org's Sound Naming Specification).
   case named(String)
-  /// By an absolute path.
+  /// A file, by its absolute path.
   case file(String)
 
   private static let takes =
@@ -24,10 +24,10 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// The letters of the names in that specification.
+  /// The letters that the specification allows in names.
   private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// The form that the option takes.
+  /// The choice in the form of the option.
   var text: String {
     switch self {
     case .off: "off"
@@ -36,7 +36,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// The file to play; `nil` where there is none.
+  /// The file to play; `nil` if there is none.
   var file: String? {
     switch self {
     case .off: nil
@@ -45,7 +45,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// Why something else is played; `nil` if nothing is. A machine without any sound of a theme has none to name.
+  /// Why another sound is played instead; `nil` if there is no reason, or on a machine without a sound theme.
   var doubt: String? {
     switch self {
     case .off: nil
@@ -58,11 +58,11 @@ enum SoundChoice: Hashable {
   }
 }
 
-/// Where sounds are found.
+/// Finds sound files.
 enum SoundFiles {
   private static let theme = "sounds/freedesktop"
 
-  /// The file of a sound of the theme that every desktop has (freedesktop.org's Sound Theme Specification).
+  /// The file of a sound in the theme that every desktop has (freedesktop.org's Sound Theme Specification).
   static func inTheme(_ name: String) -> String? {
     let files = BaseDirectory.data.flatMap { folder in
       ["oga", "ogg", "wav"].map { "\(folder)/\(theme)/stereo/\(name).\($0)" }
@@ -70,19 +70,21 @@ enum SoundFiles {
     return files.first { File.isThere($0) && !File.isFolder($0) }
   }
 
+  /// True if that theme is installed.
   static var hasTheme: Bool { BaseDirectory.data.contains { File.isFolder("\($0)/\(theme)") } }
 
-  /// A sound that is shipped with the clock, in `../share/colourclock/sounds` beside the program.
+  /// The file of a sound shipped with the clock, in `../share/colourclock/sounds` beside the program; `nil` if it is
+  /// missing.
   static func own(_ sound: OwnSound) -> String? {
     guard let program = Process.file, let slash = program.lastIndex(of: "/") else { return nil }
     let path = "\(program[..<slash])/../share/colourclock/sounds/\(sound.rawValue).wav"
     return File.isThere(path) ? path : nil
   }
 
-  /// What `assets/tools/sounds.py` makes.
+  /// The sounds that `assets/tools/sounds.py` makes.
   enum OwnSound: String {
     case alarm
-    /// The alarm, ever louder for ten seconds.
+    /// The alarm, getting louder for ten seconds.
     case rising = "alarm-rising"
     case chime
   }

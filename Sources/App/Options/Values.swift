@@ -3,22 +3,24 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// Texts of the command line turned into values.
+/// Parsers of option values. Each throws a `Refusal` that says what the option takes.
 enum Value {
   static func face(_ text: String) throws(Refusal) -> Face {
     guard let face = Face.named(text) else { throw Refusal(listing: Face.all.map(\.name)) }
     return face
   }
 
+  /// The speed of the time: 0, or 0.001 to 7200.
   static func pace(_ text: String) throws(Refusal) -> Pace {
     let takes = "it takes 0 (frozen) or 0.001 to 7200; faster would flash more than 3 times a second"
-    let speed = try number(text, 0...Pace.limit, or: takes)
+    let speed = try parseNumber(text, 0...Pace.limit, or: takes)
     guard speed == 0 || speed >= 0.001 else { throw Refusal(takes) }
     return Pace(speed: speed)
   }
 
+  /// Seconds, 0 to 2.
   static func fade(_ text: String) throws(Refusal) -> Duration {
-    .seconds(try number(text, 0...2, or: "it takes 0 to 2 seconds"))
+    .seconds(try parseNumber(text, 0...2, or: "it takes 0 to 2 seconds"))
   }
 
   static func start(_ text: String) throws(Refusal) -> StartingTime { try StartingTime.parse(text) }
@@ -28,24 +30,28 @@ enum Value {
     return geometry
   }
 
+  /// `all`, `primary`, a name or a number.
   static func monitors(_ text: String) throws(Refusal) -> MonitorChoice {
     guard let choice = MonitorChoice(text) else { throw Refusal("it takes all, primary, a name or a number") }
     return choice
   }
 
+  /// The ID of an X window.
   static func window(_ text: String) throws(Refusal) -> UInt {
     guard let id = windowID(text) else { throw Refusal("it takes a window's number, such as 0x400008 or 4194312") }
     return id
   }
 
-  /// A window's identifier as hosts write it: hexadecimal after 0x, or decimal; blanks may come first.
+  /// The ID of an X window as hosts write it: hexadecimal after `0x`, or else decimal. Blanks may precede it.
   static func windowID(_ text: String) -> UInt? {
     let digits = text.drop { $0 == " " || $0 == "\t" }
+    // `UInt` would also accept a sign.
     guard digits.first?.isHexDigit == true else { return nil }
     let id = digits.lowercased().hasPrefix("0x") ? UInt(digits.dropFirst(2), radix: 16) : UInt(digits)
     return id.flatMap { $0 <= UInt(UInt32.max) ? $0 : nil }
   }
 
+  /// A size in pixels, without an offset.
   static func size(_ text: String) throws(Refusal) -> Size {
     guard let geometry = WindowGeometry(text), geometry.offset == nil, let size = geometry.size,
       size.width * size.height <= mostPixels
@@ -55,13 +61,15 @@ enum Value {
 
   static func text(_ text: String) throws(Refusal) -> String { text }
 
+  /// A span of time without limits of its own.
   static func span(_ text: String) throws(Refusal) -> Duration { try TimeSpan.parse(text) }
 
+  /// A span that a countdown may have.
   static func countdown(_ text: String) throws(Refusal) -> Duration {
     try TimeSpan.parse(text, within: TimeSpan.countdowns)
   }
 
-  /// A phase of a countdown: so long before the end; zero for `off`.
+  /// How long before its end a countdown turns amber or red; zero for `off`.
   static func phase(_ text: String) throws(Refusal) -> Duration? {
     if text == "off" { return .zero }
     guard let span = try? countdown(text) else { throw .phase }
@@ -70,7 +78,7 @@ enum Value {
 
   static func program(_ text: String) throws(Refusal) -> TimerProgram { try TimerProgram.parse(text) }
 
-  /// Up to six of them, with commas.
+  /// Up to six spans, separated by commas.
   static func spans(_ text: String) throws(Refusal) -> [Duration] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count <= 6 else { throw Refusal("it takes up to six spans, such as 1m,5m,10m,25m") }
@@ -88,6 +96,7 @@ enum Value {
 
   static func format(_ text: String) throws(Refusal) -> TimeFormat { try TimeFormat(text) }
 
+  /// Some permissions, separated by commas.
   static func permissions(_ text: String) throws(Refusal) -> Set<Permission> {
     var permissions: Set<Permission> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -114,7 +123,7 @@ enum Value {
 
   static func place(_ text: String) throws(Refusal) -> GeographicPlace { try GeographicPlace.parse(text) }
 
-  /// A span with a sign, of some hours at most.
+  /// A span of at most three hours, with an optional sign.
   static func nightOffset(_ text: String) throws(Refusal) -> Duration {
     if ["0", "0s"].contains(text) { return .zero }
     let isNegative = text.hasPrefix("-")
@@ -128,20 +137,20 @@ enum Value {
 
   static func alarm(_ text: String) throws(Refusal) -> DailyAlarm { try DailyAlarm.parse(text) }
 
-  /// Reads a number of that range; `takes` says what it means.
+  /// A parser for numbers in `range`. Its message is "it takes", followed by `takes`.
   static func number(_ range: ClosedRange<Double>, _ takes: String) -> @Sendable (String) throws(Refusal) -> Double {
-    { (text) throws(Refusal) in try number(text, range, or: "it takes \(takes)") }
+    { (text) throws(Refusal) in try parseNumber(text, range, or: "it takes \(takes)") }
   }
 
-  /// Checks that there is such a zone.
+  /// Throws if there is no such time zone.
   static func zone(_ text: String) throws(Refusal) {
     do throws(ProgramExit) { _ = try ZoneChoice.named(text).load() } catch { throw Refusal(error.text) }
   }
 
-  /// The zone of `Asia/Tokyo=Tokyo`.
+  /// The zone in a text such as `Asia/Tokyo=Tokyo`.
   static func zoneName(_ text: String) -> String { text.prefix { $0 != "=" }.trimmed }
 
-  /// `Asia/Tokyo=Tokyo`; without a name that of the place.
+  /// A zone with its name, such as `Asia/Tokyo=Tokyo`. Without a name, the last part of the zone is its name.
   static func otherZone(_ text: String) throws(Refusal) -> OtherZone {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
     guard let zone = ZoneChoice.find(parts[0])?.zone else {
@@ -160,9 +169,10 @@ enum Value {
     return count
   }
 
+  /// A share of the shorter side, by name or as a number.
   static func feedSize(_ text: String) throws(Refusal) -> Double {
     if let size = sizes.first(where: { $0.name == text }) { return size.value }
-    return try number(text, 0.01...0.2, or: "it takes small, medium, large, or 0.01 to 0.2 of the shorter side")
+    return try parseNumber(text, 0.01...0.2, or: "it takes small, medium, large, or 0.01 to 0.2 of the shorter side")
   }
 
   private static let sizes = [
@@ -171,18 +181,18 @@ enum Value {
   ]
 
   static func holdTime(_ text: String) throws(Refusal) -> Duration {
-    .seconds(try number(text, 0.15...60, or: "it takes 0.15 to 60 seconds"))
+    .seconds(try parseNumber(text, 0.15...60, or: "it takes 0.15 to 60 seconds"))
   }
 
-  /// Names are known to the X server only.
+  /// A colour as hexadecimal digits, or a name, which only the X server can check.
   static func colour(_ text: String) throws(Refusal) -> ColourChoice {
     if let colour = Colour(hex: text) { return .value(colour) }
     guard text.first?.isLetter == true else { throw Refusal(ColourChoice.takes) }
     return .named(text)
   }
 
-  /// A file for a picture: what is in a folder and has no ending may be a pipe or a device, and the icon is also to be
-  /// had as SVG.
+  /// The path of a picture, .png or .svg. A path with a slash and without an extension is accepted too: it may be a
+  /// device, such as /dev/stdout.
   static func picture(_ text: String) throws(Refusal) -> String {
     let parts = (text.split(separator: "/").last ?? "").split(separator: ".", omittingEmptySubsequences: false)
     let isDevice = parts.count == 1 && text.contains("/")
@@ -192,7 +202,7 @@ enum Value {
     return text
   }
 
-  /// `NAME = face hue, 12-hour`: options of the look, checked here.
+  /// A card of the gallery, such as `NAME = face hue, 12-hour`. Its options must be options of the look.
   static func variant(_ text: String) throws(Refusal) -> Variant {
     let takes = "it takes NAME = options of the look, such as: kitchen = face hue, 12-hour"
     let parts = text.split(separator: "=", maxSplits: 1).map(\.trimmed)
@@ -205,7 +215,7 @@ enum Value {
     } catch { throw Refusal("\(takes); \(error.text)") }
   }
 
-  /// An option of the look, as it stands in a card of the gallery: `face hue`, `12-hour`.
+  /// One option of a gallery card: `face hue`, `12-hour`.
   private static func lookArgument(_ text: String) throws(Refusal) -> Argument<Options> {
     let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "=" }.map(\.trimmed)
     let name = parts.first ?? ""
@@ -215,10 +225,12 @@ enum Value {
     return try Argument(option, name, parts.count > 1 ? parts[1] : nil)
   }
 
-  /// Twice as many as the largest screens have.
+  /// Twice the pixels of the largest screens.
   private static let mostPixels = 64_000_000
 
-  private static func number(_ text: String, _ range: ClosedRange<Double>, or takes: String) throws(Refusal) -> Double {
+  private static func parseNumber(
+    _ text: String, _ range: ClosedRange<Double>, or takes: String
+  ) throws(Refusal) -> Double {
     // Swift would also read 0x10 and inf.
     guard !text.contains(where: { $0.isLetter && $0 != "e" }), let value = Double(text), range.contains(value) else {
       throw Refusal(takes)
@@ -227,9 +239,9 @@ enum Value {
   }
 }
 
-/// The way back: values as options take them, and `nil` for `nil`.
+/// The inverse: values as texts that the options accept; `nil` for `nil`.
 extension Value {
-  /// 2, 0.3.
+  /// The number without needless digits, such as `2` or `0.3`, with at most six decimals.
   static func written(_ number: Double?) -> String? {
     number.map { number in
       let number = (number * 1e6).rounded() / 1e6
@@ -250,10 +262,10 @@ extension Value {
   static func feedSize(_ size: Double) -> String? { sizes.first { $0.value == size }?.name ?? written(size) }
 }
 
-/// What `--ring-colour` names.
+/// The value of `--ring-colour`.
 enum ColourChoice: Hashable {
   case value(Colour)
-  /// By a name of X's, such as `red`.
+  /// A colour name of X, such as `red`.
   case named(String)
 
   static let takes = "it takes six hexadecimal digits, such as 444444, or a name of X's, such as red"

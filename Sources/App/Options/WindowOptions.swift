@@ -1,7 +1,7 @@
 import ColourClock
 import CommandOptions
 
-/// Where it is shown.
+/// Options of the window: where and how the wall is shown.
 struct WindowOptions {
   var display: String?
   var mode: Mode?
@@ -24,7 +24,7 @@ struct WindowOptions {
     .flag(
       "kiosk", "Cover all monitors for good: only Ctrl, Alt and q held, or a signal, ends it.", \.window.mode, .kiosk
     ) { $0.windowMode }.exclusive(with: "window").fixed,
-    // It asks for a window.
+    // --geometry implies --window.
     .value(
       "geometry", "WxH+X+Y", "A window of that size and place, such as 800x450-0+0.", Value.geometry,
       \.window.geometry
@@ -47,10 +47,11 @@ struct WindowOptions {
   ]
 }
 
-/// What keeps a wall to itself. A kiosk has both.
+/// Options that protect a kiosk. In a kiosk, `grab` and `inhibit` are on by default.
 struct KioskOptions {
   var grab: Bool?
   var inhibit: Bool?
+  /// The rights of visitors.
   var allow: Set<Permission> = []
 
   static let table: [Option] = [
@@ -67,7 +68,7 @@ struct KioskOptions {
   ]
 }
 
-/// What hosts of screensavers say.
+/// Options that screensaver hosts pass to the program.
 struct SaverOptions {
   var root = false
   var windowID: UInt?
@@ -82,19 +83,21 @@ struct SaverOptions {
   ]
 }
 
-/// What says when it is night.
+/// The schedule of the night: fixed times, or the sun.
 enum NightChoice: Hashable {
   case times(DailyHours)
   case sun
 }
 
-/// What a wall needs that hangs for a year.
+/// Options for a wall that runs for months: burn-in, night and health.
 struct LongRunOptions {
   var shift: Shift?
   var night: NightChoice?
   var place: GeographicPlace?
   var nightBegins = SunNight.Beginning.sunset
+  /// The night begins this much later and ends this much earlier; negative for a longer night.
   var nightOffset = Duration.zero
+  /// 0 (black) to 1 (as by day).
   var nightBrightness = 0.3
   var nightRed = false
   var syncBadge: Bool?
@@ -137,19 +140,19 @@ struct LongRunOptions {
   ]
 }
 
-/// What savers are also given (the X Toolkit's options and those of xscreensaver's collection): accepted, without
-/// effect.
+/// Options that screensavers also get, from the X Toolkit and from xscreensaver's collection. They are accepted and
+/// have no effect.
 enum ToolkitOptions {
   static let table: [Option] =
     ["mono", "install", "noinstall", "pair", "synchronous"].map { .ignored($0) }
     + ["visual", "fg", "bg", "fn", "bd", "bw"].map { .ignored($0, $0) }
 }
 
-/// When the wall itself says what is wrong with it.
+/// When the wall itself shows its problems.
 enum HealthBadge: String, CaseIterable {
   case auto, always, never
 
-  /// A kiosk has no keyboard, and no user beside it who would ask.
+  /// `auto` shows them in a kiosk: nobody there asks for its status.
   func isShown(in mode: RunMode) -> Bool {
     switch self {
     case .auto: mode.isLocked

@@ -1,41 +1,45 @@
 import ColourClock
 import System
 
-/// The one place that reads time: the system's clocks, or a time played from a starting point.
+/// The source of the shown time: the system's clock, or a simulated time.
 ///
-/// It sleeps on a kernel timer set to an absolute time. Where the system's clock is set, the process stopped or the
-/// machine suspended, the timer rings at once after that, and the present moment is reported, never a past one.
+/// The clock sleeps on a kernel timer for an absolute time. If the system's time is changed, or the process or the
+/// machine was suspended, the timer fires right afterwards. The clock then reports the present moment, never a past
+/// one.
 final class SystemClock: Clock {
   weak var delegate: (any ClockDelegate)?
-  /// What to poll for reading.
+  /// The descriptors to poll for reading.
   let descriptors: [Int32]
 
   private let source: Source
-  /// Simulated clock: its start time, or the time at which it was stopped, and the uptime at which it began to run.
+  /// Simulated time: the time shown at the start, or when the clock was stopped.
   private var beginning = Instant(second: 0)
+  /// The uptime at which the clock was started; `nil` while it is stopped.
   private var runsSince: Duration?
   private var isStarted = false
-  /// Rings at shown times, `frameTimer` at uptimes.
+  /// Fires at each tick, and at other changes of the shown time.
   private let timer: KernelTimer
+  /// Fires at an uptime, such as the next frame of a motion.
   private let frameTimer = KernelTimer(.boot)
   private var zone: WatchedZone
+  /// The times for which the two timers are armed.
   private var armed = Wake.never
   private var watch: HealthWatch
-  /// The timer's own time of the last tick; `nil` where the clock was set meanwhile.
-  private var due: Duration?
-  /// The uptime of the last moment that was reported.
+  /// When the last tick was due, by the clock of `timer`; `nil` if that clock was set meanwhile.
+  private var lastDue: Duration?
+  /// The uptime of the last reported moment.
   private(set) var lastUptime = Duration.zero
-  /// Whether the delegate had foreseen the last tick.
-  private(set) var hasPassed = false
-  /// Rings at the ticks.
+  /// True if the delegate had prepared the picture of the last tick.
+  private(set) var wasPrepared = false
+  /// Readable at a tick.
   var tickDescriptor: Int32 { timer.descriptor }
-  /// How many pictures came too late to be shown: the frames of a motion and the seconds whose time had passed.
+  /// The number of pictures that came too late: frames of a motion, and seconds that were skipped.
   private(set) var dropped = 0
 
-  /// Where the shown time comes from.
+  /// The source of the shown time.
   enum Source {
     case system
-    /// That time, from the start on.
+    /// Simulated: begins at `from`, and runs at `pace`.
     case played(from: Instant, pace: Pace)
   }
 
@@ -55,7 +59,7 @@ final class SystemClock: Clock {
     switch source {
     case .system: .seconds(1)
     case .played(_, let pace) where pace.speed == 0: nil
-    // Rounded up, as the timer's own times are: never early.
+    // Rounded up, so that the timer never fires early.
     case .played(_, let pace): pace.real(.seconds(pace.tick)) + .nanoseconds(1)
     }
   }
@@ -76,15 +80,16 @@ final class SystemClock: Clock {
   /// Changes the time zone.
   func setZone(_ zone: WatchedZone) { self.zone = zone }
 
-  /// Looks whether the zone's file has been replaced, and reports the present moment if the zone is another now. To be
-  /// called after each tick has been sent, so that no tick waits for a disk.
+  /// Reads the zone again if its file was replaced, and reports the present moment if the zone has changed. Call this
+  /// after a tick has been sent, so that no tick waits for a disk.
   func refreshZone() {
     if zone.refresh() { delegate?.clock(self, didReach: now) }
   }
 
-  /// A timer that is set to the time it rings at already is left alone: it rings each second by itself, and moving a
-  /// pointer asks for the same second often. One that has rung and was not read yet is left alone too: else what shows
-  /// a second just before its tick would take that tick away, and with it all that a tick is for.
+  /// Arms the timers. `timer` is armed again only for another time: it repeats by itself, and pointer motion often asks
+  /// for the same second.
+  ///
+  /// A timer that has fired and was not read yet is not armed either, because arming would discard that tick.
   func wake(at wake: Wake) {
     guard isStarted else { return }
     if wake.instant != armed.instant, !timer.isRinging {
@@ -95,10 +100,11 @@ final class SystemClock: Clock {
     armed.uptime = wake.uptime
   }
 
-  /// The shown time that goes by in an interval.
+  /// The shown time between two ticks.
   private var step: Duration { if case .played(_, let pace) = source { .seconds(pace.tick) } else { .seconds(1) } }
 
-  /// Tells the delegate if a timer has rung: whether it was that of the shown time.
+  /// Reports the present moment to the delegate if a timer has fired.
+  /// - Returns: true if it was a tick of `timer`.
   func receive(_ poll: Poll) -> Bool {
     let hasTicked = poll.isReady(timer.descriptor) && timer.acknowledge()
     let isFrame = poll.isReady(frameTimer.descriptor) && frameTimer.acknowledge()
@@ -106,10 +112,10 @@ final class SystemClock: Clock {
     if hasTicked { armed.instant = timer.hasBeenSet ? nil : armed.instant.map { $0 + step } }
     if isFrame { armed.uptime = nil }
     guard hasTicked || isFrame else { return false }
-    hasPassed = hasTicked && !isFrame && passes(waited)
-    if hasPassed { return true }
+    wasPrepared = hasTicked && !isFrame && showsPrepared(waited)
+    if wasPrepared { return true }
     if hasTicked { checkHealth() }
-    // The timer rings early only if the clock was set: then the present is shown all the same.
+    // The timer fires early only if the clock was set. The present is shown then too.
     let present = now
     if hasTicked { recordTick(waited, at: present.instant, present.uptime) }
     if isFrame { recordFrame(waited, at: present) }
@@ -118,10 +124,11 @@ final class SystemClock: Clock {
     return hasTicked
   }
 
-  /// A tick with which nothing but the time has changed: whether the delegate has foreseen it.
-  private func passes(_ waited: Wake) -> Bool {
+  /// Handles a tick at which only the time changes.
+  /// - Returns: true if the delegate had prepared the picture of this second, and shows it.
+  private func showsPrepared(_ waited: Wake) -> Bool {
     let (instant, uptime) = (instant, Now.boot)
-    guard !timer.hasBeenSet, isSystem ? !watch.isDue(at: uptime) : true,
+    guard !timer.hasBeenSet, !(isSystem && watch.isDue(at: uptime)),
       delegate?.clock(self, didPass: instant, uptime: uptime) == true
     else { return false }
     recordTick(waited, at: instant, uptime)
@@ -129,41 +136,43 @@ final class SystemClock: Clock {
     return true
   }
 
-  /// How long there is nothing to do; `nil` for ever.
+  /// The time until a timer fires, at most zero if one has; `nil` if none is armed.
   var timeToWake: Duration? {
     let rests = [armed.instant.flatMap(timerTime).map { $0 - timerNow }, armed.uptime.map { $0 - Now.boot }]
     return rests.compactMap(\.self).min()
   }
 
-  /// How long it is until the shown time is to be another one; `nil` for ever.
+  /// The time until the next tick; `nil` if there is none.
   var timeToTick: Duration? { armed.instant.flatMap(timerTime).map { $0 - timerNow } }
 
-  /// How late the last second is by now; `nil` where that cannot be told, as the clock was set meanwhile.
-  var lateness: Duration? { due.map { timerNow - $0 } }
+  /// The time since the last tick was due; `nil` if the clock was set meanwhile.
+  var lateness: Duration? { lastDue.map { timerNow - $0 } }
 
-  /// Whether it shows the system's time.
+  /// True if it shows the system's time, false for a simulated time.
   var isSystem: Bool { if case .system = source { true } else { false } }
 
-  /// The time by the timer's clock.
+  /// The present time by the clock of `timer`.
   private var timerNow: Duration { isSystem ? Now.wall : Now.boot }
 
+  /// Notes when the tick was due, and counts the seconds that were skipped.
   private func recordTick(_ waited: Wake, at instant: Instant, _ uptime: Duration) {
-    due = timer.hasBeenSet ? nil : waited.instant.flatMap(timerTime)
-    guard let due, let interval else { return }
+    lastDue = timer.hasBeenSet ? nil : waited.instant.flatMap(timerTime)
+    guard let due = lastDue, let interval else { return }
     let reached = isSystem ? instant.sinceEpoch : uptime
-    // A fast wall is not meant to show every second.
+    // A fast clock does not have to show every second.
     let least = max(interval, Motion.frame)
     if reached - due >= least { dropped += Int((reached - due) / least) }
   }
 
-  /// Frames follow each other while something moves; what else is waited for has no frames to be dropped.
+  /// Counts the frames that were skipped. A wake-up long after the last one is no frame of a motion, and does not
+  /// count.
   private func recordFrame(_ waited: Wake, at present: Moment) {
     guard let wanted = waited.uptime, present.uptime - wanted >= Motion.frame, wanted - lastUptime <= Motion.frame * 2
     else { return }
     dropped += Int((present.uptime - wanted) / Motion.frame)
   }
 
-  /// A simulated clock has nothing to check.
+  /// Only the system's clock is checked, not a simulated time.
   private func checkHealth() {
     guard isSystem else { return }
     watch.check(at: instant, uptime: Now.boot, hasBeenSet: timer.hasBeenSet)
@@ -176,7 +185,8 @@ final class SystemClock: Clock {
     }
   }
 
-  /// The timer's own time for a shown time, rounded up: never early; `nil` for one that a frozen wall never comes to.
+  /// When `timer` must fire to show `instant`, rounded up so that it never fires early; `nil` if a stopped or frozen
+  /// clock does not reach it.
   private func timerTime(_ instant: Instant) -> Duration? {
     switch source {
     case .system: instant.sinceEpoch
@@ -186,25 +196,25 @@ final class SystemClock: Clock {
   }
 }
 
-/// Asks now and then whether the system's clock can be believed.
+/// Checks at intervals whether the system's clock can be trusted.
 struct HealthWatch {
   private(set) var health = ClockHealth.good
-  /// The uptime from which it may be asked again.
+  /// The uptime of the next check.
   private var due = Duration.zero
-  /// The kernel's answer; in tests another.
+  /// Asks the kernel; tests replace it.
   private let isSynchronised: () -> Bool
 
-  /// The programs that keep clocks in step need minutes to find out.
+  /// The time between two checks. NTP clients themselves need minutes to notice a problem.
   private static let period = Duration.seconds(60)
 
   init(isSynchronised: @escaping () -> Bool = { KernelClock.present?.isSynchronised ?? true }) {
     self.isSynchronised = isSynchronised
   }
 
-  /// Whether it is to be asked at a tick.
+  /// True if a tick at this uptime needs a check.
   func isDue(at uptime: Duration) -> Bool { uptime >= due }
 
-  /// To be called at each tick; one at which the clock was found to have been set asks at once.
+  /// Call this at each tick. Checks if a check is due, or if the clock was found to have been set.
   mutating func check(at instant: Instant, uptime: Duration, hasBeenSet: Bool = false) {
     guard hasBeenSet || isDue(at: uptime) else { return }
     due = uptime + HealthWatch.period

@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The zone in which the wall hangs, and the file it was read from.
+/// The wall's time zone, and the file it was read from.
 struct WatchedZone {
   private(set) var zone: Zone
   private let path: String?
@@ -11,19 +11,20 @@ struct WatchedZone {
   init(_ choice: ZoneChoice) throws(ProgramExit) {
     let first = try choice.load()
     path = first.path
-    // Before reading: what is written meanwhile gives another stamp, and is read with the next tick.
+    // Stamped before reading: a later change of the file gives another stamp, and the next tick reads it again.
     stamp = path.flatMap(File.Stamp.init)
     zone = path.flatMap(ZoneChoice.read) ?? first.zone
   }
 
-  /// Reads the zone again if its file is another now: whether the zone has changed.
+  /// Reads the zone again if its file was replaced. Call this at each tick.
   ///
-  /// Asked once a tick. One `stat` a second (about a microsecond) sees every way in which a zone file is replaced,
-  /// through any chain of links, and costs less than being told of everything else that happens in `/etc`.
+  /// One `stat` a second takes about a microsecond. It notices every way to replace a zone file, through any chain of
+  /// links. Watching all of `/etc` would cost more.
+  /// - Returns: true if the zone has changed.
   mutating func refresh() -> Bool {
     guard let path else { return false }
     let present = File.Stamp(of: path)
-    // Half-written or removed for a moment: the old zone stays until there is a good one.
+    // The file may be half-written or missing for a moment. The old zone stays until there is a good one.
     guard present != stamp, let fresh = ZoneChoice.read(path) else { return false }
     stamp = present
     defer { zone = fresh }
@@ -34,7 +35,8 @@ struct WatchedZone {
 extension ZoneChoice {
   init(_ options: TimeOptions) { self = options.utc ? .universal : options.timezone.map(ZoneChoice.named) ?? .system }
 
-  /// The zone, and the file to watch, which may be replaced; `nil` for a zone without one.
+  /// The zone, and the file to watch for changes; no file for UTC.
+  /// - Throws: if the zone is unknown.
   func load() throws(ProgramExit) -> (zone: Zone, path: String?) {
     switch self {
     case .universal: return (.utc, nil)
