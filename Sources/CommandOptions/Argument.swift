@@ -7,9 +7,11 @@ package struct Argument<Target: OptionTarget> {
   package let option: OptionSpec<Target>
   /// The name as written, without dashes, for example `no-seconds`.
   package let name: String
+  /// The value as written; `nil` if none was given.
   package let value: String?
   /// The source for messages, for example `/etc/xdg/colourclock/colourclock.conf:3`; `nil` for the command line.
   package let origin: String?
+  /// Sets the parsed value.
   package let change: OptionSpec<Target>.Change
 
   /// - Throws: if a required value is missing, an unexpected one is present, or the value is invalid.
@@ -24,6 +26,8 @@ package struct Argument<Target: OptionTarget> {
     }
   }
 
+  /// Sets the value.
+  /// - Throws: if the value does not fit the others.
   func set(in target: inout Target) throws(ProgramExit) {
     do throws(Refusal) { try change(&target) } catch {
       let status = origin == nil ? ExitStatus.usage : Target.statusOfMistakes
@@ -31,11 +35,12 @@ package struct Argument<Target: OptionTarget> {
     }
   }
 
+  /// The message with the origin in front, if there is one.
   package func located(_ text: String) -> String { origin.map { "\($0): \(text)" } ?? text }
 
   // MARK: Options of files
 
-  /// Parses an option of a file; its name has no dashes.
+  /// Parses an option of a file or of a client. The name has no dashes.
   package init(_ name: String, _ value: String?, in table: OptionTable<Target>, origin: String) throws(ProgramExit) {
     do throws(Refusal) {
       guard let option = table.option(name) else { throw Argument.unknown("--\(name)", table) }
@@ -45,6 +50,7 @@ package struct Argument<Target: OptionTarget> {
     } catch { throw ProgramExit("\(origin): \(error.text)", Target.statusOfMistakes) }
   }
 
+  /// The message for an unknown option, with the most similar name.
   fileprivate static func unknown(_ written: String, _ table: OptionTable<Target>) -> Refusal {
     let like = table.name(like: String(written.drop { $0 == "-" }))
     return Refusal("Unknown option '\(written.cut)'" + (like.map { ". Did you mean '--\($0)'?" } ?? ""))
@@ -52,7 +58,8 @@ package struct Argument<Target: OptionTarget> {
 }
 
 extension OptionTarget {
-  /// Later arguments override earlier ones.
+  /// Applies the arguments in order, so that later ones override earlier ones. Options marked `first` come before all
+  /// others.
   package init(applying arguments: [Argument<Self>]) throws(ProgramExit) {
     self.init()
     for each in arguments where each.option.isFirst { try each.set(in: &self) }
@@ -65,7 +72,7 @@ package struct ScannedLine<Target: OptionTarget> {
   package private(set) var arguments: [Argument<Target>] = []
   /// The words that are no options, if the table accepts them.
   package private(set) var operands: [String] = []
-  /// The first mistake. It is kept, not thrown, so that a question such as `--help` is still answered.
+  /// The first mistake. The mistake is stored and not thrown, so that a question such as `--help` is still answered.
   private var mistake: Refusal?
 
   private let table: OptionTable<Target>

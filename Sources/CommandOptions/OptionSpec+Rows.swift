@@ -20,6 +20,7 @@ extension OptionSpec {
       value: { .bool(inForce($0) == chosen) })
   }
 
+  /// A flag that sets a property to true.
   package static func flag(_ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool>) -> OptionSpec
   {
     flag(name, meaning, path(), true)
@@ -35,6 +36,7 @@ extension OptionSpec {
       value: { inForce($0).map(JSON.bool) ?? .null })
   }
 
+  /// A toggle whose default is in the target.
   package static func toggle(_ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool>)
     -> OptionSpec
   {
@@ -71,6 +73,7 @@ extension OptionSpec {
     value(name, label, meaning, { text throws(Refusal) in text }, path(), \.self, inForce: inForce)
   }
 
+  /// An option that takes any text and has a default.
   package static func text(
     _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<String>,
     inForce: InForce<String>? = nil
@@ -88,6 +91,7 @@ extension OptionSpec {
       { $0?.rawValue }, inForce: inForce)
   }
 
+  /// An option whose values are the names of an enum's cases, with a default.
   package static func choice<Value: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value>
   ) -> OptionSpec {

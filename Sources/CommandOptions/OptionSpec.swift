@@ -14,11 +14,12 @@ package protocol OptionTarget: SendableMetatype {
   /// The state that the help describes.
   static var defaults: InForce { get }
 
+  /// The options given, as part of that state.
   static func given(in state: InForce) -> Self
 
   /// The exit status for a mistake outside the command line.
   static var statusOfMistakes: Int32 { get }
-  /// The exit status where the options file cannot be read.
+  /// The exit status if the options file cannot be read.
   static var statusOfUnreadableFile: Int32 { get }
 }
 
@@ -32,7 +33,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package typealias Reading<Value> = @Sendable (String) throws(Refusal) -> Value
   package typealias Change = @Sendable (inout Target) throws(Refusal) -> Void
 
-  /// The name without dashes.
+  /// The name without dashes. For a toggle, the name of its positive form.
   package let name: String
   /// The meaning, with `{}` for the default.
   private let template: String
@@ -44,15 +45,18 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
   /// The value in force; `null` if no value of the option expresses it.
   package let value: @Sendable (Target.InForce) -> JSON
-  /// The look-up name. Options with the same subject are alternatives: only one counts.
+  /// The name of the option's group of alternatives: all options with the same subject, of which only one counts. It is
+  /// also the name of the X resource.
   package private(set) var subject: String
-  /// The subject that this option switches off when it comes from a stronger source.
+  /// The subject whose options this one overrides when it comes from a stronger source.
   package private(set) var replaced: String?
-  /// Without that option this one has no effect.
+  /// The option without which this one has no effect.
   package private(set) var needed: String?
+  /// The sources that may give the option.
   package private(set) var place = OptionPlace.anywhere
   /// True if the next word is its value even if it begins with a dash.
   package private(set) var takesDash = false
+  /// True if it may be given several times, and all its values count.
   package private(set) var isRepeatable = false
   /// True if it is applied first, because it sets defaults of other options.
   private(set) var isFirst = false
@@ -96,6 +100,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 
   private var isToggle: Bool { if case .toggle = form { true } else { false } }
 
+  /// How the help describes the value; `nil` for an option without one.
   package var valueForm: OptionValueForm? { if case .value(let value) = form { value } else { nil } }
 
   /// The help text, one or two sentences.
@@ -115,6 +120,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   /// All spellings, without dashes.
   package var names: [String] { isToggle ? [name, "no-\(name)"] : [name] }
 
+  /// True for the option's name, and for the negative form of a toggle.
   func isNamed(_ text: String) -> Bool {
     name == text || isToggle && text.hasPrefix("no-") && text.dropFirst(3) == name
   }
@@ -129,6 +135,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   }
 }
 
+/// The form of an option on the command line.
 package enum OptionForm: Sendable {
   /// Given or not given.
   case flag
@@ -139,22 +146,25 @@ package enum OptionForm: Sendable {
 
 /// How the help describes a value.
 package struct OptionValueForm: Sendable {
+  /// The name of the value in the help, such as `span`.
   package let name: String
   /// Computed on demand, like the key paths.
   var list: @Sendable () -> [String] = { [] }
+  /// The possible values, if they are few; otherwise empty.
   package var choices: [String] { list() }
+  /// True if the value is completed as a file name.
   package var isFile: Bool { name == "file" }
 }
 
-/// Where an option may stand.
+/// The sources that may give an option.
 package enum OptionPlace: Sendable {
   case anywhere
-  /// Not in X resources: it must be known before they can be read.
+  /// Any source but X resources: the option must be known before they can be read.
   case beforeResources
   case commandLine
 }
 
-/// Modifiers: relations between options, and where and when they count.
+/// Modifiers of a row: each returns a changed copy of the option.
 extension OptionSpec {
   /// Makes this option an alternative to `subject`: only one counts. On the command line both together are an error if
   /// either has a value; of two flags the last one counts.
@@ -165,10 +175,13 @@ extension OptionSpec {
     with { ($0.subject, $0.isExclusive) = (subject, true) }
   }
 
+  /// Also overrides the options of `subject` in weaker sources.
   package func replacing(_ subject: String) -> OptionSpec { with { $0.replaced = subject } }
 
+  /// Has no effect without the option `name`.
   package func needing(_ name: String) -> OptionSpec { with { $0.needed = name } }
 
+  /// Allows the option only at `place`.
   package func only(_ place: OptionPlace) -> OptionSpec { with { $0.place = place } }
 
   /// The next word is its value even if it begins with a dash.
@@ -187,6 +200,7 @@ extension OptionSpec {
   /// Applied before all others, because it sets their defaults.
   package var first: OptionSpec { with { $0.isFirst = true } }
 
+  /// May be given several times.
   var repeatable: OptionSpec { with { $0.isRepeatable = true } }
 
   /// Shows its default in the help.
@@ -199,14 +213,18 @@ extension OptionSpec {
   /// - Parameter reason: why; it follows a colon in the message.
   package func fixed(_ reason: String) -> OptionSpec { with { ($0.isFixed, $0.reason) = (true, reason) } }
 
+  /// Keeps the value out of messages, because it may hold a password.
   package var secret: OptionSpec { with { $0.isSecret = true } }
 
+  /// Leaves the option out of the help.
   package var hidden: OptionSpec { with { $0.isHidden = true } }
 
+  /// Gives the option a short form with one letter.
   package func short(_ letter: Character) -> OptionSpec { with { $0.letter = letter } }
 
-  /// Not read from X resources: any client of the server can write those, and could run commands or read files as the
-  /// clock's user, perhaps on another machine.
+  /// Keeps the option out of X resources if its value runs commands or uses files. Any client of the X server can write
+  /// resources, and could act as the clock's user, perhaps on another machine.
+  /// - Parameter reachesOut: true for such a value.
   package func notFromServer(if reachesOut: @escaping @Sendable (String) -> Bool = { _ in true }) -> OptionSpec {
     with { $0.reachesOut = reachesOut }
   }

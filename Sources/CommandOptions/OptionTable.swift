@@ -1,5 +1,6 @@
 /// All options of a program in groups, and their relations.
 package struct OptionTable<Target: OptionTarget>: Sendable {
+  /// A group of options with a title in the help.
   package struct Group: Sendable {
     package let title: String
     package let options: [OptionSpec<Target>]
@@ -15,6 +16,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   /// Groups in the order of `--help`.
   package let groups: [Group]
+  /// All options, in the order of the groups.
   package let all: [OptionSpec<Target>]
   /// The hint for a refused word that is no option; `nil` if such words are accepted.
   let hint: (@Sendable (String) -> String)?
@@ -26,16 +28,17 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   /// The option of this name, without dashes. Linear search: building a dictionary at each start would cost more.
   package func option(_ name: String) -> OptionSpec<Target>? { all.first { $0.isNamed(name) } }
 
-  /// True if it cannot change while the program runs.
+  /// True if changes of the option count only at the next start.
   package static func isFixed(_ option: OptionSpec<Target>) -> Bool { option.isFixed || option.place != .anywhere }
 
+  /// Why a fixed option cannot change while the program runs.
   package func reason(ofFixed option: OptionSpec<Target>) -> String {
     option.reason ?? groups.first { $0.options.contains { $0.name == option.name } }?.reason ?? ""
   }
 
   // MARK: Relations
 
-  /// The subjects that stop counting when a stronger source gives `name`.
+  /// The subjects that `name` replaces when a stronger source gives it.
   package func replaced(by name: String) -> [String] {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }
