@@ -4,7 +4,7 @@ import System
 /// Selects one of a user's clocks. Their control sockets lie in one folder; a file name consists of the display and the
 /// clock's name.
 package struct ClockChoice {
-  /// What the user named explicitly, if anything.
+  /// The display and the clock's name, if the user has given them.
   private let display: String?
   private let name: String?
   /// The options that a refusal suggests, for choosing a clock.
@@ -97,8 +97,9 @@ package struct UsualClock {
   /// The uptime of the last change among the sockets, and of the next attempt with unchanged ones.
   private var (changed, next) = (-UsualClock.settling, 0.0)
 
-  /// A clock may need a moment between making its socket and listening.
+  /// Seconds that a clock may need between making its socket and listening.
   private static let settling = 3.0
+  /// Seconds between two attempts while the sockets do not change.
   private static let rest = 10.0
 
   package init() {}
@@ -112,6 +113,7 @@ package struct UsualClock {
     return true
   }
 
+  /// Connects to the named socket, or else to the default clock.
   package func connect(
     to named: String?, patience: Duration = ClockConnection.patience
   ) throws(Refusal) -> ClockConnection {

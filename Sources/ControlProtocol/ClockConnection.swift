@@ -17,6 +17,7 @@ package final class ClockConnection {
   /// Called with each event, a whole line of JSON.
   package var hear: ([UInt8]) -> Void = { _ in }
 
+  /// The outcome of a command.
   package enum Answer {
     case success(JSON?)
     case refused(String)
@@ -44,10 +45,12 @@ package final class ClockConnection {
 
   package var descriptor: Int32 { socket.descriptor }
   package var wantsWrite: Bool { socket.backlog > 0 }
+  /// True if no more commands should be sent before an answer comes.
   package var isFull: Bool { waiting.count >= ClockConnection.window }
-  /// The uptime at which the clock counts as hung.
+  /// The uptime at which the clock counts as hung; `nil` if no answer is awaited.
   package var deadline: Duration? { waiting.first.map { $0.time + $0.patience } }
 
+  /// Sends a command. Calls `then` with the answer, or at once if the command cannot be sent.
   package func ask(_ words: [String], then: @escaping (Answer) -> Void) {
     ask(words.map(JSON.string), words.first, then: then)
   }
@@ -71,6 +74,7 @@ package final class ClockConnection {
 
   private func handle(_ line: [UInt8]) {
     guard case .object(let object)? = JSON(line) else { return isGone = true }
+    // A line without `error` is an event.
     guard case .string(let error)? = object["error"] else { return hear(line) }
     guard !waiting.isEmpty else { return isGone = true }
     let answered = waiting.removeFirst()
@@ -89,6 +93,7 @@ package final class ClockConnection {
 
 /// Blocking calls.
 extension ClockConnection {
+  /// Sends a command and waits for its answer; `.none` if the clock is gone or too slow.
   package func answer(to words: [String]) -> Answer { answer(to: words.map(JSON.string), words.first) }
 
   /// - Parameter command: its words, any of which may be a JSON value.

@@ -113,6 +113,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
 
 /// Typed access.
 extension JSON {
+  /// The value of a number; `nil` for any other value.
   package var number: Double? {
     switch self {
     case .integer(let integer): Double(integer)
@@ -121,5 +122,6 @@ extension JSON {
     }
   }
 
+  /// The field of an object; `nil` if there is none.
   package subscript(_ name: String) -> JSON? { if case .object(let object) = self { object[name] } else { nil } }
 }

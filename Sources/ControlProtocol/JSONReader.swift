@@ -1,5 +1,5 @@
-/// A JSON parser (RFC 8259). It reads the longest command line in 2 ms. JSONDecoder takes 50 ms, since it has to try
-/// each value as every possible type, at the cost of a thrown error each time.
+/// A JSON parser (RFC 8259). It reads the longest command line in 2 ms. JSONDecoder takes 50 ms: it has to try each
+/// value as every possible type, and throws an error each time.
 struct JSONReader {
   private let bytes: [UInt8]
   /// The index of the next byte.
@@ -25,7 +25,7 @@ struct JSONReader {
 
   private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// The next byte, consumed.
+  /// Consumes the next byte and returns it; `nil` at the end.
   private mutating func pop() -> UInt8? {
     defer { place += 1 }
     return next
@@ -121,7 +121,7 @@ struct JSONReader {
     guard consume("\\"), consume("u"), case let second = try unit(), UTF16.isTrailSurrogate(second) else {
       throw Malformed()
     }
-    return try valid(0x10000 + (UInt32(first) - 0xd800) << 10 + UInt32(second) - 0xdc00)
+    return try valid(0x10000 + ((UInt32(first) - 0xd800) << 10) + (UInt32(second) - 0xdc00))
   }
 
   private func valid(_ value: UInt32) throws(Malformed) -> Unicode.Scalar {
@@ -129,6 +129,7 @@ struct JSONReader {
     return scalar
   }
 
+  /// Four hexadecimal digits: one UTF-16 code unit.
   private mutating func unit() throws(Malformed) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {

@@ -6,7 +6,7 @@ package struct LineBuffer {
 
   package init() {}
 
-  /// Buffered bytes.
+  /// The number of buffered bytes.
   package var count: Int { bytes.count - start }
 
   package mutating func append(_ more: [UInt8]) {

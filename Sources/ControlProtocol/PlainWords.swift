@@ -71,6 +71,7 @@ package struct OptionsLine {
     return isAll ? String(text[..<end].dropFirst()) : nil
   }
 
+  /// The value up to a comment; `nil` if nothing is left.
   private static func withoutComment(_ line: Scalars, _ value: Scalars) -> String? {
     let comment = value.indices.first { value[$0] == "#" && line[line.index(before: $0)].properties.isWhitespace }
     var text = value[..<(comment ?? value.endIndex)]

@@ -57,8 +57,10 @@ package enum ZoneChoice: Equatable {
     }
   }
 
+  /// The folder of the zone database.
   package static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }
 
+  /// The path of a zone's file; `nil` for an empty name or one that contains `..`.
   package static func path(of name: String) -> String? {
     guard !name.isEmpty, !name.split(separator: "/").contains("..") else { return nil }
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"

@@ -9,10 +9,11 @@ final class Child {
   let descriptor: Int32
   /// The process ID, which is also the process group ID.
   private let id: pid_t
+  /// How the process ended; `nil` until it is reaped.
   private var ending: Termination?
 
-  /// How the process ended, from its wait status (wait(2)). A shell's exit status of 128 or more is ambiguous: a signal
-  /// may have ended one of its programs, or the script chose that status.
+  /// How the process ended, from its wait status (wait(2)). A shell's exit status of 128 or more is ambiguous. A signal
+  /// may have ended one of its programs, or the script may have chosen that status.
   enum Termination: Hashable {
     case exited(Int32)
     case signalled(Int32)
@@ -185,7 +186,7 @@ enum ProcessGroups {
   }
 
   /// Runs `body`, which creates or reaps a group, with the ending signals blocked. Their handler must know each group
-  /// as soon as it exists, and must not kill a group whose ID another program may have by now.
+  /// as soon as it exists. It must not kill a group whose ID another program may have by now.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (sigset_t(), sigset_t())
     sigemptyset(&ending)

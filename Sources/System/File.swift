@@ -23,8 +23,8 @@ package enum File {
     }
   }
 
-  /// The identity of a file, independent of its mode, owner and hard links. It includes a time because an inode number
-  /// may be reused by another file.
+  /// Identifies a file. Unlike `Stamp` it does not depend on mode, owner and hard links (no ctime). It includes mtime
+  /// because another file may get the same inode number.
   struct Identity: Hashable {
     private let values: [Int]
 
@@ -130,6 +130,7 @@ package enum File {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
+    // EINVAL: the file system does not support it (fsync(2)).
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
   }
 
@@ -183,7 +184,7 @@ package struct FolderLock {
   /// False if another program holds the lock and does not release it in time.
   package let isHeld: Bool
 
-  /// How long to wait for a program that was stopped while it held the lock, where waiting is possible.
+  /// The usual time to wait for the lock, for example while its holder is stopped.
   package static let patience = Duration.milliseconds(200)
 
   /// - Parameter patience: how long to wait for the lock.

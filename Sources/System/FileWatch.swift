@@ -1,12 +1,12 @@
 private import Glibc
 
-/// Watches files for changes with inotify(7): writing, renaming over, removal and creation. It also sees changes behind
-/// symbolic links and in folders that do not exist yet.
+/// Watches files for changes with inotify(7): writing, replacement by renaming, removal and creation. It also sees
+/// changes behind symbolic links and in folders that do not exist yet.
 ///
-/// For each path it watches the file itself, its folder, and the folders of the links that lead to it. Where a folder
-/// is missing, it watches the nearest existing parent. Events about other names there are dropped.
+/// For each path it watches the file itself, its folder, and the folders of the links that lead to it. If a folder is
+/// missing, it watches the nearest existing parent. Events about other names there are dropped.
 package final class FileWatch {
-  /// What to poll for reading.
+  /// The descriptor to poll for reading.
   package let descriptor: Int32
   private let paths: [String]
   /// The names that matter in each watched folder, by watch number; empty for a watched file.

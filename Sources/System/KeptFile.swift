@@ -16,6 +16,7 @@ package struct KeptFile {
     case damaged, laterVersion
   }
 
+  /// The result of reading the file.
   package enum Content<Value> {
     case value(Value)
     /// There was no file, or it was damaged and has been renamed.
@@ -34,6 +35,8 @@ package struct KeptFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Reads the file.
+  /// - Parameter parse: turns its bytes into a value.
   package mutating func read<Value>(_ parse: ([UInt8]) throws(Problem) -> Value) -> Content<Value> {
     do throws(SystemError) {
       let bytes = try File.readRegular(path, limit: limit)
@@ -50,9 +53,11 @@ package struct KeptFile {
         return .unknown
       }
     }
+    // The file is damaged: it is too long, or `parse` has refused it.
     return setAside() ? .none : .unknown
   }
 
+  /// Renames the damaged file. Returns false if that fails.
   private mutating func setAside() -> Bool {
     let path = path
     let isAside = attempt("cannot set aside a damaged \(path)") { () throws(SystemError) in
@@ -88,6 +93,7 @@ package struct KeptFile {
   /// Reports an invalid value in the file.
   package mutating func complain(_ what: String) { reporter.say("\(path): \(what)") }
 
+  /// Runs `body`. If it throws, reports that and returns false.
   private mutating func attempt(_ complaint: String, _ body: () throws(SystemError) -> Void) -> Bool {
     do throws(SystemError) {
       try body()

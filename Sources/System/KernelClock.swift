@@ -19,10 +19,10 @@ package struct KernelClock: Hashable, Sendable {
     case insert, delete, inserting
   }
 
-  /// From this error on the kernel calls its clock unsynchronised (`NTP_PHASE_LIMIT` in its timex.h).
+  /// At this error the kernel calls its clock unsynchronised (`NTP_PHASE_LIMIT` in its timex.h).
   private static let mostError = Duration.seconds(16)
 
-  /// `nil` where the call is forbidden, as in some containers.
+  /// `nil` if the call is forbidden, as in some containers.
   package static var present: KernelClock? {
     var state = timex()
     let answer = adjtimex(&state)

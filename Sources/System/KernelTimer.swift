@@ -3,7 +3,7 @@ private import Glibc
 
 /// A kernel timer for an absolute time (timerfd). Its descriptor becomes readable when it expires.
 package final class KernelTimer {
-  /// What to poll for reading.
+  /// The descriptor to poll for reading.
   package let descriptor: Int32
   private let flags: Int32
   /// True if the last expiry reported that the clock was set.

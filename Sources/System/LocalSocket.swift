@@ -3,13 +3,15 @@ private import Glibc
 
 /// A listening Unix stream socket for clients of the same user (unix(7)).
 package final class LocalSocket {
-  /// What to poll: readable when a client waits to be accepted.
+  /// The descriptor to poll: readable when a client waits to be accepted.
   package let descriptor: Int32
   package let path: String
+  /// The socket's file as created, to notice when another one has replaced it.
   private let file: File.Identity?
 
   private static let taken = SystemError("another program listens there", .taken)
 
+  /// How many clients may wait to be accepted.
   private static let backlog = Int32(16)
 
   /// Listens at an absolute path. Replaces the stale socket of a program that has ended.

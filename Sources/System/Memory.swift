@@ -24,8 +24,8 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// Releases freed pages anywhere in the heap. `free` alone trims only the end of the heap, and a long-lived block
-  /// there would keep the pages of a rare peak, such as a full agenda below an open gallery, for ever.
+  /// Releases freed pages anywhere in the heap. `free` alone trims only the end of the heap. A long-lived block there
+  /// would keep the pages of a rare peak for ever, such as those of a full agenda below an open gallery.
   package static func trimHeap() { malloc_trim(0) }
 
   /// Bytes of the heap in use by the program and its libraries (mallinfo(3)). A leak shows here. Resident memory also
@@ -73,6 +73,7 @@ package enum Memory {
 package struct CleanPages {
   fileprivate let ranges: [Range<Int>]
 
+  /// Releases the pages.
   package func drop() {
     for range in ranges { madvise(UnsafeMutableRawPointer(bitPattern: range.lowerBound), range.count, MADV_DONTNEED) }
   }

@@ -12,9 +12,9 @@ package enum Process {
 
   /// The command line, with the program's name first.
   ///
-  /// Read from the kernel (proc_pid_cmdline(5)). Swift's runtime looks for the arguments next to the environment, and
-  /// finds none if a preloaded library such as libfaketime has moved that. A kiosk would then start without its
-  /// options.
+  /// Read from the kernel (proc_pid_cmdline(5)). Swift's runtime looks for the arguments next to the environment. It
+  /// finds none if a preloaded library such as libfaketime has moved the environment. A kiosk would then start without
+  /// its options.
   package static let arguments: [String] = {
     let bytes = (try? File.read("/proc/self/cmdline", limit: longestCommandLine)) ?? []
     let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
@@ -49,8 +49,8 @@ package enum Process {
     EndingSignals.ignoreOthers()
   }
 
-  /// Writes one line to standard error, after the program's name. Control characters could break the line or control a
-  /// terminal, so they become question marks. The clock drops the line if its reader's pipe is full.
+  /// Writes one line to standard error, with the program's name in front. Control characters could break the line or
+  /// control a terminal, so they become question marks. The clock drops the line if its reader's pipe is full.
   package static func report(_ message: String) { report(message, as: .warning) }
 
   /// In the journal the line has its priority instead of the program's name, which the journal knows.
@@ -104,7 +104,7 @@ package enum Process {
     if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(SystemError.last.reason)") }
   }
 
-  /// Ends the program with one line and exit status 1, where the system lacks a needed resource.
+  /// Ends the program with one line and exit status 1, if the system lacks a needed resource.
   static func fail(_ message: String) -> Never {
     report(message, as: .error)
     exit(1)

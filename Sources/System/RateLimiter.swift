@@ -8,6 +8,7 @@ package struct RateLimiter {
 
   package init(burst: Int, each: Duration) { (most, self.each, left) = (each * burst, each, each * burst) }
 
+  /// True if an event is allowed now. It then counts.
   package mutating func admit(at uptime: Duration) -> Bool {
     left = min(most, left + max(.zero, uptime - last))
     last = uptime

@@ -6,7 +6,7 @@ private import Glibc
 /// Poll its descriptors, and call `receive` when one is readable or the deadline has come. Its child processes belong
 /// to the group and end with it, unless they start a new session (setsid(1)).
 package final class ShellCommand {
-  /// Where the command's output goes.
+  /// The use of the command's output.
   package enum Kind {
     /// Standard output is read, up to `limit` bytes; only the end of standard error is kept.
     case captured(limit: Int)

@@ -1,11 +1,11 @@
 private import CLinux
 private import Glibc
 
-/// Reads signals through a descriptor (signalfd(2)). SIGUSR1 and SIGCONT request a repaint: a host sends SIGUSR1 when
-/// it has drawn over our window, and after SIGCONT the picture is out of date. After `takeEndings`, an ending signal
+/// Reads signals through a descriptor (signalfd(2)). SIGUSR1 and SIGCONT request a repaint. A host sends SIGUSR1 when
+/// it has drawn over our window; after SIGCONT the picture is out of date. After `takeEndings`, an ending signal
 /// requests shutdown.
 package final class SignalDescriptor {
-  /// What to poll for reading.
+  /// The descriptor to poll for reading.
   package let descriptor: Int32
   /// The ending signal that has arrived; `nil` before.
   private var ending: Int32?
@@ -26,6 +26,7 @@ package final class SignalDescriptor {
   /// - Parameter seconds: the time allowed for shutdown. A server that does not answer could block it for ever.
   package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
+  /// True if a signal has requested shutdown.
   package var isToEnd: Bool { ending != nil }
 
   /// Reads the signals that have arrived. Returns true if the picture must be repainted.
@@ -55,8 +56,8 @@ package final class SignalDescriptor {
   }
 }
 
-/// The signals that end the program. Those that the parent ignores stay ignored. SIGXCPU reports an exhausted CPU limit
-/// (setrlimit(2)).
+/// The signals that end the program. Signals that the parent ignores stay ignored. SIGXCPU reports an exhausted CPU
+/// limit (setrlimit(2)).
 package enum EndingSignals {
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
   /// Signals without a meaning here, which would end the program silently. Error signals such as SIGSEGV are not
@@ -66,8 +67,8 @@ package enum EndingSignals {
     + Array(34...64)
   /// Reserved by the C library; `signal` refuses them.
   private static let reserved: [Int32] = [32, 33]
-  /// Reports the first ending signal to the descriptor. It is a real-time signal: unlike SIGUSR2 it is queued behind
-  /// others of its kind, such as one that another program has just sent (signal(7)).
+  /// Reports the first ending signal to the descriptor. It is a real-time signal, and so it is queued: SIGUSR2 would be
+  /// lost if another program had just sent one (signal(7)).
   static let messenger: Int32 = 40
   /// In seconds. Set before any handler reads it.
   nonisolated(unsafe) private static var patience: UInt32 = 2
@@ -91,6 +92,7 @@ package enum EndingSignals {
     for number in all { set(ask, for: number) }
   }
 
+  /// Ends the program at once if shutdown takes too long.
   private static let losePatience: @convention(c) (Int32) -> Void = { _ in
     ProcessGroups.killAll()
     signal(SIGTERM, SIG_DFL)

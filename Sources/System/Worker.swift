@@ -79,7 +79,7 @@ package final class Worker {
     for standard in 0...2 { dup2(nothing, Int32(standard)) }
     if nothing > 2 { close(nothing) }
     limit(memory)
-    // No core dump, even where a program collects them: it may contain a password (core(5)).
+    // No core dump, even if a program collects them: it may contain a password (core(5)).
     _ = process_control(PR_SET_DUMPABLE, 0, 0, 0, 0)
   }
 
