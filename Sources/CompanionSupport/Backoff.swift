@@ -8,12 +8,14 @@ package struct Backoff {
 
   package init() {}
 
+  /// The pause before the next attempt, in seconds. Call this after each failure.
   package mutating func next(using random: inout some RandomNumberGenerator) -> Double {
     let longest = min(Backoff.range.upperBound, Double(1 << min(failures + 1, 6)))
     failures += 1
     return Double.random(in: Backoff.range.lowerBound...longest, using: &random)
   }
 
+  /// Like `next(using:)`, with the system's random numbers.
   package mutating func next() -> Double {
     var random = SystemRandomNumberGenerator()
     return next(using: &random)

@@ -10,15 +10,17 @@ package struct Timestamp: Hashable, Comparable {
 
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
+  /// The present time of the system's clock.
   package static var now: Timestamp { Timestamp(milliseconds: Int64(Now.wall / .milliseconds(1))) }
 
-  /// `nil` if it is no date and time with a zone, as the clock takes them.
+  /// Parses a date and time with a zone, in the forms that the clock accepts; `nil` for any other text.
   package init?(_ text: String) {
     guard let instant = try? WrittenInstant.parse(text).instant(in: .utc) else { return nil }
     let (seconds, attoseconds) = instant.sinceEpoch.components
     milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
   }
 
+  /// The time in UTC, such as `2026-11-22T15:30:00.000Z`.
   package var text: String {
     let (days, rest) = (Timestamp.floored(milliseconds, by: 86_400_000), milliseconds)
     let time = Int(rest - days * 86_400_000)
@@ -31,6 +33,7 @@ package struct Timestamp: Hashable, Comparable {
       + "\(digits(time / 60_000 % 60, 2)):\(digits(time / 1000 % 60, 2)).\(digits(time % 1000, 3))Z"
   }
 
+  /// The quotient, rounded down.
   private static func floored(_ number: Int64, by divisor: Int64) -> Int64 {
     number / divisor - (number % divisor < 0 ? 1 : 0)
   }

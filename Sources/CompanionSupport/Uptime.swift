@@ -1,6 +1,6 @@
 import System
 
 extension Now {
-  /// `boot` in seconds, the unit of companions' waits.
+  /// The uptime in seconds, the unit of the companions' deadlines.
   package static var uptime: Double { boot / .seconds(1) }
 }

@@ -2,66 +2,78 @@ import ColourClock
 package import ControlProtocol
 import System
 
+/// Receives what happens at a wall.
 package protocol WallSideDelegate: AnyObject {
+  /// The wall is connected.
   func wallCame()
+  /// The connection is lost.
   func wallWent()
-  /// A line of JSON: something has happened there.
+  /// The wall has sent an event, a line of JSON.
   func wall(didSend line: [UInt8])
+  /// The wall has answered a status request.
   func wall(didReport status: JSON, health: JSON)
 }
 
-/// Keeps the connection to the wall: looks for it, has it tell what happens, and asks now and then how it is.
+/// Keeps the connection to a wall: looks for it, receives its events, and asks for its status at intervals.
 package final class WallSide {
   package weak var delegate: (any WallSideDelegate)?
   private let control: String?
   private let topics: [Topic]
   private let enquires: Bool
   private var usual = UsualClock()
-  /// While the wall is there.
+  /// The connection while the wall is there; otherwise `nil`.
   package private(set) var link: ClockConnection?
-  /// One that has not answered yet whether it tells of events.
+  /// A new connection whose `observe` request has no answer yet.
   private var fresh: ClockConnection?
+  /// The uptime of the last connection.
   private var since = 0.0
+  /// The uptime of the next attempt to connect.
   private var nextLook = 0.0
+  /// The uptimes of the last and the next status request.
   private var (lastEnquiry, nextEnquiry) = (0.0, 0.0)
   private var backoff = Backoff()
   private var reporter = Reporter()
 
-  /// How long a wall may usually take to answer.
+  /// How long the wall may take to answer before the connection is given up.
   private static let patience = Duration.seconds(10)
-  /// How often it looks for a socket while there has been none.
+  /// Seconds between two attempts while there is no socket.
   private static let look = 1.0
-  /// What no event tells of, such as whether the machine's clock is synchronised, is seen by asking.
+  /// Seconds between two status requests. They find what no event reports, such as whether the machine's clock is
+  /// synchronised.
   private static let enquiry = 10.0
-  private static let soonest = 1.0
-  /// A wall that was there for less was not really there.
+  /// The fewest seconds between two status requests.
+  private static let shortestEnquiry = 1.0
+  /// A connection that lasted at least this many seconds resets the back-off.
   private static let steady = 5.0
 
   /// - Parameters:
   ///   - control: the path of the wall's socket; `nil` for the user's only wall.
-  ///   - topics: the events that are told.
-  ///   - enquires: whether the wall is asked regularly how it is.
+  ///   - topics: the events to receive.
+  ///   - enquires: true to ask for the status at intervals.
   package init(_ control: String?, topics: [Topic], enquires: Bool) {
     (self.control, self.topics, self.enquires) = (control, topics, enquires)
   }
 
+  /// The connection, also if it is new.
   package var present: ClockConnection? { link ?? fresh }
 
   // MARK: The loop
 
-  /// When `step` has something to do next.
+  /// The uptime of the next `step`.
   package var deadline: Double {
     guard let present else { return nextLook }
     return min(WallSide.deadline(of: present), link == nil ? .infinity : nextEnquiry)
   }
 
-  /// When it is given up, in seconds of the uptime.
+  /// The uptime at which a connection without an answer is given up.
   private static func deadline(of link: ClockConnection) -> Double {
     link.deadline.map { $0 / .seconds(1) } ?? .infinity
   }
 
+  /// Reads what the wall has sent.
   package func receive() { present?.receive() }
 
+  /// Connects, gives up, or asks for the status, if that is due.
   package func step(at uptime: Double) {
     if let present, uptime >= WallSide.deadline(of: present) { lose("the clock does not answer", at: uptime) }
     if let present, present.isGone { lose("the clock is gone", at: uptime) }
@@ -84,6 +96,7 @@ package final class WallSide {
     link.ask(["observe"] + topics.map(\.rawValue)) { [weak self] answer in self?.begin(answer) }
   }
 
+  /// Handles the answer to `observe`.
   private func begin(_ answer: ClockConnection.Answer) {
     switch answer {
     case .success:
@@ -92,10 +105,12 @@ package final class WallSide {
       nextEnquiry = enquires ? 0 : .infinity
       delegate?.wallCame()
     case .refused(let reason): lose("the clock refuses: \(reason)", at: Now.uptime)
+    // The connection is gone, which `step` notices.
     case .none: break
     }
   }
 
+  /// Closes the connection, and plans the next attempt.
   private func lose(_ reason: String, at uptime: Double) {
     let (lost, wasThere) = (present, link != nil)
     (link, fresh) = (nil, nil)
@@ -109,15 +124,16 @@ package final class WallSide {
     lost?.end()
   }
 
-  // MARK: How it is
+  // MARK: Status requests
 
-  /// Something has changed: asked at once, but not twice within a second.
+  /// Asks for the status soon, because something has changed: at once, but at most once a second.
   package func enquireSoon() {
-    if enquires { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.soonest) }
+    if enquires { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.shortestEnquiry) }
   }
 
   private func enquire(at uptime: Double) {
     (lastEnquiry, nextEnquiry) = (uptime, uptime + WallSide.enquiry)
+    // The answers come in the order of the requests, so the status is there when the health comes.
     var status: JSON?
     link?.ask(["status"]) { if case .success(let data) = $0 { status = data } }
     link?.ask(["health"]) { [weak self] in

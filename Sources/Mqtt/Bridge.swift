@@ -2,7 +2,8 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Joins the wall to the broker: what happens at the one end goes to whom it concerns at the other.
+/// Connects the wall and the broker: passes the wall's events to the broker, and commands and shared states to the
+/// wall.
 final class Bridge {
   private let options: Options
   private let topics: Topics
@@ -15,15 +16,15 @@ final class Bridge {
   private let commands: CommandQueue
   private let outage: Outage
   private var reporter = Reporter()
-  /// To what the wall obeys, until the broker has answered.
+  /// The ticket of the pending subscription; `nil` once the broker has answered.
   private var subscription: Int?
   private var pace = CommandPace()
-  /// Whether something waits for its turn.
+  /// True if commands or states must wait for the rate limit.
   private var isHeldUp = false
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     (self.options, topics) = (options, options.topics)
-    // All but the seconds, and what is asked of another companion.
+    // All topics except ticks, which are too many, and pairing, which another companion handles.
     wall = WallSide(options.control, topics: Topic.allCases.filter { ![.tick, .pair].contains($0) }, enquires: true)
     broker = BrokerSide(BrokerSettings(options, credentials, address))
     let (memory, answers) = (WallMemory(topics), Answers(broker, topics))
@@ -40,6 +41,7 @@ final class Bridge {
 
   func begin() { service?.ready() }
 
+  /// The uptime of the next `step`.
   func deadline(at uptime: Double) -> Double {
     let pause = isHeldUp ? uptime + pace.pause : .infinity
     return min(
@@ -57,13 +59,13 @@ final class Bridge {
     isHeldUp = sharing.work(&pace)
     if commands.work(&pace) { isHeldUp = true }
     outage.step(at: uptime, dropped: commands.dropped)
-    // Last, so that what it says of itself is with what it was told.
+    // Runs last, so that the status reflects the commands just sent.
     wall.step(at: uptime)
     let losses = commands.dropped == 0 ? "" : ", \(commands.dropped) messages dropped"
     service?.setStatus("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")\(losses)")
   }
 
-  /// Says good-bye: what is under way is sent if that takes no time.
+  /// Publishes `offline`, sends what is queued for at most a second, and disconnects.
   func end() {
     service?.stopping()
     guard let client = broker.client else { return }
@@ -74,26 +76,27 @@ final class Bridge {
       _ = Poll.wait(for: [client.descriptor], timeout: .milliseconds(100))
       guard client.read() == nil else { return }
     }
-    // Otherwise the last will says it.
+    // Otherwise the last will says `offline`.
     if client.backlog == 0 { client.disconnect() }
   }
 
-  // MARK: What it hears
+  // MARK: Subscriptions
 
-  /// Asks the broker for what the wall obeys; of its own availability it hears in any case.
+  /// Subscribes to the wall's commands, or for a read-only wall only to its own availability.
   private func subscribe() {
     guard let client = broker.client else { return }
     if options.isReadOnly {
       subscription = client.subscribe([topics.availability])
     } else {
-      // Retained states come with the wall. If they came now too, the wall could get them twice.
+      // Retained commands are requested when the wall connects. If they came now too, the wall could get them twice.
+      // MQTT 3.1.1 always sends them, so it subscribes only with a wall.
       let hasWall = wall.link != nil
       guard hasWall || client.isVersion5 else { return availability.settle(hears: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)
     }
   }
 
-  /// Names in `--allow` that no wall knows are slips of the pen.
+  /// Reports the names in `--allow` that the wall does not know: they are probably misspelt.
   private func checkAllowed() {
     guard let allowed = options.allowed else { return }
     wall.link?.ask(["help"]) { [weak self] answer in
@@ -112,7 +115,7 @@ extension Bridge: WallSideDelegate {
     outage.wallCame()
     sharing.wallCame()
     checkAllowed()
-    // Retained commands come again, and are for this wall too.
+    // Subscribes again, so that the broker sends the retained commands to this wall too.
     if !options.isReadOnly { subscribe() }
   }
 
@@ -145,13 +148,13 @@ extension Bridge: BrokerSideDelegate {
   }
 
   func broker(didSubscribe id: Int, isDenied: Bool) {
-    let isLast = id == subscription
-    if isLast {
+    let isPending = id == subscription
+    if isPending {
       subscription = nil
-      // A client that sees it online may send a command at once: so it is told only when those are heard.
+      // A client may send a command as soon as the wall is `online`. So that is published only after the subscription.
       availability.settle(hears: options.isReadOnly || !isDenied)
     }
-    if !options.isReadOnly { sharing.subscribed(id, isLast: isLast) }
+    if !options.isReadOnly { sharing.subscribed(id, isLast: isPending) }
   }
 
   func broker(didDeny topic: String) { offers.broker(didDeny: topic) }

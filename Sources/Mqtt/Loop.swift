@@ -12,12 +12,13 @@ struct Loop {
   /// In seconds: longer than an orderly disconnection takes.
   private static let patience: UInt32 = 5
 
-  /// From now on an ending signal requests shutdown.
+  /// Takes over the signals that end programs: from now on they request shutdown.
   init(_ broker: BrokerSide, _ wall: WallSide?) {
     (self.broker, self.wall) = (broker, wall)
     signals.takeEndings(within: Loop.patience)
   }
 
+  /// True if such a signal has come.
   var isToEnd: Bool { signals.isToEnd }
 
   /// Waits until a descriptor is ready or the deadline has come, and handles it.

@@ -20,16 +20,17 @@ enum Main {
   private static func run(_ options: Options) throws(ProgramExit) -> Int32 {
     guard let address = options.broker else { return ExitStatus.usage }
     let credentials = CredentialsFile(options.credentials)
-    // Read now: a mistake in the files would otherwise show only later.
-    let isSecret = try credentials?.read().password != nil
-    if isSecret, !address.isEncrypted, !address.isLoopback {
+    // Read now: a mistake in the file would otherwise show only later.
+    let hasPassword = try credentials?.read().password != nil
+    if hasPassword, !address.isEncrypted, !address.isLoopback {
       Process.report(
         "the password goes to \(address.text) unencrypted: with '--broker mqtts://…' no listener could read it")
     }
     try CertificateFiles(options).check()
-    return options.isToForget ? forget(options, credentials, address) : join(options, credentials, address)
+    return options.forgetsWall ? forget(options, credentials, address) : join(options, credentials, address)
   }
 
+  /// Connects the wall to the broker until a signal ends the program.
   private static func join(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) -> Int32 {
     let bridge = Bridge(options, credentials, address)
     var loop = Loop(bridge.broker, bridge.wall)
@@ -42,6 +43,8 @@ enum Main {
     return ExitStatus.done
   }
 
+  /// Deletes from the broker what was published for the wall.
+  /// - Returns: the exit status.
   private static func forget(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) -> Int32 {
     let forgetting = Forgetting(options, credentials, address)
     var loop = Loop(forgetting.broker, nil)

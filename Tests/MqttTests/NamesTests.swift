@@ -9,9 +9,9 @@ import Testing
       .map { Topics(prefix: $0, name: $1, groups: []) }
     #expect(Set(walls.map(WallMemory.fileName)).count == walls.count)
     let clients = try walls.flatMap { topics in
-      try [false, true].map { isToForget in
+      try [false, true].map { forgetsWall in
         var options = Options()
-        (options.prefix, options.name, options.isToForget) = (topics.prefix, topics.name, isToForget)
+        (options.prefix, options.name, options.forgetsWall) = (topics.prefix, topics.name, forgetsWall)
         return BrokerSettings(options, nil, try BrokerAddress("mqtt://h")).client
       }
     }

@@ -22,13 +22,14 @@ final class Availability {
   private var doubt = Double.infinity
   private var reporter = Reporter()
 
-  /// In seconds. Until then our own earlier message may still come back.
+  /// Seconds in which our own earlier message may still come back.
   private static let echo = 0.25
 
   init(_ topics: Topics, _ broker: BrokerSide, _ offers: Offers) {
     (self.topics, self.broker, self.offers) = (topics, broker, offers)
   }
 
+  /// The uptime of the next `step`.
   var deadline: Double { min(doubt, retry.deadline) }
 
   func step(at uptime: Double) {
@@ -68,7 +69,7 @@ final class Availability {
     if isShown != nil { publish() }
   }
 
-  /// Another client contradicts our availability: perhaps the last will of a connection that died long ago, perhaps
+  /// Another client contradicts our availability. It may be the last will of a connection that died long ago, or
   /// another wall of the same name.
   func receive(_ payload: [UInt8]?) {
     guard let isShown else { return }
@@ -106,8 +107,9 @@ final class Availability {
   private static func payload(_ isThere: Bool) -> [UInt8] { Array((isThere ? "online" : "offline").utf8) }
 }
 
-/// Limits how often a wall corrects a contradicted availability: a few times at once, as after the last will of a dead
-/// connection, then with a back-off. Otherwise two walls of one name would answer each other for ever.
+/// Limits how often a wall corrects a contradicted availability. The first few corrections are immediate, as after the
+/// last will of a dead connection. Later ones have a back-off. Otherwise two walls of one name would answer each other
+/// for ever.
 struct Retry {
   /// How many immediate corrections are left.
   private var left = Retry.most
@@ -116,8 +118,9 @@ struct Retry {
   /// The uptime of the next delayed correction.
   private(set) var deadline = Double.infinity
 
-  /// After so many seconds without a contradiction the limit starts anew.
+  /// Seconds without a contradiction after which the limit starts anew.
   private static let peace = 300.0
+  /// The most immediate corrections.
   private static let most = 5
 
   /// - Returns: true if the correction is due at once.

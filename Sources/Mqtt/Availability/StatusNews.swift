@@ -1,23 +1,22 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Tells whether a wall's status is worth a message: by what changes because something happens, not by what changes by
-/// itself.
+/// Decides whether a wall's status is worth a message: if something has happened, not if only time has passed.
 struct StatusNews {
   private var last: JSON?
   private var lastTime = 0.0
-  /// When the running countdowns end, by their IDs, as it was reckoned first: each time anew it would be a few
-  /// milliseconds off. A clock with a single one gives it no ID.
+  /// The ends of the running countdowns, by ID, as first computed: each new computation would be a few milliseconds
+  /// off. The ID is `null` for a clock with a single countdown.
   private var ends: [JSON: Timestamp] = [:]
 
-  /// How often a status is told in which only time has passed.
+  /// Seconds after which a status is published although only time has passed.
   static let rest = 60.0
-  /// Reckoned again, the same end is not further off.
+  /// Milliseconds. A newly computed end that differs by less is the same end.
   private static let tolerance: Int64 = 1500
-  /// In seconds; no clock counts so far.
+  /// Seconds; no clock counts as far.
   private static let farthest = 1e9
 
-  /// What goes by with time alone, or is measured anew each time.
+  /// The fields that change by themselves, or are measured anew each time.
   private static let passing: Set<String> = [
     "uptime", "watchdog.sinceSign", "wall.time", "wall.colour", "wall.countdown.remaining",
     "wall.countdowns.remaining", "wall.program.left", "wall.program.behind", "wall.program.end",
@@ -28,7 +27,7 @@ struct StatusNews {
     "health.wear", "companion.dropped",
   ]
 
-  /// The status as it is published.
+  /// The status as it is published: with health, dropped messages and the ends of countdowns.
   mutating func joined(_ status: JSON, _ health: JSON, dropped: Int = 0, at now: Timestamp) -> JSON {
     guard case .object(var whole) = StatusNews.forReaders(of: status) else { return status }
     whole["health"] = health
@@ -44,8 +43,9 @@ struct StatusNews {
     return .object(whole)
   }
 
-  /// Without its options, which may be commands and paths, perhaps with a password in them: these are for the wall's
-  /// own user, not for all who may read a topic. Nor is the line of the options file that makes no sense.
+  /// Removes the options, which may be commands and paths, perhaps with a password. They are for the wall's own user,
+  /// not for everyone who may read a topic. Also removes why the options file was refused, because the reason may quote
+  /// it.
   static func forReaders(of status: JSON) -> JSON {
     guard case .object(var whole) = status else { return status }
     whole["options"] = nil
@@ -55,7 +55,7 @@ struct StatusNews {
 
   static let reloadFailure = "the options file was not taken over; the wall's own log says why"
 
-  /// A countdown with its end, if it runs.
+  /// The countdown with its end added, if it runs.
   private mutating func ending(_ value: JSON, _ before: [JSON: Timestamp], at now: Timestamp) -> JSON {
     guard case .object(var countdown) = value, let reckoned = StatusNews.end(of: countdown, at: now) else {
       return value
@@ -68,6 +68,7 @@ struct StatusNews {
     return .object(countdown)
   }
 
+  /// The end, computed from the remaining time; `nil` if the countdown does not run.
   private static func end(of countdown: [String: JSON], at now: Timestamp) -> Timestamp? {
     guard countdown["state"] == .string("running"), let remaining = countdown["remaining"]?.number,
       abs(remaining) < StatusNews.farthest
@@ -75,13 +76,13 @@ struct StatusNews {
     return Timestamp(milliseconds: now.milliseconds + Int64((remaining * 1000).rounded()))
   }
 
-  /// True if the countdown of the status runs, and to another end than `end`.
+  /// True if if the running countdown in the status has another end than `end`.
   static func hasOtherEnd(_ countdown: JSON?, than end: Timestamp, at now: Timestamp) -> Bool {
     guard case .object(let countdown)? = countdown, let its = self.end(of: countdown, at: now) else { return false }
     return abs(its.milliseconds - end.milliseconds) >= tolerance
   }
 
-  /// Whether it is to be published, which is then taken for done.
+  /// True if the status must be published. It then counts as published.
   mutating func isNews(_ status: JSON, at uptime: Double) -> Bool {
     let lasting = StatusNews.lasting(status)
     guard lasting != last || uptime - lastTime >= StatusNews.rest else { return false }
@@ -89,9 +90,10 @@ struct StatusNews {
     return true
   }
 
-  /// The next status is news: another broker has none yet.
+  /// Forgets the last status, so that the next one is published in any case.
   mutating func reset() { last = nil }
 
+  /// The status without the fields that change by themselves.
   private static func lasting(_ value: JSON, _ path: String = "") -> JSON {
     if case .array(let values) = value { return .array(values.map { lasting($0, path) }) }
     guard case .object(let object) = value else { return value }

@@ -76,7 +76,8 @@ final class BrokerClient {
   /// Sends what the socket accepts now. A failure shows in `read`.
   func flush() { worker.link.send() }
 
-  /// Pings the broker and detects a silent one. Call it every few seconds.
+  /// Pings the broker, and detects a silent one. Call this every few seconds.
+  /// - Returns: why the connection must be given up; `nil` if it works.
   func keepAlive() -> String? {
     guard questions < BrokerClient.mostQuestions else { return "the connection hangs" }
     questions += 1
@@ -84,6 +85,7 @@ final class BrokerClient {
     return nil
   }
 
+  /// The events since the last call.
   func takeEvents() -> [BrokerEvent] {
     defer { events = [] }
     return events
@@ -103,6 +105,7 @@ final class BrokerClient {
     backlog >= BrokerClient.mostUnacknowledged || unacknowledgedBytes >= BrokerClient.mostUnacknowledgedBytes
   }
 
+  /// Publishes a message with QoS 1.
   func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool, correlation: [UInt8]? = nil) {
     lastTicket += 1
     let size = topic.utf8.count + payload.count
@@ -117,6 +120,7 @@ final class BrokerClient {
     if let reason { events.append(.denied(topic, reason)) }
   }
 
+  /// Subscribes with QoS 1.
   /// - Parameters:
   ///   - takesRetained: receive retained messages. MQTT 3.1.1 always sends them.
   ///   - takesOwn: receive this client's own messages. MQTT 3.1.1 always sends them.
@@ -144,9 +148,11 @@ final class BrokerClient {
 enum BrokerEvent: Hashable {
   /// Connected (`nil`), or why that failed or could not be tried.
   case dialled(String?)
+  /// The broker accepted the client (CONNACK).
   case accepted
   /// The broker refused the client (CONNACK); `isVersion` if only the protocol's version was wrong.
   case refused(String, isVersion: Bool)
+  /// The broker answered a subscription (SUBACK); `isDenied` if it denied a filter.
   case subscribed(Int, isDenied: Bool)
   /// The broker refused a publication or subscription to that topic, and why.
   case denied(String, String)

@@ -5,8 +5,8 @@ import Glibc
 
 /// One connection to the broker with libmosquitto, in a process of its own (`Worker`).
 ///
-/// libmosquitto 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks while it resolves names.
-/// Here all that affects this process alone.
+/// libmosquitto 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks while it resolves names. In
+/// a separate process, each of these harms only that process.
 final class BrokerLink {
   private let handle: OpaquePointer
   private let settings: BrokerSettings
@@ -16,6 +16,7 @@ final class BrokerLink {
   private var orders = LinkFrameBuffer()
   /// Tickets of unacknowledged publications, by message ID.
   private var published: [Int32: Int] = [:]
+  /// The subscriptions without an answer, by message ID.
   private var asked: [Int32: (ticket: Int, filters: [String])] = [:]
   private let complaint = TLSComplaint()
   private var isAccepted = false
@@ -39,7 +40,7 @@ final class BrokerLink {
   static func run(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {
     guard let link = BrokerLink(settings, isVersion5: isVersion5, descriptor: descriptor) else { return }
     mosquitto_user_data_set(link.handle, Unmanaged.passUnretained(link).toOpaque())
-    link.listen()
+    link.setCallbacks()
     let problem = link.connect()
     link.report(.event(.dialled(problem)))
     if problem == nil { link.serve() }
@@ -56,7 +57,8 @@ final class BrokerLink {
     let result = mosquitto_connect_bind_v5(
       handle, settings.address.host, settings.address.port, BrokerSettings.keepAlive, nil, properties)
     guard result == success else { return problem(result, errno) }
-    // A small buffer: a backlog should wait at the broker, where it can be seen, not for minutes in the kernel.
+    // A small buffer, so that a backlog waits at the broker, where it can be seen. In the kernel it could wait for
+    // minutes.
     var size: Int32 = 32_768
     setsockopt(mosquitto_socket(handle), SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     return nil
@@ -96,8 +98,10 @@ final class BrokerLink {
   private func takeOrders() {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &bytes, bytes.count)
-    guard count > 0 || count < 0 && errno == EINTR else { return isOver = true }
-    orders.append(Array(bytes.prefix(max(0, count))))
+    if count < 0, errno == EINTR { return }
+    // The program has ended.
+    guard count > 0 else { return isOver = true }
+    orders.append(Array(bytes.prefix(count)))
     while !isOver, let frame = orders.next() {
       if let order = LinkOrder(frame) { carryOut(order) }
     }
@@ -173,7 +177,7 @@ final class BrokerLink {
 
   // MARK: Callbacks
 
-  private func listen() {
+  private func setCallbacks() {
     mosquitto_connect_v5_callback_set(handle) { _, context, code, _, _ in BrokerLink.of(context)?.accept(code) }
     mosquitto_publish_v5_callback_set(handle) { _, context, id, code, _ in
       BrokerLink.of(context)?.acknowledge(id, code)
@@ -187,6 +191,7 @@ final class BrokerLink {
       BrokerLink.of(context)?.receive(message.pointee, properties)
     }
     mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
+      // 142: session taken over (MQTT 5, 3.14.2.1).
       if code == 142 { BrokerLink.of(context)?.isReplaced = true }
     }
     mosquitto_log_callback_set(handle) { handle, context, _, text in
@@ -230,12 +235,14 @@ final class BrokerLink {
     report(.event(.subscribed(ticket, isDenied: !denied.isEmpty)))
   }
 
+  /// Records that the broker has violated MQTT. `check` then ends the connection.
   private func violate() { violation = BrokerWords.protocolError }
 
   // MARK: Problems
 
   private var success: Int32 { Int32(MOSQ_ERR_SUCCESS.rawValue) }
 
+  /// Why a call has failed, in words for people.
   private func problem(_ result: Int32, _ code: Int32) -> String {
     if isReplaced { return "another wall of the same name has taken its place: each needs a --name of its own" }
     return BrokerWords.problem(result, code, complaint.text, settings.address.host)

@@ -8,6 +8,7 @@ struct BrokerMessage: Hashable {
   let payload: [UInt8]?
   /// True if the broker had stored it (retain flag).
   let isRetained: Bool
+  /// The topic on which the sender wants an answer; `nil` if it names none.
   let answer: AnswerPlace?
 
   /// The response topic and correlation data of a request (MQTT 5, 4.10).

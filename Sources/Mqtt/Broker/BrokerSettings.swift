@@ -16,6 +16,7 @@ struct BrokerSettings {
   /// The last will's topic.
   let availability: String
 
+  /// In seconds.
   static let keepAlive: Int32 = 30
   /// Receive Maximum (MQTT 5): the most unacknowledged messages that the broker may send.
   static let receiveMaximum: UInt16 = 20
@@ -27,11 +28,11 @@ struct BrokerSettings {
 extension BrokerSettings {
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     let topics = options.topics
-    // The prefix ends at the first dash, so identifiers are unique.
+    // Dashes in the prefix are escaped, so identifiers are unique.
     let prefix = topics.prefix.map { ["/": "_2F", "-": "_2D", "_": "_5F"][$0] ?? String($0) }.joined()
     self.init(
       address: address, credentials: credentials, ca: options.ca, certificate: options.certificate, key: options.key,
-      client: "\(prefix)-\(topics.name)" + (options.isToForget ? "/forget" : ""), availability: topics.availability)
+      client: "\(prefix)-\(topics.name)" + (options.forgetsWall ? "/forget" : ""), availability: topics.availability)
   }
 
   /// Passes the settings to libmosquitto.
@@ -81,6 +82,7 @@ struct BrokerAddress: Hashable {
     return name == "localhost" || name.hasSuffix(".localhost") || name == "::1" || isNumber && name.hasPrefix("127.")
   }
 
+  /// - Throws: if the text is no address, or contains a user name.
   init(_ text: String) throws(Refusal) {
     // The message does not repeat the address, which may contain a password.
     guard !text.contains("@") else { throw Refusal("user name and password belong in the file of '--credentials'") }

@@ -1,9 +1,11 @@
 import CompanionSupport
 import System
 
+/// Receives what happens at the broker.
 protocol BrokerSideDelegate: AnyObject {
   /// A new connection was made; earlier subscriptions are void.
   func brokerCame()
+  /// The connection is lost.
   func brokerWent()
   func broker(didReceive message: BrokerMessage)
   /// - Parameter isDenied: true if the broker denied at least one filter.
@@ -16,9 +18,11 @@ final class BrokerSide {
   weak var delegate: (any BrokerSideDelegate)?
   private let settings: BrokerSettings
   private var state = State.waiting(until: 0)
+  /// The protocol version of the next attempt: 5, or 3.1.1.
   private var isVersion5 = true
   private var backoff = Backoff()
   private var reporter = Reporter()
+  /// The uptime of the next liveness check.
   private var nextPing = 0.0
 
   private enum State {
@@ -29,10 +33,12 @@ final class BrokerSide {
     case online(BrokerClient, since: Double)
   }
 
+  /// Seconds for the broker to accept the client.
   private static let patience = 20.0
   /// Seconds for name resolution, connection and TLS.
   private static let dialPatience = 60.0
-  /// Seconds between two checks. A ping may be late by that; brokers tolerate half a keep-alive (MQTT 5, 3.1.2.10).
+  /// Seconds between two checks. A ping may be late by this much; brokers tolerate half a keep-alive (MQTT 5,
+  /// 3.1.2.10).
   private static let ping = 8.0
   /// Seconds. A connection that was shorter counts as a failed attempt.
   private static let steady = 10.0
@@ -52,6 +58,7 @@ final class BrokerSide {
 
   // MARK: The loop
 
+  /// The client of the present connection or attempt.
   private var connected: BrokerClient? {
     switch state {
     case .dialling(let client, _), .greeting(let client, _), .online(let client, _): client
@@ -132,6 +139,7 @@ final class BrokerSide {
     delegate?.brokerCame()
   }
 
+  /// Tries the older protocol version if the broker refuses MQTT 5; otherwise waits.
   private func refuse(_ reason: String, isVersion: Bool, at uptime: Double) {
     if isVersion, isVersion5 {
       (isVersion5, state) = (false, .waiting(until: uptime))
@@ -140,6 +148,7 @@ final class BrokerSide {
     }
   }
 
+  /// Handles the end of a connection or of an attempt.
   private func lose(_ problem: String, at uptime: Double) {
     guard case .online(_, let since) = state else {
       // A broker that knows only the other version may just close the connection.
@@ -157,6 +166,7 @@ final class BrokerSide {
     delegate?.brokerWent()
   }
 
+  /// Waits for the next attempt, and reports why.
   private func wait(at uptime: Double, _ reason: String) {
     state = .waiting(until: uptime + backoff.next())
     reporter.say("\(reason); trying again")

@@ -11,6 +11,7 @@ enum BrokerWords {
 
   private static let closed = "it has closed the connection"
 
+  /// The name of a reason code, such as `not authorized`.
   static func reason(_ code: Int32) -> String {
     mosquitto_reason_string(code).map { String(cString: $0).lowercasedFirst } ?? "\(code)"
   }

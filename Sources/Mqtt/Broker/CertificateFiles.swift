@@ -1,8 +1,8 @@
 import Glibc
 import System
 
-/// Checks at the start that the TLS files are usable. libmosquitto reads them only after it has reached the broker, and
-/// a mistake in them would then look like a temporary problem.
+/// Checks at the start that the TLS files are usable. libmosquitto reads them only after it has reached the broker. A
+/// mistake in them would then look like a temporary problem.
 struct CertificateFiles {
   private let options: Options
 

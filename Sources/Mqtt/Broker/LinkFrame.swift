@@ -1,4 +1,5 @@
-/// The wire format between the program and its `BrokerLink` process: a kind and any number of byte fields.
+/// The wire format between the program and its `BrokerLink` process: a kind and any number of byte fields. Kinds 1 to 4
+/// are orders, 16 to 21 events, and 32 to 34 other reports.
 struct LinkFrame: Hashable {
   let kind: UInt8
   let fields: [[UInt8]]

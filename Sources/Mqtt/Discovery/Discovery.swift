@@ -6,16 +6,16 @@ struct Discovery {
   /// `nil` for an entity that is not offered; an earlier offer of it is then withdrawn.
   let entities: [(topic: String, config: JSON?)]
 
-  /// - Parameters: the wall's status, where `nil` offers nothing, and Home Assistant's discovery prefix.
+  /// - Parameters: the wall's status (`nil` to withdraw all entities), and Home Assistant's discovery prefix.
   init(_ options: Options, _ status: JSON?, under prefix: String) {
     let (topics, permissions) = (options.topics, options.permissions)
     var faces: [String] = []
     if case .array(let names)? = status?["faces"] { faces = names.map(\.word) }
     let identity = Discovery.identity(topics)
     entities = Entity.all(topics, faces: faces, dims: permissions.permits("dim")).map { entity in
-      let isOffered =
-        status != nil && entity.needs.map { !options.isReadOnly && permissions.permits($0) } ?? true
-        && !(entity.object == "face" && faces.isEmpty)
+      let isPermitted = entity.needs.map { !options.isReadOnly && permissions.permits($0) } ?? true
+      let hasChoices = entity.object != "face" || !faces.isEmpty
+      let isOffered = status != nil && isPermitted && hasChoices
       let topic = "\(prefix)/\(entity.component)/\(identity)/\(entity.object)/config"
       return (topic, isOffered ? Discovery.config(entity, topics, identity, status) : nil)
     }
@@ -42,8 +42,8 @@ struct Discovery {
       + escaped(topics.name)
   }
 
-  /// The topic filter of all of a wall's entities for a broker's access rules, from one of their topics. Other topics
-  /// are returned unchanged.
+  /// Turns the topic of one entity into a filter for all entities of that wall. A broker's access rules can use it.
+  /// Other topics are returned unchanged.
   static func rule(for topic: String) -> String {
     var parts = topic.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 5, parts.last == "config" else { return topic }
@@ -79,8 +79,8 @@ final class Offers {
   private let options: Options
   private let broker: BrokerSide
   private let memory: WallMemory
-  /// The faces and version that the last offer contained.
-  private var shown: [JSON?]?
+  /// The faces and the version in the last offer.
+  private var lastOffer: [JSON?]?
   /// Prefixes whose withdrawal the broker has not confirmed yet.
   private var withdrawn: Set<String> = []
   /// Topics of the entities offered on this connection.
@@ -97,7 +97,7 @@ final class Offers {
 
   /// A new broker may lack this wall's offers, or still have old ones.
   func brokerCame() {
-    shown = nil
+    lastOffer = nil
     withdrawn = memory.prefixes.subtracting(options.discovers ? [options.discoveryPrefix] : [])
     for prefix in withdrawn { publish(Discovery(options, nil, under: prefix)) }
     guard options.discovers else { return }
@@ -123,10 +123,11 @@ final class Offers {
   /// - Returns: true if everything must be published again now, including status and availability.
   func isDue(at uptime: Double) -> Bool {
     guard uptime >= deadline else { return false }
-    (deadline, shown) = (.infinity, nil)
+    (deadline, lastOffer) = (.infinity, nil)
     return true
   }
 
+  /// Forgets the withdrawn prefixes once the broker has confirmed that.
   func step() {
     guard !withdrawn.isEmpty, broker.client?.backlog == 0 else { return }
     memory.prefixes.subtract(withdrawn)
@@ -136,10 +137,11 @@ final class Offers {
   /// Keeps a prefix in memory if the broker denied its withdrawal: the next run tries again.
   func broker(didDeny topic: String) { withdrawn = withdrawn.filter { !topic.hasPrefix("\($0)/") } }
 
+  /// Offers the wall, unless the last offer was the same.
   func offer(_ status: JSON) {
-    let offered = [status["faces"], status["version"]]
-    guard options.discovers, broker.client != nil, shown != offered else { return }
-    shown = offered
+    let offer = [status["faces"], status["version"]]
+    guard options.discovers, broker.client != nil, lastOffer != offer else { return }
+    lastOffer = offer
     // Saved first, so that a crash after publishing cannot lose it.
     memory.prefixes.insert(options.discoveryPrefix)
     publish(Discovery(options, status, under: options.discoveryPrefix))

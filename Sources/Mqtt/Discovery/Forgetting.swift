@@ -11,8 +11,9 @@ final class Forgetting: BrokerSideDelegate {
   /// The exit status; `nil` until the work is done.
   private(set) var status: Int32?
   private var isDenied = false
-  /// Whether something of the wall was found, and whether the broker lets us read.
+  /// Whether anything of the wall was found, and whether the broker lets us read.
   private var (isKnown, canRead) = (false, false)
+  /// True if a running companion has restored the availability.
   private var isRunning = false
 
   private enum Phase {
@@ -26,9 +27,11 @@ final class Forgetting: BrokerSideDelegate {
     case emptying
   }
 
-  /// In seconds.
+  /// Seconds in which the broker must confirm everything.
   static let patience = 20.0
+  /// Seconds for a running companion to restore the availability.
   private static let probe = 2.0
+  /// Seconds for Home Assistant to remove the entities.
   private static let rest = 1.0
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {

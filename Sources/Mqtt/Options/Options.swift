@@ -18,11 +18,13 @@ struct Options {
   var certificate: String?
   var key: String?
   var isReadOnly = false
+  /// The commands and first words that are permitted; `nil` for nearly all.
   var allowed: [String]?
 
   var config: String?
   var noConfig = false
-  var isToForget = false
+  /// True to delete from the broker what was published for the wall.
+  var forgetsWall = false
   var question: Question?
 
   /// The wall's name; by default the first label of the host name.
@@ -103,7 +105,7 @@ extension Options: OptionTarget {
       .text("config", "file", "Reads options from this file; default colourclock-mqtt.conf.", \.config).filled
         .only(.commandLine),
       .flag("no-config", "Reads no options file.", \.noConfig).instead(of: "config").only(.commandLine),
-      .flag("forget", "Takes what was published of this wall from the broker, and ends.", \.isToForget)
+      .flag("forget", "Takes what was published of this wall from the broker, and ends.", \.forgetsWall)
         .only(.commandLine),
     ] + OptionSpec.questions(\.question)
 

@@ -25,7 +25,7 @@ struct Reconciler {
   /// A wall has connected and may have none of these values.
   mutating func begin() { (told, underWay) = ([:], [:]) }
 
-  /// The state was published again, so it is sent to the wall again.
+  /// Sends this state again with the next orders, because it was published again.
   mutating func repeats(_ kind: StateKind) { told[kind] = nil }
 
   /// The orders to send now.
@@ -36,10 +36,12 @@ struct Reconciler {
     StateKind.allCases.compactMap { kind in
       guard underWay[kind] == nil else { return nil }
       let value = effective[kind]
+      // A value that has expired may stay on the wall.
       if value == nil, let last = ended[kind], shown.contains(kind), told[kind] == nil || told[kind] == last {
         told[kind] = last
         return nil
       }
+      // Clears a value that the wall shows, or sends one that it does not have.
       guard value == nil ? shown.contains(kind) : told[kind] != value else { return nil }
       let order = Order(kind: kind, value: value, before: told[kind])
       underWay[kind] = Attempt(order: order, wasShown: shown.contains(kind))

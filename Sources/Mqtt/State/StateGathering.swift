@@ -1,18 +1,21 @@
 import CompanionSupport
 
-/// The shared states over the life of the program: what a broker has retained is gathered anew with each connection,
-/// and counts when all of it is there; until then, and without a broker, that of before does.
+/// The shared states during the life of the program. With each connection, the values that the broker has retained are
+/// gathered anew. Until all have come, and without a broker, the earlier values count.
 struct StateGathering {
   private let scopes: [Scope]
+  /// The values that count; `nil` before the first gathering is complete.
   private var present: RetainedStates?
+  /// The values that have come so far; `nil` while nothing is gathered.
   private var gathering: RetainedStates?
   private var reconciler: Reconciler
   private let memory: WallMemory
-  /// The subscription after whose own message all has come.
+  /// The ticket of the subscription to our own availability. When its message comes, all retained values have come.
   var marker: Int?
-  /// Where that message is not delivered: when it has been quiet for so long.
+  /// If the broker does not deliver that message: the uptime at which the gathering ends, unless another value comes.
   private var quiet: Double?
 
+  /// In seconds.
   private static let quietTime = 1.0
 
   init(_ scopes: [Scope], _ memory: WallMemory) {
@@ -22,16 +25,20 @@ struct StateGathering {
 
   // MARK: From the broker
 
+  /// Begins to gather, at a new connection.
   mutating func gather() { (gathering, quiet) = (RetainedStates(scopes), nil) }
 
   var isGathering: Bool { gathering != nil }
 
+  /// Drops what has been gathered, when the connection is lost.
   mutating func interrupt() { (gathering, quiet, marker) = (nil, nil, nil) }
 
+  /// Records a value from a topic; `nil` if the topic is empty or invalid.
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
       present?.set(kind, in: scope, to: value)
-      // The bell of every day rings also where yesterday's was taken away; not what another message left as it is.
+      // A message that is published again is sent again, even if the wall has dismissed it. So a daily bell rings each
+      // day. A message that does not count is not sent.
       if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.repeats(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)
@@ -39,32 +46,37 @@ struct StateGathering {
     }
   }
 
+  /// The broker has answered a subscription. After the one to our own availability, a quiet time ends the gathering.
   mutating func subscribed(_ id: Int, at uptime: Double) {
     if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
   }
 
-  /// - Returns: whether what was gathered counts from now on.
+  /// Ends the gathering: the gathered values count from now on.
+  /// - Returns: false if nothing was gathered.
   mutating func reachMarker() -> Bool {
     guard let gathering else { return false }
     (present, self.gathering, quiet) = (gathering, nil, nil)
     return true
   }
 
-  /// The same when it has been quiet for long enough, or when one of them is due or over.
+  /// Ends the gathering after a quiet time, and notices values that became due or expired.
+  /// - Returns: true if other values may count now.
   mutating func settle(at uptime: Double, _ now: Timestamp = .now) -> Bool {
     if let quiet, uptime >= quiet { return reachMarker() }
-    // Where the machine's clock is set back, what was over may count again.
+    // If the machine's clock was set back, expired values may count again.
     guard change.map({ $0 <= now }) ?? false || now < reckoned else { return false }
     reckon(at: now)
     return true
   }
 
-  /// When the next of them is due or over, as it was known at that moment.
+  /// The next time at which a value becomes due or expires, as computed at `reckoned`; `nil` for never.
   private var change: Timestamp?
   private var reckoned = Timestamp(milliseconds: .min)
 
+  /// Computes `change` anew.
   private mutating func reckon(at now: Timestamp) { (change, reckoned) = (present?.nextChange(after: now), now) }
 
+  /// The uptime of the next `settle`.
   func deadline(at uptime: Double) -> Double {
     let next = change.map { uptime + Double($0.milliseconds - Timestamp.now.milliseconds + 1) / 1000 }
     return min(quiet ?? .infinity, next ?? .infinity)
@@ -72,11 +84,13 @@ struct StateGathering {
 
   // MARK: To the wall
 
+  /// A wall has connected, which may have none of the values.
   mutating func begin() {
     reconciler.begin()
     present?.pardon()
   }
 
+  /// The orders to send to the wall now.
   mutating func orders(at now: Timestamp = .now) -> [Reconciler.Order] {
     guard let present else { return [] }
     reckon(at: now)
@@ -84,9 +98,10 @@ struct StateGathering {
     return reconciler.orders(for: present.effective(at: now), ended: present.ended(at: now))
   }
 
-  /// Where it comes from.
+  /// The scope of a value.
   func scope(of kind: StateKind, _ value: StateValue) -> Scope { present?.scope(of: kind, value) ?? .own }
 
+  /// Handles the wall's answer to an order.
   mutating func finish(_ order: Reconciler.Order, isRefused: Bool = false) {
     reconciler.finish(order, isRefused: isRefused)
     if isRefused, let value = order.value { present?.refuse(order.kind, value) }

@@ -71,7 +71,7 @@ final class StateSharing {
   }
 
   /// Sends pending orders to the wall.
-  /// - Returns: true if orders must wait for the pace.
+  /// - Returns: true if orders must wait for the rate limit (`CommandPace`).
   func work(_ pace: inout CommandPace) -> Bool {
     guard isDue, let link = wall.link else { return false }
     guard pace.isOpen else { return true }
@@ -99,7 +99,9 @@ final class StateSharing {
     link.ask(order.kind.clearing) { [weak self] reply in self?.finish(order, reply) }
   }
 
+  /// Handles the wall's answer to an order.
   private func finish(_ order: Reconciler.Order, _ reply: ClockConnection.Answer) {
+    // The connection is gone. All states are sent again when the wall comes back.
     if case .none = reply { return }
     var isRefused = false
     // A refused clearing means there was nothing to clear.

@@ -3,30 +3,32 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// How long before its end a shared countdown warns, as the options of the command have it.
+/// When a shared countdown turns amber and red, as words of `countdown until`.
 struct PhaseWords: Hashable {
   var warn: String?
   var danger: String?
 
+  /// The options of the command.
   var words: [String] { (warn.map { ["--warn", $0] } ?? []) + (danger.map { ["--danger", $0] } ?? []) }
 }
 
-/// What a shared state says: absolute, so that it means the same whenever it is read.
+/// The value of a shared state. Its times are absolute, so that it means the same whenever it is read.
 enum StateValue: Hashable {
-  /// Its ring is full at the start, or when a wall is told.
+  /// The ring is full at `start`, or by default when the wall gets the command.
   case countdown(end: Timestamp, start: Timestamp?, title: String?, phases: PhaseWords = PhaseWords())
   case message(String, priority: String?, until: Timestamp?)
   case face(String)
-  /// As words of `agenda set`.
+  /// The words of `agenda set`.
   case agenda([String])
   case dim(Double, until: Timestamp?)
 
-  /// The name of the message that the walls have in common: a later one takes its place.
+  /// The ID of the shared message, which is the same on all walls: a new message replaces the old one.
   static let messageName = "shared"
 
   // MARK: Reading
 
-  /// `nil` for one that is cleared.
+  /// Parses a payload; `nil` if it clears the state.
+  /// - Throws: if the payload is not valid.
   init?(_ kind: StateKind, _ payload: [UInt8]) throws(Refusal) {
     guard let text = String(validating: payload, as: UTF8.self), !payload.contains(0) else {
       throw Refusal("\(kind.rawValue): it takes UTF-8")
@@ -34,8 +36,8 @@ enum StateValue: Hashable {
     let plain = text[...].trimmed
     if plain.isEmpty { return nil }
     let json = plain.first == "{" || plain.first == "[" ? JSON(payload) : nil
-    // A text may begin with a bracket, as in "[Room 4] Tea"; with a brace it is an object with a slip, which is not for
-    // a wall.
+    // A text may begin with a bracket, such as "[Room 4] Tea". With a brace it is a faulty object, which no wall should
+    // show.
     if plain.first == "{", json == nil { throw Refusal("\(kind.rawValue): that is no JSON") }
     switch kind {
     case .countdown: self = try StateValue.countdown(plain, json)
@@ -111,9 +113,9 @@ enum StateValue: Hashable {
     return moment
   }
 
-  // MARK: What the wall is told
+  // MARK: Commands for the wall
 
-  /// From when on it is as if it was not there.
+  /// The time at which the value expires; `nil` if it never does.
   var until: Timestamp? {
     switch self {
     case .message(_, _, let until), .dim(_, let until): until
@@ -122,7 +124,8 @@ enum StateValue: Hashable {
     }
   }
 
-  /// From when on a wall can show it: a second after the longest countdown, of ten years, would have to begin.
+  /// The earliest time at which a wall can show it: a second after the longest countdown would have to begin; `nil` for
+  /// at once.
   var due: Timestamp? {
     guard case .countdown(let end, _, _, _) = self else { return nil }
     return Timestamp(milliseconds: end.milliseconds - (TimeSpan.longest.components.seconds - 1) * 1000)
@@ -132,7 +135,7 @@ enum StateValue: Hashable {
   func words(at now: Timestamp) -> [String] {
     switch self {
     case .countdown(let end, let start, let title, let phases):
-      // Without one, a countdown to the same end would keep the title that it has.
+      // Without a title in the command, a countdown to the same end would keep its old one.
       ["countdown", "until", end.text] + (start.map { ["--from", $0.text] } ?? []) + phases.words + ["--", title ?? ""]
     case .message(let text, let priority, let until):
       ["message", "--id", StateValue.messageName] + (priority.map { ["--priority", $0] } ?? [])
@@ -143,7 +146,8 @@ enum StateValue: Hashable {
     }
   }
 
-  /// The longest that a message or a dimmed wall takes is 99:59:59; what is to last longer is ended when it is over.
+  /// The option `--for` with the time until `until`. It takes at most 99:59:59; a value that lasts longer is cleared
+  /// when it expires.
   private static func lasting(_ until: Timestamp?, _ now: Timestamp) -> [String] {
     guard let until else { return [] }
     let seconds = max(1, (until.milliseconds - now.milliseconds + 999) / 1000)
@@ -152,7 +156,7 @@ enum StateValue: Hashable {
 }
 
 extension StateKind {
-  /// The command that takes it off a wall.
+  /// The command that clears the state on a wall.
   var clearing: [String] {
     switch self {
     case .countdown: ["countdown", "clear"]

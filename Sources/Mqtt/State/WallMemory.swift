@@ -13,6 +13,7 @@ final class WallMemory {
     var prefixes: Set<String> = []
   }
 
+  /// In bytes.
   private static let longest = 16_384
   private static let prefixMark = "discovery "
 
@@ -26,23 +27,26 @@ final class WallMemory {
     read()
   }
 
-  /// The prefix ends at the first underscore, so file names are unique.
+  /// Underscores in the prefix are escaped, so file names are unique.
   static func fileName(_ topics: Topics) -> String {
     let prefix = topics.prefix.map { ["%": "%25", "/": "%2F", "_": "%5F"][$0] ?? String($0) }.joined()
     return "mqtt-\(prefix)_\(topics.name)"
   }
 
+  /// The state folder that systemd provides, or else the user's.
   private static var folder: String? {
     if let service = Process.environment("STATE_DIRECTORY")?.split(separator: ":").first { return String(service) }
     let own = BaseDirectory.state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))
     return own.map { "\($0)/colourclock" }
   }
 
+  /// The kinds of state that the wall shows from this companion.
   var kinds: Set<StateKind> {
     get { content.kinds }
     set { change { $0.kinds = newValue } }
   }
 
+  /// The Home Assistant prefixes under which the wall was offered.
   var prefixes: Set<String> {
     get { content.prefixes }
     set { change { $0.prefixes = newValue } }

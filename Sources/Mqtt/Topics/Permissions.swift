@@ -12,7 +12,7 @@ struct Permissions {
   /// - Throws: why the command is not permitted.
   func check(_ words: [String]) throws(Refusal) {
     guard let first = words.first else { throw Refusal("there is no command") }
-    // It would change the companion's own subscriptions.
+    // `observe` would change the companion's own subscriptions.
     if first == "observe" { throw Refusal("observe: events are published anyway") }
     // A health problem belongs to the client that reports it, here the companion.
     if first == "trouble" { throw Refusal("trouble: the wall takes it of its own clients only") }

@@ -32,6 +32,7 @@ struct Topics {
     case availability
   }
 
+  /// The filters for commands to this wall, in all its scopes.
   var commandFilters: [String] { scopes.map { "\(place(of: $0))/command/#" } }
 
   func stateFilters(of kinds: [StateKind]) -> [String] {

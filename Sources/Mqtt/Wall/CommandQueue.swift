@@ -5,9 +5,8 @@ import System
 
 /// Commands that wait for the wall.
 ///
-/// They are read from the broker at once, and the excess is refused. Leaving them at the broker or in TCP would also
-/// delay acknowledgements and pings.
-/// acknowledgements and pings among it, would be old when it comes.
+/// They are read from the broker at once. If there are too many, the oldest are refused. Leaving them at the broker or
+/// in TCP would also delay acknowledgements and pings.
 final class CommandQueue {
   private let permissions: Permissions
   private let wall: WallSide
@@ -31,6 +30,7 @@ final class CommandQueue {
     var size: Int { words.reduce(256) { $0 + $1.utf8.count + 32 } }
   }
 
+  /// The most waiting commands.
   private static let most = 64
   /// In bytes: eight commands of the maximum length.
   private static let largest = 1 << 19
@@ -66,7 +66,7 @@ final class CommandQueue {
   }
 
   /// Sends commands as fast as the wall accepts them.
-  /// - Returns: true if the rest must wait for the pace.
+  /// - Returns: true if the rest must wait for the rate limit.
   func work(_ pace: inout CommandPace) -> Bool {
     while let job = jobs.first {
       if let link = wall.link {
@@ -122,14 +122,17 @@ struct CommandPace {
 
   private var left = CommandPace.burst
   private var last = 0.0
+  /// True if another command may be sent now.
   private(set) var isOpen = true
 
+  /// Adds the commands that the rate allows since the last call.
   mutating func refill(at uptime: Double) {
     left = min(CommandPace.burst, left + max(0, uptime - last) * CommandPace.rate)
     last = uptime
     if left >= CommandPace.portion { isOpen = true }
   }
 
+  /// Call this for each command sent.
   mutating func spend() {
     left -= 1
     if left < 1 { isOpen = false }
