@@ -35,7 +35,7 @@ struct WearMeter {
   var starts: Int? { kept?.starts }
 
   /// Call this at each tick.
-  /// - Parameter shown: calls `see` with the name of each monitor and its background from now on.
+  /// - Parameter shown: calls `record` with the name of each monitor and its background from now on.
   mutating func tick(at uptime: Duration, _ shown: (_ record: (String, Colour) -> Void) -> Void) {
     let span = counted.map { uptime - $0 } ?? .zero
     counted = uptime
@@ -63,7 +63,7 @@ struct WearMeter {
   }
 
   /// Call this about once a minute.
-  /// - Parameter shown: calls `see` with the name of each monitor and its frame.
+  /// - Parameter shown: calls `record` with the name of each monitor and its frame.
   mutating func record(_ shown: (_ record: (String, Frame) -> Void) -> Void) {
     shown { name, frame in
       if let index = index(of: name) { screens[index].wear.record(frame) }
