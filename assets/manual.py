@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Makes a page of the manual: manual.py PROGRAM SOURCE [COMPANION] prints SOURCE with its placeholders filled in.
 
-The source is mdoc(7). Whatever can be asked of the program is not written there but in comments that stand for it:
+The source is mdoc(7). Lists that the program can print are not in the source. Comments are placeholders for them:
   .\\" OPTIONS                   every option, by the groups of --help
-  .\\" OPTIONS: GROUP, GROUP     those of these groups
+  .\\" OPTIONS: GROUP, GROUP     the options of these groups
   .\\" OPTIONS: GROUP (A B)      only --A and --B of the group
-  .\\" FACES                     the faces, as --list-faces tells of them
+  .\\" FACES                     the faces, as --list-faces prints them
   .\\" COMMANDS                  the commands of the control socket
-  .\\" TOPICS                    the same as topics of MQTT
+  .\\" TOPICS                    the commands as topics of MQTT
 With a companion, the options are those of that program.
 """
 
@@ -23,7 +23,7 @@ WIDTH = 78
 
 
 class Option(NamedTuple):
-    """A line of what --list-options prints; without dashes. No value has no name."""
+    """A line of --list-options; names are without dashes. `value` is empty for an option without a value."""
 
     group: str
     names: list
@@ -35,40 +35,40 @@ class Option(NamedTuple):
 
 
 def answer(program, *options):
-    """What the program prints when it is asked for that."""
+    """The output of the program for these options."""
     return subprocess.run([program, *options], check=True, capture_output=True, text=True).stdout
 
 
 def options_of(program):
-    """The options as the program's own table has them."""
+    """The options in the program's table."""
     for line in answer(program, "--list-options").splitlines():
         group, names, value, values, default, meaning, shown = line.split("\t")
         yield Option(group, names.split(), value, values.split(), default, meaning, shown == "shown")
 
 
 def escaped(text):
-    """Text in which nothing is a command to the formatter, and a dash before an option can be copied and pasted."""
+    """Escapes a text: nothing in it is a command to the formatter, and dashes before options can be copied and pasted."""
     text = text.replace("\\", "\\e").replace("--", "\\-\\-").replace(" -", " \\-")
     return re.sub(r"^(?=[.'])", r"\\&", text)
 
 
 def sentences(text):
-    """Lines of a sentence each, as mdoc wants them."""
+    """Splits a text into lines of one sentence each, as mdoc requires."""
     return [escaped(sentence) for sentence in re.split(r"(?<=[.]) (?=[A-Z])", text)]
 
 
 def spelled(name):
-    """An option's name after the dash that `Fl` puts before it."""
+    """An option's name as the argument of `Fl`, which puts one dash before it."""
     return escaped(f"-{name}" if len(name) > 1 else name)
 
 
 def default(option):
-    """What it is without the option, where the program says that."""
+    """A line with the default, if the program prints one."""
     return [f"The default is {escaped(option.default)}."] if option.default else []
 
 
 def head(alternatives):
-    """The line with the names and the value of options that are told of together."""
+    """The line with the names and values of options that share a description."""
     words = []
     for option in alternatives:
         value = f" Ar {escaped(option.value)}" if option.value else ""
@@ -77,7 +77,7 @@ def head(alternatives):
 
 
 def values(option):
-    """The values it takes, if they can be listed and its meaning does not name them all."""
+    """Lines with the allowed values, if they can be listed and the description does not name them all."""
     if all(re.search(rf"\b{re.escape(value)}\b", option.meaning) for value in option.values):
         return []
     *others, last = option.values
@@ -85,7 +85,7 @@ def values(option):
 
 
 def listed(group):
-    """A list of options; those with one and the same meaning, such as --date and --no-date, are one item of it."""
+    """A list of options. Options with the same description, such as --date and --no-date, are one item."""
     lines = [".Bl -tag -width Ds"]
     for meaning, alternatives in groupby(group, lambda option: option.meaning):
         alternatives = list(alternatives)
@@ -94,7 +94,7 @@ def listed(group):
 
 
 def options(program, wanted):
-    """The groups that are wanted, or all, each under its title."""
+    """The wanted groups, or all, each under its title."""
     every, lines = [option for option in options_of(program) if option.is_shown], []
     titles = list(dict.fromkeys(option.group for option in every))
     for wish in wanted or titles:
@@ -109,7 +109,7 @@ def options(program, wanted):
 
 
 def faces(program):
-    """The faces with what they are."""
+    """A list of the faces with their descriptions."""
     lines = [".Bl -tag -width literal"]
     for line in answer(program, "--list-faces").splitlines():
         name, summary = line.split(maxsplit=1)
@@ -118,7 +118,7 @@ def faces(program):
 
 
 def commands(program):
-    """The commands with their arguments and what they do."""
+    """A list of the commands with their arguments and descriptions."""
     lines = [".Bl -tag -width Ds"]
     for line in answer(program, "--list-commands").splitlines():
         name, arguments, meaning, since, _ = line.split("\t")
@@ -128,7 +128,7 @@ def commands(program):
 
 
 def topics(program):
-    """The end of each command's topic, with what its payload holds."""
+    """A list of the commands: the end of the topic, the payload and the description of each."""
     lines = [".Bl -tag -width Ds"]
     for line in answer(program, "--list-commands").splitlines():
         name, arguments, meaning, _, _ = line.split("\t")
@@ -139,7 +139,7 @@ def topics(program):
 
 
 def filled(program, source, companion):
-    """The lines of the source, and in the places of the comments what they stand for."""
+    """The lines of the source, with the placeholders filled in."""
     for line in source.splitlines():
         comment, _, rest = line.removeprefix('.\\" ').partition(":")
         if not line.startswith('.\\" '):
@@ -155,7 +155,7 @@ def filled(program, source, companion):
 
 
 def page(program, source, companion):
-    """The same, with no line of running text longer than a source of a manual may be."""
+    """The result of `filled`, with long lines of running text wrapped."""
     is_literal = False
     for line in filled(program, source, companion):
         is_literal = line.startswith(".Bd -literal") or is_literal and line != ".Ed"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Prints the template of the catalogues, assets/po/colourclock.pot: every text of the wall that is to be translated.
+"""Prints the template of the message catalogues, assets/po/colourclock.pot, with every text of the wall to translate.
 
   assets/messages.py >assets/po/colourclock.pot
   for po in assets/po/*.po; do msgmerge --update --backup=none "$po" assets/po/colourclock.pot; done
 
-A text of the wall is written words["Hold to quit"] in the core, with words["%d min", 5] for what is put into it; one that is
-looked up elsewhere is a caption:. A comment just before it that begins "Translators:" is for them."""
+In the core, a text of the wall is written as words["Hold to quit"], or words["%d min", 5] with values. A text that is
+looked up elsewhere is written as a `caption:`. A comment "Translators: …" on the line before is for the translators."""
 
 import re
 from pathlib import Path
@@ -26,12 +26,12 @@ msgstr ""
 '''
 TEXT = r'"((?:[^"\\]|\\.)*)"'
 MESSAGE = re.compile(r'(?:\bwords\[\s*|\bcaption: )' + TEXT)
-# Of strftime, not of printf.
+# A format of strftime, not of printf.
 FORM_OF_DATE = "%A, %-d %B %Y"
 
 
 def messages():
-    """Every text with the places where it stands and what its translators are told, in the order of the files."""
+    """Every text with its places in the sources and the comments for translators, in the order of the files."""
     found = {}
     for path in sorted(CORE.rglob("*.swift")):
         source = re.sub(r"(?m)^\s*///.*$", "", path.read_text())

@@ -1,17 +1,17 @@
-# Sourced by the scripts beside it: the steps they share. Each says in one line what it does.
+# The steps that the scripts in this folder share. They source this file. Each step reports in one line what it does.
 set -eu
 cd "$(dirname "$0")/.."
 case $PWD in */assets) cd .. ;; esac
 swift_needed=6.2
 
-# What the clock is built from, what translates its words, what it draws with, and what it loads for texts that need it.
+# Needed to build the clock, to translate its words, for drawing, and for texts that need shaping.
 build_packages="gettext libx11-dev libx11-xcb-dev libxft-dev libxext-dev libxfixes-dev libxrandr-dev libxss-dev pkg-config tzdata \
   fonts-inter libharfbuzz0b libfribidi0"
-# And the companions: one speaks to an MQTT broker, one reads calendars, for which it needs no more than the clock, and one serves phones.
+# The companions: calendars (needs no further packages), the MQTT broker, and phones.
 companions="agenda mqtt web"
 companion_packages="libmosquitto-dev libmicrohttpd-dev libqrencode-dev"
 packages_of() { case $1 in mqtt) echo libmosquitto-dev ;; web) echo libmicrohttpd-dev libqrencode-dev ;; esac; }
-# Those that are wanted beside a program that is built here.
+# The companions to build together with the clock.
 wanted=$companions
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
@@ -24,7 +24,7 @@ need_swift() {
   fi
 }
 
-# Installs those of the Debian packages that are missing.
+# Installs the Debian packages that are missing.
 need_packages() {
   missing=
   for package in "$@"; do
@@ -45,13 +45,14 @@ need_packages() {
   rm -f "$log"
 }
 
-# What the unit tests and goldens need: fonts, their display, and the servers that some of them start.
+# Installs what the unit tests and goldens need: fonts, a display, and the servers that some tests start.
 need_unit_test_packages() {
   need_packages $build_packages fonts-dejavu-core fonts-hosny-amiri fonts-lohit-deva fonts-noto-color-emoji fonts-symbola \
     fonts-tlwg-loma-ttf fonts-vlgothic libharfbuzz-bin libfribidi-bin dbus-daemon xvfb xserver-xephyr tigervnc-standalone-server x11-xserver-utils
 }
 
-# Debian has no package of axe-core, which looks for what shuts people out of a page; a wheel of PyPI has its one file.
+# Fetches axe-core, which finds barriers for people with disabilities in a page. Debian has no package of it, but a
+# wheel on PyPI contains its file.
 need_axe() {
   AXE=$PWD/.build-axe/axe.min.js
   export AXE
@@ -67,7 +68,7 @@ need_axe() {
   rm -r "$wheel"
 }
 
-# The catalogues of the wall's words, below a folder share/locale.
+# Compiles the message catalogues into a folder share/locale.
 compile_words() {
   for catalogue in assets/po/*.po; do
     language=$1/$(basename "$catalogue" .po)/LC_MESSAGES
@@ -76,7 +77,8 @@ compile_words() {
   done
 }
 
-# The same for a program in the build tree, with its sounds and the page for phones: where it also looks once it is installed, in ../share.
+# Puts the catalogues, the sounds and the page for phones where a program in the build tree looks for them: in ../share,
+# as if it were installed.
 compile_words_beside() {
   beside=$(dirname "$(readlink -f "$1")")/../share
   compile_words "$beside/locale"
@@ -86,7 +88,8 @@ compile_words_beside() {
   cp assets/shipped/web/* "$beside/colourclock/web"
 }
 
-# The unit tests and goldens, in debug, but optimised; in a folder of their own, so that a release can be built meanwhile.
+# Builds the unit tests and goldens, as debug but optimised. They have their own folder, so that a release can be built
+# at the same time.
 build_tests() {
   say "building the tests"
   COLOURCLOCK_OPTIMISED=1
@@ -95,35 +98,35 @@ build_tests() {
   compile_words_beside .build-tests/debug/colourclock
 }
 
-# Those that are built already: options of `swift test`.
+# Runs the tests that are built already. Takes options of `swift test`.
 run_tests() { swift test --skip-build --scratch-path .build-tests "$@"; }
 
-# With $optimisation, -O or -Onone, each in a folder of its own.
+# Builds the fuzzers with $optimisation, -O or -Onone. Each has its own folder.
 build_fuzzers() {
   say "building the fuzzers"
   COLOURCLOCK_FUZZ=$optimisation COLOURCLOCK_COMPANIONS=1 \
     swift build -c release --scratch-path ".build-fuzz$optimisation" --product fuzz
 }
 
-# No checks at run time of exclusive access, which the tests in debug have; functions in sections of their own, so that the
-# linker drops those without users and puts those of a tick side by side (assets/tools/order records which they are). No program
-# links to this one: what it exports would all be kept. No library is looked for beside it.
+# A release does not check exclusive access at run time; debug tests do. Each function has its own section, so that the
+# linker drops unused ones and puts those of a tick side by side (recorded by assets/tools/order). Nothing is exported,
+# because exported functions could not be dropped. No library is searched beside the program.
 release_flags="--disable-local-rpath -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=all -Xlinker --no-export-dynamic \
   -Xlinker --symbol-ordering-file=assets/tools/order.txt -Xlinker --no-warn-symbol-ordering"
-# A megabyte less of relocations, where the C library knows this form of them.
+# Saves a megabyte of relocations, if the C library supports this format.
 if [ "$(printf 'glibc 2.36\n%s\n' "$(getconf GNU_LIBC_VERSION 2>/dev/null)" | LC_ALL=C sort -V | sed -n 1p)" = "glibc 2.36" ]; then
   release_flags="$release_flags -Xlinker -z -Xlinker pack-relative-relocs"
 fi
 
-# A program as it is shipped: optimised, the Swift runtime linked in.
+# Builds a program as it is shipped: optimised, and with the Swift runtime linked statically.
 build_product() {
   say "building the release of $1"
   log=$(mktemp)
-  # The package manager does not know that the linker reads this.
+  # The package manager does not know that the linker reads this file.
   if [ assets/tools/order.txt -nt ".build/release/$1" ]; then rm -f ".build/release/$1"; fi
-  # The folder stands nowhere in the program, so that the same sources make the same one in any other: neither as a path, nor in the
-  # names of what the compiler keeps, nor in its note of what it was called with.
+  # The same sources must give the same program in any folder. So its name must not be in the program: neither in paths,
+  # nor in the names of compiled files, nor in the recorded compiler options.
   swift build -c release --static-swift-stdlib $release_flags -Xswiftc -file-prefix-map -Xswiftc "$PWD=." \
     -Xswiftc -file-compilation-dir -Xswiftc . -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
     -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen --product "$1" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
@@ -136,17 +139,17 @@ build_release() {
   compile_words_beside "$clock"
 }
 
-# The companions. Only with this variable Package.swift knows of them, and of their libraries.
+# Builds the companions. Package.swift contains them and their libraries only if this variable is set.
 build_companions() {
   COLOURCLOCK_COMPANIONS=1
   export COLOURCLOCK_COMPANIONS
   for companion in $wanted; do build_product "colourclock-$companion"; done
 }
 
-# The program that $COLOURCLOCK names. Relative paths are the caller's.
+# Prints the path of the program that $COLOURCLOCK names. Relative paths start at the caller's folder.
 named_clock() { case $COLOURCLOCK in /*) echo "$COLOURCLOCK" ;; *) echo "$here/$COLOURCLOCK" ;; esac; }
 
-# Whether there will be this companion beside the program: one that is built already may be without.
+# True if there is, or will be, this companion beside the program. A program that $COLOURCLOCK names may lack it.
 has_companion() {
   if [ -n "${COLOURCLOCK:-}" ]; then
     [ -x "$(dirname "$(named_clock)")/colourclock-$1" ]
@@ -155,7 +158,7 @@ has_companion() {
   fi
 }
 
-# The companions beside the program, after `need_clock`: new releases where that is one.
+# Builds releases of the companions, if `need_clock` has built one of the clock. Call it after `need_clock`.
 need_companions() {
   if [ -z "${COLOURCLOCK:-}" ] && [ -n "$wanted" ]; then
     for companion in $wanted; do need_packages $(packages_of "$companion"); done
@@ -163,7 +166,7 @@ need_companions() {
   fi
 }
 
-# The program: one that is built already, if $COLOURCLOCK names it, else a new release.
+# Sets $clock to the program that $COLOURCLOCK names, or else to a new release.
 need_clock() {
   if [ -n "${COLOURCLOCK:-}" ]; then
     clock=$(named_clock)
@@ -175,7 +178,7 @@ need_clock() {
   fi
 }
 
-# A private X server of that size; sets DISPLAY. It ends with the script.
+# Starts a private X server of that size and sets DISPLAY. The server ends with the script.
 start_xvfb() {
   numbers=$(mktemp)
   Xvfb -displayfd 3 -screen 0 "$1x24" -nolisten tcp -noreset 3>"$numbers" >/dev/null 2>&1 &

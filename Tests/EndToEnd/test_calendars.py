@@ -373,7 +373,7 @@ class Files(CalendarCase):
                     self.assertEqual(self.printed(own, "UTC", date), expected)
 
     def test_complaints_have_an_end(self):
-        """Of 20,000 broken events ten are named and the others counted."""
+        """With 20,000 broken events, ten are named and the others are counted."""
         _, said = self.printed(calendar(*(f"BEGIN:VEVENT\nSUMMARY:{n}\nEND:VEVENT" for n in range(20_000))), BERLIN, SUMMER)
         self.assertEqual(said[:2], ["'0': it has no beginning", "'1': it has no beginning"])
         self.assertEqual((len(said), said[-1]), (11, "and 19990 more"))

@@ -33,7 +33,7 @@ def fields(value, path=""):
 
 
 def status_fields(status):
-    """Those of a status. Each of several countdowns has those of the present one."""
+    """The fields of a status. The fields of each countdown in the list count as those of the present one."""
     found = fields(status)
     listed = {field for field in found if field.startswith("wall.countdowns[].")}
     return found - listed | {re.sub(r"^wall\.countdowns\[\]\.", "wall.countdown.", field) for field in listed} | (

@@ -86,7 +86,7 @@ class Kept(ControlCase):
 
 class Zones(ControlCase):
     def test_what_is_read_the_other_way_is_said_once(self):
-        """By options file, command line and command: a line in each case, and the clock continues."""
+        """Given by the options file, the command line and a command. Each reports one line, and the clock continues."""
         file = self.home / "config/colourclock/colourclock.conf"
         file.parent.mkdir(parents=True)
         file.write_text("timezone GMT+5:30\n")

@@ -23,7 +23,7 @@ class Countdowns(ControlCase):
         rice = next(countdown["id"] for countdown in self.list() if countdown["title"] == "Rice")
         self.send("countdown", "pause", "--id", str(rice))
         self.assertEqual([countdown["state"] for countdown in self.list()], ["running", "running", "paused"])
-        # What was chosen stays chosen, and is what a client of one countdown sees.
+        # The chosen countdown stays chosen. A client that knows only one countdown sees this one.
         self.assertEqual(self.wall()["countdown"]["title"], "Tea")
         self.send("countdown", "choose", str(rice))
         self.send("countdown", "resume")
@@ -68,6 +68,6 @@ class Countdowns(ControlCase):
         self.assertEqual({countdown["id"]: countdown["title"] for countdown in self.list()}, before)
         clock.signal(signal.SIGTERM)
         clock.end()
-        # One whose end was told does not come back.
+        # A countdown whose end was reported does not come back.
         self.running()
         self.assertEqual(self.titles(), ["Eggs", "Rice"])

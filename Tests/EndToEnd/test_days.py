@@ -20,7 +20,7 @@ class Days(ControlCase):
         return self.running(*options)
 
     def test_a_date(self):
-        """By the zone of the wall, in which March has an hour less."""
+        """The date counts in the wall's zone, in which March is an hour shorter."""
         options = ("--timezone", "Europe/Berlin", "--speed", "0", "--at", "2027-03-01T00:00", "--until", "2027-04-01")
         clock = self.running(*options)
         self.assertEqual((self.countdown()["state"], self.countdown()["length"]), ("running", 31 * DAY - 3600))

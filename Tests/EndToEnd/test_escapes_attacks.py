@@ -268,7 +268,7 @@ class KeyboardTaken(EscapeCase):
         self.assertEqual(self.kept.end(), (0, ""))
 
     def test_the_button_works_while_the_pointer_is_frozen(self):
-        """By a client that grabs the keyboard in synchronous mode, which freezes the pointer's events."""
+        """A client grabs the keyboard in synchronous mode, which freezes the pointer's events."""
         self.begin_while_taken(pointer_mode=X.GrabModeSync)
         self.hold_button()
         self.assertEqual(self.kept.end()[0], 0)

@@ -163,7 +163,7 @@ class Leaving(GalleryCase):
         """The card that was in the centre is back."""
         _, window = self.running()
         self.open(window)
-        # By click, since the hint's words then differ.
+        # Use a click, because the hint has other words after a key.
         self.hand.click(320, 395)
         before = self.still(window)
         for name, breach in {"another button": lambda: self.hand.press(3), "a key": lambda: self.press("x")}.items():
@@ -332,7 +332,7 @@ class Switching(GalleryCase):
         self.assert_wall(self.quit_and_start(clock)[1], *OPTIONS)
 
     def test_by_keyboard_alone(self):
-        """By Tab and Enter; the change stays, however the gallery is left."""
+        """Changes options by Tab and Enter. They stay, whichever way the gallery is left."""
         clock, window = self.running()
         self.open(window)
         for _ in TURNED:
@@ -342,7 +342,7 @@ class Switching(GalleryCase):
         self.assert_wall(window, *OPTIONS)
         clock, window = self.quit_and_start(clock)
         self.assert_wall(window, *OPTIONS)
-        # By letters, and by arrows on a chosen switch.
+        # Use letters, and arrows on a chosen switch.
         self.open(window)
         self.press("c", "s", "d", "t", "Tab", "Left", "space", "Escape")
         self.await_look({**TURNED, "hex": True, "seconds": True, "date": False, "twelveHour": False, "brightness": 0.5})

@@ -108,7 +108,8 @@ class Holding(HoldCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_let_go_while_the_clock_stands_still(self):
-        """As on a swapping machine: a release in time is read too late, after a tick that would complete the hold."""
+        """The clock stands still, as on a swapping machine. It reads a timely release only after a tick that would complete
+        the hold."""
         clock, window = self.running()
         for name, begin in (("pointer", self.hold), ("key", lambda _: self.hand.press_key("q"))):
             with self.subTest(name):
@@ -189,7 +190,7 @@ class Holding(HoldCase):
         for width in (self.server.width - 40, self.server.width):
             window.configure(width=width)
             eventually(lambda: self.viewer.box(window)[2] == width, "the size")
-            # Of two sizes at once the clock sees the last one only, which might be its present size.
+            # After two quick changes the clock would see only the last size, which might be its present size.
             eventually(lambda: self.button(window, MIDDLE) != "filled", "the hold given up")
 
 

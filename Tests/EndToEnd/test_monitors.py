@@ -233,7 +233,7 @@ class HotPlug(HostCase):
             self.assertIsNone(clock.process.poll())
 
     def test_bursts(self):
-        """Of several quick changes only the last matters."""
+        """After several quick changes, only the last layout matters."""
         clock = self.clock(*FROZEN, "--kiosk")
         self.assert_clock_on((0, 0, 640, 480))
         for _ in range(3):

@@ -158,7 +158,7 @@ class Words(HostileCase):
 
 
     def test_its_process_hangs(self):
-        """As in a library call that never returns."""
+        """The process hangs, as in a library call that never returns."""
         self.clock.join(self.mosquitto)
         self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
         child, = children(self.clock.companion.pid)

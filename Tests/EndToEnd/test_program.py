@@ -21,7 +21,8 @@ class Program(test_control.ControlCase):
                           lambda: f"step {number} {state}, but {self.program()}", within=within)
 
     def await_kept(self, number):
-        """Of several changes within half a second the last one is written behind that; in the file steps begin at 0."""
+        """Waits until the state file has that step. After several changes the last one is written half a second later. Steps
+        count from 0 there."""
         eventually(lambda: f'"step":{number - 1}' in next(self.home.rglob("state.json")).read_text(), f"step {number} in the state file")
 
     def test_steps_follow_or_wait(self):
@@ -112,7 +113,7 @@ class Program(test_control.ControlCase):
         self.assertEqual((found["title"], self.wall()["countdown"]["title"]), ("B", "B"))
 
     def test_a_planned_start(self):
-        """By itself at its time; the end is said by the plan where that is asked for."""
+        """The program starts by itself at its time. With `--program-end kept`, the reported end is that of the plan."""
         self.running("--utc", "--at", "2026-03-30T09:59:57Z", "--program", "at 10:00, A 10m, B 5m", "--program-end", "kept")
         self.assertEqual((self.program()["state"], self.program()["end"]), ("ready", "10:15"))
         found = self.await_step(1)

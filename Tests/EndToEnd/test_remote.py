@@ -30,7 +30,7 @@ class RemoteCase(WebCase):
         return phone
 
     def screenshot(self):
-        """What is on the screen, as a file that a decoder reads."""
+        """Writes the wall's picture to a file for the QR code reader."""
         red, green, blue = self.viewer.planes(self.window)
         _, _, width, height = self.viewer.box(self.window)
         path = self.home / "wall.ppm"
@@ -42,13 +42,13 @@ class RemoteCase(WebCase):
 
     def scan(self, phone):
         """Pairs a phone by the code on the wall."""
-        # The companion has found the wall.
+        # Wait until the companion has found the wall.
         eventually(lambda: self.run_clock("send", "pair").status == 0, "a companion that pairs")
         address = self.address_on_the_wall()
         self.assertRegex(address, rf"\A{self.address}#\d{{6}}\Z")
         phone.open(address)
         eventually(lambda: phone.shows("#remote"), lambda: f"the remote, but {phone.text('#pair-error')}")
-        # The wall is a clock again, and the address has forgotten the code.
+        # The wall shows the clock again, and the code is gone from the address.
         eventually(lambda: not decoded(self.screenshot()), "a wall without a code")
         self.assertEqual(phone.driver.current_url, self.address)
 
@@ -61,7 +61,7 @@ class RemoteCase(WebCase):
 
 
 class Files(unittest.TestCase):
-    """What is shipped of the page, without a browser."""
+    """Tests of the shipped files of the page, without a browser."""
 
     def test_they_are_small_and_need_nothing_from_elsewhere(self):
         files = {path.name: path.read_text() for path in PAGE.iterdir()}
@@ -193,12 +193,12 @@ class Controls(RemoteCase):
         self.check(lambda: phone.tap("#exact button"), lambda wall: lasts(450)(wall) and wall["countdown"]["title"] == "Tea & <b>", "7:30")
         phone.await_text("#wall .title", "Tea & <b>")
         self.check(lambda: phone.tap("#clear"), lambda wall: "countdown" not in wall, "none")
-        # The lengths are the wall's own, where it has some.
+        # The page offers the wall's preset lengths, if it has some.
         self.send("set", "presets", "2m,1h30m")
         eventually(lambda: phone.run("return [...document.querySelectorAll('#presets button')].map((it) => it.textContent)")
                    == ["2 min", "1 hr 30 min"], "the wall's lengths")
         self.check(lambda: phone.tap("#presets button:last-child"), lasts(5400), "an hour and a half")
-        # What rings is dismissed, or put off.
+        # An ended countdown can be dismissed or extended.
         self.send("countdown", "start", "1")
         phone.await_text("#go", "Dismiss")
         self.check(lambda: phone.tap("#more"), state("running"), "5 minutes more")

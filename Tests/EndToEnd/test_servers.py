@@ -188,7 +188,7 @@ class Loss(OwnServer):
         self.assert_one_line(complaints, "window")
 
     def test_the_connection_is_cut(self):
-        """As xkill does it."""
+        """Another client kills the connection, as xkill does."""
         self.serve()
         clock = self.clock("--speed", "0")
         window = clock.painted()

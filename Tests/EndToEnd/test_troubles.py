@@ -90,7 +90,7 @@ class Troubles(TroubleCase):
         self.assert_period("Lunch", "now")
 
     def test_again_and_again(self):
-        """By the machine's time, which is never set."""
+        """Ends by the machine's time, which is never set."""
         self.begin(NOON + 3600, "--every", "3s")
         eventually(lambda: self.told(), "the first end")
         for jump in (7, -7, 3600, -7200, 90_000, 3 * YEAR, -4 * YEAR, YEAR):

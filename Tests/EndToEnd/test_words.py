@@ -129,7 +129,7 @@ class Walls(Case):
         self.assertEqual(picture, english)
 
     def test_the_environment_says_which(self):
-        """By gettext's rules, though none of these locales is installed."""
+        """The language is chosen by gettext's rules, although none of these locales is installed."""
         german, french = (self.wall("--language", language) for language in ("de", "fr"))
         for variables, wanted in (
             ({"LANG": "de_DE.UTF-8"}, german), ({"LC_MESSAGES": "de_AT", "LANG": "fr_FR"}, german),

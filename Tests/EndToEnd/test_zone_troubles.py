@@ -201,7 +201,7 @@ class Jumps(TroubleCase):
         self.assert_kept()
 
     def test_a_leap_second_as_the_kernel_inserts_it(self):
-        """As the kernel repeats the second before; all other zones see it so."""
+        """The kernel repeats the second before the leap second, as zones without leap seconds see it."""
         one = calendar.timegm((2017, 1, 1, 0, 0, 0))
         self.begin(
             one, "Europe/Berlin", "01:00:06", "00:30-01:00 Old\n01:00-02:00 New\n",

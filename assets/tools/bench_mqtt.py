@@ -1,6 +1,6 @@
 """A broker and a lightweight MQTT client for assets/tools/bench.
 
-Layouts are those of "MQTT Version 3.1.1" (OASIS Standard)."""
+The packet formats are those of "MQTT Version 3.1.1" (OASIS Standard)."""
 
 import contextlib
 import os

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Keeps in results.md what the bench and the soak measure.
+"""Writes the results of the bench and the soak into results.md.
 
-results.py NAME COMMAND...    runs the command and keeps what it prints; a failure too, with its status
-results.py --note NAME WORDS  keeps these words
+results.py NAME COMMAND...    runs the command and stores its output, and its status if it fails
+results.py --note NAME WORDS  stores these words
 
-The section NAME is written again, with the date and the commit."""
+The section NAME is replaced, and gets the date and the commit."""
 
 import datetime
 import os

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The names that Windows gives to time zones, from CLDR's windowsZones as ICU has it (Debian's libicu72):
+"""The Windows names of time zones, from the copy of CLDR's windowsZones in ICU (Debian's libicu72):
 
     windows_zones.py            writes Sources/Agenda/WindowsZones.swift
-    windows_zones.py --check    says whether that file is what the package says; exit status 1 if not
+    windows_zones.py --check    checks that file against the package; exit status 1 if it differs
 
-Each name leads to the zone that CLDR gives for the whole world (territory 001)."""
+Each name is mapped to CLDR's zone for the whole world (territory 001)."""
 
 import ctypes
 import ctypes.util
