@@ -25,6 +25,7 @@ final class Watchdog {
   /// Stored, so that polling allocates nothing.
   private let timerDescriptors: [Int32]
 
+  /// Begins to keep the screen on, and sends the first sign of life.
   func begin(for session: Session) {
     keepAwake?.start()
     tick(at: Now.boot, for: session)

@@ -69,6 +69,7 @@ extension OptionTarget {
 
 /// A parsed command line.
 package struct ScannedLine<Target: OptionTarget> {
+  /// The options given, in order.
   package private(set) var arguments: [Argument<Target>] = []
   /// The words that are no options, if the table accepts them.
   package private(set) var operands: [String] = []

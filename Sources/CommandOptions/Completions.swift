@@ -9,6 +9,7 @@ package struct CompletionWords {
   package var bash = ""
   /// Specifications for `_arguments`, and the code to run if it fails.
   package var zsh: (specifications: [String], rest: String) = ([], "")
+  /// Commands for fish, one a line.
   package var fish: [String] = []
   /// The condition for completing options, in fish syntax.
   package var fishCondition = ""
@@ -18,6 +19,7 @@ package struct CompletionWords {
 
 /// Completion scripts: all options, with the values that are names or files.
 extension OptionTable {
+  /// The script for one shell.
   func completions(for shell: Shell, of program: String, _ words: CompletionWords) -> String {
     let options = all.filter { !$0.isHidden }
     return switch shell {

@@ -37,6 +37,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package let name: String
   /// The meaning, with `{}` for the default.
   private let template: String
+  /// A flag, a toggle, or an option with a value.
   package let form: OptionForm
   /// The key path it sets, shared by options of one subject; `nil` for an option without effect. Key paths are made on
   /// demand: all of them at each start would take 4 million instructions.
@@ -96,6 +97,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
     path() == other
   }
 
+  /// True if it takes a value.
   package var takesValue: Bool { valueForm != nil }
 
   private var isToggle: Bool { if case .toggle = form { true } else { false } }

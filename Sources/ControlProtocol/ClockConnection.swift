@@ -11,6 +11,7 @@ package final class ClockConnection {
   private var waiting: [Question] = []
   /// The usual time limit for an answer.
   private let patience: Duration
+  /// How long to wait for an answer by default.
   package static let patience = Duration.seconds(5)
   /// True if the clock has closed the connection or sent an invalid answer.
   package private(set) var isGone = false
@@ -43,7 +44,9 @@ package final class ClockConnection {
     (self.socket, self.patience) = (socket, patience)
   }
 
+  /// The descriptor to poll.
   package var descriptor: Int32 { socket.descriptor }
+  /// True if the descriptor must be polled for writing too.
   package var wantsWrite: Bool { socket.backlog > 0 }
   /// True if no more commands should be sent before an answer comes.
   package var isFull: Bool { waiting.count >= ClockConnection.window }

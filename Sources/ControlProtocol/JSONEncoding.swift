@@ -7,6 +7,8 @@ final class JSONEncoding: Encoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
+  /// Encodes a value.
+  /// - Throws: `EncodingError` for infinity and NaN.
   static func value(of value: some Encodable) throws -> JSON {
     let root = JSONEncoding()
     try root.encode(value)

@@ -9,6 +9,7 @@ package struct LineBuffer {
   /// The number of buffered bytes.
   package var count: Int { bytes.count - start }
 
+  /// Adds bytes to the buffer.
   package mutating func append(_ more: [UInt8]) {
     bytes.removeSubrange(..<start)
     (start, searched) = (0, searched - start)

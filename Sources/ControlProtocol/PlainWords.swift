@@ -29,7 +29,9 @@ package enum PlainWords {
 package struct OptionsLine {
   /// The line number, from 1.
   package let number: Int
+  /// The option's name.
   package let name: String
+  /// The value as text; `nil` without one.
   package let value: String?
 
   /// All lines except empty ones and comments; `nil` if the bytes are not UTF-8 text.

@@ -49,6 +49,7 @@ final class Bridge {
       outage.deadline, pause)
   }
 
+  /// Does what is due at both ends.
   func step(at uptime: Double) {
     broker.step(at: uptime)
     availability.step(at: uptime)

@@ -177,10 +177,12 @@ enum ProcessGroups {
     return slots
   }()
 
+  /// Adds a group. If no slot is free, the group is not killed at the end of the program.
   static func add(_ id: Int32) {
     if let free = slots.firstIndex(of: 0) { slots[free] = id }
   }
 
+  /// Removes a group that has ended.
   static func remove(_ id: Int32) {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
@@ -196,6 +198,7 @@ enum ProcessGroups {
     return try body()
   }
 
+  /// Kills all groups. Safe in a signal handler.
   static func killAll() {
     for index in 0..<slots.count where slots[index] != 0 { kill(-slots[index], SIGKILL) }
   }

@@ -203,6 +203,7 @@ package struct FolderLock {
     isHeld = true
   }
 
+  /// Releases the lock.
   package func release() { close(descriptor) }
 }
 
@@ -262,6 +263,7 @@ package enum Folder {
     guard Glibc.rename(path, other) == 0 else { throw .last }
   }
 
+  /// Deletes the file `path`.
   package static func delete(_ path: String) throws(SystemError) {
     guard unlink(path) == 0 else { throw .last }
   }

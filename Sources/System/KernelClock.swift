@@ -14,6 +14,7 @@ package struct KernelClock: Hashable, Sendable {
   /// TAI minus UTC in seconds; `nil` if no service has set it.
   package let taiOffset: Int?
 
+  /// A leap second.
   package enum Leap: String, Sendable {
     /// An inserted second, a deleted second; `inserting` while the inserted second runs.
     case insert, delete, inserting
@@ -47,6 +48,7 @@ package struct KernelClock: Hashable, Sendable {
 
 /// The program that synchronises the clock, as far as its files on this machine show.
 package struct TimeService: Hashable, Sendable {
+  /// The service's name, such as `chronyd`.
   package let name: String
   /// Time since the last answer of its servers; `nil` if its files do not show it.
   package let sinceAnswer: Duration?

@@ -110,6 +110,7 @@ package final class LocalSocket {
 
 /// One end of a stream connection between two programs. Reading and writing never block.
 package final class Connection {
+  /// The descriptor to poll.
   package let descriptor: Int32
   private var isOpen = true
   /// The bytes that `send` could not send yet.
@@ -167,6 +168,7 @@ package final class Connection {
     return true
   }
 
+  /// Closes the connection. Further calls do nothing.
   package func close() {
     if isOpen { Glibc.close(descriptor) }
     isOpen = false

@@ -19,6 +19,7 @@ package struct Poll {
     entries.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
   }
 
+  /// Adds descriptors to read from.
   package mutating func watch(_ descriptors: [Int32]) {
     for descriptor in descriptors { watch(descriptor) }
   }
@@ -40,6 +41,7 @@ package struct Poll {
     }
   }
 
+  /// True if this descriptor is ready.
   package func isReady(_ descriptor: Int32) -> Bool {
     for entry in entries where entry.revents != 0 && entry.fd == descriptor { return true }
     return false

@@ -24,6 +24,7 @@ package enum Process {
   /// More than Linux allows for a command line.
   private static let longestCommandLine = 1 << 23
 
+  /// The process ID.
   package static var identifier: Int { Int(getpid()) }
 
   /// The machine's network name.

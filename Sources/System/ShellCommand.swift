@@ -14,6 +14,7 @@ package final class ShellCommand {
     case detached
   }
 
+  /// How the command has ended.
   package enum Outcome: Hashable, Sendable {
     case finished(status: Int32, output: [UInt8])
     /// A signal ended the shell, or the program that replaced it by exec.

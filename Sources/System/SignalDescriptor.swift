@@ -59,6 +59,7 @@ package final class SignalDescriptor {
 /// The signals that end the program. Signals that the parent ignores stay ignored. SIGXCPU reports an exhausted CPU
 /// limit (setrlimit(2)).
 package enum EndingSignals {
+  /// The signals that request shutdown.
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
   /// Signals without a meaning here, which would end the program silently. Error signals such as SIGSEGV are not
   /// included.

@@ -2,9 +2,11 @@ private import Glibc
 
 /// A system error, with its reason in the system's words.
 package struct SystemError: Error {
+  /// The reason in the system's words.
   package let reason: String
   package let kind: Kind
 
+  /// What the callers distinguish.
   package enum Kind: Sendable {
     /// No file of that name exists.
     case missing

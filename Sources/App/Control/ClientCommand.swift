@@ -9,6 +9,7 @@ struct ClientCommand {
   private let words: [String]
   private var place = Place()
 
+  /// What the client does; the first word of the command line.
   enum Action: String, CaseIterable {
     case send, status, watch, list
   }

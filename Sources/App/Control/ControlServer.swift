@@ -27,6 +27,7 @@ final class ControlServer {
 
   init(_ socket: ControlSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
 
+  /// Adds the descriptors to poll. During a pause no client is polled.
   func watch(_ poll: inout Poll) {
     socket.watch(&poll)
     poll.watch(controller.descriptors)
@@ -160,6 +161,7 @@ final class ControlServer {
   /// True if a client has sent `quit`.
   var isToQuit: Bool { controller.isToQuit }
 
+  /// Tells observers that the clock ends, and removes the socket.
   func end() {
     broadcast(ControlEvent(.quit))
     controller.end()
@@ -243,6 +245,7 @@ final class ControlClient {
     return .tooLong
   }
 
+  /// Sends the answer to the command that is waiting for it.
   func answer(_ reply: Reply, to id: JSON?) {
     var reply = reply
     reply.id = id
@@ -252,6 +255,7 @@ final class ControlClient {
 
   func send(_ reply: Reply) { send(Array((JSON.text(of: reply) + "\n").utf8)) }
 
+  /// Sends bytes. Closes a client that is gone, or that leaves too much unread.
   func send(_ bytes: [UInt8]) {
     guard !isGone else { return }
     isGone = !connection.send(bytes)

@@ -37,6 +37,7 @@ final class ControlSocket {
 
   var isOpen: Bool { socket != nil }
 
+  /// Adds the descriptor to poll: the socket, or the timer of the next attempt.
   func watch(_ poll: inout Poll) {
     if let descriptor = socket?.descriptor ?? retry?.descriptor { poll.watch(descriptor) }
   }
@@ -66,5 +67,6 @@ final class ControlSocket {
     socket = (try? LocalSocket(at: path, makesFolder: makesFolder)) ?? socket
   }
 
+  /// Removes the socket's file.
   func remove() { socket?.remove() }
 }

@@ -71,8 +71,10 @@ final class Controller {
   /// The descriptors of that work, to poll for reading.
   var descriptors: [Int32] { snapshots.descriptors }
 
+  /// Ends a snapshot that is being written.
   func end() { snapshots.end() }
 
+  /// Lets an observer take the present state as known.
   func begin(_ observer: inout Observer, for session: Session) {
     observer.begin(with: session, effects, at: clock.now)
   }
@@ -135,6 +137,7 @@ private struct CommandHelp: Encodable {
 
 /// Laps as comma-separated values (RFC 4180) with a header line.
 enum LapTable {
+  /// The laps as text, one a line.
   static func text(of laps: [Scene.LapReport]) -> String {
     (["lap,split,total"] + laps.map { "\($0.number),\(hundredths($0.split)),\(hundredths($0.total))" })
       .joined(separator: "\n")

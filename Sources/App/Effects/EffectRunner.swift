@@ -48,6 +48,7 @@ final class EffectRunner {
 
   // MARK: Effects of the scene
 
+  /// Runs the command of `--on-zero`.
   func runZeroCommand() { options.countdown.onZero.map(commands.run) }
 
   /// Runs the command of the hold button.
@@ -63,8 +64,10 @@ final class EffectRunner {
 
   func keepHint() { keeper.change { $0.keepHint() } }
 
+  /// Saves the choice of a card.
   func keep(card name: String) { keep(SavedState.Choice(card: name)) }
 
+  /// Saves a choice of the look.
   func keep(_ look: LookChoice, for session: Session) {
     keep(SavedState.Choice(look: look))
     // A date that is switched on needs its names of days and months.
@@ -100,6 +103,7 @@ final class EffectRunner {
     version += 1
   }
 
+  /// Runs the command of `--message-sound`.
   func announce(_ message: Message) {
     guard let command = options.schedule.messageSound else { return }
     let variables = [
@@ -108,6 +112,7 @@ final class EffectRunner {
     commands.run(command, variables: variables)
   }
 
+  /// Asks the feed. A file answers at once, a command later, in `receive`.
   func askFeed(for session: Session) {
     switch options.refresh.source {
     case .command(let text):
@@ -271,6 +276,7 @@ extension EffectRunner {
     }
   }
 
+  /// Undoes `set` for a client.
   func unset(_ name: String, for session: Session) throws(Refusal) {
     do throws(ProgramExit) { try adopt(arguments.withUnset(name), for: session) } catch { throw Refusal(error.text) }
   }
@@ -282,6 +288,7 @@ extension EffectRunner {
     arrange(session)
   }
 
+  /// Reads the options file again for a client.
   func reloadOptions(for session: Session) throws(Refusal) {
     do throws(ProgramExit) { try readAgain(for: session) } catch { throw Refusal(error.text) }
   }

@@ -142,6 +142,7 @@ struct SavedState {
   /// Changes the title of the options, which countdowns without their own have.
   mutating func rename(_ title: String) { self.title = title }
 
+  /// Saves that the user has seen the hint.
   mutating func keepHint() { file.change { $0.hinted = true } }
 
   /// Saves the countdowns that run or are paused, with their plan, and the stopwatch and the snoozed alarms.

@@ -70,6 +70,7 @@ final class SoundPlayer {
     timer.arm(at: nil)
   }
 
+  /// Looks whether a player has ended, and starts the next play.
   func receive() {
     _ = timer.acknowledge()
     for each in leaving { _ = each.receive() }
@@ -81,6 +82,7 @@ final class SoundPlayer {
     if present.play.isRepeated || refusals[present.player] != nil { playNext() } else { run = nil }
   }
 
+  /// Stops the sound, and waits for the killed players.
   func end() {
     silence()
     for each in leaving { each.end() }

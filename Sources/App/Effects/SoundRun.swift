@@ -7,6 +7,7 @@ struct SoundRun {
   let start: Duration
   let files: Files
 
+  /// The sound files to choose from.
   struct Files: Equatable {
     /// The chosen sound; `nil` if there is no such file.
     var alarm: String?
@@ -20,6 +21,7 @@ struct SoundRun {
     var ownChime: String?
   }
 
+  /// One run of a player.
   struct Play: Equatable {
     let file: String
     let loudness: Loudness
@@ -38,6 +40,7 @@ struct SoundRun {
   /// The longest play of a short signal.
   private static let shortLimit = Duration.seconds(3)
 
+  /// True if the sound must end, even if nobody has silenced it.
   func isOver(at uptime: Duration) -> Bool { uptime - start >= SoundRun.longest }
 
   /// - Returns: the next play; `nil` if the player can play none of the files.

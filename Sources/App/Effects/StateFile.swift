@@ -99,6 +99,7 @@ struct StateFile {
         && snoozed?.isEmpty != false
     }
 
+    /// A countdown that is not the first one.
     struct Other: Codable, Equatable {
       let id: Int
       let countdown: Countdown.Record
@@ -106,6 +107,7 @@ struct StateFile {
       let since: Int64
     }
 
+    /// An alarm that was put off.
     struct Snooze: Codable, Equatable {
       /// In the form of `--alarm`.
       let alarm: String

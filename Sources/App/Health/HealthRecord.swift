@@ -70,6 +70,7 @@ struct HealthRecord: Equatable {
     "\(folder)/health-\(wall.map { $0 == "/" ? "_" : String($0) }.joined())"
   }
 
+  /// The file at `path`; it is not read yet.
   static func kept(in path: String, report: @escaping (String) -> Void = Process.report) -> KeptFile {
     KeptFile(path, limit: limit, report: report)
   }

@@ -34,6 +34,7 @@ struct HealthReport: Encodable {
   /// The problems that clients report about their work for the wall.
   let reported: [String]
 
+  /// Percentiles of lateness, in seconds.
   struct Late: Encodable {
     let count: Int
     let p50, p99, worst: Double
@@ -44,12 +45,14 @@ struct HealthReport: Encodable {
     }
   }
 
+  /// Numbers of frames since the start.
   struct Frames: Encodable {
     let drawn: Int
     /// Frames of a motion and seconds that came too late to be shown.
     let dropped: Int
   }
 
+  /// Memory in bytes: proportional and resident set size, and the heap.
   struct Memory: Encodable {
     let pss, rss: Int
     /// The used part of the heap.
@@ -98,6 +101,7 @@ struct HealthReport: Encodable {
     }
   }
 
+  /// The wear of one monitor.
   struct Wear: Encodable {
     let monitor: String
     /// How much less light the darkest part has given than the brightest, in percent.

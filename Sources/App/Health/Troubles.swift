@@ -62,6 +62,7 @@ struct Troubles {
   /// Records the state of the kernel's clock.
   mutating func record(_ clock: KernelClock) { record(isSynchronised: clock.isSynchronised, clock.maximumError) }
 
+  /// Reports when the synchronisation changes, and remembers an error that is too large.
   mutating func record(isSynchronised: Bool, _ error: Duration) {
     maximumError = isSynchronised && error >= Troubles.error ? error : nil
     if isSynchronised == isUnsynchronised {

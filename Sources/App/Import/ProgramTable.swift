@@ -6,6 +6,7 @@ import ControlProtocol
 enum ProgramTable {
   typealias Rows = ProgramImport.Rows
 
+  /// Adds the table's steps and mistakes to `rows`.
   static func read(_ text: String, into rows: inout Rows) {
     var columns: Columns?
     for row in cells(of: text) where !rows.hasTooMany {

@@ -77,6 +77,7 @@ enum CountdownEnd {
   /// A single instant, and the text that the user wrote.
   case dated(WrittenInstant, String)
 
+  /// Parses a time of day, or a date with or without a time.
   static func parse(_ text: String) throws(Refusal) -> CountdownEnd {
     if let time = try? TimeOfDay.parse(text) { return .daily(time) }
     guard let instant = try? WrittenInstant.parseLocal(text) else {

@@ -86,16 +86,19 @@ private enum Catalogue {
   /// boxes.
   private static let fontChecks = Mutex<[String: Bool]>([:])
 
+  /// The message for a language without a translation.
   static func missing(_ name: LocaleName) -> String { "there are no words in '\(name.language)' beside the program" }
 
   /// The languages already reported as missing. The wall is set up again and again, but each one is reported once.
   private static let reported = Mutex<Set<String>>([])
 
+  /// Reports once that a language has no translation.
   static func reportMissing(_ name: LocaleName) {
     let isNew = reported.withLock { $0.insert(name.language).inserted }
     if isNew { Process.report("\(missing(name)): using English") }
   }
 
+  /// The message for a language whose letters no font has.
   static func missingFont(for name: LocaleName) -> String {
     let package = ["ja", "ko", "zh"].contains(name.language) ? "fonts-noto-cjk" : "fonts-noto-core"
     return "no font has the letters of '\(name.language)', so its words are left out; Debian's \(package) has them"

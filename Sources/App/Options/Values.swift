@@ -5,6 +5,7 @@ import System
 
 /// Parsers of option values. Each throws a `Refusal` that says what the option takes.
 enum Value {
+  /// A face, by its name.
   static func face(_ text: String) throws(Refusal) -> Face {
     guard let face = Face.named(text) else { throw Refusal(listing: Face.all.map(\.name)) }
     return face
@@ -25,6 +26,7 @@ enum Value {
 
   static func start(_ text: String) throws(Refusal) -> StartingTime { try StartingTime.parse(text) }
 
+  /// The size of a window, its place, or both.
   static func geometry(_ text: String) throws(Refusal) -> WindowGeometry {
     guard let geometry = WindowGeometry(text) else { throw Refusal("it takes WIDTHxHEIGHT, +X+Y or both, as in X(7)") }
     return geometry
@@ -59,6 +61,7 @@ enum Value {
     return size
   }
 
+  /// Any text.
   static func text(_ text: String) throws(Refusal) -> String { text }
 
   /// A span of time without limits of its own.
@@ -87,6 +90,7 @@ enum Value {
     return spans
   }
 
+  /// A language with a translation, and perhaps a territory.
   static func language(_ text: String) throws(Refusal) -> LocaleName {
     guard let name = LocaleName(text), Words.languages.contains(name.language) else {
       throw Refusal(listing: Words.languages)
@@ -113,6 +117,7 @@ enum Value {
 
   static func days(_ text: String) throws(Refusal) -> Weekdays { try Weekdays.parse(text) }
 
+  /// Two times of day, or `sun`.
   static func night(_ text: String) throws(Refusal) -> NightChoice {
     if text == "sun" { return .sun }
     guard let schedule = try? DailyHours.parse(text) else {
@@ -164,6 +169,7 @@ enum Value {
     return OtherZone(name: name, zone: zone)
   }
 
+  /// The number of a feed's lines, 1 to 20.
   static func feedLines(_ text: String) throws(Refusal) -> Int {
     guard let count = Int(text), (1...20).contains(count) else { throw Refusal("it takes 1 to 20 lines") }
     return count
@@ -180,6 +186,7 @@ enum Value {
     (name: "large", value: Feed.Style.Size.large),
   ]
 
+  /// The seconds to hold the button, 0.15 to 60.
   static func holdTime(_ text: String) throws(Refusal) -> Duration {
     .seconds(try parseNumber(text, 0.15...60, or: "it takes 0.15 to 60 seconds"))
   }

@@ -14,6 +14,7 @@ struct WindowOptions {
   var name: String?
   var fps = false
 
+  /// The kind of window. For a screensaver's host the mode has no effect.
   enum Mode { case window, fullScreen, kiosk }
 
   static let table: [Option] = [

@@ -7,9 +7,11 @@ protocol BrokerSideDelegate: AnyObject {
   func brokerCame()
   /// The connection is lost.
   func brokerWent()
+  /// A message on a subscribed topic has arrived.
   func broker(didReceive message: BrokerMessage)
   /// - Parameter isDenied: true if the broker denied at least one filter.
   func broker(didSubscribe id: Int, isDenied: Bool)
+  /// The broker has denied a publication or subscription to this topic.
   func broker(didDeny topic: String)
 }
 
@@ -80,6 +82,7 @@ final class BrokerSide {
     }
   }
 
+  /// Sends and reads what is possible, and handles the events. Call this when the descriptor is ready.
   func receive(at uptime: Double) {
     guard let client = connected else { return }
     client.flush()
@@ -88,6 +91,7 @@ final class BrokerSide {
     if let problem, connected === client { lose(problem, at: uptime) }
   }
 
+  /// Connects, gives up, or checks the connection, if that is due.
   func step(at uptime: Double) {
     switch state {
     case .waiting(let time) where uptime >= time: dial(at: uptime)

@@ -8,6 +8,7 @@ struct CertificateFiles {
 
   init(_ options: Options) { self.options = options }
 
+  /// - Throws: if a file cannot be read or used.
   func check() throws(ProgramExit) {
     for file in [options.ca, options.certificate, options.key].compactMap(\.self) where access(file, R_OK) != 0 {
       throw ProgramExit("cannot read \(file): \(SystemError.last.reason)", ExitStatus.noInput)
@@ -116,6 +117,7 @@ struct CredentialsFile {
     }
   }
 
+  /// - Throws: if the file cannot be read, is readable for others, or has no user name.
   func read() throws(ProgramExit) -> Credentials {
     var status = stat()
     if !isGuarded, stat(path, &status) == 0, status.st_mode & 0o077 != 0 {

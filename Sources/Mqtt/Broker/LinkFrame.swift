@@ -16,6 +16,7 @@ struct LinkFrame: Hashable {
     return bytes
   }
 
+  /// Four bytes, the least significant one first.
   static func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
 
   /// A four-byte number, least significant byte first.
@@ -31,6 +32,7 @@ struct LinkFrameBuffer {
   /// In bytes: the largest accepted packet, and room for the lengths.
   static let longest = 2 << 20
 
+  /// Adds received bytes.
   mutating func append(_ more: [UInt8]) {
     bytes.removeSubrange(..<start)
     start = 0

@@ -48,6 +48,7 @@ final class Forgetting: BrokerSideDelegate {
     }
   }
 
+  /// Goes on to the next phase when the present one is complete.
   func step(at uptime: Double) {
     guard let client = broker.client, client.backlog == 0, !client.wantsWrite else { return }
     switch phase {

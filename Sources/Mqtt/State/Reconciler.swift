@@ -14,6 +14,7 @@ struct Reconciler {
 
   init(shown: Set<StateKind>) { self.shown = shown }
 
+  /// An order to set or clear a state on the wall.
   struct Order: Hashable {
     let kind: StateKind
     /// The new value; `nil` to clear it.

@@ -18,6 +18,7 @@ struct RetainedStates {
 
   init(_ scopes: [Scope]) { self.scopes = scopes }
 
+  /// Records the value of a topic; `nil` if there is none.
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?) {
     entries[kind, default: [:]][scope] = value.map { Entry(value: $0) }
   }

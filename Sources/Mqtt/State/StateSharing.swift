@@ -18,6 +18,7 @@ final class StateSharing {
     states = StateGathering(topics.scopes, memory)
   }
 
+  /// The uptime of the next `step`.
   func deadline(at uptime: Double) -> Double { states.deadline(at: uptime) }
 
   func step(at uptime: Double) {
@@ -46,6 +47,7 @@ final class StateSharing {
     if states.reachMarker() { isDue = true }
   }
 
+  /// Records a value that a topic has. A value that is not retained or not valid is reported.
   func receive(_ kind: StateKind, _ scope: Scope, _ message: BrokerMessage) {
     // MQTT 3.1.1 does not pass the retain flag on.
     if broker.client?.isVersion5 ?? false, !message.isRetained {

@@ -24,6 +24,7 @@ struct Topics {
 
   // MARK: Subscribed topics
 
+  /// The meaning of a received topic.
   enum Incoming: Hashable {
     /// A command: its words, as far as the topic contains them.
     case command([String])
@@ -35,12 +36,15 @@ struct Topics {
   /// The filters for commands to this wall, in all its scopes.
   var commandFilters: [String] { scopes.map { "\(place(of: $0))/command/#" } }
 
+  /// The topics of these states, in all scopes.
   func stateFilters(of kinds: [StateKind]) -> [String] {
     scopes.flatMap { scope in kinds.map { topic(of: $0, in: scope) } }
   }
 
+  /// The topic of a shared state.
   func topic(of kind: StateKind, in scope: Scope) -> String { "\(place(of: scope))/\(kind.rawValue)" }
 
+  /// The topic of a command to this wall.
   func topic(of command: String) -> String { own("command/\(command.split(separator: " ").joined(separator: "/"))") }
 
   private func place(of scope: Scope) -> String {

@@ -58,6 +58,7 @@ struct Drops {
   /// Seconds without a drop that end a flood.
   static let rest = 60.0
 
+  /// Call this with the total number of drops in this run.
   mutating func record(_ total: Int, at uptime: Double) {
     if uptime >= end { (before, end) = (self.total, .infinity) }
     guard total > self.total else { return }
