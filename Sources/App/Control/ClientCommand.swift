@@ -28,8 +28,8 @@ struct ClientCommand {
     guard let first = line.first, let action = Action(rawValue: first) else { return nil }
     self.action = action
     var rest = line.dropFirst()
-    // Target options count only before the command; later words belong to the command. One without a value is
-    // left to be refused as a command.
+    // Target options count only before the command; later words belong to the command. A target option without a value
+    // is left over, and then refused as a command.
     while let word = rest.first, let target = ClientCommand.target(word), rest.count > 1 {
       place[keyPath: target] = rest[rest.startIndex + 1]
       rest = rest.dropFirst(2)

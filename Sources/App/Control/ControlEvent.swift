@@ -48,7 +48,7 @@ struct Observer {
     defer { last = news }
     var events: [ControlEvent] = []
     // Compares the shown time, not the clock's ticks. A command at the start of a second may show that second before
-    // its tick. A fast clock reports one time a second.
+    // its tick. For a fast clock, at most one event a second is sent.
     if scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1),
       case let shown = scene.shownTime(at: moment), shown.text != lastTime
     {

@@ -185,7 +185,7 @@ final class EffectRunner {
     try fresh.check(arguments)
     try fresh.resolveColours(on: display, arguments)
     try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
-    // The source of time and the window are fixed at the start: a kiosk stays one.
+    // The source of time and the window are fixed at the start, so a kiosk stays a kiosk.
     (fresh.time.at, fresh.time.speed) = (options.time.at, options.time.speed)
     let countsFrames = fresh.window.fps
     fresh.window = options.window

@@ -21,7 +21,7 @@ enum Player: String, CaseIterable {
   /// True if it has an option for the volume.
   var hasVolume: Bool { self != .alsa }
 
-  /// True unless the player is `aplay`, which plays only WAV files, and the file is none.
+  /// True if the player can play the file: `aplay` plays only WAV files.
   func canPlay(_ file: String) -> Bool { self != .alsa || file.hasSuffix(".wav") }
 }
 

@@ -181,7 +181,7 @@ struct StateFile {
   /// Writes the changes, all or none. The file then outlives this program, and after `flush` also a power cut.
   ///
   /// - Parameter waits: true to wait for another process's lock. If false, nothing is written while it is locked,
-  ///   unless the lock has lasted too long.
+  ///   unless that has lasted longer than `FolderLock.patience`.
   mutating func write(waits: Bool) {
     guard let folder, hasChanges else { return }
     // Without a folder there is no other clock's file to protect.
