@@ -1,8 +1,8 @@
-/// Changes of a countdown by time and user.
+/// Changes of a countdown by time and by users.
 extension Countdown {
-  /// - Returns: whether zero has been reached since the last call. Several zeros that went by unobserved count once;
-  ///   then the next one of a repeating countdown lies in the future, on the same grid.
-  /// - Parameter shown: the alarm that is seen until now, if it is another one's.
+  /// - Parameter shown: the alarm shown until now, if it is another countdown's.
+  /// - Returns: true if zero has been reached since the last call. Several zeros count once. The next zero of a
+  ///   repeating countdown then lies in the future, on the same grid.
   mutating func advance(to moment: Moment, after shown: CountdownAlarm? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
@@ -27,7 +27,7 @@ extension Countdown {
     return rules.isAligned || deadline.remaining(at: moment) <= .zero
   }
 
-  /// From the length, if it is idle or over and the length is greater than zero.
+  /// Starts from the full length, if the countdown is idle or over and its length is greater than zero.
   package mutating func start(at moment: Moment) {
     switch state {
     case .idle where length > .zero, .over where length > .zero: break
@@ -43,7 +43,7 @@ extension Countdown {
     rules.period = length
   }
 
-  /// The countdown on its way to `end`.
+  /// The countdown running to `end`.
   func running(until end: Instant) -> Countdown {
     var running = self
     running.state = .running(.wall(end))
@@ -53,8 +53,8 @@ extension Countdown {
   /// Whether the countdown runs to exactly `end`.
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
-  /// Starts, pauses, resumes, dismisses. An aligned one resumes with the wall time; one up to a time of day ends later
-  /// by the pause.
+  /// Starts, pauses, resumes or dismisses. An aligned countdown resumes at the wall time. A countdown to a time of day
+  /// ends later by the pause.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
@@ -66,14 +66,14 @@ extension Countdown {
     }
   }
 
-  /// A step of a program is whole again.
+  /// Sets the countdown back to its length, not running. A step of a program gets its full length.
   mutating func reset() {
     silence()
     endStretch()
     if let program { take(program.index) } else { state = .idle }
   }
 
-  /// One that is over becomes idle, or goes on with the next step; a repeating one only ends its alarm.
+  /// Ends the alarm. A countdown that is over becomes idle, or continues with the next step of its program.
   mutating func dismiss(at moment: Moment) {
     silence()
     guard case .over = state else { return }
@@ -81,8 +81,9 @@ extension Countdown {
     if program == nil { state = .idle } else { unwind() }
   }
 
-  /// Changes what is left, or the length of an idle one, within 0…`TimeSpan.longest`. One that is over runs again for
-  /// `span`; a running aligned one does not change. If zero is reached, the next `advance` reports it.
+  /// Changes the remaining time by `span`, or the length of an idle countdown, within 0…`TimeSpan.longest`. A countdown
+  /// that is over runs again for `span`; a running aligned one does not change. If zero is reached, the next `advance`
+  /// reports it.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
@@ -103,9 +104,9 @@ extension Countdown {
     }
   }
 
-  /// Sets what is left, or the length of one that is idle or over.
-  /// - Parameter period: the length of a full turn of a ring that is turned, and may be turned further than that; `nil`
-  ///   makes the ring full where more is left than it can show.
+  /// Sets the remaining time, or the length of a countdown that is idle or over.
+  /// - Parameter period: the time of a full turn while a viewer turns the ring, who may turn it further than that.
+  ///   `nil` makes the ring full if more time is left than it can show.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
@@ -119,6 +120,7 @@ extension Countdown {
 
   private static func clamped(_ span: Duration) -> Duration { min(max(.zero, span), TimeSpan.longest) }
 
+  /// Ends the alarm.
   mutating func silence() { alarm?.isSilenced = true }
 
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
@@ -156,15 +158,15 @@ extension Countdown {
     }
   }
 
-  /// The first zero of a repeating one in the future.
+  /// The first future zero of a repeating countdown.
   private func successor(of deadline: Deadline, at moment: Moment) -> Deadline {
     guard rules.timing == .span else { return firstZero(at: moment) }
     let missed = (Duration.zero - deadline.remaining(at: moment)).count(of: rules.period)
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Where the wall time was set far back, or the zone changed, an aligned one has a new zero. Where it was set back by
-  /// little, one zero is left out, so that none is reported twice.
+  /// Adapts an aligned countdown to a change of the wall time or zone. If the time was set back by more than two
+  /// periods, it has a new zero. If it was set back by less, the zero stays, so that none is reported twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

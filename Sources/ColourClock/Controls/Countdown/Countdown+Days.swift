@@ -1,14 +1,14 @@
-/// Countdowns of more than 99:59:59, which are told in days and hours.
+/// Countdowns of more than 99:59:59, which are shown in days and hours.
 extension Countdown {
-  /// The countdown to a point of the wall's time; `nil` if that has passed.
+  /// A running countdown to a point of the wall time; `nil` if it has passed.
   package static func until(_ end: Instant, overtime: Bool = false, at moment: Moment) -> Countdown? {
     let rest = end - moment.instant
     guard rest > .zero else { return nil }
     return Countdown(Rules(period: min(rest, TimeSpan.longest), overtime: overtime)).running(until: end)
   }
 
-  /// What is left of one that runs to a point of the wall's time, by the calendar; of another one by days of 24 hours.
-  /// `nil` where hours, minutes and seconds tell it.
+  /// The remaining days and hours; `nil` for at most 99:59:59. If it runs to a point of the wall time, days of the
+  /// calendar count, otherwise days of 24 hours.
   func daysLeft(at moment: Moment) -> DaysAndHours? {
     let number = number(at: moment)
     guard number > Countdown.mostInHours else { return nil }
@@ -16,15 +16,16 @@ extension Countdown {
     return DaysAndHours(from: end.second - Int64(number), to: end.second, in: moment.zone)
   }
 
-  /// Whether it runs, and was begun for longer than a day: it is meant to outlast the day of its start.
+  /// Whether the countdown runs and is longer than a day.
   package var runsForDays: Bool {
     guard case .running = state else { return false }
     return length > .seconds(86_400)
   }
 
-  /// In seconds: 99:59:59.
+  /// 99:59:59, in seconds.
   private static let mostInHours = TimeSpan.range.upperBound.secondsRoundedUp
 
+  /// The remaining time as text.
   func numberText(
     at moment: Moment, _ counting: Ring.Counting = .up, _ format: Ring.Format, _ words: Words
   ) -> String {
@@ -32,7 +33,7 @@ extension Countdown {
     return Ring.label(number(at: moment, counting), format)
   }
 
-  /// The widest form of the number, which changes once where days end.
+  /// The widest form of the number. It changes when less than 100 hours are left.
   func widestNumber(_ format: Ring.Format, at moment: Moment?, _ words: Words) -> String {
     var seconds = max(length, fullTurn).secondsRoundedUp
     if format == .automatic {

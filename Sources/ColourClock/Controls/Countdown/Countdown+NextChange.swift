@@ -1,11 +1,12 @@
+/// When the picture of a countdown changes by time.
 extension Countdown {
-  /// A tip that takes longer for a pixel moves with the numbers.
+  /// If the tip takes longer for a pixel, it moves only when the number changes.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// The next change of number, phase, alarm or tip, on the clock of each. The tip changes by a pixel, or by a frame if
-  /// that is longer. A change that is due already lies in the past.
+  /// The next change of number, phase, alarm or tip. The tip moves by a pixel, or each frame if it is faster. A change
+  /// that is due already lies in the past.
   /// - Parameters:
-  ///   - pixels: the circumference; 0 for a tip that moves with the numbers.
+  ///   - pixels: the circumference of the ring; 0 for a tip that moves with the number.
   ///   - setup: the phases of the set-up.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
@@ -25,14 +26,16 @@ extension Countdown {
     }
   }
 
-  /// The time of zero, also on a wall that cannot be seen.
+  /// The time of zero.
   var due: Wake {
     guard case .running(let deadline) = state, !isBeingSet else { return .never }
     return deadline.wake(at: .zero)
   }
 
+  /// Whether the tip moves by a pixel in less than `span`.
   private func moves(_ pixels: Double, faster span: Duration) -> Bool { fullTurn / span < pixels }
 
+  /// The remaining time at the next change.
   private func nextRest(below rest: Duration, pixels: Double, _ setup: CountdownPhases) -> Duration {
     guard rest > .zero else { return .zero }
     let (next, spans) = (max(nextNumber(below: rest), nextTip(below: rest, pixels: pixels)), spans(setup))
@@ -41,7 +44,8 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// In nanoseconds, as clocks are set: a wake-up a fraction of one early would find the pixel still to come.
+  /// The remaining time at the tip's next pixel. It is rounded to nanoseconds like the timers of clocks: a wake-up a
+  /// fraction too early would not show the pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9
@@ -52,6 +56,7 @@ extension Countdown {
 }
 
 extension Countdown.Deadline {
+  /// A wake-up when `rest` remains.
   fileprivate func wake(at rest: Duration) -> Wake {
     switch moved(by: .zero - rest) {
     case .uptime(let uptime): Wake(uptime: uptime)

@@ -1,26 +1,28 @@
 /// The saved countdown.
 extension Countdown {
-  /// Times and spans in nanoseconds, unchecked: `restore` checks them.
+  /// The stored values, in nanoseconds. They are unchecked: `restore` checks them.
   package struct Record: Hashable, Sendable, Codable {
-    /// The boot ID that the uptimes belong to.
+    /// The boot ID of the uptimes.
     package let boot: String
     let length: Int64
     let period: Int64
-    /// `span`, `aligned`, or a time of day as `17:30:00`.
+    /// `span`, `aligned`, or a time of day such as `17:30:00`.
     let timing: String
     let repeats: Bool
     let overtime: Bool
     var state: State
-    /// What is left of one that runs or is paused.
+    /// The remaining time, if it runs or is paused.
     var left: Int64?
-    /// Of one that runs or is over: its clock, and the time of zero on both.
+    /// The clock of the time of zero, if it runs or is over.
     var clock: ZeroClock?
+    /// The uptime of zero, if it runs or is over.
     var uptime: Int64?
+    /// The wall time of zero, if it runs or is over.
     var wall: Int64?
-    /// Its own phases.
+    /// Its own times of warnings.
     var warn: Int64?
     var danger: Int64?
-    /// The program whose step it is.
+    /// The program of which it is a step.
     var program: ProgramRun.Record?
 
     enum State: String, Codable {
@@ -53,9 +55,11 @@ extension Countdown {
     return record
   }
 
-  /// Restores a countdown as it is now, and reports a zero since then, once and without an alarm. `nil` for a record
-  /// that makes no sense. A span goes by the uptime within one boot, and by the wall time after a reboot: then no more
-  /// is left than when it was saved, also where the wall clock has gone back.
+  /// Restores a countdown as it is at `moment`. `hasPassed` is true if zero was reached since it was saved; there is no
+  /// alarm then. `nil` if the record is not valid.
+  ///
+  /// A countdown of a length goes by the uptime within one boot, and by the wall time after a reboot. The remaining
+  /// time is then at most the saved one, even if the wall clock has gone back.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -80,7 +84,7 @@ extension Countdown {
 }
 
 extension Countdown {
-  /// Whether it was begun later, rather than being the old one paused, made longer or over.
+  /// Whether this countdown was begun after `old`, and is not `old` itself paused, made longer or over.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -94,6 +98,7 @@ extension Countdown {
 extension Countdown.Record {
   private static let spans = 0...TimeSpan.longest.nanoseconds
 
+  /// Stores the time of zero.
   fileprivate mutating func set(_ state: State, _ deadline: Countdown.Deadline, at moment: Moment) {
     let rest = deadline.remaining(at: moment)
     (uptime, wall) = ((moment.uptime + rest).nanoseconds, (moment.instant.sinceEpoch + rest).nanoseconds)
@@ -111,7 +116,7 @@ extension Countdown.Record {
     return Countdown.Rules(period: .nanoseconds(period), timing: timing, repeats: repeats, overtime: overtime)
   }
 
-  /// Spans that make no sense are left open.
+  /// The phases; without values that are not valid.
   fileprivate var phases: CountdownPhases {
     let (warn, danger) = (warn.flatMap(Self.span), danger.flatMap(Self.span))
     let phases = CountdownPhases(warn: warn, danger: danger)
@@ -137,7 +142,7 @@ extension Countdown.Record {
     var most = TimeSpan.longest
     let zero: Countdown.Deadline
     switch clock {
-    // A board without a battery has not set its clock yet: the end stays where it is.
+    // The system's clock is not set yet (a board without a battery), so the end stays.
     case .wall where moment.health == .unset: return .wall(instant)
     case .wall: zero = .wall(instant)
     case .uptime where isSameBoot: zero = .uptime(.nanoseconds(uptime))
@@ -148,7 +153,7 @@ extension Countdown.Record {
     return zero.moved(by: .zero - max(.zero, zero.remaining(at: moment) - most))
   }
 
-  /// The text form of versions before 0.2: nine lines, the last one `end`; `nil` for anything else.
+  /// Reads the text form of versions before 0.2: nine lines, the last one `end`. Fails for any other text.
   package init?(legacy text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -174,7 +179,7 @@ extension Countdown.Record {
       (clock, uptime, wall) = (ZeroClock(rawValue: rest[0]), Int64(rest[1]), Int64(rest[2]))
     default: return nil
     }
-    // Values out of range make no sense at any time.
+    // Values out of range are not valid at any time.
     guard rules != nil, self.state(at: .epoch, isSameBoot: true) != nil else { return nil }
   }
 }

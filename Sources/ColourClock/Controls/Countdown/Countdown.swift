@@ -1,29 +1,30 @@
-/// A countdown. Its state is the time of its end, not what is left: no late call, suspend or set clock can falsify it.
-/// Call `advance(to:)` before any change.
+/// A countdown. Its state is the time of its end and not the remaining time, so it stays correct after a late call, a
+/// suspend or a change of the clock. Call `advance(to:)` before any change.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
-  /// The length at the start, 0…`TimeSpan.longest`; never less than is left, unless it repeats.
+  /// The length at the start, 0…`TimeSpan.longest`. At least the remaining time, unless the countdown repeats.
   var length: Duration
   package internal(set) var state: State
-  /// The remainder when it was made longer than a full ring; `nil` otherwise. Its ring would else stand still for a
-  /// while.
+  /// The remaining time when the countdown was made longer than a full ring; otherwise `nil`. It becomes the time of a
+  /// full turn, because the ring would stand still for a while.
   private(set) var stretched: Duration?
   /// `nil` for the title of the set-up.
   package var title: String?
-  /// What is left open is as in the set-up.
+  /// The times of the warnings. The set-up decides those that are `nil`.
   package var phases = CountdownPhases()
-  /// Whether its ring is being turned. That may pass zero, so time has no effect then.
+  /// Whether a viewer is turning its ring. Time has no effect then, because the ring may pass zero.
   var isBeingSet = false
-  /// The program whose step it is; `nil` for a countdown by itself.
+  /// The program of which this countdown is a step; `nil` without one.
   package internal(set) var program: ProgramRun?
-  /// The alarm of the last zero, which may be long ago.
+  /// The alarm of the last zero, which may be over.
   var alarm: CountdownAlarm?
 
   package struct Rules: Hashable, Sendable {
-    /// The length of a full ring, and of a repeating countdown the span from zero to zero. Greater than zero.
+    /// The time of a full ring; for a repeating countdown the time from zero to zero. Greater than zero.
     var period: Duration
     let timing: Timing
     let repeats: Bool
+    /// Whether it counts up after zero.
     let overtime: Bool
 
     /// - Precondition: `period` is greater than zero.
@@ -35,28 +36,31 @@ package struct Countdown: Hashable, Sendable {
     var isAligned: Bool { timing == .aligned }
   }
 
-  /// The rule for the time of zero.
+  /// What decides the time of zero.
   package enum Timing: Hashable, Sendable {
+    /// The length.
     case span
+    /// The wall time: zero is at each multiple of the period (`AlignedTime`).
     case aligned
+    /// A time of day.
     case until(TimeOfDay)
   }
 
   package enum State: Hashable, Sendable {
     case idle
     case running(Deadline)
-    /// The remainder, 0…`TimeSpan.longest`.
+    /// Paused with a remaining time, 0…`TimeSpan.longest`.
     case paused(Duration)
     /// Zero was reached and has not been dismissed.
     case over(since: Deadline)
   }
 
-  /// The time of zero, on the clock of the countdown.
+  /// The time of zero, on the boot-time clock or on the wall clock.
   package enum Deadline: Hashable, Sendable {
     case uptime(Duration)
     case wall(Instant)
 
-    /// Negative once it has passed.
+    /// The time until zero; negative after it.
     func remaining(at moment: Moment) -> Duration {
       switch self {
       case .uptime(let uptime): uptime - moment.uptime
@@ -78,6 +82,7 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
+  /// A running countdown to the next `time`.
   package static func until(_ time: TimeOfDay, overtime: Bool = false, at moment: Moment) -> Countdown {
     let span = time.next(after: moment) - moment.instant
     var countdown = Countdown(Rules(period: span, timing: .until(time), overtime: overtime))
@@ -87,46 +92,50 @@ package struct Countdown: Hashable, Sendable {
 }
 
 extension Countdown {
-  /// Negative in overtime only. While a viewer holds its ring at zero it is not over.
+  /// The remaining time; negative only in overtime.
   func remaining(at moment: Moment) -> Duration {
     switch state {
     case .idle: length
     case .paused(let rest): rest
     case .running(let deadline): max(.zero, deadline.remaining(at: moment))
-    // Zero is still to come where the clock was set back.
+    // At most zero, even if the clock was set back before the end.
     case .over(let deadline): rules.overtime && !rules.repeats ? min(.zero, deadline.remaining(at: moment)) : .zero
     }
   }
 
-  /// The seconds left, rounded up: 0 only when all are gone; in overtime -1, -2, ….
+  /// The remaining seconds, rounded up: 0 only when no time is left. In overtime -1, -2, ….
   func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
 
+  /// The time of a full turn of the ring.
   var fullTurn: Duration { max(rules.period, stretched ?? .zero) }
 
-  /// Makes the ring begin full where more is left than it can show.
+  /// If the remaining time is longer than a full turn, makes it the time of a full turn.
   mutating func stretch(to rest: Duration) {
     if rest > fullTurn { stretched = rest }
   }
 
-  /// Keeps the length from being less than what is left.
+  /// Makes the length at least the remaining time `rest`.
+  /// - Parameter span: the time by which a viewer has made the countdown longer.
   mutating func lengthen(by span: Duration = .zero, to rest: Duration) {
     guard !rules.repeats, rest > length else { return }
     length = min(max(length + span, rest), TimeSpan.longest)
   }
 
+  /// A full turn is the period again.
   mutating func endStretch() { stretched = nil }
 
+  /// How near the end is.
   enum Phase: Hashable, Sendable, CaseIterable {
     case calm, soon, last, over
   }
 
-  /// The spans before the end in which it is `soon` and `last`.
+  /// How long before the end the phases `soon` and `last` begin.
   /// - Parameter setup: the phases of the set-up.
   func spans(_ setup: CountdownPhases) -> (soon: Duration, last: Duration) {
     phases.over(setup).spans(of: min(length, rules.period))
   }
 
-  /// A paused one has a phase too; an idle one is calm.
+  /// The present phase. A paused countdown has a phase too; an idle one is calm.
   func phase(at moment: Moment, _ setup: CountdownPhases = CountdownPhases()) -> Phase {
     switch state {
     case .idle: return .calm
@@ -139,13 +148,13 @@ extension Countdown {
   }
 }
 
-/// The countdown in figures and words.
+/// The texts of the countdown.
 extension Countdown {
   func number(at moment: Moment, _ counting: Ring.Counting) -> Int {
     Ring.number(remaining(at: moment), counting)
   }
 
-  /// Empty while there is time.
+  /// A phrase about the state or phase; empty in the calm phase.
   private func words(
     by device: InputDevice?, at moment: Moment, _ setup: CountdownPhases, _ words: Words
   ) -> String {
@@ -169,24 +178,24 @@ extension Countdown {
     ])
   }
 
-  /// The phrase of one that has ended, as a line of its own.
+  /// The phrase for a countdown that has ended, as a line of its own.
   static func endPhrase(_ words: Words) -> String { capitalised(words["time is up"]) }
 
   private static func capitalised(_ phrase: String) -> String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 
-  /// The phrase of its phase, as a line of its own; empty while there is time.
+  /// The phrase about the state or phase, as a line of its own; empty in the calm phase.
   func phrase(
     by device: InputDevice? = .key, at moment: Moment, _ words: Words, _ setup: CountdownPhases = CountdownPhases()
   ) -> String {
     Countdown.capitalised(self.words(by: device, at: moment, setup, words))
   }
 
-  /// The number with its phrase, where there is no ring.
+  /// The number with its phrase, for a wall without a ring.
   func note(
     _ number: String, by device: InputDevice? = .key, at moment: Moment, _ words: Words,
     _ setup: CountdownPhases = CountdownPhases()
   ) -> String {
-    // There is no ring to tap.
+    // No advice for pointer and finger, because there is no ring to tap.
     let phrase = self.words(by: device == .key ? .key : nil, at: moment, setup, words)
     return phrase.isEmpty ? words["%s left", number] : "\(number) · \(phrase)"
   }
@@ -197,6 +206,8 @@ extension Countdown {
 }
 
 extension InputDevice {
+  /// How to start with this device.
+  /// - Parameter key: the phrase for a key.
   func phrase(_ key: String, _ words: Words) -> String {
     switch self {
     case .key: key
@@ -212,13 +223,13 @@ extension Duration {
     return Int(attoseconds > 0 ? seconds + 1 : seconds)
   }
 
-  /// The number of steps, the last of which need not be whole.
+  /// The number of steps in this span, rounded up.
   func count(roundedUpOf step: Duration) -> Int {
     let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: step.attoseconds)
     return Int(clamping: rest > 0 ? quotient + 1 : quotient)
   }
 
-  /// The number of whole steps, rounded towards the past.
+  /// The number of whole steps in this span, rounded down.
   func count(of step: Duration) -> Int64 {
     let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: step.attoseconds)
     return Int64(clamping: rest < 0 ? quotient - 1 : quotient)

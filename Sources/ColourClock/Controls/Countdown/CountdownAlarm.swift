@@ -1,23 +1,27 @@
-/// The alarm of a countdown: the disc of the ring flashes once a second for a limited time, a third of what WCAG 2.3.1
-/// allows.
+/// The alarm of a countdown: the ring's disc flashes once a second for a limited time. WCAG 2.3.1 allows three flashes
+/// a second.
 struct CountdownAlarm: Hashable, Sendable {
   /// The uptime of its start.
   let start: Duration
   let span: Duration
   var isSilenced = false
 
+  /// The length of the alarm of a single countdown.
   static let ofSingle = Duration.seconds(10)
+  /// The length of the alarm of a repeating countdown.
   static let ofRepeating = Duration.seconds(3)
+  /// The time from flash to flash.
   private static let beat = Duration.seconds(1)
-  /// The lit part of a beat.
+  /// The time within a beat for which the disc is lit.
   private static let lit = Duration.milliseconds(500)
 
+  /// The uptime of its end.
   var end: Duration { start + span }
 
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
-  /// The beat of another alarm within its span goes on. After a silenced one it starts with the next beat, so that
-  /// zeros in quick succession give no more than a flash a beat.
+  /// An alarm that keeps the beat of an alarm `old` under way. After a silenced alarm it begins with the next beat, so
+  /// that several zeros in a short time give at most one flash a beat.
   init(after old: CountdownAlarm?, at uptime: Duration, span: Duration) {
     guard let old, uptime - old.start < old.span else {
       self.init(start: uptime, span: span)
@@ -27,13 +31,14 @@ struct CountdownAlarm: Hashable, Sendable {
     self.init(start: old.start + CountdownAlarm.beat * beats, span: span)
   }
 
+  /// Whether the disc is lit.
   func isLit(at uptime: Duration) -> Bool {
     let age = uptime - start
     guard !isSilenced, age >= .zero, age < span else { return false }
     return age - CountdownAlarm.beat * age.count(of: CountdownAlarm.beat) < CountdownAlarm.lit
   }
 
-  /// `nil` when it is over.
+  /// The next change of the disc; `nil` if the alarm is over.
   func nextChange(after uptime: Duration) -> Duration? {
     guard !isSilenced else { return nil }
     guard uptime >= start else { return start }

@@ -1,4 +1,4 @@
-/// The countdown on the wall: its ring is turned and tapped; keys, wheel and bar set it too.
+/// The countdown on the wall. A viewer turns or taps its ring, or uses keys, wheel and bar.
 enum CountdownControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.allows(.countdown), let ring = scene.ring, let countdown = scene.clock.countdowns.subject else {
@@ -46,12 +46,12 @@ enum CountdownControl: Control {
     guard !scene.countdowns.isEmpty else { return }
     let ended = scene.clock.countdowns.advance(to: moment)
     guard !ended.isEmpty else { return due.add([]) }
-    // The ring under the finger is now another one's.
+    // The ring under the finger now belongs to another countdown.
     if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.dropRing() }
-    // A repeating one is restored from any of its deadlines: a disk need not be written each time.
-    let isKept = ended.contains { !$0.countdown.rules.repeats }
+    // A repeating countdown can be restored from any earlier deadline, so it need not be saved each time.
+    let mustSave = ended.contains { !$0.countdown.rules.repeats }
     let signals = ended.map { _ in Effect.zero }
-    due.add(scene.reveal(at: moment) + signals + (isKept ? [.keepTimers] : []))
+    due.add(scene.reveal(at: moment) + signals + (mustSave ? [.keepTimers] : []))
   }
 
   static func due(in scene: Scene) -> Wake { scene.countdowns.due }
@@ -86,7 +86,7 @@ extension RingDrag: Press {
     var drag = self
     let length = drag.move(to: scene.onContent(place, at: moment), on: ring, of: countdown)
     scene.setGesture(.press(drag))
-    // A full turn means what it did, so that the knob stays under the finger, also beyond it.
+    // A full turn keeps its time, so that the knob stays under the finger.
     if let length { scene.clock.countdown?.set(length, period: drag.turn, at: moment) }
     return []
   }
@@ -101,6 +101,7 @@ extension RingDrag: Press {
 // MARK: Changes by viewers
 
 extension Scene {
+  /// A tap on the ring: dismisses what rings, or starts or pauses the countdown.
   fileprivate mutating func tapRing(at moment: Moment) -> [Effect] {
     if isRinging { return dismissMostUrgent(at: moment) }
     guard countdown != nil, allows(.countdown) else { return [] }
@@ -108,29 +109,29 @@ extension Scene {
     return toggleCountdown(at: moment)
   }
 
-  /// The first time it is shown, set but not running.
+  /// Starts or pauses the chosen countdown. Without one, shows a countdown that is not running.
   fileprivate mutating func toggleCountdown(at moment: Moment) -> [Effect] {
     guard let countdown else {
       clock.countdown = newCountdown(setup.countdownLength)
       return [.keepTimers]
     }
-    // A key or a tap on the ring dismisses one that has ended, but not the key that starts it.
+    // This key does not dismiss a countdown that has ended.
     if case .over = countdown.state { return [] }
     clock.countdown?.toggle(at: moment)
     return [.keepTimers]
   }
 
-  /// The bar's start: it also starts a countdown that is not there yet, or has ended.
+  /// Start in the bar: starts or pauses the countdown, makes one if there is none, or starts again one that has ended.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(setup.countdownLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
   }
 
-  /// Sets it back to its length, or removes one that is there.
+  /// Sets the countdown back to its length, or removes an idle one.
   mutating func resetCountdown() -> [Effect] {
     guard let countdown else { return [] }
     if case .idle = countdown.state {
-      // Behind its first step a program goes back to that before it goes away.
+      // A program after its first step goes back to the first step before it is removed.
       if countdown.program?.isUnwound == false { clock.countdown?.unwind() } else { clock.countdown = nil }
     } else {
       clock.countdown?.reset()
@@ -138,16 +139,16 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Sensible steps of what is left.
+  /// Changes the remaining time by rounded steps (`RingDrag.stepped`).
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
-    // From the number that is shown: from between two of them the next step up would be the one just left.
+    // The step begins at the number shown. From a time between two seconds, a step up could give that number again.
     let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
     clock.countdown?.set(length, at: moment)
     return advance(to: moment) + [.keepTimers]
   }
 
-  /// Without a countdown it sets one of that span.
+  /// Changes the remaining time by a span. Without a countdown, makes one of that length.
   mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {
     guard countdown != nil else {
       if span > .zero { clock.countdown = newCountdown(span) }
@@ -157,19 +158,20 @@ extension Scene {
     return advance(to: moment) + [.keepTimers]
   }
 
+  /// An idle countdown with the rules of the set-up.
   func newCountdown(_ length: Duration) -> Countdown {
     Countdown(Countdown.Rules(period: max(length, .seconds(1)), overtime: setup.hasOvertime), length: length)
   }
 
-  /// The countdown has become another one.
+  /// Ends a gesture on the ring, because the ring now belongs to another countdown.
   mutating func dropRing() {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }
 
-  /// Lets a countdown end, where a press on another wall's ring had kept it from that.
+  /// Lets a countdown end that a gesture on another wall's ring had kept from ending.
   mutating func releaseCountdown() { clock.countdowns.setBeingSet(false) }
 
-  /// Whether it is on the ring of what has come to its end, which a tap dismisses.
+  /// Whether a place is on the ring of what rings, which a tap dismisses.
   fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {
     guard isRinging, let square = layout?.ring else { return false }
     return (onContent(place, at: moment) - square.centre).length <= square.width / 2

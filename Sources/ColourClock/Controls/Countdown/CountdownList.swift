@@ -1,4 +1,4 @@
-/// The countdowns beside the subject on the wall, in the order of their ends. A tap on a line chooses that countdown.
+/// The list of all countdowns except the first, in the order of their ends. A tap on a line chooses that countdown.
 enum CountdownList: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), let id = scene.listedCountdown(at: scene.onContent(place, at: moment)) else {
@@ -8,7 +8,7 @@ enum CountdownList: Control {
     return [.keepTimers]
   }
 
-  /// The numbers change with the time of day, so that several do not wake the clock at several times a second.
+  /// The numbers change at the ticks of the clock, so that several countdowns do not need several wake-ups a second.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard scene.countdowns.hasSeveral, scene.listedCountdowns.contains(where: \.countdown.isCounting) else {
       return .never
@@ -47,14 +47,16 @@ enum CountdownList: Control {
 }
 
 extension Layout {
-  /// The sign of a state behind a number, in digit heights: its size, and the distance of its middle.
+  /// The symbol of a state after a number, in digit heights: its size, and the distance of its middle from the number.
   fileprivate static let countdownSign = (size: 0.7, distance: 0.75)
-  /// The plate of the chosen line, in digit heights: beside title and number, and above and below them.
+  /// The plate of the chosen line, in digit heights: its margin beside the title, its margin with the symbol, and its
+  /// margin above and below.
   private static let countdownPlate = (side: 0.4, end: 1.2, edge: 0.4)
 
+  /// The slot of a line's title. Indices are those of `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
 
-  /// The plate of a line with its title, number and sign.
+  /// The plate around title, number and symbol of a line.
   fileprivate func countdownLine(_ index: Int) -> Rect? {
     guard let title = title(ofCountdown: index)?.box,
       let number = slots.first(where: { $0.part == .countdownNumber(index) })?.box
@@ -69,7 +71,7 @@ extension Layout {
 }
 
 extension Scene {
-  /// All but the subject.
+  /// All countdowns except the first, which has the ring.
   fileprivate var listedCountdowns: ArraySlice<Countdowns.Entry> { countdowns.all.dropFirst() }
 
   fileprivate func listedCountdown(_ index: Int) -> Countdown? {
@@ -80,14 +82,14 @@ extension Scene {
     index + 1 < countdowns.all.count && countdowns.all[index + 1].id == countdowns.chosenID
   }
 
-  /// The hit test: the ID of the countdown in whose line a place is.
+  /// The hit test: the ID of the countdown whose line contains a place.
   fileprivate func listedCountdown(at place: Point) -> Int? {
     guard countdowns.hasSeveral, let layout else { return nil }
     return listedCountdowns.indices.first { layout.countdownLine($0 - 1)?.contains(place) == true }
       .map { countdowns.all[$0].id }
   }
 
-  /// The title of a line; without one, the length.
+  /// The title of a line; without a title, the length.
   fileprivate func listTitle(of countdown: Countdown) -> String {
     let title = countdown.title ?? setup.ring.title
     if !title.isEmpty { return title }
@@ -107,7 +109,7 @@ extension Scene {
       let tick = Moment(
         instant: Instant(second: pace.tickStart(moment.instant)), uptime: pace.tickUptime(of: moment), zone: moment.zone
       )
-      // One that was begun since the tick is no longer than it is.
+      // A countdown begun since the tick must not show more than its length.
       let most = max(countdown.length, countdown.remaining(at: moment))
       let number = min(most, countdown.remaining(at: tick)).secondsRoundedUp
       let text = countdown.daysLeft(at: tick)?.text(setup.words) ?? Ring.label(number, .automatic)
@@ -118,7 +120,7 @@ extension Scene {
 }
 
 extension Countdown {
-  /// Whether its number changes by time.
+  /// Whether the number changes by time.
   fileprivate var isCounting: Bool {
     switch state {
     case .idle, .paused: false
@@ -127,8 +129,7 @@ extension Countdown {
     }
   }
 
-  /// The sign of its state: a triangle for one that is to be started, two bars for a paused one, a disc for one that has
-  /// ended.
+  /// The symbol of the state: a triangle if idle, two bars if paused, a disc if over, nothing while it runs.
   fileprivate func sign(at centre: Point, size: Double) -> [Shape] {
     switch state {
     case .running: []

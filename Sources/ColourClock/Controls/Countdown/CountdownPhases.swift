@@ -1,38 +1,38 @@
-/// How long before its end a countdown warns, and how long before it the time presses: phases at set times, as stage
-/// timers have them.
+/// The times of a countdown's two warnings before its end, as on timers for speakers.
 package struct CountdownPhases: Hashable, Sendable {
-  /// `nil` for the usual phase, by the length; zero for none.
+  /// How long before the end the phase `soon` begins. `nil` for a share of the length, zero for no such phase.
   package var warn: Duration?
+  /// The same for the phase `last`.
   package var danger: Duration?
 
   package init(warn: Duration? = nil, danger: Duration? = nil) { (self.warn, self.danger) = (warn, danger) }
 
-  /// The phases of a countdown within a set-up: `other` decides what this one leaves open.
+  /// These phases, with the values of `other` where these are `nil`.
   package func over(_ other: CountdownPhases) -> CountdownPhases {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 
-  /// Whether the danger is nearer to the end than the warning, if both are set.
+  /// Whether `danger` is nearer to the end than `warn`, if both are set.
   package var isInOrder: Bool {
     guard let warn, let danger, warn > .zero else { return true }
     return danger < warn
   }
 
-  /// Whether a phase at a set time is asked for: only then phases have colours of their own.
+  /// Whether a phase has a set time. Only then the phases have colours.
   var hasColours: Bool { warn ?? .zero > .zero || danger ?? .zero > .zero }
 
-  /// The spans before the end in which the countdown is `soon` and `last`; zero for a phase that does not come.
-  /// - Parameter whole: the length that the usual phases are shares of.
+  /// How long before the end `soon` and `last` begin; zero for a phase that does not occur.
+  /// - Parameter whole: the length of the countdown, of which the usual phases are shares.
   func spans(of whole: Duration) -> (soon: Duration, last: Duration) {
     let soon = warn ?? min(whole / 5, CountdownPhases.longestSoon)
-    // Nearer to the end than a warning that is set.
+    // Nearer to the end than a set warning.
     let most = warn.flatMap { $0 > .zero ? $0 / 2 : nil } ?? CountdownPhases.longestLast
     return (soon, danger ?? min(whole / 10, CountdownPhases.longestLast, most))
   }
 
-  /// `soon` is the last fifth, up to this.
+  /// `soon` is the last fifth, at most this.
   private static let longestSoon = Duration.seconds(300)
-  /// `last` is the last tenth, up to this.
+  /// `last` is the last tenth, at most this.
   private static let longestLast = Duration.seconds(10)
 }
 
@@ -42,10 +42,10 @@ extension Refusal {
 }
 
 extension Scene {
-  /// The phases of the countdown that is shown.
+  /// The phases of the countdown shown, with those of the set-up.
   var shownPhases: CountdownPhases { shownCountdown?.phases.over(setup.phases) ?? setup.phases }
 
-  /// The colour of ring and number; `nil` for the ink.
+  /// The colour of ring and number in a phase at a set time; `nil` for the ink.
   func phaseColour(at moment: Moment) -> Colour? {
     guard let countdown = shownCountdown, shownPhases.hasColours, ringStyle.marks,
       let colour = PhaseColours.colour(of: countdown.phase(at: moment, setup.phases))
@@ -54,15 +54,15 @@ extension Scene {
   }
 }
 
-/// The colours of the phases at set times. They stand on a black disc, so that each is told from the other and can be
-/// read whatever colour the wall has, also by the colour-blind: 5.7:1 at least on it, and 1.7:1 between them.
+/// The colours of phases at set times. They are on a black disc, so that they are legible on every wall, also for the
+/// colour-blind: at least 5.7:1 against black, and 1.7:1 between the two.
 enum PhaseColours {
   static let ground = Colour.black
   static let warn = Colour(red: 0xff, green: 0xd0, blue: 0)
-  /// No saturated red by WCAG 2.2, whose flashes count double.
+  /// Not a saturated red by WCAG 2.2, for which flashes have a stricter limit.
   static let danger = Colour(red: 0xff, green: 0x6b, blue: 0x5e)
 
-  /// `nil` for a phase without a colour of its own.
+  /// The colour of a phase; `nil` for a phase without one.
   static func colour(of phase: Countdown.Phase) -> Colour? {
     switch phase {
     case .calm, .over: nil
@@ -71,7 +71,7 @@ enum PhaseColours {
     }
   }
 
-  /// The colour, by night paler as far as it needs to be read.
+  /// The colour, made paler at night as far as necessary to be legible.
   static func readable(_ colour: Colour, under dimming: Dimming) -> Colour {
     guard dimming != .none else { return colour }
     let steps = 4

@@ -1,17 +1,20 @@
-/// The countdowns of a clock, in the order of their ends. The first one is the subject of the wall. Keys and bar act on
-/// the chosen one: the subject, unless a viewer or a command has chosen another.
+/// The countdowns of a clock, in the order of their ends. The first one is the subject: the wall shows it in the
+/// middle. Keys and bar act on the chosen one: the subject, unless a viewer or a command has chosen another.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
-  /// The ID of a choice; `nil` while the subject is chosen, whichever that is.
+  /// The ID of the countdown that was chosen; `nil` for the subject.
   private var choice: Int?
+  /// The last ID given.
   private var lastID = 0
 
+  /// A countdown with its ID.
   package struct Entry: Hashable, Sendable {
-    /// Greater than zero, and never used again by the same clock.
+    /// Greater than 0, and never used again by the same clock.
     package let id: Int
     package internal(set) var countdown: Countdown
   }
 
+  /// The greatest number of countdowns.
   package static let most = 8
 
   package init(_ countdowns: [Countdown] = []) {
@@ -21,15 +24,15 @@ package struct Countdowns: Hashable, Sendable {
   package var isEmpty: Bool { all.isEmpty }
   var hasSeveral: Bool { all.count > 1 }
 
-  /// The nearest to its end.
+  /// The countdown that is nearest to its end.
   var subject: Countdown? { all.first?.countdown }
 
-  /// Whether one has ended and waits to be dismissed.
+  /// Whether a countdown has ended and is not dismissed yet.
   var isRinging: Bool { all.contains(where: \.countdown.isOver) }
 
   package var chosenID: Int? { chosenIndex.map { all[$0].id } }
 
-  /// `nil` removes it; without any, a new value is the first one.
+  /// The chosen countdown. Setting `nil` removes it. Without countdowns, a new value is added.
   package internal(set) var chosen: Countdown? {
     get { chosenIndex.map { all[$0].countdown } }
     set {
@@ -61,31 +64,33 @@ package struct Countdowns: Hashable, Sendable {
 
   // MARK: Choice
 
+  /// Chooses the present subject, also if another countdown becomes the subject later.
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
 
-  /// - Returns: false if there is none with that ID.
+  /// Chooses the countdown with an ID.
+  /// - Returns: false if there is none.
   mutating func choose(_ id: Int) -> Bool {
     guard index(of: id) != nil else { return false }
     choice = hasSeveral ? id : nil
     return true
   }
 
-  /// Chooses one further on in the order of ends; from the last one the first follows.
+  /// Moves the choice by `step` in the order of ends. It wraps around at both ends.
   mutating func moveChoice(by step: Int) {
     guard hasSeveral, let index = chosenIndex else { return }
     choice = all[(index + step + all.count) % all.count].id
   }
 
-  /// Adds one and chooses it.
-  /// - Returns: whether there was room.
+  /// Adds a countdown and chooses it.
+  /// - Returns: false if there is no room.
   mutating func add(_ countdown: Countdown) -> Bool {
     guard all.count < Countdowns.most else { return false }
     append(countdown)
     return choose(lastID)
   }
 
-  /// Changes the one with that ID as if it were chosen. The choice stays, unless that one ends by the change.
-  /// - Returns: what `change` returns; `nil` if there is none with that ID.
+  /// Changes the countdown with an ID as if it were chosen. The choice stays, unless the countdown ends by the change.
+  /// - Returns: the effects of `change`; `nil` if there is no countdown with that ID.
   static func change<Failure: Error>(
     _ id: Int, of scene: inout Scene, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect]? {
@@ -107,7 +112,7 @@ package struct Countdowns: Hashable, Sendable {
 
   // MARK: Restart
 
-  /// Those of an earlier run. IDs that make no sense are given anew.
+  /// The countdowns of an earlier run. An ID that is not valid is replaced by a new one.
   package init(restored entries: [(id: Int?, countdown: Countdown)], chosen: Int?) {
     for (id, countdown) in entries.prefix(Countdowns.most) {
       if let id, Countdowns.ids.contains(id), index(of: id) == nil {
@@ -121,41 +126,42 @@ package struct Countdowns: Hashable, Sendable {
     choice = hasSeveral ? chosen.flatMap { index(of: $0).map { all[$0].id } } : nil
   }
 
-  /// More than any clock gives.
+  /// The valid IDs of a record: more than any clock gives.
   private static let ids = 1...1_000_000_000
 
-  /// The ID of a choice that was made; `nil` while the subject is chosen.
+  /// The ID of the choice, for the record; `nil` for the subject.
   package var choiceID: Int? { choice }
 
-  /// A ring that is being turned keeps its countdown, the chosen one, from ending, and from losing its place.
+  /// While a viewer turns the ring, its countdown (the chosen one) does not end and keeps its place.
   mutating func setBeingSet(_ isBeingSet: Bool) {
     if isBeingSet { chosen?.isBeingSet = true }
     guard !isBeingSet else { return }
     for index in all.indices where all[index].countdown.isBeingSet { all[index].countdown.isBeingSet = false }
   }
 
-  /// - Returns: false if there is none with that ID.
+  /// Sets the title of the countdown with an ID.
+  /// - Returns: false if there is none.
   mutating func name(_ id: Int, _ title: String) -> Bool {
     guard let index = index(of: id) else { return false }
     all[index].countdown.title = title
     return true
   }
 
-  /// Changes the one that ended first.
+  /// Changes the countdown that ended first.
   mutating func changeRinging(_ change: (inout Countdown) -> Void) {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
   }
 
-  /// Dismisses the one that ended first, or the one with that ID. Beside others it goes from the wall, but a program
-  /// with a next step goes on.
+  /// Dismisses the countdown that ended first, or the one with an ID. If there are others it is removed, unless it is a
+  /// program with a next step, which continues.
   mutating func dismiss(_ id: Int? = nil, at moment: Moment) {
     guard let index = all.firstIndex(where: { $0.countdown.isOver && $0.id == id ?? $0.id }) else { return }
     let goesAway = hasSeveral && !all[index].countdown.waitsInProgram
     if goesAway { remove(at: index) } else { all[index].countdown.dismiss(at: moment) }
   }
 
-  /// The one with a program; `nil` without one. A new program takes the place of the one before, or of a chosen
-  /// countdown that is not under way; else it stands beside the others and is chosen.
+  /// The countdown with a program; `nil` without one. A new program replaces the one before, or a chosen countdown that
+  /// is not under way. Otherwise it is added and chosen.
   var program: Countdown? {
     get { programIndex.map { all[$0].countdown } }
     set {
@@ -179,11 +185,12 @@ package struct Countdowns: Hashable, Sendable {
 // MARK: Time
 
 extension Countdowns {
-  /// - Returns: those whose zero has come since the last call, each once. What rings becomes the chosen one.
+  /// Makes the changes that are due. If a countdown ends, the subject becomes the chosen one.
+  /// - Returns: the countdowns whose zero has come since the last call, each once.
   mutating func advance(to moment: Moment) -> [Entry] {
     var ended: [Int] = []
     let shown = subject?.alarm
-    // A change where nothing is due would copy the list at each tick.
+    // Only those that are due, because any change copies the list.
     for index in all.indices where all[index].countdown.isDue(at: moment) {
       if all[index].countdown.advance(to: moment, after: shown) { ended.append(all[index].id) }
     }
@@ -191,7 +198,7 @@ extension Countdowns {
     guard !ended.isEmpty else { return [] }
     choice = nil
     let entries = all.filter { ended.contains($0.id) }
-    // The flash is seen at the subject, also if that has ended before.
+    // The subject flashes, even if it has ended before.
     if let first = all.first, first.countdown.isOver, !ended.contains(first.id) {
       all[0].countdown.alarm = entries.last?.countdown.alarm
     }
@@ -208,12 +215,12 @@ extension Countdowns {
     all.indices.dropFirst().allSatisfy { !all[$0].precedes(all[$0 - 1], at: moment) }
   }
 
-  /// The first zero to come.
+  /// The next zero.
   var due: Wake { all.reduce(.never) { $0.or($1.countdown.due) } }
 }
 
 extension Countdowns.Entry {
-  /// By the end. Those that run come before paused and idle ones; of two alike, the older one comes first.
+  /// The order of ends: over, running, paused, idle, each by the remaining time; of equals, the older one first.
   fileprivate func precedes(_ other: Countdowns.Entry, at moment: Moment) -> Bool {
     let (own, others) = (countdown.rank, other.countdown.rank)
     if own != others { return own < others }
@@ -225,6 +232,7 @@ extension Countdowns.Entry {
 extension Countdown {
   package var isOver: Bool { if case .over = state { true } else { false } }
 
+  /// The order of states. A countdown whose ring is turned stays first.
   fileprivate var rank: Int {
     if isBeingSet { return 0 }
     switch state {
@@ -235,7 +243,7 @@ extension Countdown {
     }
   }
 
-  /// What is left until its zero; negative since then.
+  /// The time until zero; negative after it.
   fileprivate func distance(at moment: Moment) -> Duration {
     switch state {
     case .idle: length

@@ -1,5 +1,5 @@
-/// A program on the wall: keys that step, the time of its start, and the lines below the ring. The present step itself
-/// is a countdown.
+/// A program of timers on the wall: keys for its steps, its planned start, and the lines below the ring. The present
+/// step is a countdown.
 enum ProgramControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), scene.clock.program != nil else { return nil }
@@ -25,7 +25,7 @@ enum ProgramControl: Control {
 }
 
 extension Scene {
-  /// Goes on to the next step, or back; before the first one there is that again.
+  /// Goes to the next step (1) or back (-1). Back from the first step begins it again.
   mutating func step(inProgram way: Int, at moment: Moment) -> [Effect] {
     guard let run = clock.program?.program else { return [] }
     let index = max(0, run.index + way)
@@ -40,7 +40,7 @@ extension Scene {
     case .load(let program): clock.program = .program(program, overtime: setup.hasOvertime, at: moment)
     case .start(let program?):
       clock.program = .program(program, overtime: setup.hasOvertime, at: moment)
-      // One that has a time begins then.
+      // A program with a planned start begins then.
       if program.start == nil { clock.program?.start(at: moment) }
     case .start(nil):
       guard let state = clock.program?.state else { throw .noProgram }
@@ -84,7 +84,7 @@ extension ClockState {
   }
 }
 
-// MARK: In words
+// MARK: Texts
 
 extension Scene {
   func programText(_ part: Layout.Part, at moment: Moment) -> String? {
@@ -108,9 +108,10 @@ extension ProgramRun {
     return place + Scene.dot + (next.map { words["Next: %s", $0.label] } ?? words["Last step"])
   }
 
-  /// Titles that are longer are made smaller.
+  /// The layout has room for titles of this many characters; longer ones are set smaller.
   private static let longestLabel = 40
 
+  /// The widest forms of the texts.
   func templates(_ words: Words, _ labels: Labels) -> Layout.ProgramTemplates {
     let count = "\(program.steps.count)"
     let step =
@@ -127,10 +128,10 @@ extension ProgramRun {
 }
 
 extension Countdown {
-  /// `ends 11:40 · 2 min behind`; `nil` before a start without a plan.
+  /// `ends 11:40 · 2 min behind`; `nil` before the start if it is not planned.
   fileprivate func programEndText(keepsPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     let end = programEnd(keepsPlan: keepsPlan, at: moment).map { end in
-      // A day and more is no time of day.
+      // An end after a day or more cannot be shown as a time of day.
       let rest = end - moment.instant
       if rest >= .seconds(86_400) { return words["ends in %d h", Int(rest / .seconds(3600))] }
       return words["ends %s", end.nearestMinute(in: moment.zone).label(labels)]
@@ -139,7 +140,7 @@ extension Countdown {
     return parts.isEmpty ? nil : parts.joined(separator: Scene.dot)
   }
 
-  /// Nothing below a minute.
+  /// How late or early the program is; `nil` for less than a minute.
   private func lateText(_ words: Words, at moment: Moment) -> String? {
     guard let behind = behind(at: moment) else { return nil }
     let minutes = Int((behind < .zero ? .zero - behind : behind) / .seconds(60))
@@ -154,30 +155,31 @@ extension Countdown {
 }
 
 extension Instant {
-  /// A minute that the clock's own small steps do not change back and forth, where a program ends on a full one.
+  /// The nearest minute. If a program ends at a full minute, small steps of the clock do not change it.
   func nearestMinute(in zone: Zone) -> TimeOfDay {
     let civil = zone.civil(at: (self + .seconds(30)).second)
     return TimeOfDay(hour: civil.hour, minute: civil.minute) ?? .midnight
   }
 }
 
-// MARK: In reports
+// MARK: Reports
 
 extension Scene {
   package struct ProgramReport: Hashable, Encodable, Sendable {
     /// `ready`, `running`, `paused`, `waiting` or `over`.
     package let state: String
-    /// From 1, and how many there are.
+    /// The number of the step, from 1.
     package let step: Int
+    /// The number of steps.
     package let steps: Int
     package let title: String
-    /// The next step; absent at the last one.
+    /// The next step; `nil` at the last one.
     package let next: StepReport?
-    /// What is left of all steps, in seconds.
+    /// The remaining time of all steps, in seconds.
     package let left: Double
-    /// When all ends, as the wall says it, in 24 hours to the minute; absent before a start without a plan.
+    /// The end of the program as on the wall, HH:MM; `nil` before the start if it is not planned.
     package let end: String?
-    /// In seconds; negative if it is ahead. Absent before a start without a plan.
+    /// How late the program is, in seconds; negative if it is early. `nil` before the start if it is not planned.
     package let behind: Double?
   }
 
@@ -204,7 +206,7 @@ extension Scene {
       behind: countdown.behind(at: moment)?.inSeconds)
   }
 
-  /// The part of the report that changes with events.
+  /// The part of the report that changes with events and not with every second.
   package struct ProgramNews: Hashable, Sendable {
     fileprivate let run: ProgramRun
     fileprivate let state: Countdown.State
@@ -215,7 +217,7 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// The reports of what has happened since: one for each step that has begun, also if several have gone by at once.
+  /// The reports since `old`: one for each step that has begun, also if several have passed at once.
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.run.program == run.program, old.run.plannedEnd == run.plannedEnd, run.index > old.run.index + 1

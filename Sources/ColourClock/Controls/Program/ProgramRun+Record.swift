@@ -1,17 +1,19 @@
-/// The saved program, as a part of the saved countdown.
+/// The saved program, which is a part of the saved countdown.
 extension ProgramRun {
-  /// Times in nanoseconds, unchecked.
+  /// The stored values. Times are in nanoseconds and unchecked.
   package struct Record: Hashable, Sendable, Codable {
-    /// As files have it.
+    /// The program in the form of files.
     let text: String
-    /// From 0.
+    /// The index of the step, from 0.
     let step: Int
     let overtime: Bool
-    /// The planned end on both clocks, and on which it counts; absent before the start.
+    /// The clock of the planned end; `nil` before the start.
     var clock: Countdown.Record.ZeroClock?
+    /// The uptime of the planned end.
     var uptime: Int64?
+    /// The wall time of the planned end.
     var wall: Int64?
-    /// The planned start, by the wall time.
+    /// The wall time of the planned start.
     var start: Int64?
   }
 
@@ -25,7 +27,7 @@ extension ProgramRun {
     return record
   }
 
-  /// `nil` for a record that makes no sense.
+  /// Fails if the record is not valid.
   init?(_ record: Record, at moment: Moment, isSameBoot: Bool) {
     guard let program = try? TimerProgram.parse(record.text), program.steps.indices.contains(record.step) else {
       return nil
@@ -36,7 +38,7 @@ extension ProgramRun {
     guard let clock = record.clock else { return }
     guard let uptime = record.uptime, let wall = record.wall else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))
-    // After a reboot the wall time says how much of the plan has gone by.
+    // After a reboot the wall time counts.
     plannedEnd =
       switch clock {
       case .wall: .wall(instant)
@@ -45,7 +47,7 @@ extension ProgramRun {
     if let plannedEnd, !ProgramRun.isNear(plannedEnd.remaining(at: moment)) { return nil }
   }
 
-  /// The longest program takes less than six years.
+  /// Whether a distance in time is plausible: the longest program takes less than six years.
   private static func isNear(_ distance: Duration) -> Bool {
     let longest = Duration.seconds(20 * 366 * 86_400)
     return (.zero - longest...longest).contains(distance)

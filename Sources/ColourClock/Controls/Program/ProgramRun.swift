@@ -1,14 +1,14 @@
-/// A program under way. It is a part of the countdown of its present step, so that all that can be done to a countdown
-/// can be done to a step, and that a program goes when its countdown goes.
+/// A program under way. It is a part of the countdown of its present step. So a step can be changed like any
+/// countdown, and the program is removed with its countdown.
 package struct ProgramRun: Hashable, Sendable {
   package let program: TimerProgram
-  /// The place of the present step among the program's.
+  /// The index of the present step.
   package internal(set) var index = 0
-  /// Whether the last step counts on past zero. A held one before it always does.
+  /// Whether the last step counts up after zero. A held step before it always does.
   let overtime: Bool
-  /// When all would end if nothing was late, skipped or made longer; `nil` until it begins.
+  /// The end by the plan, if no step is late, skipped or made longer; `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
-  /// When it begins by the plan; `nil` without a plan, and once it has begun.
+  /// The planned start; `nil` without one, and after the program has begun.
   var plannedStart: Instant?
 
   package init(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) {
@@ -16,30 +16,32 @@ package struct ProgramRun: Hashable, Sendable {
     plannedStart = program.start.map { ProgramRun.nearest($0.time, within: program.length, of: moment) }
   }
 
-  /// The next such time, or the last one where the program would still run if it had begun then.
+  /// The next such time, or the last one if the program would still run now.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }
 
-  /// A start that is missed by more waits for the next day.
+  /// If a planned start is missed by more than this, the program waits for the next day.
   private static let longestDelay = Duration.seconds(12 * 3600)
 
+  /// The present step.
   package var step: TimerProgram.Step { program.steps[index] }
+  /// The next step; `nil` at the last one.
   package var next: TimerProgram.Step? { index + 1 < program.steps.count ? program.steps[index + 1] : nil }
-  /// The time that the steps behind the present one take.
+  /// The length of all steps after the present one.
   var rest: Duration { program.rest(after: index) }
   /// Whether the next step begins by itself.
   var follows: Bool { next != nil && !step.isHeld }
-  /// Whether it is at its first step and has not begun.
+  /// Whether the program is at its first step and has not begun.
   package var isUnwound: Bool { index == 0 && plannedEnd == nil }
-  /// Whether it waits for the start of its plan.
+  /// Whether the program waits for its planned start.
   package var isPlanned: Bool { plannedStart != nil }
   package var hasBegun: Bool { plannedEnd != nil }
 
-  /// Whether it begins by itself at a time that has come.
+  /// Whether the time has come at which the program begins by itself.
   func isToBegin(at moment: Moment) -> Bool { beginning.map { $0 <= moment.instant } ?? false }
 
-  /// When it begins by itself; `nil` if it does not.
+  /// The time at which the program begins by itself; `nil` if it does not.
   var beginning: Instant? { program.start?.isHeld == false ? plannedStart : nil }
 }
 
@@ -53,10 +55,10 @@ extension Countdown {
     return countdown
   }
 
-  /// Whether a step has ended and waits for a tap.
+  /// Whether the step has ended and waits for a tap.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 
-  /// Makes a step the present one, whole and not running.
+  /// Makes a step the present one, with its full length and not running.
   mutating func take(_ index: Int) {
     guard let run = program else { return }
     let step = run.program.steps[index]
@@ -68,8 +70,8 @@ extension Countdown {
     phases = CountdownPhases(warn: step.warn, danger: step.danger)
   }
 
-  /// The state after the end of a step. Steps that follow by themselves begin where the one before has ended, however
-  /// late that is noticed: their lengths add up.
+  /// The state after the end of a step. A step that follows by itself begins exactly at the end of the one before, even
+  /// if that is noticed late, so that lengths add up.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
     while let run = program, run.follows {
@@ -80,8 +82,8 @@ extension Countdown {
     return .over(since: end)
   }
 
-  /// Before a start: behind a step that waits comes the next one, behind the last one the first one again. The first
-  /// start makes the plan.
+  /// Prepares a start: takes the next step if the present one is over, or the first step after the last one. The first
+  /// start computes the planned end.
   mutating func beginStep(at moment: Moment) {
     guard let run = program else { return }
     if case .over = state {
@@ -94,15 +96,15 @@ extension Countdown {
     program?.plannedStart = nil
   }
 
-  /// Begins it at the time of its plan.
+  /// Begins the program at its planned start.
   mutating func beginByPlan(at moment: Moment) {
     guard let planned = program?.beginning else { return }
     let late = moment.instant - planned
     start(at: moment)
-    // One of no length cannot begin.
+    // A step of no length cannot begin.
     program?.plannedStart = nil
     guard case .running = state else { return }
-    // A wake-up that comes a little late takes nothing from the first step.
+    // The first step ends on time, even if the wake-up comes a little late.
     if late < .seconds(1) { state = .running(.uptime(moment.uptime - late + length)) }
   }
 
@@ -118,7 +120,7 @@ extension Countdown {
     }
   }
 
-  /// Back to the first step, not running and without a plan.
+  /// Goes back to the first step, not running and without a plan.
   mutating func unwind() {
     silence()
     take(0)
@@ -126,13 +128,13 @@ extension Countdown {
     program?.plannedStart = nil
   }
 
-  /// What is left of the whole program.
+  /// The remaining time of the whole program; `nil` without a program.
   func programRest(at moment: Moment) -> Duration? {
     program.map { max(.zero, remaining(at: moment)) + $0.rest }
   }
 
-  /// How much later than planned all ends; negative if it ends earlier, `nil` as long as there is no plan. It grows
-  /// while the program waits or is paused.
+  /// How much later than planned the program ends; negative if earlier, `nil` without a plan. It grows while the
+  /// program waits or is paused.
   package func behind(at moment: Moment) -> Duration? {
     guard let run = program else { return nil }
     guard let plan = run.plannedEnd else {
@@ -145,8 +147,8 @@ extension Countdown {
     return end - plan.remaining(at: moment)
   }
 
-  /// When all ends: as it looks now, or by the plan.
-  /// - Returns: `nil` before the start, where no plan has a time.
+  /// The end of the program: as expected now, or by the plan if `keepsPlan`.
+  /// - Returns: `nil` before the start if it is not planned.
   package func programEnd(keepsPlan: Bool, at moment: Moment) -> Instant? {
     guard let run = program else { return nil }
     if keepsPlan, let plan = run.plannedEnd { return moment.instant + plan.remaining(at: moment) }

@@ -1,14 +1,15 @@
-/// The form in which people write a program (colourclock-program(5)): on one line `Work 25m, Rest 5m, x4`, or a line for
-/// each item. A file, the option and commands have the same items.
+/// The text form of a program (colourclock-program(5)): on one line `Work 25m, Rest 5m, x4`, or a line for each item.
+/// It is the same in files, options and commands.
 extension TimerProgram {
-  /// An item that makes no sense.
+  /// An error in an item.
   package struct Complaint: Hashable, Sendable {
-    /// The line, or on one line the item, from 1.
+    /// The number of the line, or of the item in a text of one line, from 1.
     package let number: Int
     package let reason: String
   }
 
-  /// - Throws: the first item that makes no sense, with its number.
+  /// Reads a program.
+  /// - Throws: `Refusal` for the first wrong item, with its number.
   package static func parse(_ text: String) throws(Refusal) -> TimerProgram {
     let (program, complaints) = read(text)
     guard let program else {
@@ -18,14 +19,14 @@ extension TimerProgram {
     return program
   }
 
-  /// - Returns: `nil` where anything makes no sense, with a complaint about each such item.
+  /// Reads a program and reports all wrong items; then `program` is `nil`.
   package static func read(_ text: String) -> (program: TimerProgram?, complaints: [Complaint]) {
     var (reader, complaints) = (Reader(), [Complaint]())
     for (number, item) in items(of: text) {
       do throws(Refusal) { try reader.add(item) } catch {
         complaints.append(Complaint(number: number, reason: error.text))
       }
-      if reader.isFull { break }
+      if reader.hasTooMany { break }
     }
     guard complaints.isEmpty else { return (nil, complaints) }
     guard let program = reader.program else { return (nil, [Complaint(number: 1, reason: noSteps.text)]) }
@@ -38,12 +39,12 @@ extension TimerProgram {
 
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// A piece of the text between separators; `nil` for a gap between two blocks.
+  /// The items of a text with their numbers; `nil` as an item is a gap between two blocks.
   private static func items(of text: String) -> [(number: Int, item: Scalars?)] {
     text.contains(where: \.isNewline) ? lines(of: text) : parts(of: text.unicodeScalars[...])
   }
 
-  /// Lines with `#` are left out; empty ones lie between two blocks.
+  /// The items of a text with lines. Lines that begin with `#` are ignored; an empty line is a gap between two blocks.
   private static func lines(of text: String) -> [(number: Int, item: Scalars?)] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.enumerated().compactMap { index, line in
@@ -52,7 +53,8 @@ extension TimerProgram {
     }
   }
 
-  /// Items between commas; a semicolon lies between two blocks. In quotes neither separates.
+  /// The items of a text of one line, separated by commas; a semicolon is a gap between two blocks. Within quotes
+  /// neither separates.
   private static func parts(of text: Scalars) -> [(number: Int, item: Scalars?)] {
     var items: [(Int, Scalars?)] = []
     var (rest, number) = (text, 1)
@@ -66,13 +68,14 @@ extension TimerProgram {
     }
   }
 
+  /// The next comma or semicolon outside quotes, or the end.
   private static func endOfItem(_ text: Scalars) -> Scalars.Index {
     var place = text.firstIndex { !isBlank($0) } ?? text.endIndex
     if place < text.endIndex, text[place] == "\"", let end = endOfQuote(text[place...]) { place = end }
     return text[place...].firstIndex { $0 == "," || $0 == ";" } ?? text.endIndex
   }
 
-  /// Behind the closing quote of a text that begins with a quote; `nil` without one.
+  /// The index after the closing quote of a text that begins with a quote; `nil` without a closing quote.
   private static func endOfQuote(_ text: Scalars) -> Scalars.Index? {
     var place = text.index(after: text.startIndex)
     while place < text.endIndex {
@@ -84,7 +87,7 @@ extension TimerProgram {
   }
 
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    // A byte order mark is no character of the first line.
+    // A byte order mark does not belong to the first line.
     scalar.properties.isWhitespace || scalar == "\u{feff}"
   }
 
@@ -103,9 +106,10 @@ extension TimerProgram {
     private var steps: [Step] = []
     private var count = 0
 
-    /// Whether there are more steps than fit: what follows makes it no better.
-    private(set) var isFull = false
+    /// Whether there are too many steps, so that reading can stop.
+    private(set) var hasTooMany = false
 
+    /// The program; `nil` without a step.
     var program: TimerProgram? {
       TimerProgram(steps.isEmpty ? blocks : blocks + [Block(steps)], start: start)
     }
@@ -141,12 +145,12 @@ extension TimerProgram {
 
     private mutating func take(_ more: Int) throws(Refusal) {
       count += more
-      isFull = count > TimerProgram.most
-      if isFull { throw .programLength }
+      hasTooMany = count > TimerProgram.most
+      if hasTooMany { throw .programLength }
     }
   }
 
-  /// The title in quotes, if it is, and the words behind it, or else all words.
+  /// The title in quotes and the words after it. Without quotes, all words.
   private static func words(of item: Scalars) throws(Refusal) -> (quoted: String?, words: [String]) {
     func split(_ text: Scalars) -> [String] {
       text.split(whereSeparator: isBlank)
@@ -161,7 +165,7 @@ extension TimerProgram {
     return (String(title), split(item[end...]))
   }
 
-  /// The number of `x4`.
+  /// The number in `x4`; `nil` for other words.
   private static func count(_ words: [String]) -> Int? {
     guard words.count == 1, let mark = words[0].unicodeScalars.first, "xX×".unicodeScalars.contains(mark) else {
       return nil
@@ -171,7 +175,7 @@ extension TimerProgram {
     return Int(String(digits))
   }
 
-  /// What `at 10:00` and `at 10:00 hold` say.
+  /// The start in `at 10:00` or `at 10:00 hold`; `nil` for other words.
   private static func start(_ words: [String]) throws(Refusal) -> Start? {
     guard words.first == "at", words.count >= 2, let time = try? TimeOfDay.parse(words[1]) else { return nil }
     guard words.count == 2 || words.count == 3 && words[2] == "hold" else { return nil }
@@ -192,7 +196,7 @@ extension TimerProgram {
     return step
   }
 
-  /// Takes `hold`, `warn 2m` and `danger 30s` off the end, in any order.
+  /// Removes `hold`, `warn 2m` and `danger 30s` from the end of the words, in any order, and returns them.
   private static func phases(of words: inout ArraySlice<String>) -> (isHeld: Bool, warn: Duration?, danger: Duration?) {
     var (isHeld, warn, danger) = (false, Duration?.none, Duration?.none)
     while words.count > 1, let last = words.last {
@@ -213,7 +217,7 @@ extension TimerProgram {
     return (isHeld, warn, danger)
   }
 
-  /// Not without a unit: a file that breaks off at `Rest 2` would have another step than `Rest 25m`.
+  /// A length, which must have a unit: a file cut off at `Rest 2` must not be read as another step than `Rest 25m`.
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       throw Refusal("'\(word.cut)' has no unit: it takes a length such as 25m, 90s, 1h30m, 12:30 or 1:00:00")
@@ -231,17 +235,17 @@ extension Refusal {
 }
 
 extension String {
-  /// As much of it as a message quotes.
+  /// The text as quoted in a message, cut to 40 characters.
   fileprivate var cut: String { count > 40 ? prefix(39) + "…" : self }
 }
 
 // MARK: Writing
 
 extension TimerProgram {
-  /// On one line, as the option takes it.
+  /// The program on one line; `parse` takes it.
   package var line: String { written(between: ", ", gap: "; ") }
 
-  /// A line each, as a file has them.
+  /// The program with a line for each item, as in files; `parse` takes it.
   package var lines: String { written(between: "\n", gap: "\n\n") + "\n" }
 
   private func written(between items: String, gap: String) -> String {
@@ -257,14 +261,14 @@ extension TimerProgram {
 }
 
 extension TimerProgram.Step {
-  /// As it is written: `Rest 5m hold`.
+  /// The step as text, such as `Rest 5m hold`.
   package var text: String {
     let words = [quotedTitle, length.inUnits, isHeld ? "hold" : ""]
     let phases = [warn.map { "warn \($0.inUnits)" }, danger.map { "danger \($0.inUnits)" }].compactMap(\.self)
     return (words + phases).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// In quotes where something in it would be read otherwise.
+  /// The title, in quotes if it would be read as something else without.
   private var quotedTitle: String {
     let scalars = title.unicodeScalars
     let last = scalars.split(separator: " ").last.map { String($0) } ?? ""
@@ -278,7 +282,7 @@ extension TimerProgram.Step {
 }
 
 extension Duration {
-  /// As `1h30m`, `90s`; whole seconds.
+  /// The span in whole seconds with units, such as `1h30m`.
   package var inUnits: String {
     let seconds = components.seconds
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")]

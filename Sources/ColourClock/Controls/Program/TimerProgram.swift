@@ -1,33 +1,35 @@
-/// A program: named steps that follow each other, in blocks that may repeat. `TimerProgram+Grammar.swift` reads and
-/// writes it.
+/// A program of timers: named steps in blocks that may repeat. `TimerProgram+Grammar.swift` reads and writes its text
+/// form.
 package struct TimerProgram: Hashable, Sendable {
   package let start: Start?
   package let blocks: [Block]
-  /// All steps in their order, each as often as its block runs: 1 to `most`.
+  /// All steps in order, with the repeats of blocks: 1 to `most`.
   package let steps: [Step]
-  /// For each step, the time that all steps behind it take.
+  /// For each step, the length of all steps after it.
   private let rests: [Duration]
-  /// The widest form of a step with its length. The layout keeps room for it.
+  /// The widest text of a step with its length, for the layout.
   let widestStep: String
 
-  /// The most steps, with all repeats.
+  /// The greatest number of steps, with all repeats.
   package static let most = 500
 
   /// One step.
   package struct Step: Hashable, Sendable {
-    /// Of up to 80 characters; an empty one leaves the title of the set-up.
+    /// At most 80 characters; empty for the title of the set-up.
     package let title: String
     package let length: Duration
-    /// Whether it waits at its end for a tap.
+    /// Whether the step waits for a tap at its end.
     package let isHeld: Bool
-    /// So long before the end; `nil` leaves the phase to the set-up.
+    /// How long before the end the phase `soon` begins; `nil` for the set-up's.
     package let warn: Duration?
+    /// How long before the end the phase `last` begins; `nil` for the set-up's.
     package let danger: Duration?
 
+    /// The greatest length of a title, in characters.
     static let longestTitle = 80
 
-    /// - Returns: `nil` for a length outside of `TimeSpan.range`, for a phase that does not begin within the step, and for
-    ///   a danger that comes before the warning.
+    /// Fails if the length is not in `TimeSpan.range`, if a phase does not begin within the step, or if `danger` begins
+    /// before `warn`.
     package init?(
       _ title: String, _ length: Duration, isHeld: Bool = false, warn: Duration? = nil, danger: Duration? = nil
     ) {
@@ -39,7 +41,7 @@ package struct TimerProgram: Hashable, Sendable {
       (self.length, self.isHeld, self.warn, self.danger) = (length, isHeld, warn, danger)
     }
 
-    /// As the wall names it before it begins: `Rest 5:00`.
+    /// The step's title and length on the wall, such as `Rest 5:00`.
     var label: String {
       let number = Ring.label(length.secondsRoundedUp, .automatic)
       return title.isEmpty ? number : "\(title) \(number)"
@@ -54,16 +56,16 @@ package struct TimerProgram: Hashable, Sendable {
     package init(_ steps: [Step], count: Int = 1) { (self.steps, self.count) = (steps, count) }
   }
 
-  /// When it begins by the plan.
+  /// The planned start.
   package struct Start: Hashable, Sendable {
     package let time: TimeOfDay
-    /// Whether somebody begins it, so that it may begin late.
+    /// Whether a viewer begins the program. Otherwise it begins by itself.
     package let isHeld: Bool
 
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// - Returns: `nil` without a step, with more than `most`, or with a block that has no steps or never runs.
+  /// Fails without a step, with more than `most` steps, or if a block has no steps or never runs.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {
@@ -83,8 +85,9 @@ package struct TimerProgram: Hashable, Sendable {
     widestStep = Line.widest(blocks.flatMap { $0.steps.map(\.label) })
   }
 
-  /// The time that the steps behind one take.
+  /// The length of all steps after a step.
   func rest(after index: Int) -> Duration { rests[index] }
 
+  /// The length of the whole program.
   package var length: Duration { steps[0].length + rests[0] }
 }
