@@ -1,49 +1,48 @@
-/// What has happened to the wall: facts, reported by the clock, the surface and the program.
+/// What has happened to the wall, reported by clock, surface and program.
 package enum Event: Hashable, Sendable {
-  /// The moment waited for has come.
+  /// A wake-up of the clock has come.
   case ticked
-  /// In pixels, and how many of them a millimetre has.
+  /// The new size in pixels; `resolution` in pixels per millimetre.
   case resized(Size, resolution: Double = Monitor.usualResolution)
-  /// At least a part of the surface can be seen again.
+  /// At least a part of the surface is visible again.
   case appeared
-  /// The surface cannot be seen: it is covered, or not on the screen.
+  /// The surface is not visible: covered, or not on the screen.
   case disappeared
-  /// Once, however long the key is held.
+  /// A key was pressed. Sent once, however long the key is held.
   case pressed(Key)
   /// Sent again by the keyboard while the key is held.
   case repeated(Key)
   case released(Key)
-  /// Text that the keyboard has entered where the wall takes text, by whichever input method.
+  /// Text from the keyboard or an input method, while `Surface.takesText`.
   case wrote(String)
   case pointerPressed(Point, Button)
   case pointerMoved(Point)
   case pointerReleased(Point, Button)
-  /// Notches of a wheel, or parts of them, as two fingers on a touchpad make them: towards the right edge and the upper
-  /// edge are positive.
+  /// Notches of a wheel, or fractions of a notch from a touchpad. Positive towards the right and the upper edge.
   case scrolled(right: Double, up: Double)
-  /// Another client has taken keyboard or pointer, or a second finger has come: what is pressed counts as released
-  /// without effect.
+  /// Another client has taken keyboard or pointer, or a second finger touches the screen. All that is pressed counts as
+  /// released, without effect.
   case interrupted
-  /// The feed has answered; `nil` if it has nothing new.
+  /// The feed's answer to `Effect.feed`; `nil` if there is nothing new.
   case fed(Feed.Answer?)
   /// The options have changed.
   case arranged(Setup)
-  /// A client of the control socket asks for it.
+  /// A command of a client of the control socket.
   case told(Command)
-  /// The wall is to say which one it is, in these lines.
+  /// The wall shows these lines, so that a viewer can identify it.
   case identified([String])
-  /// Options and zone have been read again; whether that succeeded.
+  /// Options and zone have been read again; true if that succeeded.
   case refreshed(Bool)
-  /// This is wrong with the wall now, the worst of it, or nothing any more.
+  /// The worst problem of the wall now; `nil` if there is none any more.
   case unwell(HealthProblem?)
-  /// A companion that pairs phones has come or gone.
+  /// The companion program that pairs phones has come (true) or gone.
   case pairingOffered(Bool)
   /// The window manager was asked to close the window.
   case closed
   /// The surface was destroyed from outside.
   case destroyed
 
-  /// Whether it is the user's doing.
+  /// Whether the event comes from keyboard or pointer.
   package var isInput: Bool {
     switch self {
     case .pressed, .repeated, .released, .wrote, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: true
@@ -53,10 +52,10 @@ package enum Event: Hashable, Sendable {
     }
   }
 
-  /// Whether only time has passed.
+  /// True for an event that says only that time has passed.
   var isTick: Bool { if case .ticked = self { true } else { false } }
 
-  /// Whether it comes from the keyboard.
+  /// Whether the event comes from the keyboard.
   var isKey: Bool {
     switch self {
     case .pressed, .repeated, .released, .wrote: true
@@ -65,61 +64,62 @@ package enum Event: Hashable, Sendable {
   }
 }
 
-/// What presses: a button of a pointer, or a finger on a touch screen, of which there is one. The pointer's moves are
-/// the finger's as long as that presses.
+/// What presses: a button of the pointer, or a finger. Only one finger counts; while it presses, moves of the pointer
+/// are moves of the finger.
 package enum Button: Hashable, Sendable {
   case primary, other, finger
 }
 
-/// A key, by what it means.
+/// A key, by its meaning.
 package enum Key: Hashable, Sendable {
   case character(Character)
   case escape, enter, backspace, tab, backTab
   case left, right, up, down, home, end
-  /// F1 is 1.
+  /// A function key: F1 is 1.
   case function(Int)
-  /// A key with a digit on it that is not what the layout has now, as on a keypad without Num Lock: it is the digit where
-  /// one is wanted.
+  /// A key with a digit on it that has another meaning now, as on a keypad without Num Lock. It is the digit if a
+  /// number is being typed.
   indirect case digit(Int, otherwise: Key)
-  /// Ctrl, Alt and q together: the owner's way out of a kiosk.
+  /// Ctrl+Alt+q: the owner's way out of a kiosk.
   case leaveKiosk
-  /// Any other.
+  /// Any other key.
   case other
 }
 
-/// What is to be done in response to an event: orders, carried out by the program around the scene.
+/// A task that a scene gives to the program in response to an event.
 package enum Effect: Hashable, Sendable {
   case quit
-  /// There is nothing left to show on: ends the program; if the window was its own, as a failure, so that
-  /// the service manager starts it again.
+  /// End the program: there is no window left. If the window was the clock's own, end with a failure, so that the
+  /// service manager starts the program again.
   case giveUp
   case toggleFullScreen
-  /// Let the screen's light be on or off, where it may be switched.
+  /// Switch the screen's power on or off, if the options allow it.
   case powerScreen(Bool)
-  /// Ask the feed; `fed` answers.
+  /// Ask the feed for text; the event `fed` answers.
   case feed
-  /// Read options file and zone again and run what the user wants run then; `arranged` and `refreshed` answer.
+  /// Read options file and zone again and run the user's command for a refresh. The events `arranged` and `refreshed`
+  /// answer.
   case refresh
-  /// Run what the user wants run at zero.
+  /// Run the user's command for a countdown that reaches zero.
   case zero
   /// Play a sound.
   case sound(SoundCue)
-  /// End the sounds that play.
+  /// Stop the sounds that play.
   case silence
-  /// Save whether the wall is muted for the next start.
+  /// Save for the next start whether the wall is muted.
   case keepMute(Bool)
   /// Run the user's command of the hold button.
   case command
-  /// Save countdown and stopwatch as they are now for the next start.
+  /// Save countdowns and stopwatch for the next start.
   case keepTimers
-  /// A message is seen for the first time: run what the user wants run then.
+  /// Run the user's command for a message that is shown for the first time.
   case announce(Message)
-  /// Save that this user knows how to begin.
+  /// Save that this user has seen the hint for beginners.
   case keepHint
-  /// Save the name of the card that was chosen for the next start.
+  /// Save for the next start the name of the chosen card of the gallery.
   case keepCard(String)
-  /// The same of what was changed of the look.
+  /// Save for the next start how a viewer has changed the look.
   case keepLook(LookChoice)
-  /// Ask the companion that pairs phones.
+  /// Send a request to the companion program that pairs phones.
   case pair(PairingRequest)
 }

@@ -1,9 +1,11 @@
-/// Why a request is refused, in one line: an option's value, a command, or data that are not what they should be.
+/// The error of a value, a command or data that are refused, as one line of text.
 package struct Refusal: Error, Hashable, Sendable {
   package let text: String
 
   package init(_ text: String) { self.text = text }
 
+  /// "it takes 'a', 'b' or 'c'".
+  /// - Parameter choices: at least two.
   package init(listing choices: [String]) {
     let quoted = choices.map { "'\($0)'" }
     text = "it takes \(quoted.dropLast().joined(separator: ", ")) or \(quoted.last ?? "")"

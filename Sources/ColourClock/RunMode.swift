@@ -1,44 +1,44 @@
-/// How the clock runs: which window it draws in, which monitors it covers, which input counts and who may end it.
+/// How the clock runs: its window, its monitors, its input, and who may end it.
 ///
-/// It is built in one place, from the options. All other code asks for one of its properties, never for its name.
+/// The mode is built in one place, from the options. All other code asks for a property, never for the name.
 package struct RunMode: Hashable, Sendable {
-  /// What users call it.
+  /// The name for users.
   package private(set) var name = "full screen"
 
-  /// The window that the clock draws in.
+  /// The window in which the clock draws.
   package enum Target: Hashable, Sendable {
-    /// One that it creates.
+    /// A window that the clock creates.
     case own
-    /// One that a host has created, by its identifier.
+    /// A host's window, by its identifier.
     case adopted(UInt)
-    /// The root window, or the window that a virtual window manager has put in its place.
+    /// The root window, or the virtual root window of a window manager.
     case root
   }
 
   package var target = Target.own
-  /// Whether its own window starts by covering monitors.
+  /// Whether the clock's own window covers monitors at the start.
   package var coversMonitors = true
-  /// The monitors that get a clock, and what happens to the others.
+  /// The monitors that show a clock.
   package var monitors = MonitorChoice.primary
+  /// What happens to the other monitors.
   package var otherMonitors = OtherMonitors.leave
-  /// Whether the window stays above all others, is mapped again after another client has unmapped it, and created anew
-  /// after one has destroyed it.
+  /// Whether the window stays above all others. If another client unmaps or destroys it, it is mapped or created again.
   package var staysOnTop = false
-  /// Whether the pointer is never shown, on any window of the screen.
+  /// Whether the pointer is hidden on all windows of the screen.
   package var hidesPointer = false
-  /// Whether keyboard and pointer are kept from all other clients.
+  /// Whether the clock grabs keyboard and pointer.
   package var grabsInput = false
-  /// Whether the screen is kept from going dark.
+  /// Whether the clock stops screen saver and power saving.
   package var keepsAwake = false
-  /// Whether there are controls: a host's window gets no input.
+  /// Whether there are controls. A host's window gets no input and has none.
   package var hasControls = true
   /// Whether any input ends the program.
   package var endsOnInput = false
   /// Whether only a completed hold ends the program.
   package var isLocked = false
-  /// How labels move against burn-in, unless the options say otherwise.
+  /// The movement of the labels against burn-in, unless the options set it.
   package var shift = Shift.off
-  /// Whether the wall says that the system's clock is not synchronised, unless the options say otherwise.
+  /// Whether the wall shows that the system's clock is not synchronised, unless the options set it.
   package var showsSynchronisation = false
 
   private init() {}
@@ -51,7 +51,7 @@ package struct RunMode: Hashable, Sendable {
     return mode
   }()
 
-  /// An unattended appliance: all monitors, on top of everything, ended by its owner's keys or a signal.
+  /// An unattended wall: on all monitors, above all windows, ended by its owner's keys or a signal.
   package static let kiosk = {
     var mode = RunMode()
     mode.name = "kiosk"
@@ -61,7 +61,7 @@ package struct RunMode: Hashable, Sendable {
     return mode
   }()
 
-  /// The saver of a host, in a window that the host owns.
+  /// A screen saver, in a window of its host.
   package static func saver(in target: Target) -> RunMode {
     var mode = RunMode()
     mode.name = "saver"
@@ -70,15 +70,16 @@ package struct RunMode: Hashable, Sendable {
     return mode
   }
 
+  /// Whether the clock draws in its own window.
   package var isOwn: Bool { target == .own }
 
-  /// What users call what is there now: a full screen may have become a window, and a window a full screen.
+  /// The name for users at present: a user may have switched between full screen and window.
   package func name(isFullScreen: Bool) -> String {
     guard isOwn, !isLocked else { return name }
     return (isFullScreen ? RunMode.fullScreen : RunMode.window).name
   }
 
-  /// Whether the pointer is confined to the window: where a desktop beside it stays in use and there is only one
-  /// window.
+  /// Whether the pointer is confined to the window: if there is one window only, and the desktop on other monitors
+  /// stays in use.
   package var confinesPointer: Bool { isLocked && otherMonitors == .leave && monitors != .all }
 }

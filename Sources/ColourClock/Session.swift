@@ -118,8 +118,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// A key belongs to a wall with controls: to the one that takes text, or that of the window with the keyboard, or else
-  /// the first one.
+  /// A key belongs to a wall with controls: to the one that takes text, or that of the window with the keyboard, or
+  /// else the first one.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index

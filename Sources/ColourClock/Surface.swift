@@ -1,25 +1,25 @@
-/// What a scene is shown on: like a clock, a source of events with one weak delegate.
+/// Shows the frames of a scene. Like `Clock`, it sends events to one weak delegate.
 package protocol Surface: AnyObject {
   var delegate: (any SurfaceDelegate)? { get set }
-  /// What it is for, among the surfaces of one clock.
+  /// The task of this surface among the surfaces of one clock.
   var role: Scene.Role { get }
-  /// What its viewers may call it, in lines: the monitor, the size, the clock.
+  /// The lines of the identify label: the monitor, the size, the clock.
   var names: [String] { get }
-  /// Makes `frame` visible, all of it at once.
+  /// Makes the whole frame visible at once.
   func show(_ frame: Frame)
   /// Composes the frame that is expected next, out of sight.
   func prepare(_ frame: Frame)
-  /// Records what shows these frames one after the other, once the present one is shown.
-  /// - Returns: how many of them are recorded: none where nothing is known of what is shown, or it needs more than
-  ///   colours and glyphs.
+  /// Records the drawing commands for these frames, which follow the present frame in this order.
+  /// - Returns: the number of recorded frames: 0 if the present picture is unknown, or if it needs more than colours
+  ///   and glyphs.
   func record(_ frames: [Frame]) -> Int
-  /// Shows the next of the recorded frames; `false` if there is none.
+  /// Shows the next recorded frame. Returns false if there is none.
   func play() -> Bool
-  /// Discards the recording.
+  /// Drops the recorded frames.
   func endPlaying()
-  /// Whether a pointer can be seen upon it where it covers the screen; at first not.
+  /// Whether the pointer is visible on a surface that covers the screen. False at first.
   var showsPointer: Bool { get set }
-  /// Whether keys are letters of a text and no commands; at first not.
+  /// Whether keys enter text instead of commands. False at first.
   var takesText: Bool { get set }
 }
 
@@ -33,10 +33,10 @@ extension Surface {
   }
 }
 
-/// Who is told what happens to a surface.
+/// Receives the events of surfaces.
 package protocol SurfaceDelegate: AnyObject {
-  /// In the order in which they happened; one frame answers them all.
+  /// Events in the order in which they happened; one frame is shown after all of them.
   func surface(_ surface: any Surface, didReceive events: [Event])
-  /// These are all there are from now on: monitors come and go.
+  /// The surfaces have changed, as monitors come and go. `surfaces` are all of them.
   func surfacesDidChange(to surfaces: [any Surface])
 }

@@ -76,7 +76,7 @@ import Testing
     _ place: String, _ beginning: SunNight.Beginning = .sunset, offset: Duration = .zero, from second: Int64? = nil
   ) throws -> SunNight {
     var night = SunNight(at: try GeographicPlace.parse(place), from: beginning, offset: offset)
-    if let second { night.keep(at: second) }
+    if let second { night.compute(at: second) }
     return night
   }
 
@@ -111,7 +111,7 @@ import Testing
       let fresh = try night(place, beginning)
       var (last, largest) = (fresh.depth(at: start - 7), 0.0)
       for second in stride(from: start, to: start + 2 * Self.day, by: 7) {
-        if !kept.isKept(at: second) { kept.keep(at: second) }
+        if !kept.isComputed(at: second) { kept.compute(at: second) }
         let depth = kept.depth(at: second)
         largest = max(largest, abs(depth - last))
         if second % 997 == 0 { #expect(depth == fresh.depth(at: second)) }
@@ -128,9 +128,9 @@ import Testing
       for day in stride(from: second(2026, 1, 1), to: second(2027, 1, 1), by: 5 * 86_400) {
         let kept = try night(place, .civil, from: day)
         for second in [day, day + 1, day + 86_399, day + 86_400, day + 172_799] {
-          #expect(kept.isKept(at: second) && kept.depth(at: second) == fresh.depth(at: second))
+          #expect(kept.isComputed(at: second) && kept.depth(at: second) == fresh.depth(at: second))
         }
-        #expect(!kept.isKept(at: day - 1) && !kept.isKept(at: day + 172_800))
+        #expect(!kept.isComputed(at: day - 1) && !kept.isComputed(at: day + 172_800))
       }
     }
   }
@@ -195,7 +195,7 @@ import Testing
     #expect(play.scene.dimming(at: play.moment) == Dimming(night: 0.3, depth: 1, isRed: false))
     let kept = try #require(play.scene.setup.night)
     if case .sun(let nights) = kept.times {
-      #expect(nights.isKept(at: play.moment.instant.second))
+      #expect(nights.isComputed(at: play.moment.instant.second))
     } else {
       Issue.record("it is a night by the sun")
     }

@@ -1,4 +1,4 @@
-/// A colour of the screen: device RGB, eight bits a channel.
+/// A screen colour: device RGB, eight bits a channel.
 package struct Colour: Hashable, Sendable {
   package let red: UInt8
   package let green: UInt8
@@ -11,7 +11,7 @@ package struct Colour: Hashable, Sendable {
   package static let black = Colour(red: 0, green: 0, blue: 0)
   package static let white = Colour(red: 255, green: 255, blue: 255)
 
-  /// From six hexadecimal digits, with or without `#`; `nil` for other text.
+  /// From six hexadecimal digits, with or without `#`. Fails for any other text.
   package init?(hex text: String) {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     guard digits.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else { return nil }
@@ -30,11 +30,11 @@ package struct Colour: Hashable, Sendable {
 
   private static let digits = (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
 
-  /// `255 · part / whole` for a part of at least 0, rounded half up. A part beyond the whole (a leap second) fills the
-  /// channel.
+  /// A channel's value for a share: `255 · part / whole`, rounded half up, at most 255.
+  /// - Parameter part: at least 0; more than `whole` (a leap second) gives 255.
   static func channel(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, (part * 510 + whole) / (whole * 2))) }
 
-  /// This colour with a share (0…1) of another over it, mixed by screen values as RENDER does.
+  /// This colour mixed with a share (0…1) of another, by screen values as RENDER does.
   package func blended(with other: Colour, share: Double) -> Colour {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8((Double(one) + (Double(two) - Double(one)) * share).rounded())
@@ -45,6 +45,6 @@ package struct Colour: Hashable, Sendable {
 
 /// Channels and opacities.
 extension UInt8 {
-  /// The nearest value to a share of 255, half away from zero. A share outside of 0…1 counts as 0 or 1.
+  /// `255 · share`, rounded half up. A share outside 0…1 counts as 0 or 1.
   init(share: Double) { self = UInt8((Swift.min(1, Swift.max(0, share)) * 255).rounded()) }
 }

@@ -5,38 +5,39 @@ package enum Ink: Hashable, Sendable, CaseIterable {
   var colour: Colour { self == .black ? .black : .white }
   var opposite: Ink { self == .black ? .white : .black }
 
-  /// The ink that can be read better on a background, by both measures: never under 3:1 and Lc 45.
+  /// The ink with the better legibility on a background: at least 3:1 (WCAG) and Lc 45 (APCA).
   static func best(on background: Colour) -> Ink {
     let luminance = background.luminance
     guard border.contains(luminance) else { return luminance < border.lowerBound ? .white : .black }
     return Colour.white.legibility(on: background) >= Colour.black.legibility(on: background) ? .white : .black
   }
 
-  /// Luminances between which it takes APCA's powers to decide: all borders lie in 0.279…0.291.
+  /// Luminances at which both inks are compared; below it white is better, above it black. For all colours the change
+  /// lies in 0.279…0.291.
   private static let border = 0.275...0.295
 
-  /// The same for a background of two colours.
+  /// The ink with the better legibility on a background of two colours, by the worse of the two.
   static func best(on one: Colour, and other: Colour) -> Ink {
     func least(_ ink: Colour) -> Double { min(ink.legibility(on: one), ink.legibility(on: other)) }
     return least(.white) >= least(.black) ? .white : .black
   }
 }
 
-/// What the measures ask for.
+/// The least contrast that text needs.
 extension Colour {
-  /// WCAG 2.2, level AA: for large text (24 CSS pixels, or 18.7 in bold) and for smaller text (1.4.3).
+  /// Contrast ratios by WCAG 2.2, level AA (1.4.3), for large text (24 CSS pixels, or 18.7 in bold) and small text.
   package static let leastContrast = (large: 3.0, small: 4.5)
-  /// APCA, for large text.
+  /// Lc by APCA, for large text.
   package static let leastLightness = 45.0
 
-  /// How well large text of this colour can be read: 1 is as much as both measures ask for.
+  /// The legibility of large text of this colour: 1 or more satisfies both WCAG and APCA.
   func legibility(on background: Colour) -> Double {
     min(
       contrast(with: background) / Colour.leastContrast.large,
       abs(lightnessContrast(on: background)) / Colour.leastLightness)
   }
 
-  /// The darkest grey in which large text can be read on a darker background.
+  /// The darkest grey, lighter than the background, in which large text is legible.
   static func leastGrey(on background: Colour) -> Colour {
     func grey(_ value: Int) -> Colour { Colour(red: UInt8(value), green: UInt8(value), blue: UInt8(value)) }
     var (dark, light) = (0, 255)
@@ -48,8 +49,8 @@ extension Colour {
     return grey(light)
   }
 
-  /// The colour beneath small text of an ink on this background: as much darker or lighter, in the same hue, as the ink
-  /// needs to be read. `nil` if the background itself does.
+  /// The colour of a plate under small text on this background: darker or lighter, as far as `ink` needs to be legible.
+  /// `nil` if the text is legible without a plate.
   package func plate(for ink: Colour) -> Colour? {
     guard contrast(with: ink) < Colour.leastContrast.small else { return nil }
     let far = ink.luminance > luminance ? Colour.black : .white

@@ -1,12 +1,12 @@
 private import func Glibc.pow
 
-/// Light: the sRGB channels without their transfer function; 0…1 inside the sRGB gamut.
+/// Linear light: sRGB channels without the transfer function; 0…1 inside the sRGB gamut.
 struct LinearRGB: Hashable, Sendable {
   let red: Double
   let green: Double
   let blue: Double
 
-  /// True if a screen can show it, with a tolerance of half an 8-bit step.
+  /// True if an sRGB screen can show the light, within half an 8-bit step.
   var isInGamut: Bool {
     let slack = 0.5 / 255 / 12.92
     let range = -slack...1 + slack
@@ -40,7 +40,7 @@ struct LinearRGB: Hashable, Sendable {
 
 /// Luminance and contrast by WCAG 2.2, https://www.w3.org/TR/WCAG22/.
 extension Colour {
-  /// The channels as light: linear, 0…1.
+  /// The colour as linear light.
   var light: LinearRGB {
     LinearRGB(
       red: Colour.linear[Int(red)], green: Colour.linear[Int(green)], blue: Colour.linear[Int(blue)])
@@ -55,16 +55,16 @@ extension Colour {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// True if the step to another colour is large enough for half of a general flash: a tenth of the full luminance,
-  /// with the darker colour below 0.80 (WCAG 2.2, general flash and red flash thresholds).
+  /// True if the step to another colour is large enough for one half of a general flash: a luminance change of 0.1 or
+  /// more, with the darker colour below 0.8 (WCAG 2.2, general flash and red flash thresholds).
   func isFlash(to other: Colour) -> Bool {
     let (one, two) = (luminance, other.luminance)
     return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light
   }
 
-  /// General flash: the least change of luminance, and the limit of the darker colour's luminance.
+  /// WCAG 2.2's general flash: the least change of luminance, and the upper limit of the darker colour's luminance.
   static let flash = (step: 0.1, light: 0.8)
 
-  /// The sRGB transfer function (IEC 61966-2-1) of all 256 values.
+  /// Light of all 256 screen values.
   private static let linear: [Double] = (0...255).map { LinearRGB.decode(Double($0) / 255) }
 }

@@ -123,8 +123,8 @@ extension Scene {
 }
 
 extension Pace {
-  /// The part of the present second that has passed, in whole frames: a wake-up that comes a little late shows the frame
-  /// composed ahead.
+  /// The part of the present second that has passed, in whole frames: a wake-up that comes a little late shows the
+  /// frame composed ahead.
   fileprivate func glide(at instant: Instant) -> Double {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }

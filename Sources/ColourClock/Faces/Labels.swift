@@ -6,8 +6,8 @@ package struct Labels: Hashable, Sendable {
   package var twelveHour = false
   package var hex = true
   package var date = false
-  /// Sixty marks around the time, lit one by one with the seconds. An option and no face: it goes with every colour, with
-  /// digits and with hands.
+  /// Sixty marks around the time, lit one by one with the seconds. An option and no face: it goes with every colour,
+  /// with digits and with hands.
   package var secondsRing = false
   /// Whether the second hand glides instead of stepping.
   package var sweeps = false

@@ -40,8 +40,8 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// A line narrower than a cell, such as a clock's hand, is as a letter: it covers part of the cell, and where it moves,
-  /// that is motion.
+  /// A line narrower than a cell, such as a clock's hand, is as a letter: it covers part of the cell, and where it
+  /// moves, that is motion.
   private mutating func drawLine(_ fill: Fill, share: Double, cover: Double) {
     let bounds = fill.shape.bounds
     forEachPoint(in: bounds) { point, sample in

@@ -1,34 +1,35 @@
 private import func Glibc.cbrt
 private import func Glibc.pow
 
-/// How much of its light each part of a frame keeps.
+/// The shares of their light that background and items of a frame keep. Shares are of light, not of screen values.
 ///
-/// All is computed in light, not in screen values. What lies on the background keeps a larger share than the
-/// background: with equal shares white on black at 0.3 would have a contrast of 7:1 and all else less; by the square
-/// root it is 12:1. Nearly all of the light comes from the background, so the room is as dark.
+/// Items keep a larger share than the background. With equal shares, white on black at 0.3 would have a contrast of
+/// 7:1, and other pairs less. With the square root for items it is 12:1. The room is about as dark, because nearly all
+/// light comes from the background.
 struct Dimming: Hashable, Sendable {
-  /// What the background keeps, 0…1.
+  /// The background's share, 0…1.
   let background: Double
-  /// What the items on it keep, 0…1.
+  /// The items' share, 0…1.
   let items: Double
-  /// How much of it is red instead, 0…1.
+  /// How far the items turn red, 0…1. At 1 only the red channel has light: as much as the item's luminance.
   let redness: Double
 
   static let none = Dimming(background: 1, items: 1, redness: 0)
 
-  /// One after the other.
+  /// Both dimmings, one after the other.
   func and(_ other: Dimming) -> Dimming {
     if other == .none { return self }
     return Dimming(
       background: background * other.background, items: items * other.items, redness: max(redness, other.redness))
   }
 
+  /// Mixes two shares of light in steps that look even: by their cube roots, about the lightness.
   private static func between(_ one: Double, _ other: Double, _ share: Double) -> Double {
     let root = Motion.mix(cbrt(one), cbrt(other), share)
     return root * root * root
   }
 
-  /// Whether nothing is left.
+  /// True if no light is left.
   var isBlack: Bool { items == 0 }
 
   func background(_ colour: Colour) -> Colour { (colour.light * background).colour }
@@ -41,8 +42,9 @@ struct Dimming: Hashable, Sendable {
     ).colour
   }
 
-  /// The same with as much light for white ink as it takes to read it on the dimmed colour by both measures. Letters
-  /// that would be too dark on black keep what they lack: somebody asks for a dark wall.
+  /// The same dimming with more light for the items, if white ink would not be legible on the dimmed background.
+  ///
+  /// If the items would be too dark even on black, they stay too dark by the same amount: a user wants a dark wall.
   func readable(on colour: Colour) -> Dimming {
     guard self != .none, redness == 0, case let ground = background(colour), Ink.best(on: ground) == .white,
       item(.white).legibility(on: ground) < 1
@@ -55,15 +57,16 @@ struct Dimming: Hashable, Sendable {
 }
 
 extension Dimming {
-  /// A wall that keeps a share of its light by day.
+  /// A wall by day with the background's share `brightness`.
   init(brightness: Double) { self.init(background: brightness, items: brightness.squareRoot(), redness: 0) }
 
   /// A wall by night: grey or red labels on a ground that is nearly black.
   /// - Parameters:
-  ///   - brightness: what is kept at depth 1: all at 1, nothing at 0. At 0.3 white keeps 11.5 % of its lightness.
-  ///   - depth: from 0 to 1, in steps that look even: lightness is about the cube root of light.
+  ///   - brightness: 1 keeps all light at depth 1, 0 none. At 0.3 a white background keeps 11.5 % of its lightness.
+  ///   - depth: how far the night has begun: 0 (day) to 1 (night).
+  ///   - isRed: red labels on black, instead of grey ones.
   init(night brightness: Double, depth: Double, isRed: Bool) {
-    // Red gives a fifth of white's light: it takes the fourth root to be read as easily.
+    // Red has only a fifth of white's luminance, so red items get the fourth root to be as legible.
     self.init(
       background: Dimming.between(1, isRed ? 0 : pow(brightness, 5.4), depth),
       items: Dimming.between(1, pow(brightness, isRed ? 0.25 : 0.5), depth), redness: isRed ? depth : 0)
@@ -71,7 +74,7 @@ extension Dimming {
 }
 
 extension Frame {
-  /// The same picture with less light.
+  /// The same picture, dimmed.
   func dimmed(by dimming: Dimming) -> Frame {
     guard dimming != .none else { return self }
     return Frame(
@@ -84,7 +87,7 @@ extension Item {
   fileprivate func dimmed(by dimming: Dimming, on background: Colour) -> Item {
     switch self {
     case .fill(var fill):
-      // What has the background's colour is a part of it.
+      // A fill in the background's colour is dimmed like the background.
       fill.colour = fill.colour == background ? dimming.background(background) : dimming.item(fill.colour)
       return .fill(fill)
     case .text(var text):

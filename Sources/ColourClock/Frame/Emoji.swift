@@ -1,9 +1,9 @@
 private import func Glibc.cbrt
 
-/// Which characters are pictures (UTS 51).
+/// Detection of emoji (UTS 51).
 extension Collection where Element == Unicode.Scalar {
-  /// Whether a character of these scalars has emoji presentation: by itself, by VS16, or as a sequence with a part that
-  /// has. VS15 asks for text. Digits are emoji only as keycaps.
+  /// Whether a character of these scalars has emoji presentation: by default, by VS16, or as a sequence with a scalar
+  /// that has. VS15 asks for text presentation. Digits are emoji only as keycaps.
   package var isEmoji: Bool {
     guard let first, first.isASCII ? count > 1 : first.value >= 0xa9, first.properties.isEmoji else { return false }
     if first.isASCII { return contains("\u{fe0f}") && contains("\u{20e3}") }
@@ -12,12 +12,11 @@ extension Collection where Element == Unicode.Scalar {
   }
 }
 
-/// How the coloured pictures of a text are dimmed with their frame: in few steps, as each is a picture of its own at
-/// the server.
+/// The dimming of the emoji in a text. It has few steps, because the X server holds a picture for each step.
 package struct Shade: Hashable, Sendable {
-  /// The lightness that is left, about the cube root of the light.
+  /// 255 times the cube root of the items' share of light (about their lightness).
   private let lightness: UInt8
-  /// The share of 255 that is red instead.
+  /// 255 times `Dimming.redness`.
   private let redness: UInt8
 
   package static let none = Shade(.none)
@@ -31,10 +30,10 @@ package struct Shade: Hashable, Sendable {
     return Dimming(background: 1, items: share * share * share, redness: Double(redness) / 255)
   }
 
-  /// Whether it leaves each channel by itself.
+  /// True if each channel is dimmed by itself, without a shift to red.
   package var isGrey: Bool { redness == 0 }
 
-  /// Colours as the dimmed picture has them.
+  /// Converts a colour of the emoji to its dimmed colour.
   package var colours: (Colour) -> Colour {
     let dimming = dimming
     return { dimming.item($0) }

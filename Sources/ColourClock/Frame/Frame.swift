@@ -1,4 +1,4 @@
-/// One picture, as plain data: a colour to fill the window with, and what lies upon it, in the order of painting.
+/// One picture as plain data: the background colour, and the items on it in the order of painting.
 package struct Frame: Hashable, Sendable {
   package let size: Size
   package let background: Colour
@@ -49,10 +49,9 @@ package struct Fill: Hashable, Sendable {
   }
 }
 
-/// Items that are painted together and then composited over the rest as one: what lies beneath shows through the whole,
-/// not through each of its parts.
+/// Items that are painted together and then composited as one picture with one opacity. Their overlaps do not show.
 package struct Group: Hashable, Sendable {
-  /// What lies outside is cut off.
+  /// Items are clipped to it.
   package let bounds: Rect
   /// 0 (nothing) to 255.
   package let opacity: UInt8
@@ -63,38 +62,40 @@ package struct Group: Hashable, Sendable {
   }
 }
 
-/// A line of text that is put into a box: the painter finds the size that fits, so that the core needs no font metrics.
+/// A line of text in a box. The painter finds the size that fits, so the core needs no font metrics.
 package struct Text: Hashable, Sendable {
   package let string: String
   /// Set beside `string` at `suffixScale(of:)` of its size, on the same baseline; often empty.
   package let suffix: String
-  /// Whether it is at the left of `string`.
+  /// Whether the suffix is at the left of `string`.
   package var hasSuffixAtLeft = false
-  /// The widest form the suffix takes.
+  /// The widest form of the suffix.
   package let suffixTemplate: String
-  /// The widest form the line takes in the course of a day: the size is chosen for it, so that it never changes.
+  /// The widest form of the line. The size is chosen for it, so the size does not change while the text does.
   package let template: String
-  /// What shares one width, so that the line does not wobble as it counts.
+  /// Characters with the same width, so that a counting line does not move sideways.
   package let figures: Figures
-  /// The line is centred in it, by its digits' height: a digit is never taller than the box, a line never wider.
+  /// The line fits into the box: its digits are at most as high, the line at most as wide. Vertically it is centred by
+  /// the digits' height.
   package var box: Rect
   let ink: Ink
-  /// Whether it lies on the wall itself, with nothing between: then the painter gives small type a plate where its
-  /// contrast with the wall is low (`Colour.plate`).
+  /// True if the text lies directly on the wall. The painter then puts a plate under small text with low contrast
+  /// (`Colour.plate`).
   package private(set) var isOnWall: Bool
   /// 0 (nothing) to 255.
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
-  /// The side of its box at which it stands.
+  /// The side of the box at which the text stands.
   package var alignment = Alignment.centre
-  /// In the bold cut of the font.
+  /// Whether the text is set in the bold font.
   package var isBold = false
-  /// The colour it is really drawn in, where that is not the ink's.
+  /// The colour in which the text is drawn, if it is not the ink's.
   var tint: Tint?
 
+  /// A colour of text other than black and white.
   struct Tint: Hashable, Sendable {
     let ink: Colour
-    /// How its emoji are dimmed.
+    /// The dimming of emoji.
     var shade = Shade.none
   }
 
@@ -113,11 +114,11 @@ package struct Text: Hashable, Sendable {
     }
   }
 
-  /// In which sizes a text is set.
+  /// The sizes in which a text can be set.
   package enum Sizes: Hashable, Sendable {
-    /// As large as fits.
+    /// Any size: as large as fits.
     case all
-    /// In sizes that are a few per cent apart: a text that grows and shrinks finds its glyphs on the server.
+    /// Sizes a few per cent apart: while a text grows and shrinks, its glyphs are often on the X server already.
     case few
   }
 
@@ -130,37 +131,41 @@ package struct Text: Hashable, Sendable {
     (self.ink, self.isOnWall, self.opacity, self.sizes) = (ink, isOnWall, opacity, sizes)
   }
 
-  /// The same on a ground of ink.
+  /// The same text on a plate.
   var onPlate: Text {
     var text = self
     text.isOnWall = false
     return text
   }
 
+  /// The characters of a text that share one width.
   package enum Figures: Hashable, Sendable {
     /// 0 to 9 share one width.
     case decimal
     /// 0 to 9 and a to f share one width.
     case hexadecimal
-    /// A time of day. Behind the second colon, where figures change each second, 0 to 9 share one width. Before it a 1
-    /// is as narrow as its font has it, so that 11:10:27 does not fall apart: that moves the line with the minute at most.
+    /// A time of day. 0 to 9 share one width only after the second colon, where digits change each second. Before it
+    /// each digit has the font's own width, so that 11:10:27 has no wide gaps; the line may move once a minute.
     case clock
   }
 
-  /// The size of a suffix beside the text it follows.
+  /// The size of a suffix, as a share of its text's size.
   static let suffixScale = 0.45
-  /// In pixels of digit height: under this a suffix is set larger than that, up to nearly the text's own size.
+  /// A suffix has at least this digit height in pixels, but at most this share of its text's size.
   private static let leastSuffix = (height: 8.0, scale: 0.75)
 
-  /// The same for digits so tall: what stands on a small card can be read too.
+  /// The size of a suffix, as a share of its text's size, for a text with digits of `height` pixels. Larger for small
+  /// text, so that the suffix stays legible.
   package static func suffixScale(of height: Double) -> Double {
     min(max(suffixScale, leastSuffix.height / max(1, height)), leastSuffix.scale)
   }
 }
 
-/// How a text runs: a part between FSI and PDI (UAX 9) may run the other way and does not turn the rest of the line
-/// around, and behind RLM a line begins at the right, behind LRM at the left. Those are dropped wherever they come from
-/// outside, so the wall has marks of its own: the last four of Unicode's private use.
+/// The direction of a text. A part between FSI and PDI (UAX 9) may run the other way without an effect on the rest of
+/// the line. RLM at the beginning lets a line begin at the right, LRM at the left.
+///
+/// These characters are removed from all text from outside. So the wall uses marks of its own: the last four
+/// characters of Unicode's private use.
 extension Text {
   package static let isolateStart: Unicode.Scalar = "\u{10fffc}"
   package static let isolateEnd: Unicode.Scalar = "\u{10fffd}"
@@ -168,7 +173,7 @@ extension Text {
   private static let rightStart: Unicode.Scalar = "\u{10fffb}"
   private static let leftStart: Unicode.Scalar = "\u{10fffa}"
 
-  /// The character of Unicode that one of the wall's own marks stands for; `nil` if it is none.
+  /// The Unicode character for one of the wall's own marks; `nil` for any other character.
   package static func direction(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case isolateStart: "\u{2068}"
@@ -179,11 +184,12 @@ extension Text {
     }
   }
 
+  /// The string between the marks for FSI and PDI.
   static func isolated(_ string: String) -> String {
     "\(Character(isolateStart))\(string)\(Character(isolateEnd))"
   }
 
-  /// The lines of one paragraph all begin where its first letter has it begin, whichever word a line begins with.
+  /// The lines of one paragraph, marked so that all have the direction of the paragraph's first letter.
   static func running(asOne lines: [String]) -> [String] {
     guard lines.count > 1, lines.contains(where: \.hasLettersToTheLeft),
       let runsLeft = lines.lazy.compactMap(\.runsLeft).first
@@ -192,7 +198,8 @@ extension Text {
     return lines.map { $0.runsLeft == !runsLeft ? "\(mark)\($0)" : $0 }
   }
 
-  /// A line of a language that runs to the left begins at the right, also if its first word is a name in Latin letters.
+  /// A line of a language that runs from right to left. If its first letter is Latin (a name), a mark lets it begin at
+  /// the right.
   static func runningLeft(_ line: String) -> String {
     guard line.runsLeft == false, line.hasLettersToTheLeft else { return line }
     return "\(Character(rightStart))\(line)"
@@ -200,19 +207,20 @@ extension Text {
 }
 
 extension String {
-  /// Whether some of it is Hebrew, Arabic, or in another script that runs to the left.
+  /// True if the text contains a letter of Hebrew, Arabic or another script that runs from right to left.
   var hasLettersToTheLeft: Bool {
     utf8.contains { $0 >= 0xd6 } && unicodeScalars.contains(where: \.runsLeft)
   }
 }
 
 extension String {
-  /// Whether its first letter does; `nil` without one.
+  /// Whether the first letter's script runs from right to left; `nil` without a letter.
   fileprivate var runsLeft: Bool? { unicodeScalars.first(where: \.properties.isAlphabetic)?.runsLeft }
 }
 
 extension Unicode.Scalar {
-  /// By the blocks of those scripts (UAX 9, the Bidi_Class that unassigned characters have).
+  /// Whether the character lies in a block of a script that runs from right to left (UAX 9, the Bidi_Class of
+  /// unassigned characters).
   fileprivate var runsLeft: Bool {
     switch value {
     case 0x590..<0x900, 0xfb1d..<0xfe00, 0xfe70..<0xff00, 0x10800..<0x11000, 0x1e800..<0x1f000: true
@@ -221,7 +229,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// What goes through the items of a frame, from the bottom up.
+/// Visits the items of a frame, from the bottom up.
 protocol ItemVisitor {
   mutating func draw(_ fill: Fill)
   mutating func draw(_ text: Text)

@@ -1,4 +1,4 @@
-/// The extent of a window, in pixels.
+/// Width and height in pixels.
 package struct Size: Hashable, Sendable {
   package let width: Int
   package let height: Int
@@ -7,11 +7,11 @@ package struct Size: Hashable, Sendable {
     (self.width, self.height) = (width, height)
   }
 
-  /// The shorter side, by which controls are scaled: a wall looks the same upright and across.
+  /// The shorter side in pixels. Controls are scaled by it, so they look the same on upright and wide walls.
   var shortSide: Double { Double(min(width, height)) }
 }
 
-/// A place in a window, in pixels from its upper left corner, `y` growing downwards.
+/// A place in a window, in pixels from the upper left corner; `y` grows downwards.
 package struct Point: Hashable, Sendable {
   package let x: Double
   package let y: Double
@@ -28,7 +28,7 @@ package struct Point: Hashable, Sendable {
   var length: Double { (x * x + y * y).squareRoot() }
 }
 
-/// A rectangle in pixels, `y` growing downwards, with fractions of a pixel.
+/// A rectangle in pixels and fractions of a pixel; `y` grows downwards.
 package struct Rect: Hashable, Sendable {
   package let x: Double
   package let y: Double
@@ -55,16 +55,16 @@ package struct Rect: Hashable, Sendable {
 
   func moved(by offset: Point) -> Rect { Rect(x: x + offset.x, y: y + offset.y, width: width, height: height) }
 
-  /// Smaller by `margin` on every side; with a negative one larger.
-  /// Its mirror image at an upright line.
+  /// The mirror image at the vertical line `x` = `line`.
   func mirrored(at line: Double) -> Rect { Rect(x: 2 * line - maxX, y: y, width: width, height: height) }
 
+  /// The rectangle without a margin on each side; a negative margin makes it larger.
   func inset(by margin: Double) -> Rect {
     Rect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
   }
 
   func overlaps(_ other: Rect) -> Bool { x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY }
 
-  /// The left and upper edges belong to it, the right and lower ones do not.
+  /// Whether a point lies in the rectangle. The left and upper edges belong to it, the right and lower edges do not.
   func contains(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
 }

@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels of a screen or window, `y` growing downwards; `right` and `bottom` lie just outside it.
+/// A rectangle of whole pixels; `y` grows downwards. `right` and `bottom` lie just outside the rectangle.
 package struct PixelRect: Hashable, Sendable {
   package var left: Int
   package var top: Int
@@ -13,24 +13,24 @@ package struct PixelRect: Hashable, Sendable {
     self.init(left: x, top: y, right: x + size.width, bottom: y + size.height)
   }
 
-  /// From the origin.
+  /// The rectangle of that size with its corner at the origin.
   package init(_ size: Size) { self.init(x: 0, y: 0, size: size) }
 
-  /// The pixels that an area touches.
+  /// All pixels that `rect` touches.
   package init(covering rect: Rect) {
     self.init(
       left: Int(rect.x.rounded(.down)), top: Int(rect.y.rounded(.down)), right: Int(rect.maxX.rounded(.up)),
       bottom: Int(rect.maxY.rounded(.up)))
   }
 
-  /// The whole pixels nearest to a rectangle that is to have sharp edges.
+  /// `rect` with its edges rounded to whole pixels, for sharp edges.
   package init(nearest rect: Rect) {
     self.init(
       left: Int(rect.x.rounded()), top: Int(rect.y.rounded()), right: Int(rect.maxX.rounded()),
       bottom: Int(rect.maxY.rounded()))
   }
 
-  /// The pixels that the triangles between points touch; `nil` without points.
+  /// All pixels that triangles between the points can touch. Fails without points.
   package init?(around points: ArraySlice<Point>) {
     guard let first = points.first else { return nil }
     var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
@@ -45,7 +45,7 @@ package struct PixelRect: Hashable, Sendable {
   package var isEmpty: Bool { left >= right || top >= bottom }
   package var area: Int { isEmpty ? 0 : (right - left) * (bottom - top) }
 
-  /// What both cover; empty if they do not meet.
+  /// The common part; empty if the rectangles do not meet.
   package func intersection(_ other: PixelRect) -> PixelRect {
     let (left, top) = (max(left, other.left), max(top, other.top))
     return PixelRect(
@@ -71,19 +71,19 @@ package struct PixelRect: Hashable, Sendable {
     (Double(left)..<Double(right)).contains(point.x) && (Double(top)..<Double(bottom)).contains(point.y)
   }
 
-  /// The same rectangle as seen from the upper left corner of another.
+  /// The same rectangle, relative to the upper left corner of another.
   package func seen(from other: PixelRect) -> PixelRect {
     PixelRect(x: left - other.left, y: top - other.top, size: size)
   }
 
-  /// What others leave of it, in rectangles that do not overlap.
+  /// The part that the others do not cover, as rectangles that do not overlap.
   package func remainder(beside others: [PixelRect]) -> [PixelRect] {
     var rest = isEmpty ? [] : [self]
     for other in others where other.meets(self) { rest = rest.flatMap { $0.strips(around: other) } }
     return rest
   }
 
-  /// Above, below, left and right of the part of it that the other covers.
+  /// The up to four rectangles above, below, left and right of the part that the other covers.
   private func strips(around other: PixelRect) -> [PixelRect] {
     let hole = intersection(other)
     guard !hole.isEmpty else { return [self] }
@@ -99,7 +99,7 @@ package struct PixelRect: Hashable, Sendable {
 }
 
 extension [PixelRect] {
-  /// Fewer rectangles for the same pixels: two become one where that covers hardly more than both.
+  /// Fewer rectangles that cover the same pixels. Two become one if their union has at most 10 % more pixels.
   package func merged() -> [PixelRect] {
     var merged: [PixelRect] = []
     for box in self where !box.isEmpty {

@@ -1,10 +1,10 @@
-/// An area of a frame, by what it is; `triangleStrip` turns it into triangles.
+/// A shape to fill; `triangleStrip` converts it to triangles.
 package enum Shape: Hashable, Sendable {
   case arc(Arc)
   case disc(centre: Point, radius: Double)
-  /// A rectangle with rounded corners. One with square corners is painted on whole pixels.
+  /// A rectangle with rounded corners. With radius 0 it is painted on whole pixels.
   case box(Rect, radius: Double)
-  /// A triangle strip: each point makes a triangle with the two before it.
+  /// A triangle strip: each point forms a triangle with the two points before it.
   case band([Point])
 
   func moved(by offset: Point) -> Shape {
@@ -20,23 +20,23 @@ package enum Shape: Hashable, Sendable {
 /// A part of a ring.
 package struct Arc: Hashable, Sendable {
   package var centre: Point
-  /// Of the middle of the stroke, in pixels.
+  /// The radius of the stroke's middle line, in pixels.
   package var radius: Double
-  /// Of the stroke, in pixels.
+  /// The width of the stroke, in pixels.
   package var width: Double
-  /// Where it begins, in turns clockwise from twelve o'clock.
+  /// The start, in turns clockwise from twelve o'clock.
   package var start: Double
-  /// How far it goes, in turns: clockwise if positive.
+  /// The length in turns, clockwise if positive.
   var sweep: Double
   package var cap: Cap
 
-  /// How the two ends look.
+  /// The form of the two ends.
   package enum Cap: String, Hashable, Sendable, CaseIterable {
     /// Cut off.
     case butt
-    /// With half a disc beyond the end.
+    /// Half a disc beyond the end.
     case round
-    /// With half a stroke's width beyond the end.
+    /// Half the stroke's width beyond the end.
     case square
   }
 
@@ -45,7 +45,8 @@ package struct Arc: Hashable, Sendable {
     (self.start, self.sweep, self.cap) = (start, sweep, cap)
   }
 
-  /// The place at an angle, in turns clockwise from twelve o'clock, and a distance from the centre.
+  /// The point at an angle and a distance from the centre.
+  /// - Parameter turn: in turns clockwise from twelve o'clock.
   func point(at turn: Double, radius: Double) -> Point { centre + Point.direction(turn) * radius }
 
   func moved(by offset: Point) -> Arc {

@@ -7,9 +7,9 @@ extension Point {
   static func direction(_ turn: Double) -> Point { Point(x: sin(turn * 2 * .pi), y: -cos(turn * 2 * .pi)) }
 }
 
-/// Shapes as triangle strips, curves as chords that nowhere leave them by more than `tolerance`.
+/// Shapes as triangle strips. Curves become chords that are nowhere further than `tolerance` from the curve.
 extension Shape {
-  /// In pixels: what anti-aliasing cannot show any more.
+  /// In pixels: too small to be seen with anti-aliasing.
   static let tolerance = 0.16
 
   package var triangleStrip: [Point] {
@@ -22,13 +22,13 @@ extension Shape {
     }
   }
 
-  /// The angle of a chord that leaves a circle by `tolerance`, in turns.
+  /// The angle of a chord whose middle is `tolerance` from the circle, in turns.
   static func chord(radius: Double) -> Double { acos(1 - tolerance / max(radius, 1)) / .pi }
 }
 
 extension Arc {
-  /// Pairs of an inner and an outer point. They stand on a grid that begins at `start`: where two arcs differ in their
-  /// sweep alone, so do their strips from the shorter one's end on.
+  /// Pairs of an inner and an outer point, on a grid of angles that begins at `start`. If two arcs differ only in their
+  /// sweep, their strips are equal up to the end of the shorter arc.
   fileprivate var triangleStrip: [Point] {
     guard sweep != 0, width > 0 else { return [] }
     let sign = sweep < 0 ? -1.0 : 1.0
@@ -40,7 +40,7 @@ extension Arc {
     return capStrip(at: start, towards: -sign).reversedPairs + body + capStrip(at: start + sweep, towards: sign)
   }
 
-  /// The cap's pairs, from the stroke's end outwards.
+  /// The pairs of a cap, from the stroke's end outwards.
   private func capStrip(at turn: Double, towards sign: Double) -> [Point] {
     let outwards = Point.direction(turn) * (width / 2)
     let along = Point.direction(turn + 0.25) * (width / 2 * sign)
@@ -73,7 +73,7 @@ extension Rect {
 }
 
 extension [Point] {
-  /// The pairs in the opposite order, each pair as it is.
+  /// The pairs in reverse order; the order within each pair does not change.
   fileprivate var reversedPairs: [Point] {
     stride(from: count - 2, through: 0, by: -2).flatMap { [self[$0], self[$0 + 1]] }
   }

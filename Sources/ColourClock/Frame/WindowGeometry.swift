@@ -1,9 +1,9 @@
-/// Size and place of a window as X programs take them: `[WIDTHxHEIGHT][{+-}X{+-}Y]`, see X(7).
+/// Size and place of a window in the form of X programs: `[WIDTHxHEIGHT][{+-}X{+-}Y]`, see X(7).
 package struct WindowGeometry: Hashable, Sendable {
   package private(set) var size: Size?
-  /// Distance from the left edge of the screen, or with `isFromRight` from the right one; likewise `y`.
   package private(set) var offset: Offset?
 
+  /// The distance from the left and the upper edge of the screen, or from the right and the lower edge.
   package struct Offset: Hashable, Sendable {
     package let x: Int
     package let y: Int
@@ -14,7 +14,7 @@ package struct WindowGeometry: Hashable, Sendable {
   /// The greatest width and height of an X window.
   package static let limit = 32_767
 
-  /// `nil` if the text has another form, or a side is zero or greater than `limit`.
+  /// Fails if the text has another form, or if a side is 0 or more than `limit`.
   package init?(_ text: String) {
     var rest = text.drop { $0 == "=" }[...]
     if rest.first?.isNumber == true {
@@ -28,7 +28,7 @@ package struct WindowGeometry: Hashable, Sendable {
     guard rest.isEmpty, size != nil || offset != nil else { return nil }
   }
 
-  /// Where a window of `size` has its upper left corner on a screen.
+  /// The upper left corner of a window of `size` on a screen.
   package func origin(of size: Size, on screen: Size) -> (x: Int, y: Int) {
     guard let offset else { return WindowGeometry.centre(size, on: screen) }
     return (
@@ -37,7 +37,7 @@ package struct WindowGeometry: Hashable, Sendable {
     )
   }
 
-  /// Where a window that is asked for nowhere in particular has its upper left corner.
+  /// The upper left corner of a window in the middle of a screen.
   package static func centre(_ size: Size, on screen: Size) -> (x: Int, y: Int) {
     ((screen.width - size.width) / 2, (screen.height - size.height) / 2)
   }
@@ -49,7 +49,7 @@ package struct WindowGeometry: Hashable, Sendable {
     return Size(width: width, height: height)
   }
 
-  /// `+5`, `-5` (from the far edge) and, as X allows, `+-5`.
+  /// Takes `+5`, `-5` (from the right or lower edge) and, as X allows, `+-5`.
   private static func coordinate(_ rest: inout Substring) -> (value: Int, isFromFarEdge: Bool)? {
     guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { return nil }
     let isNegative = rest.first == "-"

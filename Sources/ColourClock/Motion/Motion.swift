@@ -10,7 +10,7 @@ package enum Motion {
   /// The elapsed share of `span` between two uptimes, 0…1. An empty span is complete.
   static func progress(from start: Duration, to uptime: Duration, over span: Duration) -> Double {
     let elapsed = uptime - start
-    // Duration divides with 128 bits, so only unfinished motion does.
+    // Division of `Duration` is slow (128 bits), so finished motion returns before it.
     if elapsed >= span || span <= .zero { return 1 }
     return max(0, elapsed / span)
   }
@@ -18,32 +18,33 @@ package enum Motion {
   /// Slow at both ends: 3p² - 2p³ for a progress p in 0…1.
   static func ease(_ progress: Double) -> Double { progress * progress * (3 - 2 * progress) }
 
+  /// `one` at share 0, `two` at share 1.
   static func mix(_ one: Double, _ two: Double, _ share: Double) -> Double { one + (two - one) * share }
 
-  /// The next frame of an animation. Frames lie on a grid of the boot-time clock, so that a late frame does not delay
-  /// the next ones.
+  /// The uptime of the next frame of an animation. Frames lie on a grid of the boot-time clock, so a late frame does
+  /// not delay the next ones.
   static func nextFrame(after uptime: Duration) -> Duration {
     let next = frame * (Int64((uptime / frame).rounded(.down)) + 1)
-    // The quotient is rounded and may be the present frame.
+    // Because of rounding, `next` may be `uptime` itself.
     return next > uptime ? next : next + frame
   }
 }
 
-/// A critically damped spring in closed form: its place at any time, without summing steps.
-///
-/// x(t) = target + (a + b·t)·e^(-ωt); a and b follow from the start and the velocity. From rest it is the fastest way
-/// to a target without overshoot.
+/// A critically damped spring in closed form: x(t) = target + (distance + drive·t)·e^(-ωt). Released at rest, it
+/// reaches its target in the shortest time without overshoot.
 struct Spring: Hashable, Sendable {
   let target: Double
   /// The uptime of its release.
   let start: Duration
+  /// From the target to the start.
   private let distance: Double
   private let drive: Double
 
-  /// ω in 1/s. At √(stiffness/mass) = √(500/0.5) libadwaita's carousel comes to rest in a third of a second.
+  /// ω in 1/s: √(500 / 0.5), from the stiffness and mass of libadwaita's carousel. The spring comes to rest in a third
+  /// of a second.
   static let frequency = 31.6
 
-  /// - Parameter velocity: in units a second.
+  /// - Parameter velocity: in units per second.
   init(from value: Double, velocity: Double = 0, to target: Double, at start: Duration) {
     (self.target, self.start) = (target, start)
     distance = value - target
@@ -55,17 +56,19 @@ struct Spring: Hashable, Sendable {
     return target + (distance + drive * time) * exp(-Spring.frequency * time)
   }
 
-  /// In units a second.
+  /// In units per second.
   func velocity(at uptime: Duration) -> Double {
     let time = time(at: uptime)
     return (drive - Spring.frequency * (distance + drive * time)) * exp(-Spring.frequency * time)
   }
 
-  /// True if it stays within `tolerance` of its target. Half a second is enough for all but the fastest fling.
+  /// True if the spring stays within `tolerance` of its target from now. Half a second is enough for all but the
+  /// fastest fling.
   func isAtRest(at uptime: Duration, within tolerance: Double) -> Bool {
     let time = time(at: uptime)
-    return (abs(distance) + abs(drive) * time) * exp(-Spring.frequency * time) < tolerance
-      && Spring.frequency * time > 1
+    // An upper bound of the distance. It falls all the time after 1/ω.
+    let bound = (abs(distance) + abs(drive) * time) * exp(-Spring.frequency * time)
+    return bound < tolerance && Spring.frequency * time > 1
   }
 
   /// Seconds since its release.

@@ -51,13 +51,13 @@ package struct Night: Hashable, Sendable {
   }
 
   /// Whether the depth of the coming seconds is known.
-  fileprivate func isKept(at second: Int64) -> Bool {
-    if case .sun(let nights) = times { nights.isKept(at: second) } else { true }
+  fileprivate func isComputed(at second: Int64) -> Bool {
+    if case .sun(let nights) = times { nights.isComputed(at: second) } else { true }
   }
 
-  fileprivate mutating func keep(at second: Int64) {
+  fileprivate mutating func compute(at second: Int64) {
     guard case .sun(var nights) = times else { return }
-    nights.keep(at: second)
+    nights.compute(at: second)
     times = .sun(nights)
   }
 
@@ -78,9 +78,9 @@ package struct Night: Hashable, Sendable {
 
 extension Scene {
   /// Works out sunset once a day.
-  mutating func keepNight(at moment: Moment) {
+  mutating func computeNight(at moment: Moment) {
     let second = moment.instant.second
-    if setup.night?.isKept(at: second) == false { clock.setup.night?.keep(at: second) }
+    if setup.night?.isComputed(at: second) == false { clock.setup.night?.compute(at: second) }
   }
 
   /// By brightness and night. A clock that was never set knows no night.

@@ -32,8 +32,8 @@ extension Scene {
     package let dim: Double
     /// Absent of a wall without sounds.
     package let sound: SoundReport?
-    /// What was asked for and is not seen, as it has no room or lies under a message: `code`, `laps`, `zones` or some of
-    /// them, `feed` or lines of it, `date`, `agenda`, `program`.
+    /// What was asked for and is not seen, as it has no room or lies under a message: `code`, `laps`, `zones` or some
+    /// of them, `feed` or lines of it, `date`, `agenda`, `program`.
     package let hidden: [String]
   }
 

@@ -18,7 +18,7 @@ extension Scene {
   }
 
   mutating func advance(to moment: Moment) -> [Effect] {
-    if setup.night != nil { keepNight(at: moment) }
+    if setup.night != nil { computeNight(at: moment) }
     var due = Due(presentHoldAction)
     for control in Scene.controls.reversed() { control.advance(&self, to: moment, &due) }
     if due.hasHappened { arrange() }

@@ -15,14 +15,14 @@ package struct Civil: Hashable, Sendable {
   package let weekday: Int
   /// Seconds east of Greenwich: how far local time is ahead of UTC.
   package let utcOffset: Int
-  /// What the zone calls its time, as `CEST` or `+0545`.
+  /// The zone's name for its time, such as `CEST` or `+0545`.
   package let abbreviation: String
 }
 
 extension Civil {
   /// - Parameters:
-  ///   - local: seconds from 1970-01-01T00:00:00 to the time to be shown, as if both were UTC.
-  ///   - isLeap: whether the second shown is the one inserted after `local`.
+  ///   - local: seconds from 1970-01-01T00:00:00 to the time shown, as if both were UTC.
+  ///   - isLeap: true for the leap second inserted after `local`; its `second` is one more.
   init(local: Int, isLeap: Bool, offset: ZoneOffset) {
     let dayNumber = local.floored(by: 86_400)
     let time = local - dayNumber * 86_400
@@ -35,10 +35,11 @@ extension Civil {
 
   package var date: GregorianDate { GregorianDate(knownYear: year, month: month, day: day) }
 
-  /// Seconds from 1970-01-01T00:00:00 to the time shown, as if both were UTC. A leap second repeats the one before it.
+  /// Seconds from 1970-01-01T00:00:00 to the time shown, as if both were UTC. A leap second has the same value as the
+  /// second before it.
   var local: Int { date.dayNumber * 86_400 + (hour * 60 + minute) * 60 + min(second, 59) }
 
-  /// The same with another second of the minute, 0 to 60.
+  /// A copy with another second of the minute, 0 to 60.
   func with(second: Int) -> Civil {
     Civil(
       year: year, month: month, day: day, hour: hour, minute: minute, second: second, weekday: weekday,
@@ -46,19 +47,19 @@ extension Civil {
   }
 }
 
-/// A date of the proleptic Gregorian calendar, which also counts the days before 1582 by today's rule.
+/// A date of the proleptic Gregorian calendar: the rule of today also for the days before 1582.
 package struct GregorianDate: Hashable, Sendable {
-  /// Astronomical: the year before 1 is 0.
+  /// The astronomical year: the year before 1 is 0.
   package let year: Int
   /// 1 to 12.
   package let month: Int
   /// 1 to the length of the month.
   package let day: Int
 
-  /// The years a date may have: more than the seconds of an `Int64` need at either end, less than arithmetic can bear.
+  /// The range of years. It includes all of `Zone.bounds`, and no calculation overflows.
   static let years = -(1 << 36)...(1 << 36)
 
-  /// `nil` for a date that is not in the calendar, as 30 February, or outside `years`.
+  /// Fails if the date is not in the calendar, such as 30 February, or not within `years`.
   package init?(year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), (1...12).contains(month),
       (1...Self.days(inMonth: month, of: year)).contains(day)
@@ -66,17 +67,18 @@ package struct GregorianDate: Hashable, Sendable {
     self.init(knownYear: year, month: month, day: day)
   }
 
+  /// For a date that is known to exist: nothing is checked.
   init(knownYear year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
-  /// The date `dayNumber` days after 1970-01-01; earlier ones have negative numbers.
+  /// The date `dayNumber` days after 1970-01-01; negative before it.
   ///
-  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`. Years begin in March, so
-  /// that the leap day is the last of its year; the calendar repeats every 400 years; and the lengths of the months
-  /// from March on are the steps of the line (153 · month + 2) / 5.
+  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`. A year begins in March,
+  /// so that the leap day is its last day. The calendar repeats every 400 years (an era). Month `m` after March begins
+  /// on day (153 · m + 2) / 5 of its year, rounded down.
   /// - Precondition: the day lies within `years`.
   package init(dayNumber: Int) {
     precondition((-(366 << 36)...(366 << 36)).contains(dayNumber), "a day number lies within the years of the calendar")
@@ -107,7 +109,7 @@ package struct GregorianDate: Hashable, Sendable {
     return marchYear * 365 + leapDays + dayOfYear - daysTo1970
   }
 
-  /// 1970-01-01 was a Thursday.
+  /// 0 for Sunday to 6 for Saturday. Day 0, 1970-01-01, was a Thursday.
   static func weekday(ofDay dayNumber: Int) -> Int { dayNumber + 4 - (dayNumber + 4).floored(by: 7) * 7 }
 
   package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
@@ -121,7 +123,7 @@ package struct GregorianDate: Hashable, Sendable {
   }
 
   private static let daysOfEra = 146_097
-  /// From 1 March of the year 0, where the first era begins.
+  /// Days from 1 March of the year 0, where an era begins, to 1970-01-01.
   private static let daysTo1970 = 719_468
 }
 
@@ -132,16 +134,17 @@ extension Int {
     return self % divisor < 0 ? quotient - 1 : quotient
   }
 
-  /// With a leading zero, as clocks write minutes.
-  /// - Precondition: it lies in 0..<100.
+  /// Two decimal digits, such as "05".
+  /// - Precondition: the value lies in 0..<100.
   var twoDigits: String { Int.pairs[self] }
 
-  /// Of an hour: as a dial of twelve has it.
+  /// The hour 0…23 on a twelve-hour dial: 1 to 12.
   var hourOfTwelve: Int { (self + 11) % 12 + 1 }
 
-  /// The same as a further part of a time.
-  var behindColon: String { Int.furtherParts[self] }
+  /// Two digits after a colon, such as ":05", for minutes and seconds.
+  /// - Precondition: the value lies in 0..<100.
+  var behindColon: String { Int.pairsAfterColon[self] }
 
-  private static let furtherParts = pairs.map { ":" + $0 }
+  private static let pairsAfterColon = pairs.map { ":" + $0 }
   private static let pairs = (0..<100).map { $0 < 10 ? "0\($0)" : "\($0)" }
 }

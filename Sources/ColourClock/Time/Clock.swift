@@ -1,29 +1,28 @@
-/// A source of moments that does not know what is done with them: it keeps the ticking apart from the view.
+/// The source of time. It sends moments to one delegate and does not know what the delegate shows.
 ///
-/// The name shadows `Swift.Clock` on purpose: in this program a clock is the thing on the wall. The other one can still
-/// be reached under its full name.
+/// The name shadows `Swift.Clock` on purpose: in this program a clock is the thing on the wall.
 package protocol Clock: AnyObject {
-  /// Receives each moment that was waited for; held weakly.
+  /// Receives each moment that the clock has waited for. The reference is weak.
   var delegate: (any ClockDelegate)? { get set }
-  /// The present moment. A clock that plays a time stands still until it is started.
+  /// The present moment. A simulated clock stands still until `start()`.
   var now: Moment { get }
-  /// The real time from one tick to the next; `nil` where the time stands still.
+  /// The real time from one tick to the next; `nil` if the clock is frozen.
   var interval: Duration? { get }
-  /// Tells the delegate the present moment, and from then on each one that is waited for.
+  /// Sends the delegate the present moment, then each moment that `wake(at:)` asks for.
   func start()
-  /// Tells nothing more until it is started again; a time that is played stands still meanwhile.
+  /// Sends nothing until the next `start()`. A simulated clock stands still in between.
   func stop()
-  /// Sleeps until then. It replaces the wake-up asked for before.
+  /// Sets the next wake-up. It replaces the one before.
   func wake(at wake: Wake)
 }
 
+/// Receives the moments of a `Clock`.
 package protocol ClockDelegate: AnyObject {
-  /// `moment` is the present one: never before the instant waited for, but after it when the machine was busy, asleep
-  /// or set to another time.
+  /// The wake-up has come. `moment` is the present: never before the requested instant, but later if the machine was
+  /// busy or asleep, or if its clock was set.
   func clock(_ clock: any Clock, didReach moment: Moment)
-  /// A second has passed, and nothing but the time is another: zone, health and the run of time are as at the last
-  /// moment.
-  /// - Returns: whether that was foreseen, and is shown. Else the clock tells the moment, as it does any other.
+  /// A quick form for a second in which only the time has changed, and not zone, health or speed.
+  /// - Returns: true if a frame recorded in advance was shown. If false, the clock sends the moment in the usual way.
   func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool
 }
 
@@ -31,7 +30,7 @@ extension ClockDelegate {
   package func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool { false }
 }
 
-/// When to be woken: at a wall time or at an uptime, whichever comes first.
+/// A time to wake up: a wall time or an uptime, whichever comes first. `nil` means never.
 package struct Wake: Hashable, Sendable {
   /// The next tick, or a deadline of the wall clock.
   package var instant: Instant?
@@ -44,7 +43,7 @@ package struct Wake: Hashable, Sendable {
 
   package static let never = Wake()
 
-  /// The earlier of each.
+  /// The earlier instant and the earlier uptime of both.
   package func or(_ other: Wake) -> Wake {
     Wake(instant: Wake.earlier(instant, other.instant), uptime: Wake.earlier(uptime, other.uptime))
   }
@@ -62,12 +61,12 @@ package struct Wake: Hashable, Sendable {
     return false
   }
 
-  /// The moment it comes to, unless the system's clock is set until then; `nil` if it never comes.
+  /// The moment of the wake-up, if nobody sets the system's clock before it; `nil` if it never comes.
   package func moment(after moment: Moment, pace: Pace) -> Moment? {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }
     guard let span = Wake.earlier(byInstant, byUptime) else { return nil }
-    // The instant or uptime that was asked for is kept as it is: the frame composed for it must equal the one shown.
+    // The requested instant or uptime is not recalculated: the frame composed for it must equal the frame shown.
     let isInstant = byInstant == span
     return Moment(
       instant: isInstant ? instant ?? moment.instant : moment.instant + pace.shown(span),

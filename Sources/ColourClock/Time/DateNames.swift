@@ -1,7 +1,7 @@
-/// The names of the days, Sunday first, and of the months, and how a date is written, in the language of the wall.
+/// The names of days and months, am and pm, and the long form of a date, in the language of the wall.
 package struct DateNames: Hashable, Sendable {
-  /// In one array, since labels are copied often: weekdays, the same abbreviated, months, the same abbreviated, and
-  /// what stands for the two halves of the day.
+  /// Weekdays (Sunday first), short weekdays, months, short months, and am and pm. They are one array, because labels
+  /// are copied often.
   private let lists: [[String]]
   /// The long form of a date.
   package let format: TimeFormat
@@ -10,17 +10,18 @@ package struct DateNames: Hashable, Sendable {
   var shortWeekdays: [String] { lists[1] }
   package var months: [String] { lists[2] }
   var shortMonths: [String] { lists[3] }
+  /// Am and pm.
   package var halves: [String] { lists[4] }
-  /// Whether the half stands before the time, with no blank between, and its hours begin with 0: 午前0:08 (CLDR 44,
-  /// `aK:mm`). Of the wall's languages Japanese alone writes so.
+  /// True if am or pm stands before the time, without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`).
+  /// Of the wall's languages, only Japanese does.
   package let hasHalfFirst: Bool
-  /// Whether it is drawn at the left of the time: also where a line runs to the left.
+  /// True if am or pm is drawn at the left of the time: in Japanese, and in a language that runs from right to left.
   let hasHalfAtLeft: Bool
 
   package static let english = DateNames(in: Words())
 
-  /// Those of a catalogue; English ones in place of a list that is not complete.
-  /// - Parameter hasMonthFirst: as English is written in some countries.
+  /// The names of a catalogue; English names if a list of the catalogue is not complete.
+  /// - Parameter hasMonthFirst: true for the English date with the month first, as in the United States.
   package init(in words: Words, hasMonthFirst: Bool = false) {
     // Translators: one after the other with semicolons, Sunday first.
     let days = words["Sunday;Monday;Tuesday;Wednesday;Thursday;Friday;Saturday"]
@@ -35,20 +36,20 @@ package struct DateNames: Hashable, Sendable {
     self.init(lists: lists, format: hasMonthFirst ? "%A, %B %-d, %Y" : long)
   }
 
-  /// An hour of 0…24 with what follows it, and am or pm.
+  /// An hour 0…24 on a twelve-hour clock, followed by `rest` (minutes and seconds), with am or pm.
   func twelveHour(_ hour: Int, _ rest: String = "") -> String {
     joined("\(hourOfTwelve(hour))\(rest)", half: halves[hour % 24 / 12])
   }
 
-  /// An hour of the day on a twelve-hour clock.
+  /// The hour 0…24 on a twelve-hour clock: 1 to 12, or 0 to 11 in Japanese.
   func hourOfTwelve(_ hour: Int) -> Int { hasHalfFirst ? hour % 12 : hour.hourOfTwelve }
 
-  /// A time on a twelve-hour clock with its half.
+  /// A time on a twelve-hour clock with am or pm.
   func joined(_ time: String, half: String) -> String { hasHalfFirst ? half + time : "\(time) \(half)" }
 
   /// - Parameters:
-  ///   - lists: weekdays, the same abbreviated, months, the same abbreviated, and the halves of the day.
-  ///   - format: the long form of a date.
+  ///   - lists: weekdays, short weekdays, months, short months, and am and pm.
+  ///   - format: the long form of a date, in strftime's terms.
   package init(lists: [[String]], format: String) {
     if lists.map(\.count) == [7, 7, 12, 12, 2], let format = try? TimeFormat(format) {
       (self.lists, self.format) = (lists, format)

@@ -1,29 +1,32 @@
-/// A long span as people count it: whole days, and the whole hours that are left over.
+/// A long span in whole days and the remaining whole hours.
 struct DaysAndHours: Hashable, Sendable {
   let days: Int
   let hours: Int
 
-  /// By days of 24 hours.
+  /// Counts days of 24 hours.
   init(seconds: Int) { (days, hours) = (seconds / 86_400, seconds / 3600 % 24) }
 
-  /// By the calendar of a zone: so many times the clock shows the time of the start again, whether summer time begins
-  /// or ends on the way; then come hours that pass.
+  /// Counts days by a zone's calendar. A day has passed when the clock shows the start's time of day again, also across
+  /// a change to or from summer time. The rest is elapsed hours.
   init(from start: Int64, to end: Int64, in zone: Zone) {
     let first = zone.civil(at: start)
     let day = first.date.dayNumber
-    func again(after days: Int) -> Int64 {
+    // The second at which the start's time of day is shown on a later day.
+    func sameTime(after days: Int) -> Int64 {
+      if days == 0 { return start }
       let date = GregorianDate(dayNumber: day + days)
       let second = zone.second(on: date, hour: first.hour, minute: first.minute, second: min(first.second, 59))
-      return days == 0 ? start : second ?? start + Int64(days) * 86_400
+      return second ?? start + Int64(days) * 86_400
     }
     var days = max(0, zone.civil(at: end).date.dayNumber - day)
-    while days > 0, again(after: days) > end { days -= 1 }
-    (self.days, hours) = (days, Int(max(0, end - again(after: days)) / 3600))
+    // One or two steps: the last day may not be complete.
+    while days > 0, sameTime(after: days) > end { days -= 1 }
+    (self.days, hours) = (days, Int(max(0, end - sameTime(after: days)) / 3600))
   }
 
   func text(_ words: Words) -> String { words["%s days %s h", days, hours] }
 
-  /// The widest form of it.
+  /// The widest text with as many digits.
   func template(_ words: Words) -> String {
     words["%s days %s h", String(repeating: "0", count: "\(days)".utf8.count), "00"]
   }

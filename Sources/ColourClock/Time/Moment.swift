@@ -1,25 +1,25 @@
-/// Everything a frame may know of the time: read once and handed to all that draw, so that no two labels can disagree.
+/// Everything that a frame may know about the time. It is read once a frame, so that no two labels can disagree.
 package struct Moment: Hashable, Sendable {
-  /// The wall time shown, which is the system's unless the user asked for another.
+  /// The wall time shown: the system's, or a simulated time.
   package let instant: Instant
-  /// The boot-time clock, which counts suspend and which cannot be set: the one for spans and motion.
+  /// The boot-time clock, for spans and motion. It includes suspend and cannot be set.
   package let uptime: Duration
   /// The zone of the wall.
   package let zone: Zone
-  /// Whether the instant can be believed.
+  /// Whether the system's clock can be trusted.
   package let health: ClockHealth
 
   package init(instant: Instant, uptime: Duration, zone: Zone, health: ClockHealth = .good) {
     (self.instant, self.uptime, self.zone, self.health) = (instant, uptime, zone, health)
   }
 
-  /// The same place at another wall time.
+  /// A copy with another wall time.
   func at(_ instant: Instant) -> Moment {
     Moment(instant: instant, uptime: uptime, zone: zone, health: health)
   }
 }
 
-/// A point of wall time: the span since 1970-01-01T00:00:00Z, counted as POSIX counts it, without leap seconds.
+/// A point of wall time: the span since 1970-01-01T00:00:00Z without leap seconds, as POSIX counts.
 package struct Instant: Comparable, Hashable, Sendable {
   /// Negative before 1970.
   package let sinceEpoch: Duration
@@ -32,7 +32,7 @@ package struct Instant: Comparable, Hashable, Sendable {
     sinceEpoch = .seconds(second)
   }
 
-  /// The whole second this instant lies in, rounded towards the past.
+  /// The whole second that contains this instant, rounded down.
   package var second: Int64 {
     let (seconds, attoseconds) = sinceEpoch.components
     return attoseconds < 0 ? seconds - 1 : seconds
@@ -50,15 +50,15 @@ extension Duration {
   }
 }
 
-/// Whether the system's clock can be believed.
+/// Whether the system's clock can be trusted.
 package enum ClockHealth: Hashable, Sendable {
   case good
-  /// No time service keeps it in step: it drifts by seconds a day.
+  /// No time service synchronises the clock: it drifts by seconds a day.
   case unsynchronised
-  /// It is before the program was made: a board without a battery has just been started.
+  /// The clock shows a year before the program was built: a board without a battery has just started.
   case unset
 
-  /// - Parameter year: the year in which the program was made; no clock before it can be right.
+  /// - Parameter year: the year in which the program was built; an earlier time cannot be right.
   package init(isSynchronised: Bool, at instant: Instant, since year: Int) {
     let shown = Zone.utc.civil(at: instant.second).year
     self = shown < year ? .unset : isSynchronised ? .good : .unsynchronised

@@ -1,31 +1,31 @@
-/// The time that a clock shall start at, as the user writes it: a time of day, or a date and time.
+/// The time at which a simulated clock starts: a time of day, or a date and time.
 package struct StartingTime: Hashable, Sendable {
-  /// `nil` for the day on which the clock is started.
+  /// `nil` for the day on which the clock starts.
   let date: GregorianDate?
   let hour: Int
   let minute: Int
-  /// 0 to 60.
+  /// 0 to 60; 60 is a leap second.
   let second: Int
-  /// Seconds east of Greenwich; `nil` for the time in the zone of the clock.
+  /// Seconds east of Greenwich; `nil` for a time in the zone of the clock.
   let utcOffset: Int?
 
-  /// Takes `HH:MM` or `HH:MM:SS`, on its own or after `YYYY-MM-DD` and a `T` or a space; with a date, `Z` or an offset
-  /// as `+02:00` or `+0200` may follow (a profile of ISO 8601). Without a date the hour may have one digit. Second 60
-  /// stands for a leap second.
-  /// - Throws: `Refusal.startingTime` for everything else.
+  /// Takes `HH:MM` or `HH:MM:SS`, alone or after `YYYY-MM-DD` and a `T` or a space. After a date and time, `Z` or an
+  /// offset may follow: `+02:00` or `+0200` (a profile of ISO 8601). Without a date the hour may have one digit. Second
+  /// 60 is a leap second.
+  /// - Throws: `Refusal.startingTime` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> StartingTime {
     var cursor = AsciiCursor(text)
     guard let time = time(&cursor), cursor.isAtEnd else { throw .startingTime }
     return time
   }
 
-  /// The second since 1970 that the time stands for, as `Zone.civil(at:)` takes it.
+  /// The time in seconds since 1970, as `Zone.civil(at:)` takes it.
   ///
-  /// A time that the zone shows twice is the earlier one, one that it leaves out is the end of the gap.
+  /// A time that occurs twice means the earlier one. A time that the zone skips means the end of the gap.
   /// - Parameters:
-  ///   - zone: where a time without an offset holds, and whose leap seconds there are.
+  ///   - zone: the zone of a time without an offset, and of the leap seconds.
   ///   - today: the day of a time without a date.
-  /// - Throws: `Refusal.noLeapSecond` for second 60 where the zone has none.
+  /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
   package func second(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {
     let date = date ?? today.date
     guard let start = zone.second(on: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset) else {
@@ -57,7 +57,7 @@ extension StartingTime {
     return StartingTime(date: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset)
   }
 
-  /// A date and the `T` or space behind it.
+  /// A date with the `T` or space after it.
   private static func date(_ cursor: inout AsciiCursor) -> GregorianDate? {
     guard let year = cursor.number(digits: 4...4), cursor.consume("-"), let month = cursor.number(digits: 2...2),
       cursor.consume("-"), let day = cursor.number(digits: 2...2), cursor.consume("T") || cursor.consume(" ")
@@ -81,17 +81,17 @@ extension StartingTime {
   }
 }
 
-/// A point of time as programs write it: date, time and zone by ISO 8601, with or without parts of a second.
+/// A point of time in ISO 8601: date, time and zone, with or without a fraction of a second.
 package struct WrittenInstant: Hashable, Sendable {
   private let time: StartingTime
-  /// Of the second.
+  /// The fraction of the second, 0 ..< 1 s.
   private let fraction: Duration
 
-  /// As long as a date and a time with seconds, the only one that can have parts of a second behind it.
+  /// The length of a date and time with seconds. Only such a text can have a fraction after it.
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
 
-  /// Takes the same without a zone, which is then the wall's, and a date alone for the beginning of its day.
-  /// - Throws: `Refusal.localInstant` for everything else.
+  /// Takes what `parse` takes. Without a zone, the wall's zone counts. A date alone means the beginning of the day.
+  /// - Throws: `Refusal.localInstant` for any other text.
   package static func parseLocal(_ text: String) throws(Refusal) -> WrittenInstant {
     if let instant = try? parse(text) { return instant }
     let isDate = text.utf8.count == "2027-01-01".utf8.count
@@ -100,8 +100,8 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: .zero)
   }
 
-  /// Takes `2026-11-22T15:30:00Z` and `2026-11-22T16:30:00.250+01:00`, with up to nine digits behind the point.
-  /// - Throws: `Refusal.instant` for everything else.
+  /// Takes `2026-11-22T15:30:00Z` and `2026-11-22T16:30:00.250+01:00`, with up to nine digits after the point.
+  /// - Throws: `Refusal.instant` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> WrittenInstant {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     var (whole, fraction) = (text, Duration.zero)
@@ -116,11 +116,11 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: fraction)
   }
 
-  /// When that is on a clock of this zone, which may count leap seconds.
-  /// - Throws: `Refusal.noLeapSecond` for second 60 where the zone has none.
+  /// The instant on a clock of this zone, which may count leap seconds. A skipped or repeated time counts as in
+  /// `StartingTime.second(in:today:)`.
+  /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
   package func instant(in zone: Zone) throws(Refusal) -> Instant {
-    // A time that the zone leaves out is the end of the gap, one that comes twice the first. It has a date of its own:
-    // today's is not asked for.
+    // The time has a date of its own, so `today` is not used.
     Instant(second: try time.second(in: zone, today: zone.civil(at: 0))) + fraction
   }
 }

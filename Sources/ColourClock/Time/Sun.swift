@@ -5,22 +5,24 @@ private import func Glibc.sin
 private import func Glibc.tan
 
 /// When the sun is up, by the equations of NOAA's solar calculator
-/// (https://gml.noaa.gov/grad/solcalc/calcdetails.html), which are those of Jean Meeus, "Astronomical Algorithms": good
-/// to a minute between 72° north and south, and between 1800 and 2100.
+/// (https://gml.noaa.gov/grad/solcalc/calcdetails.html) after Jean Meeus, "Astronomical Algorithms". They are correct
+/// to a minute between 72° north and 72° south, from 1800 to 2100.
 enum Sun {
-  /// What the sun does in the twelve hours on either side of a noon.
+  /// Sunrise and sunset in the twelve hours before and after a noon.
   struct Course: Hashable, Sendable {
-    /// When it comes up and goes down, in seconds since 1970; `nil` where it does not in that half of the day.
+    /// Seconds since 1970; `nil` if there is no sunrise in the half before noon.
     let rise: Double?
+    /// Seconds since 1970; `nil` if there is no sunset in the half after noon.
     let set: Double?
+    /// Seconds since 1970.
     let noon: Double
-    /// Whether it is up in the halves in which it neither comes up nor goes down.
+    /// Whether the sun is up during a half without sunrise or sunset.
     let isUp: Bool
   }
 
   /// - Parameters:
-  ///   - day: since 1970-01-01, that of Greenwich's date at about which it is noon there.
-  ///   - zenith: how far from the zenith the sun's middle is when it counts as up, in degrees.
+  ///   - day: the Greenwich date in which the place's noon falls, in days since 1970-01-01.
+  ///   - zenith: the sun counts as up if its centre is less than these degrees from the zenith.
   static func course(onDay day: Int, at place: GeographicPlace, zenith: Double) -> Course {
     let noon = time(onDay: day, at: place) { _ in 0 }
     let events = [1.0, -1].map { side in
@@ -32,8 +34,10 @@ enum Sun {
       rise: events[0], set: events[1], noon: noon ?? 0, isUp: isMostlyUp(at: noon ?? 0, place.latitude, zenith: zenith))
   }
 
-  /// The time at which the sun has an hour angle, which is positive before noon and may depend on the sun's
-  /// declination: found step by step, since both change in the course of the day. `nil` where there is no such angle.
+  /// The time at which the sun has a given hour angle, in seconds since 1970; `nil` if it never has.
+  ///
+  /// The angle may depend on the sun's declination. Both change during the day, so the time is found by iteration.
+  /// - Parameter hourAngle: in degrees, positive before noon.
   private static func time(
     onDay day: Int, at place: GeographicPlace, hourAngle: (_ declination: Double) -> Double?
   ) -> Double? {
@@ -46,22 +50,23 @@ enum Sun {
     return Double(day) * 86_400 + minutes * 60
   }
 
-  /// The first is off by a minute, the third by less than a second.
+  /// The first step is wrong by a minute, the third by less than a second.
   private static let steps = 4
 
-  /// `nil` where the sun is on one side of that circle all the time.
+  /// The hour angle at which the sun crosses the circle at `zenith`, in degrees; `nil` if it does not cross.
   private static func hourAngle(latitude: Double, _ declination: Double, zenith: Double) -> Double? {
     let (high, tilt) = (radians(latitude), radians(declination))
     let cosine = cos(radians(zenith)) / (cos(high) * cos(tilt)) - tan(high) * tan(tilt)
     return abs(cosine) <= 1 ? degrees(acos(cosine)) : nil
   }
 
-  /// Whether it is up for the longer part of the day; where it does not cross the circle, all day.
+  /// Whether the sun is up six hours before and after noon. If the sun does not cross the circle: whether it is up all
+  /// day.
   private static func isMostlyUp(at noon: Double, _ latitude: Double, zenith: Double) -> Bool {
     sin(radians(latitude)) * sin(radians(declination(at: century(noon)))) > cos(radians(zenith))
   }
 
-  // MARK: The sun's path, by the centuries since noon of 2000-01-01
+  // MARK: The sun's path; `t` in Julian centuries since 2000-01-01, 12:00
 
   private static func century(_ second: Double) -> Double { (second / 86_400 - 10_957.5) / 36_525 }
 
@@ -72,15 +77,16 @@ enum Sun {
 
   private static func meanAnomaly(_ t: Double) -> Double { radians(357.52911 + t * (35_999.05029 - 0.0001537 * t)) }
 
-  /// Of the moon's ascending node.
+  /// The longitude of the moon's ascending node, in radians.
   private static func node(_ t: Double) -> Double { radians(125.04 - 1934.136 * t) }
 
+  /// The tilt of the earth's axis, in radians.
   private static func obliquity(_ t: Double) -> Double {
     let seconds = 21.448 - t * (46.815 + t * (0.00059 - t * 0.001813))
     return radians(23 + (26 + seconds / 60) / 60 + 0.00256 * cos(node(t)))
   }
 
-  /// In degrees north of the equator.
+  /// The sun's declination, in degrees north of the equator.
   private static func declination(at t: Double) -> Double {
     let anomaly = meanAnomaly(t)
     let centre =
@@ -90,7 +96,7 @@ enum Sun {
     return degrees(asin(sin(obliquity(t)) * sin(longitude)))
   }
 
-  /// By how many minutes the sun is ahead of an even one.
+  /// How far a sundial is ahead of mean time, in minutes.
   private static func equationOfTime(at t: Double) -> Double {
     let (longitude, anomaly) = (meanLongitude(t), meanAnomaly(t))
     let eccentricity = 0.016708634 - t * (0.000042037 + 0.0000001267 * t)
@@ -104,21 +110,21 @@ enum Sun {
   }
 }
 
-/// A place on the earth, as `52.52,13.40`.
+/// A place on the earth, such as `52.52,13.40`.
 package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
   /// Degrees north, -90…90.
   let latitude: Double
   /// Degrees east of Greenwich, -180…180.
   let longitude: Double
 
-  /// `nil` outside of these ranges.
+  /// Fails outside these ranges.
   init?(latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 
-  /// Takes degrees north and east with a comma between them, negative ones for south and west.
-  /// - Throws: `Refusal.place` for everything else.
+  /// Takes degrees north and degrees east, separated by a comma; negative for south and west.
+  /// - Throws: `Refusal.place` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> GeographicPlace {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { degrees($0.drop { $0 == " " }) }
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],
@@ -127,7 +133,7 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
     return place
   }
 
-  /// Swift would also read 0x10, 1e1 and inf.
+  /// Plain decimal numbers only: `Double` would also take 0x10, 1e1 and inf.
   private static func degrees(_ text: Substring) -> Double? {
     text.allSatisfy { $0.isASCII && ($0.isNumber || "+-.".contains($0)) } ? Double(text) : nil
   }

@@ -1,21 +1,20 @@
-/// The nights of a place by its sun. They go by the sun alone: daylight saving and the wall's zone play no part in
-/// them.
+/// The nights of a place, by its sun alone. Summer time and the wall's zone do not matter.
 package struct SunNight: Sendable {
   let place: GeographicPlace
   let beginning: Beginning
-  /// How much later than the sun says a night begins, and how much earlier it ends; negative for longer nights.
+  /// How much later than the sun's time a night begins, and how much earlier it ends. Negative for longer nights.
   let offset: Duration
 
-  /// How far down the sun is when the night begins, and when it ends.
+  /// How low the sun is when a night begins and ends.
   package enum Beginning: String, Hashable, Sendable, CaseIterable {
-    /// Its upper edge is at the horizon, lifted by the air.
+    /// The sun's upper edge is at the horizon, with refraction.
     case sunset
-    /// Civil twilight is over: without a lamp one cannot read outside any more.
+    /// Civil twilight is over: too dark to read outside without a lamp.
     case civil
-    /// Nautical twilight is over: the horizon at sea cannot be seen any more.
+    /// Nautical twilight is over: the horizon at sea is not visible any more.
     case nautical
 
-    /// In degrees; that of the sunset is NOAA's.
+    /// The sun's distance from the zenith, in degrees. NOAA's value for sunset.
     var zenith: Double {
       switch self {
       case .sunset: 90.833
@@ -25,23 +24,23 @@ package struct SunNight: Sendable {
     }
   }
 
-  /// The nights of two days, which are looked up every second.
-  private struct Kept: Sendable {
+  /// The nights of two days. They are looked up every second, so they are computed once.
+  private struct Computed: Sendable {
     var seconds: Range<Int64> = 0..<0
     var nights: [Range<Int64>] = []
   }
-  private var kept = Kept()
+  private var computed = Computed()
 
   private static let day: Int64 = 86_400
-  /// More could lead into another night.
+  /// A longer offset could reach into another night.
   package static let longestOffset = Duration.seconds(3 * 3600)
 
-  /// - Precondition: `offset` is at most `longestOffset` either way.
+  /// - Precondition: `offset` is within ±`longestOffset`.
   package init(at place: GeographicPlace, from beginning: Beginning = .sunset, offset: Duration = .zero) {
     (self.place, self.beginning, self.offset) = (place, beginning, offset)
   }
 
-  /// The share of the last ten minutes that lay in a night, 0…1, as that of a `DailyHours`.
+  /// How dark the night is, 0…1: the share of the last ten minutes that lay in a night, as in `DailyHours`.
   func depth(at second: Int64) -> Double {
     let window = second - DailyHours.ramp + 1..<second + 1
     var dark: Int64 = 0
@@ -52,29 +51,29 @@ package struct SunNight: Sendable {
   func contains(_ second: Int64) -> Bool { nights(around: second).contains { $0.contains(second) } }
 
   private func nights(around second: Int64) -> [Range<Int64>] {
-    kept.seconds.contains(second) ? kept.nights : nights(of: days(around: second))
+    computed.seconds.contains(second) ? computed.nights : nights(of: days(around: second))
   }
 
-  /// Whether `depth` has nothing to work out at that second.
-  func isKept(at second: Int64) -> Bool { kept.seconds.contains(second) }
+  /// Whether the nights around a second are computed already.
+  func isComputed(at second: Int64) -> Bool { computed.seconds.contains(second) }
 
-  /// Works out the nights of the day that the second lies in and of the next one.
-  mutating func keep(at second: Int64) {
+  /// Computes the nights of the second's day and of the next day, in Greenwich's dates.
+  mutating func compute(at second: Int64) {
     let days = days(around: second)
-    kept = Kept(
+    computed = Computed(
       seconds: Int64(days.lowerBound) * SunNight.day..<Int64(days.upperBound) * SunNight.day, nights: nights(of: days))
   }
 
   private func days(around second: Int64) -> Range<Int> {
-    // Within the years of the calendar.
+    // Clamped to the years of the calendar.
     let day = Zone.clamped(Int(second)).floored(by: 86_400)
     return day..<day + 2
   }
 
   private func course(onDay day: Int) -> Sun.Course { Sun.course(onDay: day, at: place, zenith: beginning.zenith) }
 
-  /// The nights that touch these days and ten minutes before them, in order; those that last for days are cut off two
-  /// days further on.
+  /// The nights that overlap these days or the ten minutes before them, in order. A polar night is cut off two days
+  /// after the end.
   private func nights(of days: Range<Int>) -> [Range<Int64>] {
     let lights = (days.lowerBound - 2...days.upperBound + 1).map { light(of: course(onDay: $0)) }
     let ends = Int64(days.lowerBound - 2) * SunNight.day..<Int64(days.upperBound + 2) * SunNight.day
@@ -87,7 +86,7 @@ package struct SunNight: Sendable {
     return nights
   }
 
-  /// When it is no night around a noon, by the offset; of a sun that is up all the time until the next such day begins.
+  /// The time around a noon that is not night, with the offset. If the sun is up all day, it reaches the next day's.
   private func light(of course: Sun.Course) -> Range<Int64> {
     let (noon, late) = (Int64(course.noon.rounded()), offset.components.seconds)
     // Noons are a day apart, give or take half a minute.
@@ -98,7 +97,7 @@ package struct SunNight: Sendable {
   }
 }
 
-/// What was worked out before makes no difference.
+/// The computed nights do not count for equality.
 extension SunNight: Hashable {
   package static func == (one: SunNight, two: SunNight) -> Bool {
     one.place == two.place && one.beginning == two.beginning && one.offset == two.offset
@@ -107,9 +106,9 @@ extension SunNight: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(place) }
 }
 
-/// In words, for those who look after the wall.
+/// The nights in words, for the person who looks after the wall.
 extension SunNight {
-  /// Of a sun that does not cross the line of the night in the whole day around the second; `nil` of any other.
+  /// A sentence for a day without sunset or without sunrise; `nil` on other days.
   package func polarAccount(at second: Int64) -> String? {
     let course = courseOfDay(at: second)
     guard course.rise == nil, course.set == nil else { return nil }
@@ -122,7 +121,7 @@ extension SunNight {
     }
   }
 
-  /// What night is meant now, such as `night from 21:32 to 04:51 by the sun at 52.52,13.4`.
+  /// The present or next night, such as `night from 21:32 to 04:51 by the sun at 52.52,13.4`.
   package func account(at second: Int64, in zone: Zone) -> String {
     if let polar = polarAccount(at: second) { return polar }
     let days = days(around: second)
@@ -135,7 +134,7 @@ extension SunNight {
     return "night from \(start) \(last) by the sun at \(place)"
   }
 
-  /// That of the nearest noon.
+  /// The course around the nearest noon.
   private func courseOfDay(at second: Int64) -> Sun.Course {
     let day = days(around: second).lowerBound
     let courses = (day - 1...day + 1).map { course(onDay: $0) }

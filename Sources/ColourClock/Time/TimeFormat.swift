@@ -1,11 +1,11 @@
-/// How a date or a time is written, in the terms of strftime(3), which itself knows no zone but the process's own.
+/// A format for dates and times in strftime(3)'s terms. The C function itself knows only the zone of the process.
 package struct TimeFormat: Hashable, Sendable {
   fileprivate enum Piece: Hashable {
     case text(String)
     case field(Field, Padding?)
   }
 
-  /// What stands behind the `%`.
+  /// The letter after a `%`.
   fileprivate enum Field: Character, CaseIterable {
     case weekday = "A", shortWeekday = "a", month = "B", shortMonth = "b", monthNumber = "m"
     case day = "d", dayInBlank = "e", dayOfYear = "j", weekdayFromMonday = "u", weekdayFromSunday = "w"
@@ -15,24 +15,25 @@ package struct TimeFormat: Hashable, Sendable {
     case half = "p", smallHalf = "P", zone = "Z", offset = "z"
   }
 
-  /// What stands between: nothing, blanks or zeros before a number.
+  /// The flag between `%` and letter: how a number is padded.
   fileprivate enum Padding: Character {
     case none = "-"
     case blanks = "_"
     case zeros = "0"
   }
 
-  /// These stand for several.
+  /// Letters that stand for several fields.
   private static let short: [Character: String] = ["F": "%Y-%m-%d", "T": "%H:%M:%S", "R": "%H:%M", "h": "%b"]
+  /// The longest format, in characters.
   private static let longest = 100
-  /// All that is known, for messages.
+  /// All fields, for messages.
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
   private let pieces: [Piece]
-  /// Whether what changes each second stands behind the second colon, as in 12:34:56.
+  /// True if seconds occur only after a second colon, as in 12:34:56 (`Text.Figures.clock`).
   let isClock: Bool
 
-  /// - Throws: `format` for what is not in `Field`, for nothing, and for more than a wall has room for.
+  /// - Throws: `Refusal.format` for an unknown field, a control character, a blank text, or more than 100 characters.
   package init(_ text: String) throws(Refusal) {
     guard text.count <= TimeFormat.longest, !text.unicodeScalars.contains(where: { $0.value < 0x20 }),
       text.contains(where: { !$0.isWhitespace })
@@ -70,6 +71,7 @@ package struct TimeFormat: Hashable, Sendable {
     return true
   }
 
+  /// The date or time as text.
   package func string(of time: Civil, _ names: DateNames) -> String {
     var string = ""
     for piece in pieces {
@@ -81,7 +83,7 @@ package struct TimeFormat: Hashable, Sendable {
     return string
   }
 
-  /// As wide as it gets in the course of the years: the longest names, and zeros for figures.
+  /// The widest text over all years: the widest names, and zeros for digits.
   func widest(_ names: DateNames) -> String {
     pieces.map { piece in
       switch piece {
@@ -114,7 +116,7 @@ extension TimeFormat.Field {
     }
   }
 
-  /// `nil` for what is no number.
+  /// The number of a field, its digits and its usual padding; `nil` if the field is not a number.
   fileprivate func number(of time: Civil) -> Number? {
     switch self {
     case .monthNumber: (time.month, 2, .zeros)
@@ -148,7 +150,7 @@ extension TimeFormat.Field {
     case .shortMonth: Line.widest(names.shortMonths)
     case .half, .smallHalf: Line.widest(names.halves.map { $0.uppercased() })
     case .offset: "+0000"
-    // Such as CEST or +0545.
+    // Names such as CEST or +0545.
     case .zone: "00000"
     case .weekdayFromMonday, .weekdayFromSunday: "0"
     case .dayOfYear: "000"
@@ -171,6 +173,7 @@ extension Civil {
 }
 
 extension Int {
+  /// At least `digits` characters wide, with the sign.
   fileprivate func written(_ digits: Int, _ padding: TimeFormat.Padding) -> String {
     let figures = String(magnitude)
     let missing = digits - figures.utf8.count - (self < 0 ? 1 : 0)

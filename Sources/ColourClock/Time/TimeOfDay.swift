@@ -1,4 +1,4 @@
-/// A time of day without a date, as `17:30`: what a countdown can run up to.
+/// A time of day without a date, such as `17:30`.
 package struct TimeOfDay: Hashable, Sendable {
   /// 0 to 23.
   let hour: Int
@@ -7,14 +7,14 @@ package struct TimeOfDay: Hashable, Sendable {
   /// 0 to 59.
   let second: Int
 
-  /// `nil` unless all three lie in their ranges.
+  /// Fails unless all three are in range.
   init?(hour: Int, minute: Int, second: Int = 0) {
     guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second) else { return nil }
     (self.hour, self.minute, self.second) = (hour, minute, second)
   }
 
   /// Takes `HH:MM` and `HH:MM:SS`; the hour may have one digit.
-  /// - Throws: `Refusal.timeOfDay` for everything else.
+  /// - Throws: `Refusal.timeOfDay` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> TimeOfDay {
     var cursor = AsciiCursor(text)
     guard let hour = cursor.number(digits: 1...2), cursor.consume(":"), let minute = cursor.number(digits: 2...2),
@@ -24,34 +24,35 @@ package struct TimeOfDay: Hashable, Sendable {
     return time
   }
 
-  /// `HH:MM:SS`, which `parse` takes.
+  /// `HH:MM:SS`; `parse` takes it.
   package var text: String { "\(hour.twoDigits):\(minute.twoDigits):\(second.twoDigits)" }
 
-  /// When a wall shows this time next, later than `moment`.
+  /// The next instant after `moment` at which the wall shows this time.
   ///
-  /// On a day that leaves it out, as when summer time begins, that is the end of the gap; of two showings on one day it
-  /// is the first still to come. A day that the zone leaves out as a whole (Samoa, 30 December 2011) has no such time.
+  /// If the day skips the time, as when summer time begins, the end of the gap counts. If the day shows the time twice,
+  /// both count. A day that the zone skips completely (Samoa, 30 December 2011) has no such time.
   func next(after moment: Moment) -> Instant {
     let today = moment.zone.civil(at: moment.instant.second).date.dayNumber
-    // Yesterday comes again where a clock is set back at midnight, and tomorrow may be left out.
+    // Yesterday may come again if the clock is set back at midnight, and the zone may skip tomorrow.
     let days = (today - 1...today + 2).map { GregorianDate(dayNumber: $0) }
     let times = days.flatMap { showings(on: $0, in: moment.zone) }.map { Instant(second: $0) }
-    // Only past the end of the calendar, where time stands still, there is none.
+    // There is none only past the end of the calendar, where `Zone.civil(at:)` stands still.
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
-  /// When a wall shows this time first on a date: on one that leaves it out at the end of the gap; `nil` on one that
-  /// the zone leaves out as a whole.
+  /// The first instant at which the wall shows this time on a date. If the date skips the time, the end of the gap.
+  /// `nil` if the zone skips the whole date.
   func first(on date: GregorianDate, in zone: Zone) -> Instant? {
     guard zone.shows(date) else { return nil }
     return zone.second(on: date, hour: hour, minute: minute, second: second).map { Instant(second: $0) }
   }
 
+  /// All seconds at which the wall shows this time on a date: none, one or two.
   private func showings(on date: GregorianDate, in zone: Zone) -> [Int64] {
     guard let first = zone.second(on: date, hour: hour, minute: minute, second: second), zone.shows(date) else {
       return []
     }
-    // A zone shows a time twice when it changes its offset soon after: by a day later at the latest.
+    // A zone shows a time twice if it changes its offset within a day after the first.
     let later = zone.civil(at: first + 86_400).utcOffset
     let again = zone.second(on: date, hour: hour, minute: minute, second: second, utcOffset: later)
     return [first] + [again].compactMap { $0 }.filter { isShown(on: date, at: $0, in: zone) }
@@ -64,7 +65,7 @@ package struct TimeOfDay: Hashable, Sendable {
 }
 
 extension Zone {
-  /// Whether it has any part of a day.
+  /// False if the zone skips the whole date.
   fileprivate func shows(_ date: GregorianDate) -> Bool {
     [(0, 0, 0), (23, 59, 59)].contains { hour, minute, second in
       self.second(on: date, hour: hour, minute: minute, second: second).map { civil(at: $0).date == date } ?? false
@@ -72,24 +73,24 @@ extension Zone {
   }
 }
 
-/// A part of every day by the wall's own time, as `22:00-07:00`, and how deep in it a moment is.
+/// The same hours of every day by the wall's time, such as `22:00-07:00`, with a slow beginning and end.
 package struct DailyHours: Hashable, Sendable {
   package let start: TimeOfDay
-  /// On the next day if it is not later than `start`.
+  /// On the next day if not later than `start`.
   package let end: TimeOfDay
 
-  /// How many seconds it takes from the beginning to the full depth, and from the end to nothing: too slow to be seen.
+  /// Seconds from the start to depth 1, and from the end to depth 0. The change is too slow to be seen.
   static let ramp: Int64 = 600
   private static let day = 86_400
 
-  /// `nil` if it ends as it begins, which could mean always or never.
+  /// Fails if start and end are equal: that could mean always or never.
   init?(start: TimeOfDay, end: TimeOfDay) {
     guard start != end else { return nil }
     (self.start, self.end) = (start, end)
   }
 
-  /// Takes `HH:MM-HH:MM`, each time also with seconds.
-  /// - Throws: `Refusal.schedule` for everything else.
+  /// Takes `HH:MM-HH:MM`; each time may have seconds.
+  /// - Throws: `Refusal.schedule` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> DailyHours {
     let times = text.split(separator: "-", omittingEmptySubsequences: false).map { try? TimeOfDay.parse(String($0)) }
     guard times.count == 2, let start = times[0], let end = times[1], let schedule = DailyHours(start: start, end: end)
@@ -97,21 +98,22 @@ package struct DailyHours: Hashable, Sendable {
     return schedule
   }
 
-  /// The share of the last ten minutes that lay in it, 0…1: a slope at either end, also where the wall's time jumps
-  /// because summer time begins or ends.
+  /// The share of the last ten minutes that lay in these hours, 0…1. It rises and falls slowly, also if the wall's time
+  /// jumps because summer time begins or ends.
   func depth(at second: Int64, in zone: Zone) -> Double {
     let first = second - DailyHours.ramp + 1
     let (from, to) = (zone.civil(at: first).local, zone.civil(at: second).local)
-    let isEven = to - from == second - first
-    let even = isEven ? seconds(before: to + 1) - seconds(before: from) : nil
-    return Double(even ?? (first...second).count { holds(zone.civil(at: $0).local) }) / Double(DailyHours.ramp)
+    let hasNoJump = to - from == second - first
+    let quick = hasNoJump ? seconds(before: to + 1) - seconds(before: from) : nil
+    let count = quick ?? (first...second).count { contains($0, in: zone) }
+    return Double(count) / Double(DailyHours.ramp)
   }
 
-  func contains(_ second: Int64, in zone: Zone) -> Bool { holds(zone.civil(at: second).local) }
+  func contains(_ second: Int64, in zone: Zone) -> Bool { contains(local: zone.civil(at: second).local) }
 
-  private func holds(_ local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
+  private func contains(local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
 
-  /// How many seconds lie in it from some fixed day up to `local`.
+  /// The number of these hours' seconds between a fixed day and `local`. Only differences have a meaning.
   private func seconds(before local: Int) -> Int {
     let length = (end.secondOfDay - start.secondOfDay + DailyHours.day) % DailyHours.day
     let days = (local - start.secondOfDay).floored(by: DailyHours.day)
@@ -126,7 +128,7 @@ extension TimeOfDay {
 
   static func < (one: TimeOfDay, other: TimeOfDay) -> Bool { one.secondOfDay < other.secondOfDay }
 
-  /// Hour and minute as the labels write them, and a second that is not the first.
+  /// The time in the form of the labels, with seconds unless they are 0.
   func label(_ labels: Labels) -> String {
     let parts = minute.behindColon + (second == 0 ? "" : second.behindColon)
     return labels.twelveHour ? labels.names.twelveHour(hour, parts) : hour.twoDigits + parts
@@ -135,22 +137,22 @@ extension TimeOfDay {
   fileprivate var secondOfDay: Int { (hour * 60 + minute) * 60 + second }
 }
 
-/// The times at which a wall shows a multiple of a period: each full minute, each quarter of an hour.
+/// The times at which a wall shows a multiple of a period, such as each full minute or quarter of an hour.
 struct AlignedTime {
-  /// In whole seconds.
+  /// Seconds, at least 1.
   private let period: Int64
   private let zone: Zone
 
-  /// - Parameter period: one second at least; a fraction of a second is dropped.
+  /// - Parameter period: at least one second; a fraction of a second is dropped.
   init(period: Duration, zone: Zone) {
     self.period = max(1, period.components.seconds)
     self.zone = zone
   }
 
-  /// The first one later than `instant`.
+  /// The next such time after `instant`.
   ///
-  /// A period that divides the day counts from local midnight, by what the wall shows: a time it shows twice is two
-  /// times, one it leaves out is the end of the gap. Any other period counts from 1970 in universal time.
+  /// A period that divides the day counts from local midnight, by the time that the wall shows. A time shown twice
+  /// counts twice; a skipped time counts at the end of the gap. Any other period counts from 1970 in UTC.
   func next(after instant: Instant) -> Instant {
     let now = instant.second
     guard 86_400 % period == 0 else { return Instant(second: multiple(from: now + 1)) }
@@ -159,19 +161,19 @@ struct AlignedTime {
     return Instant(second: lead(at: next) == offset ? next : pastChange(from: now, to: next))
   }
 
-  /// Whether it is one of them: a whole second.
+  /// Whether the instant is such a time; it is a whole second then.
   func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
 
-  /// The first multiple not before a second.
+  /// The smallest multiple of the period that is not less than `second`.
   private func multiple(from second: Int64) -> Int64 {
     let rest = second % period
     return rest == 0 ? second : second - rest + (rest < 0 ? 0 : period)
   }
 
-  /// How far the wall's time is ahead of a second.
+  /// How far the wall's time is ahead of a POSIX second, in seconds.
   private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
 
-  /// The first one not before the change of the wall's lead that lies in `low`…`high`.
+  /// The next such time at or after the change of `lead` that lies in `low`…`high`.
   private func pastChange(from low: Int64, to high: Int64) -> Int64 {
     let old = lead(at: low)
     var (low, high) = (low, high)
@@ -185,9 +187,9 @@ struct AlignedTime {
   }
 }
 
-/// Days of the week, as `mon-fri` or `sat,sun`.
+/// A set of days of the week, such as `mon-fri` or `sat,sun`.
 package struct Weekdays: Hashable, Sendable {
-  /// 1 is Sunday, 2 Monday, 64 Saturday.
+  /// Bit 0 is Sunday, bit 6 Saturday.
   private var bits: UInt8
 
   package static let all = Weekdays(bits: 0x7f)
@@ -195,8 +197,8 @@ package struct Weekdays: Hashable, Sendable {
 
   private init(bits: UInt8) { self.bits = bits }
 
-  /// Takes names of three letters, ranges of them that may go over the week's end, and several of these with commas.
-  /// - Throws: `Refusal.weekdays` for everything else.
+  /// Takes names of three letters and ranges, separated by commas. A range may pass the end of the week (`fri-mon`).
+  /// - Throws: `Refusal.weekdays` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> Weekdays {
     var days = Weekdays(bits: 0)
     for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
@@ -212,7 +214,7 @@ package struct Weekdays: Hashable, Sendable {
   /// - Parameter weekday: 0 for Sunday to 6 for Saturday.
   func contains(_ weekday: Int) -> Bool { bits >> UInt8(weekday) & 1 == 1 }
 
-  /// With commas, from Monday on; what `parse` takes.
+  /// The names with commas, Monday first; `parse` takes it.
   package var text: String {
     (1...7).map { $0 % 7 }.filter(contains).map { Weekdays.names[$0] }.joined(separator: ",")
   }

@@ -1,30 +1,30 @@
 /// Spans of time as people write them.
 package enum TimeSpan {
-  /// What a period can be set to, and what a stopwatch counts to: 1 s to 99:59:59.
+  /// The range of a period, and of a stopwatch: 1 s to 99:59:59.
   package static let range: ClosedRange<Duration> = .seconds(1) ... .seconds(99 * 3600 + 59 * 60 + 59)
-  /// The longest countdown: ten years, of which three may be leap years.
+  /// The longest countdown: ten years with three leap days.
   package static let longest = Duration.seconds(3653 * 86_400)
-  /// What a countdown can be set to.
+  /// The range of a countdown's length.
   package static let countdowns: ClosedRange<Duration> = range.lowerBound...longest
 
-  /// Takes seconds (`90`), units (`90s`, `25m`, `2h`, `1h30m15s`, `40d 4h`) and a dial (`12:30` for minutes and
-  /// seconds, `1:00:00`).
+  /// Takes seconds (`90`), numbers with units (`90s`, `25m`, `2h`, `1h30m15s`, `40d 4h`) and numbers with colons
+  /// (`12:30` for minutes and seconds, `1:00:00`).
   ///
-  /// The first number may be as large as the span allows, those after it end at 59, and hours after days at 23.
-  /// - Throws: `Refusal.span` for a text of another form, `Refusal.spanRange` for a span outside `range`, and
-  ///   `Refusal.countdownRange` for one outside `countdowns`.
+  /// The first number may have any size. Later numbers are at most 59, or 23 for hours after days.
+  /// - Throws: `Refusal.span` for any other text. For a span outside `range`, `Refusal.countdownRange` if `range` is
+  ///   `countdowns`, otherwise `Refusal.spanRange`.
   package static func parse(
     _ text: String, within range: ClosedRange<Duration> = TimeSpan.range
   ) throws(Refusal) -> Duration {
-    guard let seconds = units(text) ?? dial(text) else { throw .span }
+    guard let seconds = withUnits(text) ?? withColons(text) else { throw .span }
     guard range.contains(.seconds(seconds)) else { throw range == countdowns ? .countdownRange : .spanRange }
     return .seconds(seconds)
   }
 
-  /// Enough for ten years in seconds, and for longer spans to be refused as too long instead of as no span.
+  /// Nine digits are enough for ten years in seconds. A longer span is then "too long" and not "not a span".
   private static let digits = 1...9
 
-  private static func units(_ text: String) -> Int? {
+  private static func withUnits(_ text: String) -> Int? {
     var cursor = AsciiCursor(text)
     var sum: Int?
     for (unit, seconds) in [("d", 86_400), ("h", 3600), ("m", 60), ("s", 1)] as [(Unicode.Scalar, Int)] {
@@ -38,7 +38,7 @@ package enum TimeSpan {
     return cursor.isAtEnd ? sum : nil
   }
 
-  private static func dial(_ text: String) -> Int? {
+  private static func withColons(_ text: String) -> Int? {
     var cursor = AsciiCursor(text)
     guard var sum = cursor.number(digits: digits) else { return nil }
     for _ in 0..<2 where cursor.consume(":") {
@@ -49,7 +49,7 @@ package enum TimeSpan {
   }
 }
 
-/// Why a text is no value of the kind wanted: what is taken instead. The text itself is not repeated.
+/// Errors that say which texts are accepted. They do not repeat the text.
 extension Refusal {
   static let span = Refusal("it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
   package static let spanRange = Refusal("it takes 1 second to 99:59:59")
@@ -74,13 +74,13 @@ extension Refusal {
   static let format = Refusal(
     "it takes a text of up to 100 characters with strftime's \(TimeFormat.fields), each also with - for no "
       + "padding")
-  /// The zone counts no leap second where the time has second 60.
+  /// The time has second 60, but the zone has no leap second then.
   static let noLeapSecond = Refusal(
     "the time zone has no leap second then: write a second of 00 to 59, or choose a zone below right/ and "
       + "a day with one")
 }
 
-/// Reads a text of which only ASCII characters are understood, from its beginning.
+/// Reads a text from its beginning. Only ASCII characters are understood.
 struct AsciiCursor {
   private var rest: Substring.UTF8View
 
@@ -94,21 +94,22 @@ struct AsciiCursor {
     rest.first.map { UInt32($0) == character.value } ?? false
   }
 
-  /// Moves on past the character if it comes next; whether it did.
+  /// Skips the character if it is next. Returns true if it was.
   mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard isNext(character) else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// Moves on past as many such characters as there are, and returns them.
+  /// Skips all characters up to the first that is not included, and returns them.
   mutating func consume(while isIncluded: (Unicode.Scalar) -> Bool) -> String {
     let consumed = rest.prefix { isIncluded(Unicode.Scalar($0)) }
     rest.removeFirst(consumed.count)
     return String(decoding: consumed, as: UTF8.self)
   }
 
-  /// A decimal number of so many digits; `nil`, without moving on, if there are fewer.
+  /// Reads a decimal number with at most `digits.upperBound` digits. Returns `nil`, and skips nothing, if there are
+  /// fewer than `digits.lowerBound`.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     let consumed = rest.prefix(digits.upperBound).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard consumed.count >= digits.lowerBound else { return nil }

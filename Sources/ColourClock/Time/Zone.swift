@@ -1,21 +1,21 @@
-/// A time zone: which wall time belongs to an instant, and which instant to a wall time.
+/// A time zone: converts an instant to a wall time, and a wall time to an instant.
 ///
-/// A value, independent of the file it came from and of the environment of the process.
+/// It is a value, independent of its file and of the environment of the process.
 package struct Zone: Hashable, Sendable {
-  /// A time during which the offset stays as it is, up to the start of the next one.
+  /// A time with one offset, up to the start of the next period.
   struct Period: Hashable, Sendable {
     /// A POSIX second, without leap seconds.
     let start: Int
     let offset: ZoneOffset
   }
 
-  /// Behind one reference, as every moment carries its zone along, and two moments mostly have the same one.
+  /// One reference: every moment contains its zone, and most moments have the same one.
   private let table: Table
 
   private final class Table: Hashable, Sendable {
-    /// Ascending; the first is without beginning.
+    /// Ascending; the first starts at `Int.min`.
     let periods: [Period]
-    /// Replaces the last period.
+    /// Gives the offset from the start of the last period, in place of the period's own offset.
     let rule: ZoneRule?
     let leapSeconds: LeapSeconds
 
@@ -42,30 +42,30 @@ package struct Zone: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - first: in force before the first period.
+  ///   - first: the offset before the first period.
   ///   - periods: in ascending order.
-  ///   - rule: in force from the start of the last period, or always if there is none.
+  ///   - rule: applies from the start of the last period, or always if there are no periods.
   init(first: ZoneOffset, periods: [Period] = [], rule: ZoneRule? = nil, leapSeconds: [LeapSeconds.Entry] = []) {
     table = Table([Period(start: .min, offset: first)] + periods, rule, LeapSeconds(entries: leapSeconds))
   }
 
-  /// What the wall shows at a second since 1970, as `CLOCK_REALTIME` counts it.
+  /// The wall time at a second since 1970, as `CLOCK_REALTIME` counts.
   ///
-  /// With the data below `right/` the number is understood to count leap seconds too, as in the C library; an inserted
-  /// one has second 60. Beyond ±`1 << 60` seconds (some 36 thousand million years) the time shown no longer changes.
+  /// In a zone below `right/`, `second` includes leap seconds, as in the C library; an inserted one has second 60.
+  /// Beyond ±`1 << 60` seconds (36 thousand million years) the wall time no longer changes.
   package func civil(at second: Int64) -> Civil {
     let (posix, isLeap) = leapSeconds.posix(of: Zone.clamped(Int(second)))
     let offset = offset(at: posix)
     return Civil(local: posix + offset.seconds, isLeap: isLeap, offset: offset)
   }
 
-  /// The second since 1970, as `civil(at:)` takes it, at which a wall time is reached.
+  /// The second since 1970, as `civil(at:)` takes it, at which the wall shows a time.
   ///
-  /// A time that the wall shows twice, as when summer time ends, is the earlier one. One that is left out, as when it
-  /// begins, is the first second after the gap.
-  /// - Parameter utcOffset: seconds east of Greenwich of the clock that shows the time; `nil` for one of this zone.
-  /// - Returns: `nil` unless there is such a time: hours 0...23, minutes 0...59, seconds 0...59, or 60 where the zone
-  ///   has an inserted leap second, and an offset of about a day at most.
+  /// If the time occurs twice, as when summer time ends, the earlier second counts. If the zone skips the time, as when
+  /// summer time begins, the first second after the gap counts.
+  /// - Parameter utcOffset: the offset of the time, in seconds east of Greenwich; `nil` for a time in this zone.
+  /// - Returns: `nil` if hour (0…23), minute (0…59), second (0…60) or offset (about a day) is out of range, or for
+  ///   second 60 if the zone has no leap second then.
   package func second(
     on date: GregorianDate, hour: Int, minute: Int, second: Int, utcOffset: Int? = nil
   ) -> Int64? {
@@ -78,7 +78,7 @@ package struct Zone: Hashable, Sendable {
     return leapSeconds.insertion(after: posix).map { Int64($0) }
   }
 
-  /// Keeps every sum within an `Int` and every date within `GregorianDate.years`.
+  /// The range of seconds. Within it no sum overflows, and every date lies within `GregorianDate.years`.
   static let bounds = -(1 << 60)...(1 << 60)
 
   static func clamped(_ second: Int) -> Int { min(max(second, bounds.lowerBound), bounds.upperBound) }
@@ -89,7 +89,7 @@ package struct Zone: Hashable, Sendable {
     return periods[index].offset
   }
 
-  /// The period that an instant lies in.
+  /// The index of the period that contains a POSIX second.
   private func index(at posix: Int) -> Int {
     var low = 0
     var high = periods.count
@@ -100,18 +100,18 @@ package struct Zone: Hashable, Sendable {
     return low
   }
 
-  /// Tries all offsets in force around the wall time: the one that leads to an instant where it holds is right.
+  /// Tries all offsets around the wall time. An offset is right if it is in force at the second that it gives.
   private func posix(ofLocal local: Int) -> Int {
     let before = local - ZoneOffset.range.upperBound - 1
     let after = local - ZoneOffset.range.lowerBound + 1
-    let table = periods[index(at: before)...index(at: after)].map(\.offset.seconds)
-    let instants = (table + (rule?.offsets ?? [])).map { local - $0 }
-    return instants.filter { $0 + offset(at: $0).seconds == local }.min()
+    let offsets = periods[index(at: before)...index(at: after)].map(\.offset.seconds) + (rule?.offsets ?? [])
+    let seconds = offsets.map { local - $0 }
+    return seconds.filter { $0 + offset(at: $0).seconds == local }.min()
       ?? endOfGap(over: local, between: before, and: after)
   }
 
-  /// The first instant whose wall time is past `local`, by bisection: the wall is behind at `before` and past at
-  /// `after`.
+  /// The first POSIX second whose wall time is later than `local`, by bisection. At `before` the wall time is earlier
+  /// than `local`, at `after` it is later.
   private func endOfGap(over local: Int, between before: Int, and after: Int) -> Int {
     var low = before
     var high = after
@@ -123,49 +123,49 @@ package struct Zone: Hashable, Sendable {
   }
 }
 
-/// An offset from UTC, and what the time with it is called.
+/// An offset from UTC, and the name of the time with this offset.
 struct ZoneOffset: Hashable, Sendable {
   /// Seconds east of Greenwich.
   let seconds: Int
   let abbreviation: String
 
-  /// What RFC 9636 section 3.2 recommends (`utoff`) and POSIX rules can express. `Zone` searches no further for the
-  /// offsets that a wall time may have.
+  /// All offsets that RFC 9636 section 3.2 recommends (`utoff`); a POSIX rule cannot exceed them. `Zone` searches no
+  /// others.
   static let range = -89_999...93_599
 }
 
-/// The leap seconds that a zone counts: only the files below `right/` have any.
+/// The leap seconds of a zone. Only the files below `right/` have any.
 ///
-/// A machine that is set up for such files counts leap seconds in its clock. The count without them is the POSIX
-/// second.
+/// A machine that uses such files counts leap seconds in its clock (the clock second). The count without leap seconds
+/// is the POSIX second.
 struct LeapSeconds: Hashable, Sendable {
   /// A leap second, or the end of the table (RFC 9636 section 3.2).
   struct Entry: Hashable, Sendable {
-    /// What the clock reads at the inserted second itself, or at the first one after an omitted one.
+    /// The clock second of the inserted second, or of the first second after an omitted one.
     let second: Int
-    /// By how much the clock is ahead of the POSIX second from then on.
+    /// From then, the clock is this many seconds ahead of the POSIX second.
     let correction: Int
     let isInserted: Bool
 
-    /// The first POSIX second that has the correction.
+    /// The first POSIX second with this correction.
     var posix: Int { second - correction + (isInserted ? 1 : 0) }
   }
 
-  /// Ascending; so few that a search from the recent end is quick.
+  /// Ascending. There are few (27 since 1972), so a linear search from the end is quick.
   let entries: [Entry]
 
-  /// The POSIX second, which for an inserted second is the one before it.
+  /// The POSIX second of a clock second. An inserted second has that of the second before it.
   func posix(of clock: Int) -> (second: Int, isLeap: Bool) {
     guard !entries.isEmpty, let entry = entries.last(where: { $0.second <= clock }) else { return (clock, false) }
     return (clock - entry.correction, entry.isInserted && entry.second == clock)
   }
 
-  /// What the clock reads at a POSIX second, and at the first thereafter if it was omitted.
+  /// The clock second of a POSIX second. If that second was omitted, the clock second of the next one.
   func clock(of posix: Int) -> Int {
     posix + (entries.last { $0.posix <= posix }?.correction ?? 0)
   }
 
-  /// What the clock reads at the second inserted after a POSIX second; `nil` if none was.
+  /// The clock second of the leap second inserted after a POSIX second; `nil` if there is none.
   func insertion(after posix: Int) -> Int? {
     entries.first { $0.isInserted && $0.posix == posix + 1 }?.second
   }

@@ -1,28 +1,30 @@
-/// What to say of a zone's name that is unknown, or that its writer may have meant otherwise. Asked only then: it reads
-/// many zones.
+/// Advice for a zone name that is unknown, or that its writer may have meant otherwise. It reads many zones, so it is
+/// used only for a message.
 package struct ZoneAdvice {
   /// All names of the database.
   private let names: [String]
-  /// One name for each place that has had a time of its own since 1970 (zone1970.tab).
+  /// One name for each area with the same time since 1970 (zone1970.tab).
   private let places: [String]
   private let second: Int64
   private let zone: (String) -> Zone?
 
   /// - Parameters:
-  ///   - second: the present, since 1970.
-  ///   - zone: reads a zone by its name; `nil` if there is none.
+  ///   - second: the present, in seconds since 1970.
+  ///   - zone: reads a zone by its name; `nil` if there is no such zone.
   package init(names: [String], places: [String], at second: Int64, zone: @escaping (String) -> Zone?) {
     (self.names, self.second, self.zone) = (names, second, zone)
     self.places = places.isEmpty ? names.filter { $0.contains("/") && !$0.hasPrefix("Etc/") }.sorted() : places
   }
 
-  /// How many names are given at most.
+  /// The largest number of names suggested.
   private static let most = 3
 
   // MARK: The other reading of an offset
 
-  /// `UTC+5:30` is behind UTC (POSIX, TZ), and most who write it mean ahead. `nil` where nobody means the other
-  /// reading: for a rule with summer time, with a name in `<>`, or of which no place on earth has the opposite offset.
+  /// A note on a text like `UTC+5:30`: in POSIX it is behind UTC, but most writers mean ahead of UTC.
+  ///
+  /// `nil` if the other meaning is unlikely: for a rule with summer time or with a name in `<>`, or if no place on
+  /// earth has the opposite offset.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())
@@ -30,7 +32,7 @@ package struct ZoneAdvice {
     if ZoneAdvice.universal.contains(name) {
       guard places.isEmpty || places.contains(where: { offsets(of: $0)?.contains(-offset) == true }) else { return nil }
     } else {
-      // As EST+5, which says the same in both ways, or XYZ+5, of which nothing is known.
+      // EST+5 has one meaning only, because EST is known to be behind UTC. About XYZ+5 nothing is known.
       let known = places.flatMap { times(of: $0) }.filter { $0.abbreviation == name }.map(\.utcOffset)
       guard known.contains(-offset), !known.contains(offset) else { return nil }
     }
@@ -42,20 +44,21 @@ package struct ZoneAdvice {
 
   private static let universal = ["UTC", "GMT", "UCT"]
 
-  /// A rule, and a place that has this offset all year, or one that has it now.
+  /// Other ways to write an offset: as a rule, and as a place that has it all year, or at least now.
   private func alternatives(for offset: Int) -> [String] {
     let place =
       places.first { offsets(of: $0) == [offset] } ?? places.first { times(of: $0).first?.utcOffset == offset }
     return ["UTC\(offset > 0 ? "-" : "+")\(ZoneAdvice.span(offset))"] + (place.map { [$0] } ?? [])
   }
 
+  /// An offset without its sign, such as `5:30`.
   private static func span(_ offset: Int) -> String {
     let seconds = abs(offset)
     let parts = seconds % 60 == 0 ? [seconds / 60 % 60] : [seconds / 60 % 60, seconds % 60]
     return "\(seconds / 3600)" + (seconds % 3600 == 0 ? "" : parts.map(\.behindColon).joined())
   }
 
-  /// Now, and half a year later.
+  /// A zone's times now and half a year (182.5 days) later; empty if there is no such zone.
   private func times(of name: String) -> [Civil] {
     zone(name).map { zone in [second, second + 15_768_000].map { zone.civil(at: $0) } } ?? []
   }
@@ -67,14 +70,14 @@ package struct ZoneAdvice {
 
   // MARK: Near names
 
-  /// Up to three names that an unknown one may have been meant for, the nearest first.
+  /// Up to three names that resemble an unknown one, the nearest first.
   package func near(_ text: String) -> [String] {
     let wanted = Wanted(text)
     if let offset = wanted.offset { return alternatives(for: offset) }
     var found: [(distance: Int, name: String)] = names.compactMap { name in wanted.distance(to: name).map { ($0, name) }
     }
     if let place = ZoneAdvice.place(ofCity: wanted.city), names.contains(place) { found.append((1, place)) }
-    // As IST, which is a time of several places.
+    // An abbreviation such as IST, which several places use.
     if !text.contains("/"), (2...5).contains(text.utf8.count) {
       found += places.filter { times(of: $0).contains { $0.abbreviation == text.uppercased() } }.map { (2, $0) }
     }
@@ -84,7 +87,7 @@ package struct ZoneAdvice {
       .filter { seen.insert($0).inserted }.prefix(ZoneAdvice.most).map(\.self)
   }
 
-  /// Great cities that have the time of another one, after which the zone is called.
+  /// Large cities whose zone has the name of another city.
   private static let cities = [
     "Asia/Kolkata": "delhi new_delhi mumbai bombay bangalore bengaluru chennai hyderabad pune ahmedabad",
     "Europe/Berlin": "frankfurt munich münchen hamburg cologne köln stuttgart bonn",
@@ -108,11 +111,11 @@ package struct ZoneAdvice {
   }
 }
 
-/// A name that is not known, and how far others are from it.
+/// An unknown name, and its distance to other names.
 private struct Wanted {
   private let text: String
   private let name: String
-  /// Its last part.
+  /// The last part of the name.
   let city: String
 
   init(_ text: String) {
@@ -121,21 +124,21 @@ private struct Wanted {
     city = Wanted.city(of: name)
   }
 
-  /// In small letters, with underscores between words.
+  /// Lower case, with underscores between words.
   private static func plain(_ text: String) -> String {
     String(text.lowercased().map { $0 == " " || $0 == "-" ? "_" : $0 })
   }
 
   private static func city(of name: String) -> String { String(name.split(separator: "/").last ?? "") }
 
-  /// What is written as an offset and is no rule: `UTC+0530`, `+05:30`, `GMT +5`; in seconds east of Greenwich, as most
-  /// mean it.
+  /// The offset of a text that is not a POSIX rule, such as `UTC+0530`, `+05:30` or `GMT +5`: in seconds, where `+` is
+  /// east of Greenwich, as most writers mean. `nil` for other texts.
   var offset: Int? {
     var rest = text.uppercased().filter { $0 != " " }[...]
     for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }
     guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { return nil }
     let parts = rest.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }
-    // Half an hour is no `.5`.
+    // `.5` could mean half an hour or five minutes, so minutes need two digits.
     guard parts.count == 1 || parts.count == 2 && parts[0].count < 3 && parts[1].count == 2 else { return nil }
     let digits = parts.joined()
     guard (1...4).contains(digits.count), let number = UInt16(digits) else { return nil }
@@ -144,7 +147,7 @@ private struct Wanted {
     return (sign == "-" ? -60 : 60) * (hours * 60 + minutes)
   }
 
-  /// 0 if only case and blanks differ; `nil` if it is too far.
+  /// The distance to another name: 0 if only case and blanks differ, 1 for the same city; `nil` if too far.
   func distance(to other: String) -> Int? {
     let plain = Wanted.plain(other)
     if plain == name { return 0 }
@@ -158,7 +161,7 @@ private struct Wanted {
     return 1 + 2 * steps + (isSameArea ? 0 : 1)
   }
 
-  /// How many letters are to be changed, added or dropped (Levenshtein); `nil` if more than `most`.
+  /// The Levenshtein distance in bytes; `nil` if more than `most`.
   private static func edits(_ one: [UInt8], _ other: [UInt8], most: Int) -> Int? {
     guard abs(one.count - other.count) <= most else { return nil }
     var row = Array(0...other.count)

@@ -1,10 +1,10 @@
-/// The format of time zone files, TZif: versions 1 to 4 (RFC 8536, RFC 9636), and those to come as if they were 4.
+/// The format of time zone files, TZif: versions 1 to 4 (RFC 8536, RFC 9636). Later versions are read like version 4.
 package enum ZoneFile {
-  /// Makes a zone of the contents of a file.
+  /// Makes a zone from the contents of a file.
   ///
-  /// From version 2 on, the block of 64-bit numbers counts and, after the last change in it, the rule in the footer.
-  /// The block of 32-bit numbers before it is skipped, and bytes after the footer are ignored.
-  /// - Throws: `Refusal`; no input traps.
+  /// A file of version 2 or later has a 32-bit block, which is skipped, then a 64-bit block and a footer. The rule in
+  /// the footer applies after the last change in the 64-bit block. Bytes after the footer are ignored.
+  /// - Throws: `Refusal` for malformed data; no input traps.
   package static func parse(_ bytes: [UInt8]) throws(Refusal) -> Zone {
     var cursor = ByteCursor(bytes)
     let header = try Header(&cursor)
@@ -14,7 +14,7 @@ package enum ZoneFile {
     return try block.zone(rule: footer(&cursor))
   }
 
-  /// The rule between two line feeds, where there may be none (RFC 9636 section 3.3).
+  /// The rule between two line feeds; `nil` if it is empty (RFC 9636 section 3.3).
   private static func footer(_ cursor: inout ByteCursor) throws(Refusal) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard try cursor.byte("footer") == lineFeed else { throw .malformed("no footer where one should be") }
@@ -22,7 +22,7 @@ package enum ZoneFile {
     return text.isEmpty ? nil : try ZoneRule(String(decoding: text, as: UTF8.self))
   }
 
-  /// What precedes a block: the version, and how much of everything the block holds (RFC 9636 section 3.1).
+  /// The header before a block: the version and the counts of the block's parts (RFC 9636 section 3.1).
   fileprivate struct Header {
     let version: Int
     let utIndicators, standardIndicators, leapSeconds, changes, kinds, characters: Int
@@ -39,7 +39,8 @@ package enum ZoneFile {
       characters = try Self.count(&cursor)
     }
 
-    /// The bytes of the block, where a time takes four or eight.
+    /// The length of the block in bytes.
+    /// - Parameter timeSize: bytes of a time: 4 or 8.
     func blockLength(timeSize: Int) -> Int {
       let indicators = standardIndicators + utIndicators
       return changes * (timeSize + 1) + kinds * 6 + characters + leapSeconds * (timeSize + 4) + indicators
@@ -59,10 +60,10 @@ package enum ZoneFile {
   }
 }
 
-/// The data block of a time zone file (RFC 9636 section 3.2), read and checked.
+/// Reads and checks the data block of a time zone file (RFC 9636 section 3.2).
 private struct ZoneBlock {
   private var changes: [(time: Int, kind: Int)] = []
-  /// By the kinds of local time that the changes name.
+  /// Index: the `kind` of a change.
   private var offsets: [ZoneOffset] = []
   private var leapSeconds: [LeapSeconds.Entry] = []
 
@@ -73,7 +74,7 @@ private struct ZoneBlock {
     try readLeapSeconds(header.leapSeconds, timeSize, &block)
   }
 
-  /// The changes of a file count leap seconds, the periods of a zone do not.
+  /// Converts the times of changes, which include leap seconds, to POSIX seconds.
   func zone(rule: ZoneRule?) throws(Refusal) -> Zone {
     guard let first = offsets.first else { throw .malformed("no kind of local time") }
     let leaps = LeapSeconds(entries: leapSeconds)
@@ -96,7 +97,7 @@ private struct ZoneBlock {
     changes = zip(times, try block.consume(count, "changes")).map { (time: $0, kind: Int($1)) }
   }
 
-  /// Whether a kind is summer time is of no use here: its name and offset say what is to be shown.
+  /// Skips the mark for summer time: a wall shows only name and offset.
   private mutating func readOffsets(_ header: ZoneFile.Header, _ block: inout ByteCursor) throws(Refusal) {
     var kinds: [(seconds: Int, name: Int)] = []
     for _ in 0..<header.kinds {
@@ -111,7 +112,7 @@ private struct ZoneBlock {
     }
   }
 
-  /// The printable ASCII characters before a zero.
+  /// The printable ASCII characters before a zero byte.
   private static func name(in rest: ArraySlice<UInt8>) throws(Refusal) -> String {
     guard let end = rest.firstIndex(of: 0) else { throw .malformed("a name without an end") }
     let name = rest[..<end]
@@ -119,12 +120,12 @@ private struct ZoneBlock {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// At least 28 days lie between two, less the second that may be left out (RFC 9636, 3.2): what is shown twice can be
-  /// told apart then.
+  /// The least time between two leap seconds: 28 days less an omitted second (RFC 9636 section 3.2). So two repeated
+  /// times cannot overlap.
   private static let leastBetween = 2_419_199
 
-  /// Each correction is one more or less than that before it. Only the first may stand for several that were cut off,
-  /// which all were inserted, 27 since 1972; and the last may repeat its predecessor, to say how far the table is known
+  /// Each correction is one more or one less than the one before. There are two exceptions: the first may include
+  /// earlier leap seconds that were cut off, and the last may repeat the one before, to mark the end of the table
   /// (version 4).
   private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(Refusal) {
     for index in 0..<count {
@@ -143,7 +144,7 @@ private struct ZoneBlock {
   }
 }
 
-/// A place in binary data whose parts have names, for the error that one is missing.
+/// A position in binary data. Each part that is read has a name, for the error that the part is missing.
 private struct ByteCursor {
   private let bytes: [UInt8]
   private var position = 0
@@ -152,43 +153,44 @@ private struct ByteCursor {
     self.bytes = bytes
   }
 
-  /// - Throws: `Refusal.truncated` if there are fewer.
+  /// - Throws: `Refusal.truncated` if fewer bytes are left.
   mutating func consume(_ count: Int, _ part: String) throws(Refusal) -> ArraySlice<UInt8> {
     guard count <= bytes.count - position else { throw .truncated(part) }
     defer { position += count }
     return bytes[position..<position + count]
   }
 
-  /// Everything before a byte; that byte is consumed too.
+  /// The bytes before the next byte `end`; consumes that byte too.
   mutating func consume(through end: UInt8, _ part: String) throws(Refusal) -> ArraySlice<UInt8> {
     guard let index = bytes[position...].firstIndex(of: end) else { throw .truncated(part) }
     defer { position = index + 1 }
     return bytes[position..<index]
   }
 
-  /// One byte, as a number of 0 to 255.
+  /// One byte, 0 to 255.
   mutating func byte(_ part: String) throws(Refusal) -> Int {
     try consume(1, part).reduce(0) { Int($1) + $0 }
   }
 
-  /// A signed big-endian number of four or eight bytes.
+  /// A signed big-endian number.
+  /// - Parameter size: 4 or 8 bytes.
   mutating func number(size: Int, _ part: String) throws(Refusal) -> Int {
     let bits = try consume(size, part).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return size == 4 ? Int(Int32(truncatingIfNeeded: bits)) : Int(Int64(bitPattern: bits))
   }
 }
 
-/// Why data or a rule do not make a time zone, and what helps.
+/// Errors in zone data or in a rule, with advice.
 extension Refusal {
   static let notZoneData = Refusal(
     "not time zone data (they would begin with TZif): choose a file below /usr/share/zoneinfo")
 
-  /// The data end within the part named.
+  /// The data end within `part`.
   static func truncated(_ part: String) -> Refusal {
     Refusal("the time zone data end within the \(part): install the package tzdata again")
   }
 
-  /// The data contradict themselves or RFC 9636.
+  /// The data contradict themselves or RFC 9636; `what` says how.
   static func malformed(_ what: String) -> Refusal {
     Refusal("the time zone data are damaged (\(what)): install the package tzdata again")
   }

@@ -1,25 +1,25 @@
-/// A rule for all years, as the environment variable TZ and the footers of zone files state it.
+/// A rule for all years, in the form of the environment variable TZ and of the footers of zone files.
 ///
 /// Source: POSIX.1-2017, Base Definitions, section 8.3 (TZ), with the extension of RFC 9636 section 3.3.1.
 package struct ZoneRule: Hashable, Sendable {
-  /// When in a year the offset changes.
+  /// A change of the offset within a year.
   struct Change: Hashable, Sendable {
     let day: Day
-    /// Seconds from midnight of that day, by the wall before the change: -167 to 167 hours.
+    /// Seconds from midnight of that day, -167 to 167 hours, in the wall time before the change.
     let time: Int
   }
 
-  /// How a rule counts the days of a year.
+  /// A day of the year in one of three notations.
   enum Day: Hashable, Sendable {
-    /// `Jn`: 1 to 365, where 29 February is never counted.
+    /// `Jn`: 1 to 365; 29 February is never counted.
     case julian(Int)
-    /// `n`: 0 to 365, with 29 February.
+    /// `n`: 0 to 365; 29 February is counted.
     case ordinal(Int)
-    /// `Mm.w.d`: the `week`th such weekday of the month, or the last for 5.
+    /// `Mm.w.d`: the `week`th such weekday of the month; 5 means the last.
     case weekday(month: Int, week: Int, weekday: Int)
   }
 
-  /// The offset of a part of the year.
+  /// Summer time: its offset, beginning and end.
   struct Daylight: Hashable, Sendable {
     let offset: ZoneOffset
     let begins: Change
@@ -34,20 +34,20 @@ package struct ZoneRule: Hashable, Sendable {
     self.daylight = daylight
   }
 
-  /// Takes a rule like `CET-1CEST,M3.5.0,M10.5.0/3`; one that names summer time without dates gets `M3.2.0,M11.1.0`.
-  /// - Throws: `Refusal.rule`.
+  /// Takes a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`. Summer time without dates gets `M3.2.0,M11.1.0`.
+  /// - Throws: `Refusal.rule` for any other text.
   package init(_ text: String) throws(Refusal) {
     var parser = ZoneRuleParser(text)
     self = try parser.rule()
   }
 
-  /// All offsets that the rule may lead to.
+  /// All offsets of the rule, in seconds.
   var offsets: [Int] { [standard.seconds] + (daylight.map { [$0.offset.seconds] } ?? []) }
 
-  /// The offset at a POSIX second: the last change before it decides.
+  /// The offset at a POSIX second: the last change before it counts.
   ///
-  /// A change lies at most 167 hours before the first day of its year by the wall, and 26 hours more by UTC: nine days
-  /// ahead is the last year of which a change can have come.
+  /// A change can be up to 167 hours before its year in wall time, and 26 hours earlier still in UTC. So the search
+  /// begins with the year in nine days.
   func offset(at posix: Int) -> ZoneOffset {
     guard let daylight else { return standard }
     var year = GregorianDate(dayNumber: posix.floored(by: 86_400) + 9).year
@@ -57,10 +57,10 @@ package struct ZoneRule: Hashable, Sendable {
     }
   }
 
-  /// What the changes of a year make of an instant; `nil` if it is before both.
+  /// Whether it is summer time by the changes of one year; `nil` before both changes.
   ///
-  /// Of two changes at once the beginning counts, within a year and, as the later year is asked first, between two:
-  /// summer time that ends where the next one begins lasts all year (RFC 9636 section 3.3.1).
+  /// If beginning and end coincide, the beginning counts: such a rule has summer time all year (RFC 9636 section
+  /// 3.3.1). The same is true for the end of one year and the beginning of the next: the later year is tried first.
   private func isDaylight(_ daylight: Daylight, at posix: Int, by year: Int) -> Bool? {
     let begin = daylight.begins.second(in: year) - standard.seconds
     let end = daylight.ends.second(in: year) - daylight.offset.seconds
@@ -71,7 +71,7 @@ package struct ZoneRule: Hashable, Sendable {
 }
 
 extension ZoneRule.Change {
-  /// Wall seconds since 1970-01-01T00:00:00.
+  /// Seconds of wall time since 1970-01-01T00:00:00.
   fileprivate func second(in year: Int) -> Int { dayNumber(in: year) * 86_400 + time }
 
   private func dayNumber(in year: Int) -> Int {
@@ -114,7 +114,7 @@ private struct ZoneRuleParser {
     return .init(offset: offset, begins: try change(), ends: try change())
   }
 
-  /// At least three letters, or within `<>` letters, digits and signs.
+  /// At least three letters; within `<>` also digits and signs.
   private mutating func name() throws(Refusal) -> String {
     let isQuoted = cursor.consume("<")
     let name = cursor.consume { character in
@@ -145,7 +145,7 @@ private struct ZoneRuleParser {
     return .weekday(month: month, week: week, weekday: try number(0...6, digits: 1, of: "weekday"))
   }
 
-  /// `[+-]h[h[h]][:mm[:ss]]` in seconds.
+  /// `[+-]h[h[h]][:mm[:ss]]`, in seconds.
   private mutating func span(hours: ClosedRange<Int>) throws(Refusal) -> Int {
     let sign = cursor.consume("-") ? -1 : 1
     if sign > 0 { _ = cursor.consume("+") }
@@ -170,8 +170,8 @@ private struct ZoneRuleParser {
 }
 
 extension ZoneRule.Change {
-  /// POSIX does not say when summer time begins in a rule without dates; the C library takes the dates of the United
-  /// States since 2007, `M3.2.0,M11.1.0`.
+  /// For a rule with summer time but without dates. POSIX does not define them; the C library takes the dates of the
+  /// United States since 2007, `M3.2.0,M11.1.0`.
   fileprivate static let defaultBegin = Self(day: .weekday(month: 3, week: 2, weekday: 0), time: 2 * 3600)
   fileprivate static let defaultEnd = Self(day: .weekday(month: 11, week: 1, weekday: 0), time: 2 * 3600)
 }

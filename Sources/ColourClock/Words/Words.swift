@@ -1,11 +1,11 @@
-/// The words on the wall in the viewers' language. The English text is the key, and a text that a catalogue lacks stays
-/// English. Every word is written `words["Hold to quit"]`; `assets/messages.py` collects the keys.
+/// The words on the wall in the viewers' language. The English text is the key; a text without a translation stays
+/// English. Every word is written `words["Hold to quit"]`, and `assets/messages.py` collects the keys.
 package struct Words: Hashable, Sendable {
   private let translations: [String: String]
   /// True for a language that is written from right to left.
   let runsLeft: Bool
 
-  /// English, without any look-up.
+  /// English, without a catalogue.
   package init() { (translations, runsLeft) = ([:], false) }
 
   /// The languages with a catalogue, and English.
@@ -15,16 +15,17 @@ package struct Words: Hashable, Sendable {
   package subscript(english: String, values: any CustomStringConvertible...) -> String {
     let text = translations.isEmpty ? english : translations[english] ?? english
     let line = values.isEmpty ? text : Words.filled(text, values.map { isolated($0.description) })
-    // A line with values begins with them or with its own words; the form of a date is no line.
+    // A text with `%`, for values or for a date, gets no mark for its direction.
     return runsLeft && !text.contains("%") ? Text.runningLeft(line) : line
   }
 
-  /// Isolates text of others, such as a title, so that it does not change the direction of the line around it.
+  /// Isolates a text from outside, such as a title, so that it does not change the direction of the line around it.
   func isolated(_ text: String) -> String {
     let hasLetters = text.unicodeScalars.contains(where: \.properties.isAlphabetic)
     return hasLetters && (runsLeft || text.hasLettersToTheLeft) ? Text.isolated(text) : text
   }
 
+  /// Replaces `%s`, `%d` and `%2$s` by the values; leaves any other `%` as it is.
   private static func filled(_ text: String, _ values: [String]) -> String {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
     var (filled, last) = (String(parts[0]), 0)
@@ -43,14 +44,14 @@ package struct Words: Hashable, Sendable {
   }
 }
 
-/// Reads a catalogue as msgfmt(1) writes it (GNU gettext manual, "The Format of GNU MO Files"). The C library's reader
-/// needs an installed locale for the language, and has one language for the whole process.
+/// Reads a catalogue in msgfmt(1)'s format (GNU gettext manual, "The Format of GNU MO Files"). The C library's reader
+/// is not used: it needs an installed locale, and has one language for the whole process.
 extension Words {
   private static let magic = 0x9504_12de
-  /// Offsets from the beginning: magic number, revision, number of texts, tables of originals and translations.
+  /// Byte offsets in the file: magic number, revision, number of texts, tables of originals and translations.
   private static let places = (magic: 0, revision: 4, count: 8, originals: 12, translations: 16)
 
-  /// `nil` if the bytes are no catalogue.
+  /// Fails if the bytes are not a catalogue.
   package init?(catalogue bytes: [UInt8]) {
     func number(_ place: Int, _ isBig: Bool) -> Int? {
       guard place >= 0, place <= bytes.count - 4 else { return nil }
@@ -69,7 +70,7 @@ extension Words {
       let originals = number(Words.places.originals), let others = number(Words.places.translations),
       count <= bytes.count / 16
     else { return nil }
-    // In a true catalogue no two texts share bytes. Entries that all name the same megabyte are refused.
+    // In a valid catalogue no two texts share bytes. So the texts together are no longer than the file.
     var (found, rest) = ([String: String](), bytes.count)
     for index in 0..<count {
       guard let original = text(originals + 8 * index), let translation = text(others + 8 * index) else { return nil }
@@ -86,17 +87,17 @@ extension Words {
   }
 }
 
-/// A language as environment variables name it: `pt_BR.UTF-8@latin`.
+/// The name of a language in environment variables, such as `pt_BR.UTF-8@latin`.
 package struct LocaleName: Hashable, Sendable {
   package let language: String
-  /// Empty if only the language is named.
+  /// Two letters in upper case; empty if only the language is named.
   package let territory: String
 
   package static let english = LocaleName(language: "en", territory: "")
 
   private init(language: String, territory: String) { (self.language, self.territory) = (language, territory) }
 
-  /// `nil` if it names no language. `C` and `POSIX` mean English.
+  /// Fails if the text does not name a language. `C` and `POSIX` mean English.
   package init?(_ text: String) {
     let name = text.prefix { $0 != "." && $0 != "@" }
     if name == "C" || name == "POSIX" {
@@ -104,7 +105,7 @@ package struct LocaleName: Hashable, Sendable {
       return
     }
     let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
-    // It becomes a part of a path.
+    // Only ASCII letters: the name becomes a part of a path.
     guard let first = parts.first, (2...3).contains(first.utf8.count), parts.count <= 2,
       parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { Unicode.Scalar($0).properties.isAlphabetic && $0 < 0x80 } }
       )
@@ -112,7 +113,7 @@ package struct LocaleName: Hashable, Sendable {
     (language, territory) = (first.lowercased(), parts.count > 1 ? parts[1].uppercased() : "")
   }
 
-  /// True where English has the month before the day (CLDR 44, `en-*`, the long form of dates).
+  /// True for an English that writes the month before the day (CLDR 44, `en-*`, long date).
   package var hasMonthFirst: Bool {
     language == "en" && ["AS", "BI", "CA", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI"].contains(territory)
   }

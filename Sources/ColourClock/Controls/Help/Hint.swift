@@ -1,4 +1,5 @@
-/// The line that says how to begin: once, at the start, to a user who has never used a wall. It goes when controls come.
+/// The line that says how to begin: once, at the start, to a user who has never used a wall. It goes when controls
+/// come.
 struct Hint: Hashable, Sendable {
   private var visibility: AutoHide
   private(set) var isSaid = false

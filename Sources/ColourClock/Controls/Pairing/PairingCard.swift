@@ -145,8 +145,8 @@ struct PairingCard {
     return .text(text)
   }
 
-  /// Dark on light, whatever the wall's colour: many decoders do not read the inverse. Dark modules are joined to runs of
-  /// a row: about half as many rectangles.
+  /// Dark on light, whatever the wall's colour: many decoders do not read the inverse. Dark modules are joined to runs
+  /// of a row: about half as many rectangles.
   private func symbolItems(_ symbol: Rect) -> [Item] {
     let (pixels, quiet) = (Double(module), Double(PairingCard.quiet * module))
     let dark = (0..<modules.side).flatMap { row in

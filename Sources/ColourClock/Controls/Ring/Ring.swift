@@ -31,7 +31,8 @@ package struct Ring: Hashable, Sendable {
     var days: String?
   }
 
-  /// From the bottom up: the disc of an alarm or a phase, trail, keylines, ring, marks, knob. Within a phase only the items at the tip change.
+  /// From the bottom up: the disc of an alarm or a phase, trail, keylines, ring, marks, knob. Within a phase only the
+  /// items at the tip change.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = plate(reading).map { [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), $0))] } ?? []

@@ -8,7 +8,8 @@ struct Typing: Hashable, Sendable {
 
   enum Phase: Hashable, Sendable {
     case closed
-    /// Digits that fill hours, minutes and seconds from the right. The refusal of the last Enter goes with the next key.
+    /// Digits that fill hours, minutes and seconds from the right. The refusal of the last Enter goes with the next
+    /// key.
     case digits([Int], Refused?)
     /// The countdown has begun with these digits.
     case title(TypedLine, after: [Int])

@@ -1,4 +1,5 @@
-/// A countdown typed at the wall: 7 3 0 Enter is 7:30. Then letters are its title until Enter. It lies over the subject.
+/// A countdown typed at the wall: 7 3 0 Enter is 7:30. Then letters are its title until Enter. It lies over the
+/// subject.
 enum TypingControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     let uptime = moment.uptime
@@ -62,8 +63,8 @@ extension Scene {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
 
-  /// The meaning of a key with a digit: that digit, or what the key does otherwise. Keys of the keypad are digits on the
-  /// bare wall, unless the focus is on the bar.
+  /// The meaning of a key with a digit: that digit, or what the key does otherwise. Keys of the keypad are digits on
+  /// the bare wall, unless the focus is on the bar.
   func meaning(of key: Key, at moment: Moment) -> Key {
     guard case .digit(let digit, let otherwise) = key else { return key }
     let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
