@@ -1,22 +1,22 @@
 extension Session {
-  /// A surface, with the state of its wall and the frames it shows. The scene is `inout` so that no tick copies it.
+  /// A surface with the state of its wall. Functions take the scene `inout`, so that no tick copies it.
   struct Wall {
     let surface: any Surface
-    /// The state of the wall while another one acts.
+    /// The state of the wall while another wall acts.
     var parked: WallState
     /// The frame composed for a coming moment, valid while nothing but time changes.
     private var ahead: (frame: Frame, moment: Moment)?
     /// The next change of the picture, if known.
     private var next: Wake?
-    /// The last frame shown and its number of changes, kept for the frame rate's sign only.
+    /// The last frame and the rate of new frames, for the label of the frame rate only.
     private var frame: Frame?
     private var meter = RateMeter()
-    /// Between scene and painter.
+    /// Checks each frame between scene and surface.
     private(set) var flashes = FlashGuard()
 
     init(_ state: WallState, on surface: any Surface) { (parked, self.surface) = (state, surface) }
 
-    /// Shows the present frame; uses the one composed ahead if it is right.
+    /// Shows the present frame; the one composed in advance if it is still right.
     mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       surface.takesText = scene.takesText(at: moment)
@@ -43,18 +43,18 @@ extension Session {
       return present
     }
 
-    /// True if the flash guard delays nothing.
+    /// True if the flash guard does not delay a frame.
     var isSettled: Bool { flashes.retry == nil }
 
-    /// Ends a rest: the flash guard gets the frames that the surface has played.
+    /// Ends a recording, and tells the flash guard which frames the surface has shown.
     mutating func endRest(_ rest: Rest) {
       surface.endPlaying()
       discardAhead()
       for (frame, uptime) in rest.shown { _ = flashes.admits(frame, at: uptime) }
     }
 
-    /// Call this when something else than time changes the state.
-    mutating func discardAhead() { (ahead, next) = (nil, nil) }
+    /// Drops the frame composed in advance. Call this when anything but time changes the state.
+    mutating func forgetWhatComes() { (ahead, next) = (nil, nil) }
 
     private mutating func countFrame(of scene: inout Scene, at moment: Moment) {
       meter.pass(to: moment.uptime)
@@ -64,7 +64,7 @@ extension Session {
       self.frame = frame
     }
 
-    /// Composes the coming frame. The next picture of a gesture is unknown and not worth composing.
+    /// Composes the coming frame in advance, unless a gesture makes it unpredictable.
     mutating func prepare(_ scene: inout Scene, after moment: Moment) {
       ahead = nil
       guard scene.isVisible, scene.isPredictable(at: moment),
@@ -78,7 +78,7 @@ extension Session {
 }
 
 extension Moment {
-  /// True for the same zone and health at the same time or later.
+  /// True if `other` has the same zone and health and is not earlier.
   fileprivate func precedes(_ other: Moment) -> Bool {
     instant <= other.instant && uptime <= other.uptime && health == other.health && zone == other.zone
   }

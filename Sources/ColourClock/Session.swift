@@ -1,21 +1,21 @@
-/// Joins a clock, the surfaces it is shown on and their state: the delegate of the clock and of every surface, and the
-/// only caller of all three.
+/// Joins a clock, its surfaces and their state. It is the delegate of the clock and of every surface, and the only
+/// caller of all three.
 package final class Session: ClockDelegate, SurfaceDelegate {
-  /// The state that all walls share, with the wall that acts at present.
+  /// The state that all walls share, with the state of the acting wall.
   private var present: Scene
-  /// The index of that wall; `nil` before the first one.
+  /// The index of the acting wall; `nil` if no wall acts.
   private var acting: Int?
   private(set) var walls: [Wall] = []
   private let clock: any Clock
   private let perform: (Effect) -> Void
-  /// Effects that wait for their turn: an effect that is being performed may cause others.
+  /// Effects that are still to be performed. An effect may cause others.
   private var queue: [Effect] = []
   private var isPerforming = false
-  /// The seconds that are known ahead; `nil` where anything but time may change something.
+  /// The recorded frames of the coming seconds; `nil` without a recording.
   private var rest: Rest?
-  /// How many ticks came one after the other with no other event.
+  /// The number of ticks since the last other event.
   private var quietTicks = 0
-  /// How many seconds the next rest may have.
+  /// The greatest length of the next rest, in seconds.
   private var restLength = Rest.shortest
 
   /// The state, with the first wall that has controls.
@@ -29,7 +29,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     return scene
   }
 
-  /// In the order of the windows and monitors.
+  /// The surfaces, in the order of windows and monitors.
   package var surfaces: [any Surface] { walls.map(\.surface) }
 
   /// - Parameter perform: carries out an effect.
@@ -42,7 +42,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let ticks = quietTicks + 1
     endRest()
     quietTicks = ticks
-    // Its effects may bring other events, which begin the count anew.
+    // Its effects may bring other events, which set the count to zero.
     broadcast(.ticked, at: moment)
     if quietTicks > Session.ticksBeforeRest { beginRest(at: moment) }
   }
@@ -56,7 +56,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   package func surfacesDidChange(to surfaces: [any Surface]) {
     endRest()
     let moment = clock.now
-    // A gesture on a wall that is gone is over.
+    // A gesture on a wall that has gone ends.
     let gone = walls.indices.filter { index in !surfaces.contains { $0 === walls[index].surface } }
     for index in gone { enqueue(handle(.disappeared, on: index, at: moment)) }
     park()
@@ -79,15 +79,15 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// Has the wall with the controls obey a command.
-  /// - Parameter shows: whether the result is shown. Of many commands in a row show only the result of the last, by
-  ///   `showPresent`: a flood of commands would be one of pictures for the server.
-  /// - Throws: why the command makes no sense now.
+  /// Carries out a command on the wall with the controls.
+  /// - Parameter shows: whether the result is shown at once. Pass false for each of many commands in a row and call
+  ///   `showPresent` once, so that the X server does not draw a picture for each.
+  /// - Throws: `Refusal` if the command makes no sense now.
   package func receive(_ command: Command, shows: Bool = true) throws(Refusal) {
     endRest()
     let moment = clock.now
     guard !walls.isEmpty else { throw Refusal("there is no wall: no monitor is connected") }
-    // Also a refused command comes after the effects of time.
+    // Time passes first, even if the command is refused.
     enqueue(handle(.ticked, on: keyWall(0), at: moment))
     defer {
       if shows { show(walls.indices, at: moment) }
@@ -100,6 +100,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     }
   }
 
+  /// Shows the present frame on all walls.
   package func showPresent() {
     endRest()
     show(walls.indices, at: clock.now)
@@ -111,15 +112,15 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     broadcast(event, at: clock.now)
   }
 
-  /// Has every wall handle the event, and shows the result.
+  /// Every wall handles the event; then all show the result.
   private func broadcast(_ event: Event, at moment: Moment) {
     for index in walls.indices { enqueue(handle(event, on: index, at: moment)) }
     show(walls.indices, at: moment)
     performQueue()
   }
 
-  /// A key belongs to a wall with controls: to the one that takes text, or that of the window with the keyboard, or
-  /// else the first one.
+  /// The wall that gets a key: the one that takes text, or else the one with the keyboard if it has controls, or else
+  /// the first one with controls.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
@@ -127,18 +128,19 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Rest
 
-  /// A recording costs as much as the ticks it saves: it is not worth it between two moves of a pointer.
+  /// The number of ticks without another event before a recording. A recording costs as much as the ticks that it
+  /// saves, so it is not worthwhile between two moves of a pointer.
   private static let ticksBeforeRest = 3
 
-  /// True if the clock has only to show the next second.
+  /// True while the next second is recorded.
   package var isAtRest: Bool { rest != nil }
 
-  /// The background of the recorded frame now shown; `nil` if the shown frame was not recorded.
+  /// The background of the recorded frame on the screen; `nil` if that frame was not recorded.
   package var restingBackground: Colour? { rest?.background }
 
-  /// Records the coming seconds as far as they are known.
+  /// Records the frames of the coming seconds, as far as they are known.
   private func beginRest(at moment: Moment) {
-    // Several walls share state and take turns at the server.
+    // Not with several walls: they share state, and draw one after the other.
     guard walls.count == 1, acting == 0, queue.isEmpty, walls[0].isSettled else { return }
     let frames = present.restingFrames(after: moment, most: restLength)
     guard !frames.isEmpty else { return }
@@ -146,19 +148,19 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
   }
 
-  /// Call this before anything but the next second changes or shows something.
+  /// Ends the recording. Call this before anything but a tick changes or shows something.
   private func endRest() {
     quietTicks = 0
     guard let rest else { return }
     self.rest = nil
-    // The source of a disturbance may disturb again soon.
+    // After an interruption another one is likely, so the next recording is short.
     restLength = rest.isOver ? min(2 * restLength, Rest.longest) : Rest.shortest
     walls[0].endRest(rest)
   }
 
   // MARK: State
 
-  /// Makes a wall the acting one.
+  /// Makes a wall the acting one: `present` has its state.
   private func act(_ index: Int) {
     guard index != acting else { return }
     park()
@@ -166,7 +168,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     acting = index
   }
 
-  /// Stores the state of the acting wall.
+  /// Stores the state of the acting wall, so that no wall acts.
   private func park() {
     if let acting { swap(&present.wall, &walls[acting].parked) }
     acting = nil
@@ -179,14 +181,15 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     }
   }
 
-  /// One wall handles the event, and the others follow at once, so that no effect happens twice.
+  /// One wall handles the event. The other walls only follow the change of the shared state, so no effect happens
+  /// twice.
   private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Refusal) -> [Effect] {
     if !event.isTick { for wall in walls.indices { walls[wall].discardAhead() } }
     act(index)
     let before = walls.count > 1 ? present.clock : nil
     let effects = try present.handle(event, at: moment)
-    // An alarm that rings changes the picture: the frame composed for this tick is dropped.
-    if !effects.isEmpty { walls[index].discardAhead() }
+    // An effect may change the picture (an alarm rings), so the frame composed for this tick is dropped.
+    if !effects.isEmpty { walls[index].forgetWhatComes() }
     if let before, present.clock != before {
       for other in walls.indices where other != index {
         act(other)
@@ -198,7 +201,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     return effects
   }
 
-  /// Whether a hand turns the ring of any wall.
+  /// Whether a viewer turns the ring of any wall at present.
   private var isRingTurned: Bool {
     walls.indices.contains { ($0 == acting ? present.wall : walls[$0].parked).gesture.isTurningRing }
   }
@@ -209,7 +212,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     if !effects.isEmpty { queue += effects }
   }
 
-  /// Performs the effects in their order. An effect that is being performed may bring events, whose effects come last.
+  /// Performs the effects in their order. Effects of events that occur meanwhile come last.
   private func performQueue() {
     guard !isPerforming, !queue.isEmpty else { return }
     isPerforming = true
@@ -219,8 +222,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Pictures
 
-  /// Shows the present frames, has the coming ones composed, and sleeps until then. Composing waits until every wall
-  /// shows the present.
+  /// Shows the present frame on some walls, composes their coming frames, and sets the next wake-up. All walls show the
+  /// present before the first coming frame is composed.
   private func show(_ indices: Range<Int>, at moment: Moment) {
     var first = Wake.never
     for index in walls.indices {

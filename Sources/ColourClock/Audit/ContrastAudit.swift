@@ -1,28 +1,30 @@
-/// How well the labels can be read over a day: the least value of each measure, and its second of the day.
+/// The legibility of the labels over a day: the least value of each measure.
 package struct ContrastAudit: Sendable {
+  /// The least value, and when it occurs.
   package struct Worst: Hashable, Sendable {
     package var value: Double
-    /// The second of the day.
+    /// Seconds since midnight.
     package var second: Int
 
-    /// The time as text.
+    /// The time as HH:MM:SS.
     package var time: String { Zone.utc.civil(at: Int64(second)).timeText }
 
-    mutating func record(_ value: Double, at second: Int) {
+    /// Records a value.
+    mutating func see(_ value: Double, at second: Int) {
       if value < self.value { (self.value, self.second) = (value, second) }
     }
   }
 
-  /// Contrast of ink and wall by WCAG 2.2.
+  /// Contrast ratio of ink and wall (WCAG 2.2).
   package private(set) var ratio = Worst(value: .infinity, second: 0)
-  /// The same by APCA, as an absolute value.
+  /// Absolute value of the contrast of ink and wall in Lc (APCA).
   package private(set) var lightness = Worst(value: .infinity, second: 0)
-  /// The share of the day, 0…1, in which small text has a plate: where the contrast is under what WCAG asks for it.
+  /// The share of the day, 0…1, during which small text needs a plate, because its contrast is below WCAG's minimum.
   package private(set) var plated = 0.0
-  /// How many times a day the ink changes.
+  /// The number of changes of the ink a day.
   package private(set) var inkChanges = 0
 
-  /// - Parameter isNight: audits the night at its full depth, otherwise the day.
+  /// - Parameter isNight: true to check the night at depth 1, false to check the day.
   package init(of setup: Setup, isNight: Bool) {
     var (platedSeconds, last): (Int, Ink?) = (0, nil)
     for second in 0..<86_400 {
@@ -39,7 +41,7 @@ package struct ContrastAudit: Sendable {
 }
 
 extension Setup {
-  /// The wall at a second of the day without any fade, and its dimming.
+  /// The wall at a second of the day without fades, and its dimming.
   func steadyBackdrop(at second: Int, isNight: Bool) -> (Backdrop, Dimming) {
     let moment = Moment(instant: Instant(second: Int64(second)), uptime: .zero, zone: .utc)
     let dark = night.map { Dimming(night: $0.brightness, depth: 1, isRed: $0.isRed) } ?? .none

@@ -1,8 +1,9 @@
-/// How near the wall's own colour comes to flashing. It is checked around every hour, where it changes most, by the
-/// rules of the flash guard.
+/// How much the wall's colour flashes by itself. It is checked around every full hour, where it changes most, by the
+/// flash guard's rules.
 package struct FlashAudit: Sendable {
-  /// The most opposing changes of luminance, and of red, within any second.
+  /// The most opposing changes of luminance within any second.
   package private(set) var changes = 0
+  /// The most opposing changes of red within any second.
   package private(set) var redChanges = 0
   /// The largest change of relative luminance within a second, and its hour.
   package private(set) var largestStep = 0.0
@@ -10,25 +11,25 @@ package struct FlashAudit: Sendable {
   /// The number of frames that the guard delayed.
   package private(set) var heldBack = 0
 
-  /// The changes in three flashes, which WCAG 2.2 allows in a second (2.3.1).
+  /// The changes in three flashes, the number that WCAG 2.2 allows within a second (2.3.1).
   package static let limit = FlashMeter.changes
 
   package init(of setup: Setup, in size: Size) {
-    for hour in 0..<24 { measure(hour, setup, size) }
+    for hour in 0..<24 { check(hour, setup, size) }
   }
 
-  /// Counts from two seconds before the hour to two after it, in real time.
-  private mutating func measure(_ hour: Int, _ setup: Setup, _ size: Size) {
+  /// Plays the scene from two seconds before the hour to two seconds after it, in real time.
+  private mutating func check(_ hour: Int, _ setup: Setup, _ size: Size) {
     let pace = setup.style.fade.pace
     guard pace.speed > 0 else { return }
     let start = Instant(second: Int64(hour) * 3600) + pace.shown(.seconds(-2))
     var moment = Moment(instant: start, uptime: .zero, zone: .utc)
     var scene = Scene(setup)
     _ = scene.handle(fact: .resized(size), at: moment)
-    var (count, meter) = (Count(), FlashGuard())
+    var (count, flashes) = (Count(), FlashGuard())
     while moment.uptime < .seconds(4), let frame = scene.frame(at: moment) {
-      if !meter.admits(frame, at: moment.uptime) { heldBack += 1 }
-      count.record(frame.background, at: moment.uptime.inSeconds)
+      if !flashes.admits(frame, at: moment.uptime) { heldBack += 1 }
+      count.see(frame.background, at: moment.uptime.inSeconds)
       guard let next = scene.nextChange(after: moment).moment(after: moment, pace: pace), next.uptime > moment.uptime
       else { break }
       moment = next
@@ -38,10 +39,10 @@ package struct FlashAudit: Sendable {
     if count.step > largestStep { (largestStep, self.hour) = (count.step, hour) }
   }
 
-  /// The turns of one colour.
+  /// The opposing changes of one background colour.
   private struct Count {
     private var luminance = Swing(threshold: Colour.flash.step)
-    private var redness = Swing(threshold: 20.0 / 320)
+    private var redness = Swing.redness
     private var chroma = RedSwing()
     private var (turns, redTurns, chromaTurns): ([Double], [Double], [Double]) = ([], [], [])
     private var seen: [(time: Double, luminance: Double)] = []
@@ -56,7 +57,7 @@ package struct FlashAudit: Sendable {
       seen.append((time, light.luminance))
     }
 
-    /// The most turns within any second.
+    /// The most changes of luminance, and of red, within any second.
     var most: (general: Int, red: Int) { (Count.most(turns), max(Count.most(redTurns), Count.most(chromaTurns))) }
 
     private static func most(_ times: [Double]) -> Int {

@@ -1,12 +1,12 @@
 private import func Glibc.atan
 
-/// Kinds of colour-blindness, each simulated as the lack of one kind of cone in linear sRGB: the two half-planes of
-/// Brettel, Viénot and Mollon (1997), in the form of N. Burrus's DaltonLens for sRGB screens
+/// Kinds of colour-blindness. In each, one kind of cone is missing. It is simulated in linear sRGB by the two
+/// half-planes of Brettel, Viénot and Mollon (1997), with N. Burrus's numbers from DaltonLens
 /// (https://daltonlens.org/understanding-cvd-simulation/).
 package enum ColourBlindness: String, CaseIterable, Sendable {
   case protan, deutan, tritan
 
-  /// The plane between the halves, the matrix for its side of values of 0 or more, and the matrix for the other side.
+  /// A plane divides colour space. The matrix `above` applies where plane · light ≥ 0, `below` elsewhere.
   private struct Halves {
     let plane: SIMD3<Double>
     let above: [SIMD3<Double>]
@@ -34,12 +34,13 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
     above: [[1.01277, 0.13548, -0.14826], [-0.01243, 0.86812, 0.14431], [0.07589, 0.80500, 0.11911]],
     below: [[0.93678, 0.18979, -0.12657], [0.06154, 0.81526, 0.12320], [-0.37562, 1.12767, 0.24796]])
 
-  /// WCAG's contrast of two colours seen with this colour-blindness.
+  /// WCAG's contrast ratio of two colours, as seen with this colour-blindness.
   package func contrast(_ one: Colour, _ other: Colour) -> Double {
     let (bright, dark) = (luminance(one), luminance(other))
     return (max(bright, dark) + 0.05) / (min(bright, dark) + 0.05)
   }
 
+  /// The relative luminance of a colour, as seen with this colour-blindness.
   private func luminance(_ colour: Colour) -> Double {
     let light = SIMD3(colour.light.red, colour.light.green, colour.light.blue)
     let halves = halves
@@ -49,33 +50,36 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
   }
 }
 
-/// How well the ring and its phases can be told apart, also by the colour-blind. Phases differ in shape only, so the
-/// shape must be visible.
+/// The visibility of the ring and of its phases, also for the colour-blind. Phases differ in shape only, so the shape
+/// must be visible.
 package struct SightAudit: Sendable {
-  /// The ring's least contrast over a day with its surrounding: the wall or a keyline.
+  /// The ring's lowest contrast of the day against its surround: the wall, or the ring's keyline.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
-  /// For the two phases that look most alike: the share of their area covered in only one of them, 0…1.
+  /// For the two most similar phases: the share of their area that only one of them covers, 0…1.
   package let phaseDifference: Double
 
-  /// The countdown's period and rest for the check, the same in all phases.
+  /// The countdown's length and remaining time in the check, equal in all phases.
   private static let sample = (period: Duration.seconds(300), rest: Duration.seconds(150))
 
   package init(of setup: Setup, isNight: Bool) {
     var worst: [ColourBlindness: ContrastAudit.Worst] = [:]
     for second in 0..<86_400 {
       let (backdrop, dimming) = setup.steadyBackdrop(at: second, isNight: isNight)
-      let (line, surround) = SightAudit.line(of: setup.ring, on: backdrop, dimming)
+      let (stroke, surround) = SightAudit.colours(of: setup.ring, on: backdrop, dimming)
       for sight in ColourBlindness.allCases {
         worst[sight, default: ContrastAudit.Worst(value: .infinity, second: 0)]
-          .record(sight.contrast(line, surround), at: second)
+          .see(sight.contrast(stroke, surround), at: second)
       }
     }
     ring = worst
     phaseDifference = SightAudit.phaseDifference(of: setup.ring)
   }
 
-  /// The colours of the ring's stroke and of its surrounding.
-  private static func line(of style: Ring.Style, on backdrop: Backdrop, _ dimming: Dimming) -> (Colour, Colour) {
+  /// The drawn colours of the ring's stroke and of its surround. `Ring.items` draws the keyline first, if there is one,
+  /// and the stroke last.
+  private static func colours(
+    of style: Ring.Style, on backdrop: Backdrop, _ dimming: Dimming
+  ) -> (stroke: Colour, surround: Colour) {
     var plain = style
     (plain.kind, plain.knob, plain.trail) = (.solid, 0, 0)
     let square = Rect(x: 0, y: 0, width: 400, height: 400)
@@ -89,6 +93,7 @@ package struct SightAudit: Sendable {
     return (wall.blended(with: dimming.item(stroke.colour), share: Double(stroke.opacity) / 255), surround)
   }
 
+  /// `phaseDifference` of a ring's style.
   package static func phaseDifference(of style: Ring.Style) -> Double {
     let square = Rect(x: 0, y: 0, width: 400, height: 400)
     let ring = Ring(style: style, in: square, ink: .white, background: .black)
@@ -106,7 +111,7 @@ package struct SightAudit: Sendable {
     return least
   }
 
-  /// The points of a grid, two pixels apart, that something visible covers.
+  /// The points, two pixels apart in a square of 400 pixels, that a fill of more than half opacity covers.
   private static func covered(by items: [Item]) -> Set<Int> {
     let shapes = items.compactMap { item -> Shape? in
       guard case .fill(let fill) = item, fill.opacity > 127 else { return nil }
@@ -120,9 +125,9 @@ package struct SightAudit: Sendable {
   }
 }
 
-/// Apparent size.
+/// The apparent size of a thing at a distance.
 package enum VisualAngle {
-  /// Minutes of arc; height and distance in millimetres.
+  /// In minutes of arc; height and distance in millimetres.
   package static func arcMinutes(of height: Double, at distance: Double) -> Double {
     2 * atan(height / (2 * distance)) * 180 / .pi * 60
   }

@@ -1,93 +1,99 @@
-/// What the wall is told from outside, as over its control socket: orders to the scene, which may refuse them.
+/// A command from outside the wall, such as from the control socket. The scene may refuse it.
 package enum Command: Hashable, Sendable {
-  /// Shows a card of the gallery on the whole wall, by its name, as if it had been chosen there.
+  /// Shows a card of the gallery by its name, as if it had been chosen in the gallery.
   case face(String)
-  /// To the countdown of that ID; `nil` for the chosen one.
+  /// An order for the countdown with an ID; `nil` for the chosen countdown.
   case countdown(CountdownOrder, id: Int? = nil)
   case stopwatch(StopwatchOrder)
   case program(ProgramOrder)
   case gallery(GalleryOrder)
   case refresh
-  /// In place of the feed's own text, until that has another; an empty text gives its place back.
+  /// Shows a text in place of the feed's own text, until the feed has a new text. An empty text ends that at once.
   case feed(String)
-  /// How much light the wall gives, 0…1; 1 is as without the command.
+  /// Dims the wall to a share of its light, 0…1; 1 ends the dimming. `nil` for no end.
   case dim(Double, lasting: Duration?)
-  /// Whether nothing at all is drawn.
+  /// Whether the wall is black.
   case blank(Bool)
   case message(Message)
-  /// Ends what rings, or takes a message away: that of the name, or what is most urgent.
+  /// Silences an alarm or countdown that rings, or removes a message: the one with the name, or the most urgent one.
   case dismiss(String?)
-  /// Lets what rings ring again after that span.
+  /// Silences what rings, and lets it ring again after a span.
   case snooze(Duration)
   case alarm(AlarmOrder)
-  /// In place of the periods that the agenda's file has, until that changes; an empty list for a day without any.
+  /// Shows periods in place of the agenda's file, until the file changes. An empty list means a day without periods.
   case agenda([Period])
-  /// Lets sounds be heard, or not.
+  /// Mutes or unmutes the sounds.
   case sound(SoundOrder)
-  /// Says on each wall which one it is.
+  /// Shows on each wall its name.
   case identify
   case pair(PairingOrder)
 
+  /// An order for a countdown.
   package enum CountdownOrder: Hashable, Sendable {
-    /// From the beginning; `nil` for the length that it has.
+    /// Starts from the beginning. `nil` keeps its length, or its title.
     case start(Duration?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// Up to a point of the wall time; one that runs up to it already goes on.
+    /// Runs to a point of the wall time. A countdown that already runs to this point continues.
     case until(
       WrittenInstant, from: WrittenInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// Its own, in place of those of the set-up; what is left open stays as it is.
+    /// Sets the countdown's own phases, in place of the set-up's. Phases without a value do not change.
     case warn(CountdownPhases)
     case pause, resume, toggle
-    /// Back to its length, not running.
+    /// Stops, and goes back to its full length.
     case reset
-    /// Less, if it is negative.
+    /// Makes the remaining time longer, or shorter by a negative span.
     case add(Duration)
-    /// What is left, or the length of one that is not under way.
+    /// Sets the remaining time, or the length if the countdown is not under way.
     case set(Duration)
-    /// Away from the wall.
+    /// Removes the countdown from the wall.
     case clear
-    /// Another one beside those there are.
+    /// Adds another countdown.
     case new(Duration, title: String)
-    /// An empty text gives it that of the set-up.
+    /// Sets the title. An empty text means the set-up's title.
     case title(String)
-    /// The countdown that further orders, keys and bar act on.
+    /// Chooses the countdown for later orders, keys and the bar.
     case choose(CountdownChoice)
   }
 
+  /// A countdown by its ID, or a neighbour of the chosen one.
   package enum CountdownChoice: Hashable, Sendable {
     case id(Int)
-    /// In the order of ends.
+    /// In the order of their ends.
     case next, previous
   }
 
+  /// An order for a program of timers.
   package enum ProgramOrder: Hashable, Sendable {
-    /// At its first step, not running.
+    /// Shows a program at its first step without starting it.
     case load(TimerProgram)
-    /// From its first step, or on; `nil` for the program that is there.
+    /// Starts a program at its first step. `nil` starts or continues the present program.
     case start(TimerProgram?)
     case next, back
-    /// Makes the present step longer or, by a negative span, shorter.
+    /// Makes the present step longer, or shorter by a negative span.
     case add(Duration)
-    /// From its first step, with a new plan.
+    /// Starts the program again at its first step, with a new plan.
     case restart
-    /// Away from the wall.
+    /// Removes the program from the wall.
     case stop
   }
 
+  /// An order for the daily alarms.
   package enum AlarmOrder: Hashable, Sendable {
     case add(DailyAlarm)
-    /// All of that title or time.
+    /// Removes all alarms with a title or time.
     case remove(String)
   }
 
+  /// An order for the pairing of phones, from a client or from the companion program that pairs.
   package enum PairingOrder: Hashable, Sendable {
-    /// Let the companion make a code and show it.
+    /// Asks the companion to make a code and show it.
     case begin
+    /// Asks the companion to remove a device.
     case revoke(String)
-    /// The companion has made a code.
+    /// The companion has made a code: shows it.
     case show(PairingOffer)
-    /// The code was used, or is void.
+    /// The code was used or has expired: hides it.
     case end
-    /// These devices are paired now.
+    /// The devices that are paired now.
     case devices([PairedDevice])
   }
 

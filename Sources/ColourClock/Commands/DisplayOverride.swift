@@ -1,12 +1,13 @@
-/// Changes of all walls by commands.
+/// The changes of all walls by the commands `dim` and `blank`.
 struct DisplayOverride: Hashable, Sendable {
-  /// Whether nothing is drawn.
+  /// Whether the walls are black.
   var isBlank = false
+  /// The share of the light, 0.05…1.
   private var share = 1.0
-  /// `nil` until the next command.
+  /// The uptime at which the dimming ends; `nil` for no end.
   private var end: Duration?
 
-  /// - Parameter share: of the light, 0.05…1.
+  /// - Parameter share: the share of the light, 0.05…1.
   mutating func dim(to share: Double, lasting span: Duration?, at moment: Moment) {
     (self.share, end) = (share, span.map { moment.uptime + $0 })
   }
@@ -16,6 +17,7 @@ struct DisplayOverride: Hashable, Sendable {
     return light < 1 ? Dimming(brightness: light) : .none
   }
 
+  /// The share of the light at an uptime.
   func light(at uptime: Duration) -> Double { end.map { $0 <= uptime } ?? false ? 1 : share }
 
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }

@@ -1,7 +1,8 @@
-/// The answer to `identify`: the name of the wall, in place of the labels.
+/// The answer to the command `identify`: the wall's name in place of the labels, for ten seconds.
 struct IdentifyLabel: Hashable, Sendable {
-  /// The first is the largest.
+  /// The first line is the largest.
   let lines: [String]
+  /// The uptime at which the label goes.
   let end: Duration
 
   init(_ lines: [String], at moment: Moment) { (self.lines, end) = (lines, moment.uptime + .seconds(10)) }
@@ -10,10 +11,11 @@ struct IdentifyLabel: Hashable, Sendable {
     let height = size.shortSide * 0.2
     var top = (Double(size.height) - height * (1 + 0.6 * Double(lines.count - 1))) / 2
     return lines.enumerated().map { index, line in
-      let high = index == 0 ? height : height * 0.6
+      let lineHeight = index == 0 ? height : height * 0.6
       let box = Rect(
-        x: 0.05 * Double(size.width), y: top + high * 0.2, width: 0.9 * Double(size.width), height: high * 0.6)
-      top += high
+        x: 0.05 * Double(size.width), y: top + lineHeight * 0.2, width: 0.9 * Double(size.width),
+        height: lineHeight * 0.6)
+      top += lineHeight
       return .text(Text(string: line, template: line, box: box, ink: backdrop.ink, isOnWall: true))
     }
   }

@@ -1,19 +1,19 @@
-/// The background and colours of everything that is drawn at one moment.
+/// The wall's colour, the ink and the time at one moment: all that an item needs to draw itself.
 struct Backdrop: Hashable, Sendable {
-  /// The drawn colour of the wall.
+  /// The colour of the wall, before dimming.
   let colour: Colour
-  /// The colour of text on it.
+  /// The colour of text on the wall.
   let ink: Ink
   /// The time of day shown.
   let time: Civil
 
-  /// Ink and colour exchanged, for the disc of an alarm.
+  /// Colour and ink exchanged, for an inverted area such as the disc of an alarm.
   var lit: Backdrop { Backdrop(colour: ink.colour, ink: ink.opposite, time: time) }
 
-  /// The same time on a disc of another colour.
+  /// The same time on an area of another colour.
   func on(_ plate: Colour) -> Backdrop { Backdrop(colour: plate, ink: Ink.best(on: plate), time: time) }
 
-  /// Chooses the ink for the dimmed colour. The code still names the colour as it would be undimmed.
+  /// Chooses the ink for the dimmed colour. `colour` and the code on the wall stay undimmed.
   func dimmed(by dimming: Dimming) -> Backdrop {
     guard dimming != .none else { return self }
     return Backdrop(colour: colour, ink: Ink.best(on: dimming.background(colour)), time: time)
@@ -28,7 +28,7 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
-  /// Am and pm are smaller behind large digits. Beside a small time they have its size.
+  /// The time. Am or pm is small after large digits, and as large as the digits of a small time.
   private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
     let figures = labels.timeFormat?.isClock == false ? Text.Figures.decimal : .clock
     guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time), figures: figures) }
@@ -37,7 +37,7 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
-  /// The text of a label; `nil` for slots that are none.
+  /// The text of a label; `nil` for a slot of another control.
   func label(_ slot: Layout.Slot, _ labels: Labels) -> Text? {
     switch slot.part {
     case .time: timeText(slot, labels)
@@ -47,7 +47,7 @@ struct Backdrop: Hashable, Sendable {
     case .half: text(slot, labels.half(of: time))
     case .code: text(slot, colour.hex)
     case .date: text(slot, labels.date(of: time), figures: .clock)
-    // In a seconds ring.
+    // The time inside a seconds ring.
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
     case .phase, .note, .words, .status, .zoneName, .zone, .stopwatch, .lap, .lapTotal, .stopwatchNote,
       .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .programNext, .programEnd, .program:
@@ -57,7 +57,7 @@ struct Backdrop: Hashable, Sendable {
 }
 
 extension Face {
-  /// The picture of a moment at a size, as a card of the gallery shows it.
+  /// The picture of a moment at a size, without controls, as on a card of the gallery.
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
     let backdrop = backdrop(at: moment, style: style).dimmed(by: style.dimming)
     let dimming = style.dimming.readable(on: backdrop.colour)
@@ -72,12 +72,13 @@ extension Face {
       .dimmed(by: dimming)
   }
 
+  /// The colours at a moment, with fades and before dimming.
   func backdrop(at moment: Moment, style: Style) -> Backdrop {
     let tick = style.fade.pace.tickStart(moment.instant)
     let time = moment.zone.civil(at: tick)
     let (colour, isFading) = style.fade.drawn(self, time, since: tick, at: moment)
     guard isFading else { return Backdrop(colour: colour, ink: Ink.best(on: colour), time: time) }
-    // While a jump is eased the ink before it stays as long as it can be read: so it turns once at most.
+    // During a fade the old ink stays as long as it is legible, so that the ink changes once at most.
     let old = Ink.best(on: self.colour(moment.zone.civil(at: tick - style.fade.pace.tick)))
     let isReadable = old.colour.legibility(on: colour) >= 1
     return Backdrop(colour: colour, ink: isReadable ? old : old.opposite, time: time)

@@ -1,14 +1,15 @@
-/// The time of day as a dial: hands in the place of the digits, or marks for the seconds around the digits.
+/// The time of day as a dial: hands instead of digits, a ring of seconds, or both.
 ///
-/// The minute hand steps at the full minute, as that of a station's clock: so at a tick only the second hand changes.
+/// The minute hand steps at the full minute, as on a station clock. So only the second hand changes at most ticks.
 struct Dial {
-  /// The square that it fills, in pixels.
+  /// The square that the dial fills, in pixels.
   let square: Rect
   let backdrop: Backdrop
   let labels: Labels
   let hasHands: Bool
 
-  /// - Parameter part: the part of the present second that has passed, 0 ..< 1, for a second hand that glides.
+  /// The items, from the bottom up.
+  /// - Parameter part: the elapsed part of the present second, 0 ..< 1, for a gliding second hand; otherwise 0.
   func items(_ part: Double) -> [Item] {
     let ring = labels.secondsRing ? secondsRing : nil
     let radius = ring.map { Dial.share.inRing * $0.innerEdge } ?? square.width / 2
@@ -20,7 +21,7 @@ struct Dial {
 
   // MARK: The seconds ring
 
-  /// A ring of sixty ticks that grows by one each second; at the full minute the first one is lit.
+  /// A ring of sixty marks. At the full minute the first mark is lit, then one more each second.
   private var secondsRing: Ring {
     Ring(style: Dial.ringStyle, in: square, ink: backdrop.ink, background: backdrop.colour)
   }
@@ -34,20 +35,20 @@ struct Dial {
 
   // MARK: Marks and hands
 
-  /// Shares of the radius: lengths and widths of the marks and hands, the hub, and how far the second hand reaches
-  /// behind it. `inRing` is of the disc within a seconds ring.
+  /// Shares of the dial's radius: lengths and widths of marks and hands, the radius of the hub, and the length of the
+  /// second hand's tail. `inRing` is the dial's radius as a share of the disc inside a seconds ring.
   private static let share = (
     inRing: 0.94, hourMark: (length: 0.14, width: 0.035), minuteMark: (length: 0.06, width: 0.012),
     hour: (length: 0.52, width: 0.07), minute: (length: 0.8, width: 0.048), second: (length: 0.88, width: 0.016),
     tail: 0.2, hub: 0.055
   )
-  /// The least radius in pixels at which sixty marks can be told apart.
-  private static let leastMinutes = 60.0
+  /// The least radius, in pixels, of a dial with marks for the minutes.
+  private static let leastRadiusWithMinutes = 60.0
 
-  /// Twelve marks, and those of the minutes between them where these can be told apart.
+  /// Twelve marks for the hours. On a large dial without a seconds ring also marks for the minutes.
   private func marks(_ radius: Double) -> [Item] {
-    let step = radius < Dial.leastMinutes || labels.secondsRing ? 5 : 1
-    return stride(from: 0, to: 60, by: step).map { minute in
+    let hasMinutes = radius >= Dial.leastRadiusWithMinutes && !labels.secondsRing
+    return stride(from: 0, to: 60, by: hasMinutes ? 1 : 5).map { minute in
       let mark = minute % 5 == 0 ? Dial.share.hourMark : Dial.share.minuteMark
       let way = Point.direction(Double(minute) / 60)
       let (outer, inner) = (way * radius, way * (radius * (1 - mark.length)))
@@ -59,16 +60,18 @@ struct Dial {
 
   private func hands(_ radius: Double, _ part: Double) -> [Item] {
     let time = backdrop.time
-    let (minute, second) = (Double(time.minute) / 60, (Double(min(time.second, 59)) + part) / 60)
-    let hour = (Double(time.hour % 12) + minute) / 12
+    // Angles in turns from twelve o'clock.
+    let minuteTurn = Double(time.minute) / 60
+    let hourTurn = (Double(time.hour % 12) + minuteTurn) / 12
+    let secondTurn = (Double(min(time.second, 59)) + part) / 60
     let hub = Dial.share.hub * radius
-    var items = hand(at: hour, Dial.share.hour, 0, radius) + hand(at: minute, Dial.share.minute, 0, radius)
-    if labels.seconds { items += hand(at: second, Dial.share.second, Dial.share.tail, radius) }
+    var items = hand(at: hourTurn, Dial.share.hour, 0, radius) + hand(at: minuteTurn, Dial.share.minute, 0, radius)
+    if labels.seconds { items += hand(at: secondTurn, Dial.share.second, Dial.share.tail, radius) }
     return items + [.fill(Fill(.disc(centre: square.centre, radius: max(1.5, hub)), backdrop.ink.colour))]
   }
 
-  /// The wall's colour around a hand separates it from the marks and hands below it.
-  /// - Parameter turn: from twelve o'clock, in turns.
+  /// A hand, with an edge in the wall's colour that separates it from the marks and hands below.
+  /// - Parameter turn: in turns clockwise from twelve o'clock.
   private func hand(at turn: Double, _ share: (length: Double, width: Double), _ tail: Double, _ radius: Double)
     -> [Item]
   {
@@ -84,8 +87,8 @@ struct Dial {
 }
 
 extension Layout.Contents {
-  /// Gives the time of day the place of a ring where it is the subject: with hands it needs no digits, and in a seconds
-  /// ring they stand in the middle.
+  /// Shows the time of day as a dial, if the face or the labels want one and no ring, stopwatch or urgent message is
+  /// there. Hands need no digits; in a seconds ring the digits stand in the middle.
   mutating func addDial(of face: Face) {
     guard face.hasHands || labels.secondsRing, labels.time, ring == nil, !hasStopwatch, messages.urgent == nil else {
       return
@@ -95,9 +98,9 @@ extension Layout.Contents {
   }
 }
 
-/// The dial on the wall. A wall without a ring asks no more than that.
+/// The dial on the wall. Without a ring in the layout each of these functions returns at once.
 extension Scene {
-  /// The square of the dial; `nil` where digits tell the time.
+  /// The square of the dial; `nil` without a dial.
   private var dialSquare: Rect? {
     guard let square = layout?.ring, shownCountdown == nil else { return nil }
     return face.hasHands || style.labels.secondsRing ? square : nil
@@ -115,7 +118,7 @@ extension Scene {
     return style.labels.sweeps && style.labels.seconds && face.hasHands && !setup.isReduced
   }
 
-  /// The next frame of a second hand that glides.
+  /// The next frame of a gliding second hand; never without one.
   func nextGlide(after moment: Moment) -> Wake {
     guard dialGlides, !gallery.isVisible(at: moment) else { return .never }
     return Wake(instant: style.fade.pace.nextGlide(after: moment.instant))
@@ -123,22 +126,22 @@ extension Scene {
 }
 
 extension Pace {
-  /// The part of the present second that has passed, in whole frames: a wake-up that comes a little late shows the
-  /// frame composed ahead.
+  /// The elapsed part of the present second, 0 ..< 1. It is rounded down to whole frames, so that a wake-up that comes a
+  /// little late shows the frame composed in advance.
   fileprivate func glide(at instant: Instant) -> Double {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }
 
+  /// The next frame within the second; `nil` if the next frame falls on the next tick, with a millisecond's tolerance.
   fileprivate func nextGlide(after instant: Instant) -> Instant? {
     let later = frame * (frames(at: instant) + 1)
-    // The last frame of a second is the next tick's.
     return glides && later < .milliseconds(999) ? Instant(second: tickStart(instant)) + later : nil
   }
 
-  /// Faster, a second is no longer than a frame.
+  /// False when frozen, and at speeds at which a shown second is shorter than a frame.
   private var glides: Bool { speed > 0 && frame < .seconds(1) }
 
-  /// Frames since the tick. An instant at the edge of one belongs to it.
+  /// Whole frames since the tick. An instant just before the end of a frame counts as the next frame.
   private func frames(at instant: Instant) -> Double {
     ((instant - Instant(second: tickStart(instant))) / frame + 0.001).rounded(.down)
   }

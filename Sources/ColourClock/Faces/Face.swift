@@ -1,6 +1,6 @@
-/// A mapping from the time of day to the colour of the whole screen, and whether digits or hands tell the time on it.
+/// A face maps the time of day to the colour of the whole screen. It shows the time with digits or with hands.
 package struct Face: Sendable {
-  /// The user's name of it, in lower case.
+  /// The name in options and commands, in lower case.
   package let name: String
   /// The formula in one line, for lists and help.
   package let summary: String
@@ -8,7 +8,7 @@ package struct Face: Sendable {
   let title: @Sendable (Words) -> String
   /// A description for viewers.
   let caption: String
-  /// Whether hands tell the time, where it is the subject, instead of digits.
+  /// Whether hands show the time, instead of digits, when the time is the main thing on the wall.
   var hasHands = false
   /// The colour at a time of day; a leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour
@@ -16,7 +16,7 @@ package struct Face: Sendable {
   /// All faces, in the order of lists.
   package static let all: [Face] = [scaled, full, literal, carry, hue, analogue]
 
-  /// The face of that name.
+  /// The face with a name; `nil` if there is none.
   package static func named(_ name: String) -> Face? {
     all.first { $0.name == name }
   }
@@ -29,7 +29,7 @@ extension Face: Hashable {
 }
 
 extension Face {
-  /// Each part of the time as a share of 24 or 60, which it never reaches: 23:59:59 is `#f4fbfb`.
+  /// Hour, minute and second as shares of 24 and 60, so no channel reaches 255: 23:59:59 is `#f4fbfb`.
   package static let scaled = Face(
     name: "scaled", summary: "hours/24, minutes/60, seconds/60 as red, green, blue: 13:35:16 is #8a9544",
     title: { words in words["Classic"] },
@@ -40,7 +40,7 @@ extension Face {
       blue: Colour.channel($0.second, of: 60))
   }
 
-  /// Each part of the time as a share of its greatest value: 23:59:59 is `#ffffff`.
+  /// Hour, minute and second as shares of 23 and 59, their greatest values: 23:59:59 is `#ffffff`.
   package static let full = Face(
     name: "full", summary: "hours/23, minutes/59, seconds/59, from black to white: 13:35:16 is #909745",
     title: { words in words["Full range"] },
@@ -61,8 +61,8 @@ extension Face {
   /// The byte whose two hexadecimal digits are the two decimal ones of `value`.
   private static func digits(_ value: Int) -> UInt8 { UInt8(value / 10 * 16 + value % 10) }
 
-  /// Like `scaled`, but each part includes the finer parts, as the hands of a dial move. Shares are rounded down, so a
-  /// channel changes only when its share is full.
+  /// Like `scaled`, but each part includes the finer parts, like the hands of a dial. Shares are rounded down, so a
+  /// channel changes only when its next whole value is reached.
   package static let carry = Face(
     name: "carry", summary: "as scaled, each part carrying the finer ones: 13:35:16 is #909544",
     title: { words in words["Flowing"] },
@@ -74,11 +74,12 @@ extension Face {
       blue: fullShare(time.second, of: 60))
   }
 
-  /// Three hands over the colours of `carry`, which move as hands do.
+  /// Three hands on the colours of `carry`.
   static let analogue = Face(
     name: "analogue", summary: "three hands on a dial, over the colours of carry",
     title: { words in words["Analogue"] },
     caption: "three hands over flowing colours", hasHands: true, colour: carry.colour)
 
+  /// `255 · part / whole`, rounded down, at most 255.
   private static func fullShare(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, part * 255 / whole)) }
 }

@@ -1,12 +1,12 @@
-/// Eases roll-overs: computes the colour that is drawn at a moment, without the face's own jumps.
+/// Fades the large jumps of a face's colour, such as at the full hour.
 ///
-/// Closed form: the colour of the tick, plus the rest of each jump that is eased (`isEased`) and younger than the fade.
-/// An ordinary second is a single step.
+/// In closed form: the colour of the tick, plus the remaining part of each jump that is faded (`isEased`) and younger
+/// than `span`. An ordinary second changes the colour in one step.
 package struct Fade: Hashable, Sendable {
-  /// Real time of a fade; zero draws jumps hard.
+  /// The length of a fade in real time; zero for no fades.
   package let span: Duration
   package let pace: Pace
-  /// Whether the jump of a minute is eased, too, where it can be seen. The seed draws it hard.
+  /// Whether a visible jump at the full minute is faded too. Not with `--preset seed`.
   package let easesMinutes: Bool
 
   package init(span: Duration, pace: Pace, easesMinutes: Bool = true) {
@@ -19,11 +19,14 @@ package struct Fade: Hashable, Sendable {
     return drawn(face, moment.zone.civil(at: tick), since: tick, at: moment)
   }
 
-  /// The same for a known time of the last tick.
+  /// The same, for a caller that knows the time of the last tick.
+  /// - Parameters:
+  ///   - time: the time shown since the last tick.
+  ///   - tick: the second of the last tick.
   func drawn(_ face: Face, _ time: Civil, since tick: Int64, at moment: Moment) -> (colour: Colour, isUnderWay: Bool) {
     let colour = face.colour(time)
     var (tick, later) = (tick, (time: time, colour: colour))
-    // The rest of each jump within reach, the latest first.
+    // The remaining part of each jump within `span`, the latest first.
     var rests: [OKLab] = []
     while pace.speed > 0, case let age = self.age(of: tick, at: moment), age < span {
       tick -= pace.tick
@@ -37,17 +40,17 @@ package struct Fade: Hashable, Sendable {
     return rests.isEmpty ? (colour, false) : (rests.reduce(OKLab(colour), +).colour, true)
   }
 
-  /// A jump that would be a flash, or that of a minute.
+  /// Whether a jump is faded: one that would be a flash, or a visible one at the full minute.
   private func isEased(from before: Colour, to later: Colour, at time: Civil) -> Bool {
     before.isFlash(to: later)
       || easesMinutes && time.second == 0 && pace.tick == 1
         && OKLab(before).distance(to: OKLab(later)) > Fade.leastJump
   }
 
-  /// ΔE OK: a jump that can be seen. That of a second is never more, but for the first one of the day.
+  /// The least visible jump at the full minute, in ΔE OK. A second's jump is smaller, except for the day's first.
   private static let leastJump = 0.05
 
-  /// The next moment with another colour: the next tick, or the next frame of a fade; `nil` when frozen.
+  /// The next instant with another colour: the next tick, or the next frame of a fade; `nil` when frozen.
   func nextChange(of face: Face, after moment: Moment) -> Instant? {
     guard let next = pace.nextTick(after: moment.instant) else { return nil }
     let tick = pace.tickStart(moment.instant)
@@ -56,13 +59,14 @@ package struct Fade: Hashable, Sendable {
     return min(next, moment.instant + pace.frame * frames)
   }
 
-  /// A minute's jump is small: a fifth of it is hardly seen, and more frames would cost more than they show.
+  /// Frames from one step of a minute's fade to the next. The jump is small, so more steps would hardly be visible.
   private static let framesOfMinute = 4
 
+  /// Whether the jump at a tick would be a flash.
   private func isFlash(_ face: Face, at tick: Int64, in zone: Zone) -> Bool {
     face.colour(zone.civil(at: tick - pace.tick)).isFlash(to: face.colour(zone.civil(at: tick)))
   }
 
-  /// Real time since a tick.
+  /// The real time since a tick.
   private func age(of tick: Int64, at moment: Moment) -> Duration { pace.real(moment.instant - Instant(second: tick)) }
 }

@@ -2,10 +2,10 @@ private import func Glibc.cos
 private import func Glibc.sin
 
 extension Face {
-  /// A closed loop through OKLCH: the hue turns once a day, the lightness rises and sinks once an hour.
+  /// A closed loop through OKLCH. The hue turns once a day; the lightness rises and falls once an hour.
   ///
-  /// Midnight is blue, six o'clock teal, noon amber, eighteen o'clock rose. An hour begins dark and is brightest at its
-  /// half. It rises in rich colours and sinks in soft ones. The lightness changes evenly, by a just noticeable step a
+  /// Midnight is blue, 6:00 teal, noon amber, 18:00 rose. The full hour is darkest, half past is brightest. Colours are
+  /// rich while the lightness rises and soft while it falls. The lightness changes evenly, by a just visible step a
   /// minute.
   package static let hue = Face(
     name: "hue", summary: "hue turns once a day, lightness breathes once an hour; no jump anywhere",
@@ -13,30 +13,31 @@ extension Face {
     caption: "once round the rainbow from midnight to midnight"
   ) { time in
     let second = Double(time.hour * 3600 + time.minute * 60 + time.second)
-    let hour = second.truncatingRemainder(dividingBy: 3600) / 3600
-    let rise = 1 - abs(2 * hour - 1)
+    let hourShare = second.truncatingRemainder(dividingBy: 3600) / 3600
+    let rise = 1 - abs(2 * hourShare - 1)
     let lightness = darkest + (brightest - darkest) * rise
     let hue = midnight - 2 * .pi * second / 86_400
-    let chroma = min(greatestChroma, gamutChroma(lightness: lightness, hue: hue)) * richness(hour)
+    let chroma = min(greatestChroma, gamutChroma(lightness: lightness, hue: hue)) * richness(hourShare)
     return OKLab(lightness: lightness, chroma: chroma, hue: hue).colour
   }
 
-  /// 1.39 of lightness an hour, up and down, is 0.023 a minute: a little over 0.02, the least difference between two
-  /// surfaces that an eye sees (CSS Color 4, §14.2).
+  /// The range of lightness. Up and down in an hour gives 2 × (0.955 - 0.26) / 60 = 0.023 a minute. The least visible
+  /// difference is 0.02 (CSS Color 4, §14.2).
   private static let darkest = 0.26, brightest = 0.955
   private static let greatestChroma = 0.17
   /// The hue of sRGB blue, 264°.
   private static let midnight = 264 * Double.pi / 180
 
-  /// The share of the greatest chroma, 0.35 to 0.95: large while the lightness rises, small while it sinks. The root
-  /// separates both quickly at the turns, where they have the same lightness.
-  private static func richness(_ hour: Double) -> Double {
-    let wave = sin(2 * .pi * hour)
+  /// The share of the greatest chroma, 0.35 to 0.95: large while the lightness rises, small while it falls. Because of
+  /// the square root, the two halves of an hour differ soon after their common lightest and darkest colours.
+  /// - Parameter hourShare: the elapsed share of the hour, 0 ..< 1.
+  private static func richness(_ hourShare: Double) -> Double {
+    let wave = sin(2 * .pi * hourShare)
     return 0.65 + 0.3 * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()
   }
 
-  /// The greatest chroma that sRGB has at a lightness and hue, by bisection. Less chroma keeps the hue; clipped
-  /// channels would bend it.
+  /// The greatest chroma within sRGB at a lightness and hue, by bisection. Clipping the channels instead would change
+  /// the hue.
   private static func gamutChroma(lightness: Double, hue: Double) -> Double {
     let (a, b) = (cos(hue), sin(hue))
     var (inside, outside) = (0.0, 0.4)

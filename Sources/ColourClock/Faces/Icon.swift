@@ -1,22 +1,23 @@
 private import func Glibc.atan2
 
-/// The program's icon: a clock whose rim is the day, with midnight at the top, in the colours of `hue` at a quarter
-/// past each hour. One drawing serves as pixels and as SVG.
+/// The program's icon, as pixels and as SVG: a dark disc with two hands inside a coloured ring. The ring is the day,
+/// with midnight at the top, in the colours of `Face.hue` at a quarter past each hour.
 package enum Icon {
   /// The sizes that panels and switchers ask for, in pixels.
   package static let sizes = [16, 32, 48, 128]
 
-  /// In units of half the icon's side, from its middle; turns run clockwise from twelve. The hands show four o'clock
-  /// and are as thick as the smallest icon needs.
-  private static let face = (radius: 0.66, colour: Colour(red: 20, green: 22, blue: 28))
+  /// Lengths in units of half the icon's side, places from its middle, turns clockwise from twelve o'clock. The hands
+  /// show four o'clock and are thick enough for the smallest icon.
+  private static let disc = (radius: 0.66, colour: Colour(red: 20, green: 22, blue: 28))
   private static let hands = (
     turns: [4.0 / 12, 0], lengths: [0.34, 0.5], width: 0.15, colour: Colour.white
   )
+  /// The colours of the ring.
   private static let hours = (0..<24).map { Face.hue.colour(Zone.utc.civil(at: $0 * 3600 + 900)) }
 
   private static let tips = zip(hands.turns, hands.lengths).map { Point.direction($0) * $1 }
 
-  /// Rows from the top, each pixel `0xAARRGGBB`, not premultiplied.
+  /// The pixels, row by row from the top, each `0xAARRGGBB`, not premultiplied.
   package static func pixels(size: Int) -> [UInt32] {
     let unit = Double(size) / 2
     return (0..<size * size).map { index in
@@ -25,38 +26,39 @@ package enum Icon {
     }
   }
 
-  /// Mixes two colours within half a pixel of an edge, so that edges look smooth. The rim is partly transparent.
+  /// The pixel at a place. Within half a pixel of an edge two colours are mixed, for smooth edges; at the outer edge
+  /// the pixel is partly transparent.
   private static func pixel(at place: Point, unit: Double) -> UInt32 {
     let turn = (atan2(place.x, -place.y) / (2 * .pi) + 1).truncatingRemainder(dividingBy: 1)
     var colour = hours[min(23, Int(turn * 24))]
     func paint(_ other: Colour, inside depth: Double) {
       colour = colour.blended(with: other, share: min(1, max(0, depth * unit + 0.5)))
     }
-    paint(face.colour, inside: face.radius - place.length)
+    paint(disc.colour, inside: disc.radius - place.length)
     for tip in tips { paint(hands.colour, inside: hands.width / 2 - distance(of: place, to: tip)) }
     let alpha = min(1, max(0, (1 - place.length) * unit))
     return UInt32(alpha * 255) << 24 | UInt32(colour.red) << 16 | UInt32(colour.green) << 8 | UInt32(colour.blue)
   }
 
-  /// Distance to the line from the middle to a tip.
+  /// The distance of a place to the line from the middle to `tip`.
   private static func distance(of place: Point, to tip: Point) -> Double {
     let share = (place.x * tip.x + place.y * tip.y) / (tip.length * tip.length)
     return (place - tip * min(1, max(0, share))).length
   }
 
-  /// The icon at any size. Each hour reaches a little under the next one, so that no seam shows.
+  /// The icon as SVG. Each hour's wedge reaches a little under the next one, so that no gap shows.
   package static var svg: String {
     let wedges = hours.enumerated().map { hour, colour in
       let (start, end) = (Point.direction(Double(hour) / 24), Point.direction((Double(hour) + 1.1) / 24))
       return "<path fill=\"\(colour.hex)\" d=\"M0 0L\(text(start))A1 1 0 0 1 \(text(end))Z\"/>"
     }
-    // The last hour would cover the first.
+    // The last wedge covers the beginning of the first, so the first is drawn again.
     let first = "<path fill=\"\(hours[0].hex)\" d=\"M0 0L0 -1A1 1 0 0 1 \(text(Point.direction(1 / 24)))Z\"/>"
     let lines = tips.map { "M0 0L\(text($0))" }.joined()
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="-1 -1 2 2">
       \((wedges + [first]).joined(separator: "\n"))
-      <circle r="\(face.radius)" fill="\(face.colour.hex)"/>
+      <circle r="\(disc.radius)" fill="\(disc.colour.hex)"/>
       <path stroke="\(hands.colour.hex)" stroke-width="\(hands.width)" stroke-linecap="round" d="\(lines)"/>
       </svg>
 

@@ -1,4 +1,4 @@
-/// Which labels are shown, and their form.
+/// The labels that are shown, and their form.
 package struct Labels: Hashable, Sendable {
   package var time = true
   package var seconds = true
@@ -6,15 +6,15 @@ package struct Labels: Hashable, Sendable {
   package var twelveHour = false
   package var hex = true
   package var date = false
-  /// Sixty marks around the time, lit one by one with the seconds. An option and no face: it goes with every colour,
-  /// with digits and with hands.
+  /// A ring of sixty marks around the time, lit one by one with the seconds. It works with every face, with digits and
+  /// with hands.
   package var secondsRing = false
   /// Whether the second hand glides instead of stepping.
   package var sweeps = false
   package var names = DateNames.english
-  /// Replaces `seconds` and `twelveHour`.
+  /// The form of the time, in place of `seconds` and `twelveHour`.
   package var timeFormat: TimeFormat?
-  /// Replaces the long form of the language.
+  /// The form of the date, in place of the language's long form.
   package var dateFormat: TimeFormat?
 
   package init() {}
@@ -22,6 +22,7 @@ package struct Labels: Hashable, Sendable {
   /// The hour in the 24-hour or the 12-hour form.
   func hour(of time: Civil) -> String { twelveHour ? "\(names.hourOfTwelve(time.hour))" : time.hour.twoDigits }
 
+  /// The time without am or pm.
   func time(of time: Civil) -> String {
     if let timeFormat { return timeFormat.string(of: time, names) }
     var string = hour(of: time)
@@ -33,18 +34,19 @@ package struct Labels: Hashable, Sendable {
   /// Am or pm.
   func half(of time: Civil) -> String { names.halves[time.hour / 12] }
 
-  /// Am or pm with a blank, as the smaller text beside the time.
+  /// Am or pm with a blank, as the smaller text beside the time; empty in the 24-hour form.
   func suffix(of time: Civil) -> String { hasSuffix ? suffix(half(of: time)) : "" }
 
-  /// The blank is on the side of the time. An Arabic half begins there too, as it runs to the left.
+  /// Adds a blank between the time and am or pm. In Arabic too it comes first: the text runs from right to left.
   private func suffix(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
 
-  /// The time in one size, with am or pm where the language has it.
+  /// The time in one size, with am or pm before or after it.
   func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), half(of: time)) }
 
+  /// A time with am or pm, in the 12-hour form.
   func withHalf(_ time: String, _ half: String) -> String { hasSuffix ? names.joined(time, half: half) : time }
 
-  /// The long form by default: `Saturday, 21 November 2026`.
+  /// The date, by default in the long form: `Saturday, 21 November 2026`.
   func date(of time: Civil) -> String { (dateFormat ?? names.format).string(of: time, names) }
 
   private var hasSuffix: Bool { twelveHour && timeFormat == nil }
@@ -57,7 +59,7 @@ extension Labels {
   var widestWholeTime: String { withHalf(widestTime, widestHalf) }
   var widestHalf: String { Line.widest(names.halves) }
 
-  /// Digits of a time, with am or pm in the 12-hour form.
+  /// Digits of a time; in the 12-hour form with the wider of am and pm.
   func widest(_ digits: String) -> String { twelveHour ? names.joined(digits, half: widestHalf) : digits }
 
   var widestDate: String { (dateFormat ?? names.format).widest(names) }

@@ -1,17 +1,17 @@
-/// A further time zone on the wall: a small time with a name.
+/// Another time zone on the wall: a small time with a name.
 package struct OtherZone: Hashable, Sendable {
   package let name: String
   package let zone: Zone
 
   package init(name: String, zone: Zone) { (self.name, self.zone) = (name, zone) }
 
-  /// The widest form of its time.
+  /// The widest form of the time.
   func template(_ labels: Labels) -> String {
     let time = labels.widest("00:00")
     return "\(time) +1"
   }
 
-  /// Its time at a second, with how many days it is ahead of the wall: `03:12 +1`.
+  /// The time at a second, with the difference of its date to the wall's in days: `03:12 +1`.
   func time(at second: Int64, beside wall: Civil, _ labels: Labels) -> String {
     let time = zone.civil(at: second)
     let days = time.date.dayNumber - wall.date.dayNumber

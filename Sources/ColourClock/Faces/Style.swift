@@ -1,8 +1,8 @@
-/// How the wall is to look, apart from the face: what the labels say, how roll-overs are eased and how bright it is.
+/// The look of the wall apart from the face: labels, fades and brightness.
 package struct Style: Hashable, Sendable {
   package var labels: Labels
   package var fade: Fade
-  /// Of its light, also by day: 0.3…1.
+  /// The share of its light that the wall gives by day, 0.3…1.
   package var brightness: Double
 
   package init(labels: Labels = Labels(), fade: Fade, brightness: Double = 1) {

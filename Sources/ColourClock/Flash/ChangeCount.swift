@@ -1,14 +1,15 @@
-/// Counts opposing changes of the colour at one point by the three measures of WCAG 2.2 (general flash and red flash
-/// thresholds): luminance, the older measure of redness, and the newer one by chromaticity.
+/// Counts opposing changes of the colour at one point. It uses the three measures of WCAG 2.2 (general flash and red
+/// flash thresholds): luminance, the older measure of redness, and the newer one by chromaticity.
 struct ChangeCount {
   private var luminance = Swing(threshold: Colour.flash.step)
-  private var redness = Swing(threshold: 20.0 / 320)
+  private var redness = Swing.redness
   private var chroma = RedSwing()
   private var general = Times()
   private var red = Times()
   private var redByChroma = Times()
 
-  /// Records a colour. `isChange` makes it a change by every measure.
+  /// Records a colour.
+  /// - Parameter isOther: counts the colour as a change by every measure.
   /// - Returns: true if this change is one too many.
   mutating func record(_ colour: Colour, isChange: Bool = false, at now: Double) -> Bool {
     let light = colour.light
@@ -16,17 +17,17 @@ struct ChangeCount {
     let isSaturated = sum > 0 && light.red >= 0.8 * sum
     let excess = max(0, light.red - light.green - light.blue)
     var isTooMany = false
-    // The darker colour is below 0.80.
-    if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isChange {
+    // A mark means a luminance below 0.8.
+    if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isOther {
       isTooMany = general.add(now)
     }
-    // One of the two colours is a saturated red.
-    if redness.moves(to: excess, isMarked: isSaturated) || isChange { isTooMany = red.add(now) || isTooMany }
-    if chroma.moves(to: light, isSaturated: isSaturated) || isChange { isTooMany = redByChroma.add(now) || isTooMany }
+    // A mark means a saturated red.
+    if redness.moves(to: excess, isMarked: isSaturated) || isOther { isTooMany = red.add(now) || isTooMany }
+    if chroma.moves(to: light, isSaturated: isSaturated) || isOther { isTooMany = redByChroma.add(now) || isTooMany }
     return isTooMany
   }
 
-  /// Clears the count of changes.
+  /// Forgets the recorded changes. `isHot` stays as it is.
   mutating func beginAnew() {
     general.reset()
     red.reset()
@@ -37,10 +38,10 @@ struct ChangeCount {
   func isHot(at now: Double) -> Bool { general.isHot(at: now) || red.isHot(at: now) || redByChroma.isHot(at: now) }
 }
 
-/// Finds the turns of a value: moves by a threshold against the last direction.
+/// Finds the turns of a value. A turn is a move by `threshold` or more against the direction of the last turn.
 struct Swing {
   let threshold: Double
-  /// The extremes since the last turn.
+  /// The lowest and highest value since the last turn.
   private var (low, high) = (Double.infinity, -Double.infinity)
   /// True if a marked value has come since the last turn.
   private var wasMarked = false
@@ -48,7 +49,10 @@ struct Swing {
 
   init(threshold: Double) { self.threshold = threshold }
 
-  /// Returns true for a turn. One of the two values it moved between must be marked.
+  /// The older measure of redness: R - G - B in linear light, with WCAG's threshold of 20 for values times 320.
+  static var redness: Swing { Swing(threshold: 20.0 / 320) }
+
+  /// Records a value. Returns true for a turn: one of the two values of the move must be marked.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
     (low, high, wasMarked) = (min(low, value), max(high, value), wasMarked || isMarked)
     let falls = isRising != false && high - value >= threshold
@@ -59,12 +63,13 @@ struct Swing {
   }
 }
 
-/// Finds turns towards and away from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
+/// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
   private var isRed: Bool?
-  /// The bounds of the chromaticities since the last turn, on the side of that turn.
+  /// The bounding box of the chromaticities since the last turn.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
 
+  /// Records a light. Returns true for a turn.
   mutating func moves(to light: LinearRGB, isSaturated: Bool) -> Bool {
     let place = light.chromaticity
     guard let isRed, isSaturated != isRed else {
@@ -73,7 +78,7 @@ struct RedSwing {
       (lowest, highest) = (pointwiseMin(lowest, place), pointwiseMax(highest, place))
       return false
     }
-    // The distance to the farthest corner of the bounds is never less than that to the farthest chromaticity.
+    // The distance to the farthest corner of the box is an upper bound of the distance to any of the chromaticities.
     let reach = pointwiseMax(place - lowest, highest - place)
     guard (reach * reach).sum() > 0.04 else { return false }
     (self.isRed, lowest, highest) = (isSaturated, place, place)
@@ -82,7 +87,7 @@ struct RedSwing {
 }
 
 extension LinearRGB {
-  /// u′ and v′ (CIE 1976). Black has none and takes white's.
+  /// u′ and v′ (CIE 1976). Black has no chromaticity and gets white's.
   fileprivate var chromaticity: SIMD2<Double> {
     // The primaries of sRGB (IEC 61966-2-1).
     let x = 0.4124 * red + 0.3576 * green + 0.1805 * blue
@@ -93,15 +98,15 @@ extension LinearRGB {
   }
 }
 
-/// The times of the last changes, as many as one second may have (see `FlashMeter.changes`).
+/// The times of the last changes, as many as are allowed within a second (see `FlashMeter.changes`).
 private struct Times {
   /// The oldest first. The count is `FlashMeter.changes - 1`, which the type needs as a literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
-  /// The last time there was one too many.
+  /// The last time of a change too many.
   private var hot = -Double.infinity
 
   /// Records a change.
-  /// - Returns: true if it is one too many.
+  /// - Returns: true if the change is one too many.
   mutating func add(_ now: Double) -> Bool {
     let isTooMany = now - last[0] < Times.window
     for index in 1..<last.count { last[index - 1] = last[index] }

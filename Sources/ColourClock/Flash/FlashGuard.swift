@@ -1,25 +1,25 @@
-/// Checks every frame before it is shown. It delays frames that would make a fourth flash within a second (WCAG 2.2,
-/// 2.3.1), whether input, time or commands have caused them. A delayed frame is shown as soon as allowed, if it is
-/// still the present picture.
+/// Checks every frame before it is shown, and delays a frame that would make a fourth flash within a second (WCAG 2.2,
+/// 2.3.1). A delayed frame is shown as soon as allowed, if it is still the present picture.
 struct FlashGuard {
-  /// The last frames shown, the latest at the end: as many as the next check needs.
+  /// The last frames shown, the latest at the end; as many as the next check needs.
   private var shown: [(frame: Frame, uptime: Duration)] = []
-  /// Measures of the shown frames, and of a trial. `nil` while frames are too rare to flash.
+  /// The measures of the shown frames. `nil` while frames are too rare to flash.
   private var meters: Meters?
-  /// When to try again after a delay.
+  /// The uptime at which to try a delayed frame again.
   private(set) var retry: Duration?
 
+  /// The measures of the shown frames, and those with one more frame on trial.
   private struct Meters {
     private var seen = FlashMeter()
     private var trial = FlashMeter()
 
-    /// Measures a frame on trial.
+    /// Measures a frame on trial, after the shown frames.
     /// - Returns: true if it can be shown without too many flashes.
     @discardableResult mutating func record(_ frame: Frame, at uptime: Duration) -> Bool {
       trial.record(frame, at: uptime, after: seen)
     }
 
-    /// The trial's frame is shown.
+    /// The frame on trial is shown: its measures count from now.
     mutating func keep() { swap(&seen, &trial) }
   }
 
@@ -29,8 +29,8 @@ struct FlashGuard {
   /// The time between two trials of a delayed frame.
   private static let pause = Duration.milliseconds(50)
 
-  /// Decides whether a frame may be shown now, and records it if so. A frame of another size always may: a resized
-  /// window has an empty part until then.
+  /// Decides whether a frame may be shown now, and records it if so. A frame of another size is always admitted:
+  /// without it a part of the resized window stays empty.
   mutating func admits(_ frame: Frame, at uptime: Duration) -> Bool {
     retry = nil
     if present == frame { return true }
@@ -49,7 +49,7 @@ struct FlashGuard {
     return true
   }
 
-  /// True if the frame flashes not too often after the shown ones, as far as known.
+  /// True if the frame after the shown frames does not make a flash too many.
   private mutating func isSafe(_ frame: Frame, at uptime: Duration) -> Bool {
     var known = meters ?? Meters()
     if meters == nil {
@@ -58,12 +58,12 @@ struct FlashGuard {
         known.keep()
       }
     }
-    meters = nil  // One owner only, so that nothing is copied.
+    meters = nil  // `known` is the only owner now, so nothing is copied.
     defer { meters = known }
     return known.record(frame, at: uptime)
   }
 
-  /// True if the last second had so many new frames that another one could be a change too many.
+  /// True if there were so many new frames within the last second that another one could be a change too many.
   private func isCrowded(at uptime: Duration) -> Bool {
     shown.count > FlashMeter.changes && uptime - shown[1].uptime < FlashMeter.window
   }

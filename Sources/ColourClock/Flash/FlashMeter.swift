@@ -1,49 +1,50 @@
-/// Counts opposing changes at the points of a grid over the wall, and finds where there are too many.
+/// Counts opposing changes at the points of a grid over the wall, and finds areas with too many.
 ///
-/// A flash is a pair of opposing changes. WCAG 2.2 allows three general and three red flashes within any second, and
-/// more on less than a quarter of any ten degrees of the viewer's field. It estimates that field as a third of the
-/// screen's width and height. Here a seventh of a field is too much, as shapes lie between the points.
+/// A flash is a pair of opposing changes. WCAG 2.2 allows three general and three red flashes within any second. It
+/// allows more if less than a quarter of a field flashes: ten degrees of the viewer's field, estimated as a third of
+/// the screen's width and height. The limit here is a seventh, because small shapes lie between the points.
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
-  /// Changes in three flashes. A frame is checked only after six others within the window (`FlashGuard.isCrowded`):
-  /// fewer cannot be too many. At each point one change less is allowed (`ChangeCount`), as the first may complete a
-  /// flash that began before the window.
+  /// Changes in three flashes. A frame is checked only after six others within the window (`FlashGuard.isCrowded`).
+  /// Each point may have one change less (`ChangeCount`): its first change may end a flash that began before the
+  /// window.
   static let changes = 6
-  /// A second, and the longest delay between a frame's time and its pixels.
+  /// A second, plus the longest delay from a frame's time to its pixels.
   static let window = Duration.milliseconds(1050)
-  /// The side of a field of ten degrees, in cells.
+  /// The side of a field, in cells.
   private static let field = SampleGrid.side / 3
-  /// Flashing area that is tolerated within a field, in cells.
+  /// The flashing area that is allowed within a field, in cells.
   private static let tolerance = Double(field * field) / 7
 
-  /// One point: the ground, and the letters on it.
+  /// A point of the grid: the ground, and the letters on it.
   private struct Cell {
     var ground = ChangeCount()
     var ink = ChangeCount()
-    /// Changes of the ground and of the letters of one text.
+    /// Changes of the letters of one text, and between letter and ground.
     var letters = ChangeCount()
-    /// The last text at this point, and its letter if it is still there.
+    /// The box of the last text at this point.
     var text: Rect?
+    /// The letter in the last sample; `nil` without one.
     var letter: UInt8?
-    /// The greatest share of the cell that this text's letters have covered.
+    /// The greatest share of the cell that the letters of `text` have covered.
     var cover = SampleGrid.Sample.letterCover
 
     /// Records a sample.
-    /// - Returns: true for a change too many.
-    mutating func record(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
-      let groundIsHot = ground.record(sample.ground, at: now)
+    /// - Returns: true if there was a change too many.
+    mutating func see(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
+      let groundIsHot = ground.see(sample.ground, at: now)
       return seeInk(sample, at: now) || groundIsHot
     }
 
-    /// The share of the cell that flashes.
+    /// The flashing share of the cell; more than 1 if ground and letters flash.
     func load(at now: Double) -> Double {
       (ground.isHot(at: now) ? 1 : 0) + (ink.isHot(at: now) || letters.isHot(at: now) ? cover : 0)
     }
 
-    /// Letters that change, or go and come back, change between ink and ground. A text that moves is motion, not a
-    /// flash: letters of another text do not count against the old ones. Otherwise a number turned in the ring would
-    /// count with the first fade of the gallery's digits and delay the gallery by a second.
+    /// Records the letter of a sample. A letter that changes, or that goes and comes back, is a change between ink and
+    /// ground. A letter of another text is not: a moving text is motion, not a flash. Otherwise the number in a turned
+    /// ring would add to the first fade of the gallery's digits, and the gallery would come a second late.
     private mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }
@@ -57,7 +58,7 @@ struct FlashMeter {
     }
   }
 
-  /// Copies another meter and adds a frame. The copy reuses memory, as it has some hundred pages.
+  /// Becomes a copy of another meter with one more frame. The copy reuses its memory of some hundred pages.
   /// - Returns: true if the frame can be shown without too many flashes.
   @discardableResult mutating func record(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples
@@ -74,10 +75,10 @@ struct FlashMeter {
     return !isWorse || FlashMeter.heaviestField(load) <= FlashMeter.tolerance
   }
 
-  /// The greatest sum over a field, wherever the field lies.
+  /// The greatest sum of loads over any field.
   private static func heaviestField(_ load: [Double]) -> Double {
     let side = SampleGrid.side
-    // Sums over all cells above and to the left.
+    // The sums of all cells above and to the left.
     var sums = [Double](repeating: 0, count: (side + 1) * (side + 1))
     for row in 0..<side {
       for column in 0..<side {

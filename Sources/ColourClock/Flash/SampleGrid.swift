@@ -1,7 +1,9 @@
 private import func Glibc.atan2
 
-/// Samples a frame at one point in each cell of a grid. The number of cells is the same at every size. The points of a
-/// row or column do not lie on a line: a moving edge passes as many points as its share of the area.
+/// Samples a frame at one point in each cell of a grid. The number of cells is the same at every size.
+///
+/// The points of a row or column do not lie on a line. So the number of points that a moving edge passes is about
+/// proportional to the area.
 struct SampleGrid: ItemVisitor {
   private(set) var samples: [Sample]
   private let size: Size
@@ -9,14 +11,16 @@ struct SampleGrid: ItemVisitor {
   static let side = 18
   static let count = side * side
 
+  /// The colours at a point.
   struct Sample {
     var ground: Colour
     /// The colour of the letter, if there is one.
     var ink = Colour.black
-    /// A byte that identifies the letter, and the text's place.
+    /// A byte that identifies the letter; `nil` without a letter.
     var letter: UInt8?
+    /// The box of the letter's text.
     var text: Rect?
-    /// The share of its cell that the letter covers: about half; all of it for an emoji's picture, less for a line.
+    /// The share of the cell that the letter covers: about half; 1 for an emoji, less for a thin line.
     var cover = Sample.letterCover
 
     static let letterCover = 0.5
@@ -35,13 +39,13 @@ struct SampleGrid: ItemVisitor {
     forEachPoint(in: fill.shape.bounds) { point, sample in
       guard fill.shape.contains(point) else { return }
       sample.ground = sample.ground.blended(with: fill.colour, share: share)
-      // A letter that is nearly covered is not read any more.
+      // A fill over a letter covers it.
       if sample.letter != nil { sample.ink = sample.ink.blended(with: fill.colour, share: share) }
     }
   }
 
-  /// A line narrower than a cell, such as a clock's hand, is as a letter: it covers part of the cell, and where it
-  /// moves, that is motion.
+  /// Draws a line narrower than a cell, such as a clock's hand, like a letter: it covers a part of the cell, and its
+  /// movement is motion, not a flash.
   private mutating func drawLine(_ fill: Fill, share: Double, cover: Double) {
     let bounds = fill.shape.bounds
     forEachPoint(in: bounds) { point, sample in
@@ -66,8 +70,8 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Gives all bytes of a character one value: where one byte changes, the whole picture does.
-  /// - Returns: for each byte whether it belongs to an emoji.
+  /// Gives all bytes of a character the same value, so that a change of one byte changes the whole letter.
+  /// - Returns: for each byte, whether it belongs to an emoji.
   private static func join(_ letters: inout [UInt8], of string: String) -> [Bool] {
     var pictures: [Bool] = []
     for character in string {
@@ -102,6 +106,7 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
+  /// Calls `body` for each point of the grid within `bounds`.
   private mutating func forEachPoint(in bounds: Rect, _ body: (Point, inout Sample) -> Void) {
     for row in SampleGrid.range(bounds.y, bounds.maxY, of: size.height) {
       for column in SampleGrid.range(bounds.x, bounds.maxX, of: size.width) {
@@ -111,17 +116,17 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// A place in a cell.
+  /// The point of a cell, in pixels.
   private func point(_ row: Int, _ column: Int) -> Point {
     Point(
       x: (Double(column) + SampleGrid.shares[row]) * Double(size.width) / Double(SampleGrid.side),
       y: (Double(row) + SampleGrid.shares[column]) * Double(size.height) / Double(SampleGrid.side))
   }
 
-  /// Shares of a cell, 0…1: multiples of the golden ratio, which spread evenly (Weyl's sequence).
+  /// Places within a cell, 0 ..< 1: multiples of the golden ratio, which spread evenly (Weyl's sequence).
   private static let shares = (0..<side).map { (0.5 + 0.618034 * Double($0)).truncatingRemainder(dividingBy: 1) }
 
-  /// The cells between two places.
+  /// The rows or columns between two places in pixels.
   private static func range(_ start: Double, _ end: Double, of length: Int) -> Range<Int> {
     func index(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
       Int(max(0, min(Double(side), (place * Double(side) / Double(length)).rounded(rule))))
@@ -132,7 +137,7 @@ struct SampleGrid: ItemVisitor {
 }
 
 extension Text {
-  /// The approximate box of the letters; `nil` without any.
+  /// The approximate box of the letters; `nil` without letters.
   var line: Rect? {
     guard !string.isEmpty || !suffix.isEmpty else { return nil }
     let units = Line.width(template) + Text.suffixScale(of: box.height) * Line.width(suffixTemplate)
@@ -149,12 +154,13 @@ extension Text {
 }
 
 extension Shape {
-  /// The width of a straight line, which is a band of four points; `nil` of other shapes.
+  /// The width of a straight line, which is a band of four points; `nil` for other shapes.
   fileprivate var lineWidth: Double? {
     guard case .band(let points) = self, points.count == 4 else { return nil }
     return min((points[1] - points[0]).length, (points[2] - points[0]).length)
   }
 
+  /// A rectangle around the shape.
   var bounds: Rect {
     switch self {
     case .arc(let arc):
@@ -198,7 +204,7 @@ extension Arc {
 }
 
 extension Point {
-  /// True within a triangle.
+  /// True if the point lies in the triangle a, b, c.
   fileprivate func isWithin(_ a: Point, _ b: Point, _ c: Point) -> Bool {
     let sides = [(a, b), (b, c), (c, a)].map { one, other in
       (other.x - one.x) * (y - one.y) - (other.y - one.y) * (x - one.x)

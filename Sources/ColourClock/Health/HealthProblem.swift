@@ -1,28 +1,30 @@
-/// The worst problem of a wall that still shows the time. The wall itself names it.
+/// A problem of a wall that still shows the time. The wall shows the worst one as a line of text.
 package enum HealthProblem: Hashable, Sendable {
   /// A second was shown late, in tenths of a second.
   case late(tenths: Int)
-  /// The server carried out nothing for so many seconds, and answers again.
+  /// The X server did not answer for this number of seconds, and answers again.
   case silence(seconds: Int)
   /// The possible error of the kernel's clock, in tenths of a second.
   case clockOff(tenths: Int)
   /// Another program hides the wall.
   case hidden
-  /// A window has another size or place than the wall was drawn for.
+  /// A window has not the size or place for which the wall is drawn.
   case misplaced
-  /// The window manager keeps it a window, or below others.
-  case notFullScreen, notAbove
+  /// The window manager does not make the window full screen.
+  case notFullScreen
+  /// The window manager does not keep the window above others.
+  case notAbove
   /// State for the next start cannot be written.
   case unsaved
-  /// No player could play a sound.
+  /// No program could play a sound.
   case silent
-  /// A client reports a problem of its own work for the wall.
+  /// A client of the control socket has reported a problem of its own.
   case reported(String)
 
-  /// Longest text, in characters.
+  /// The longest reported text, in characters.
   private static let longest = 48
 
-  /// - Returns: `nil` if nothing of the text can be shown.
+  /// Fails if the text has no character that can be shown.
   package init?(reported text: String) {
     guard let line = Feed.line(of: text, longest: HealthProblem.longest) else { return nil }
     self = .reported(line)
@@ -40,21 +42,22 @@ package enum HealthProblem: Hashable, Sendable {
     case .notAbove: words["not above other windows"]
     case .unsaved: words["changes cannot be saved"]
     case .silent: words["no sound can be played"]
-    // Two texts of colourclock-mqtt, which has no catalogues.
+    // Two texts of colourclock-mqtt, which itself has no catalogue.
     case .reported("no MQTT broker"): words["no MQTT broker"]
     case .reported(let text):
       HealthProblem.dropped(text).map { words["MQTT messages dropped: %s", $0] } ?? text
     }
   }
 
-  /// The count in such a text.
+  /// The count in colourclock-mqtt's text "MQTT messages dropped: …"; `nil` for another text.
   private static func dropped(_ text: String) -> String? {
-    // In English, as the companion sends it.
+    // English, because colourclock-mqtt sends English.
     let words = Words()
     let start = words["MQTT messages dropped: %s", ""]
     let count = text.dropFirst(start.count)
     return text.hasPrefix(start) && UInt64(count) != nil ? String(count) : nil
   }
 
+  /// Tenths as a decimal number: 12 as "1.2".
   private static func tenths(_ count: Int) -> String { "\(count / 10).\(count % 10)" }
 }

@@ -1,10 +1,10 @@
-/// The lateness of a repeated event over the last hour: the worst value of each time slot, in memory of fixed size.
+/// The lateness of a repeated event over the last hour: the worst value of each time slot. Its memory has a fixed size.
 package struct Lateness: Sendable {
-  /// In microseconds, up to more than an hour. A slot's index follows from its number.
+  /// In microseconds; `none` for a slot without an event. The index of slot n is n modulo the count.
   private var slots: [UInt32]
-  /// In seconds.
+  /// The length of a slot, in seconds.
   private let length: Int64
-  /// The number of the latest slot.
+  /// The number of the latest slot: its uptime divided by `length`.
   private var newest: Int64?
 
   private static let none = UInt32.max
@@ -12,13 +12,14 @@ package struct Lateness: Sendable {
   /// The range of a slot's value, in seconds.
   private static let range = 0.0...4294
 
-  /// - Parameter length: of a slot, in whole seconds.
+  /// - Parameter length: the length of a slot, in seconds.
   package init(slotsOf length: Int64) {
     self.length = length
     slots = [UInt32](repeating: Lateness.none, count: Int(Lateness.hour / length))
   }
 
-  /// - Parameter uptime: not before that of the last call.
+  /// Records an event.
+  /// - Parameter uptime: not before the last call's.
   package mutating func add(_ late: Duration, at uptime: Duration) {
     advance(to: uptime)
     let value = UInt32((late.inSeconds.clamped(to: Lateness.range) * 1e6).rounded())
@@ -36,7 +37,7 @@ package struct Lateness: Sendable {
 
   private func place(of number: Int64) -> Int { Int(number) % slots.count }
 
-  /// A summary; `nil` if the hour had no event.
+  /// A summary of the last hour; `nil` without an event.
   package func summary(at uptime: Duration) -> Summary? {
     var present = self
     present.advance(to: uptime)
@@ -49,6 +50,7 @@ package struct Lateness: Sendable {
     return Summary(count: sorted.count, median: percentile(50), p99: percentile(99), worst: .microseconds(Int64(worst)))
   }
 
+  /// Statistics of the slots' worst values.
   package struct Summary: Hashable, Sendable {
     /// The number of slots with an event.
     package let count: Int

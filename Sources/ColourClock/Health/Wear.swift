@@ -1,23 +1,24 @@
-/// The light that each part of a screen has given: luminance summed over time. Where the sums differ, the picture burns
+/// The light that each part of a screen has given: luminance summed over time. If the sums differ, the picture burns
 /// in.
 ///
-/// The background counts at every change. Other items change little within a minute and are sampled about once a
-/// minute; each sample stands for the time since the last.
+/// The background is counted at every change. Other items change little within a minute, so they are sampled about
+/// once a minute; each sample counts for the time since the last.
 package struct Wear: Hashable, Sendable {
   package static let columns = 32
   package static let rows = 18
 
-  /// In seconds of full luminance, row by row.
+  /// Seconds of full luminance of each cell, row by row.
   package private(set) var cells: [Double]
-  /// The time counted so far.
+  /// The time counted so far, in seconds.
   package private(set) var seconds: Double
-  /// Since the last sample: the time, and the background's luminance summed over it.
+  /// The time since the last sample, in seconds.
   private var since = 0.0
+  /// The background's luminance summed over that time.
   private var light = 0.0
 
   package init() { (cells, seconds) = ([Double](repeating: 0, count: Wear.columns * Wear.rows), 0) }
 
-  /// From a record of an earlier run; `nil` if it makes no sense.
+  /// From the record of an earlier run. Fails if the record is not valid.
   package init?(cells: [Double], seconds: Double) {
     guard cells.count == Wear.columns * Wear.rows, seconds >= 0, seconds.isFinite,
       cells.allSatisfy({ $0 >= 0 && $0 <= seconds + 1 })
@@ -25,13 +26,14 @@ package struct Wear: Hashable, Sendable {
     (self.cells, self.seconds) = (cells, seconds)
   }
 
-  /// Counts the background for so many seconds.
+  /// Counts the background for `span` seconds.
   package mutating func pass(_ span: Double, over background: Colour) {
     since += span
     light += span * background.luminance
   }
 
-  /// Counts the time since the last sample as if `frame` had been shown on the backgrounds of that time.
+  /// Counts the time since the last sample as if `frame` had been shown all the time, on the backgrounds that were
+  /// shown.
   package mutating func record(_ frame: Frame) {
     guard since > 0 else { return }
     let shares = LightGrid(frame, ground: light / since).cells
@@ -46,13 +48,14 @@ package struct Wear: Hashable, Sendable {
     seconds += other.seconds
   }
 
-  /// How much less light than the brightest cell the darkest one has given, in percent; `nil` before any count.
+  /// The difference in light between the brightest and the darkest cell, in percent of the brightest; `nil` if nothing
+  /// is counted yet.
   package var spread: Double? {
     guard let most = cells.max(), let least = cells.min(), seconds > 0 else { return nil }
     return most > 0 ? 100 * (most - least) / most : 0
   }
 
-  /// The mean luminance over all cells and the whole time, 0…1; `nil` before any count.
+  /// The mean luminance over all cells and the whole time, 0…1; `nil` if nothing is counted yet.
   package var mean: Double? { seconds > 0 ? cells.reduce(0, +) / Double(cells.count) / seconds : nil }
 }
 
@@ -61,12 +64,12 @@ struct LightGrid: ItemVisitor {
   private(set) var cells: [Double]
   private let size: Size
 
-  /// The share of a text's line that its letters cover, measured for digits of the default font at medium weight.
+  /// The share of a text's box that its letters cover, measured with digits of the default font at medium weight.
   static let inkShare = 0.3
   /// Sample points along each side of a cell.
   private static let points = 4
 
-  /// - Parameter ground: the luminance around the items.
+  /// - Parameter ground: the luminance of the background.
   init(_ frame: Frame, ground: Double) {
     size = frame.size
     cells = [Double](repeating: ground, count: Wear.columns * Wear.rows)
@@ -97,6 +100,7 @@ struct LightGrid: ItemVisitor {
     }
   }
 
+  /// Covers a rectangle with a luminance at an opacity, 0…1.
   private mutating func cover(_ rect: Rect, with light: Double, by opacity: Double) {
     forEachCell(of: rect) { cell, index, grid in
       grid[index] += (light - grid[index]) * opacity * cell.share(in: rect)
@@ -127,7 +131,7 @@ struct LightGrid: ItemVisitor {
     }
   }
 
-  /// The cells between two places, both in cells.
+  /// The rows or columns between two places, which are in units of cells.
   private static func range(_ start: Double, _ end: Double, below count: Int) -> Range<Int> {
     func index(_ place: Double) -> Int { Int(max(0, min(Double(count), place))) }
     let first = index(start.rounded(.down))

@@ -1,14 +1,14 @@
 /// A monitor, or an area of the screen that the user has defined as one.
 package struct Monitor: Hashable, Sendable {
-  /// The server's name for it, such as `HDMI-1`.
+  /// The X server's name, such as `HDMI-1`.
   package let name: String
   package let box: PixelRect
   package let isPrimary: Bool
-  /// Pixels per millimetre, by the size it reports.
+  /// Pixels per millimetre, from the size that the monitor reports.
   package let resolution: Double
-  /// Index in the server's list.
+  /// The index in the server's list, from 0.
   package let number: Int
-  /// Monitors with the same picture or a part of it. This one represents them.
+  /// Monitors with the same picture or a part of it. They have no wall of their own.
   let clones: [Monitor]
 
   package init(
@@ -19,11 +19,11 @@ package struct Monitor: Hashable, Sendable {
     (self.resolution, self.clones) = (resolution, clones)
   }
 
-  /// 96 pixels an inch, the assumption of X servers.
+  /// 96 pixels per inch in pixels per millimetre, the usual assumption of X servers.
   package static let usualResolution = 96 / 25.4
 
-  /// Pixels per millimetre; the usual value if the reported size makes no sense: zero, outside of 25 to 800 pixels an
-  /// inch, not square, or the aspect ratio in centimetres, as televisions and projectors report it.
+  /// Pixels per millimetre, from the reported size. Returns the usual value if the size is not plausible: zero, outside
+  /// 25 to 800 pixels per inch, not square pixels, or the aspect ratio alone (16 × 9), as televisions report.
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
     guard millimetres.width > 0, millimetres.height > 0,
@@ -44,7 +44,7 @@ package struct Monitor: Hashable, Sendable {
     Monitor(name: name, box: box.intersection(screen), isPrimary: isPrimary, number: number, resolution: resolution)
   }
 
-  /// If a clone is primary, so is this monitor.
+  /// This monitor with clones. If a clone is primary, this monitor becomes primary.
   fileprivate func standing(for clones: [Monitor]) -> Monitor {
     let isPrimary = isPrimary || clones.contains(where: \.isPrimary)
     return Monitor(name: name, box: box, isPrimary: isPrimary, number: number, resolution: resolution, clones: clones)
@@ -52,8 +52,7 @@ package struct Monitor: Hashable, Sendable {
 }
 
 extension [Monitor] {
-  /// The monitors that differ: clipped to the screen, without empty ones. Of monitors with the same picture, or a part
-  /// of another's, one stays, as two walls would cover it.
+  /// The monitors clipped to the screen, without empty ones and without clones, on which two walls would overlap.
   package func distinct(on screen: Size) -> [Monitor] {
     let seen = map { $0.clipped(to: PixelRect(screen)) }.filter { !$0.box.isEmpty }
     let kept = seen.indices.filter { index in !seen.indices.contains { seen.stands($0, for: index) } }
@@ -63,7 +62,8 @@ extension [Monitor] {
     return kept.map { index in seen[index].standing(for: (clones[index] ?? []).map { seen[$0] }) }
   }
 
-  /// True if one monitor makes another unnecessary: a larger one; of equal ones the primary, else the first.
+  /// True if monitor `one` shows all of `other` and represents it. Of two equal monitors the primary represents the
+  /// other, or else the first.
   private func stands(_ one: Int, for other: Int) -> Bool {
     let (left, right) = (self[one], self[other])
     guard one != other, left.box.contains(right.box) else { return false }
@@ -71,22 +71,22 @@ extension [Monitor] {
     return left.isPrimary == right.isPrimary ? one < other : left.isPrimary
   }
 
-  /// The monitor that meets a condition itself; otherwise one whose clone does.
+  /// The first monitor that meets a condition; if none does, the first with a clone that does. As a list of one.
   fileprivate func one(_ condition: (Monitor) -> Bool) -> [Monitor]? {
     let found = first(where: condition) ?? first { $0.clones.contains(where: condition) }
     return found.map { [$0] }
   }
 }
 
-/// The monitors that the user wants the clock on, connected or not.
+/// The user's choice of monitors for the clock, connected or not.
 package enum MonitorChoice: Hashable, Sendable {
   case all
   case primary
   case named(String)
-  /// Index in the server's order.
+  /// The index in the server's list, from 0.
   case number(Int)
 
-  /// Parses an option's value; `nil` if empty or an impossible number. Digits are a number, other text is a name.
+  /// Parses an option's value: digits are a number, other text is a name. Fails if it is empty or the number too large.
   package init?(_ text: String) {
     switch text {
     case "": return nil
@@ -99,7 +99,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// The chosen monitors that are connected. The primary one replaces one that is not connected.
+  /// The chosen monitors. If the chosen one is not connected, the primary monitor.
   package func chosen(from monitors: [Monitor]) -> [Monitor] {
     let primary = monitors.first(where: \.isPrimary) ?? monitors.first
     return switch self {
@@ -117,6 +117,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
+  /// The monitor with the chosen name or number; `nil` if it is not connected.
   private func asked(from monitors: [Monitor]) -> [Monitor]? {
     switch self {
     case .all, .primary: nil

@@ -2,7 +2,7 @@
 package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
   case black
   case colour
-  /// They stay as they are.
+  /// The clock does not draw on them.
   case leave
 
   fileprivate var role: Scene.Role? {
@@ -16,6 +16,7 @@ package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
 
 /// The role of each monitor: the clock, the colour only, or black.
 package struct MonitorRoles: Hashable, Sendable {
+  /// A monitor with its role.
   package struct Part: Hashable, Sendable {
     package let monitor: Monitor
     package let role: Scene.Role
@@ -32,7 +33,7 @@ package struct MonitorRoles: Hashable, Sendable {
     }
   }
 
-  /// The monitor of the main window: the one with the clock; of several the primary one.
+  /// The monitor of the main window: the primary monitor if it shows the clock, or else the first that does.
   package var main: Monitor? {
     let whole = parts.filter { $0.role == .whole }.map(\.monitor)
     return whole.first(where: \.isPrimary) ?? whole.first
@@ -40,20 +41,21 @@ package struct MonitorRoles: Hashable, Sendable {
 
   fileprivate func role(of monitor: Monitor) -> Scene.Role? { parts.first { $0.monitor == monitor }?.role }
 
-  /// The parts that a window on those monitors leaves free. A manager may have put the window on another monitor than
-  /// intended: then it counts as on the intended one, unless its own monitor has a part too.
+  /// The parts on monitors that a window does not cover.
+  ///
+  /// A window manager may have put the window on a monitor without a role. Then the main monitor counts as covered.
   fileprivate func parts(beside covered: [Monitor]) -> [Part] {
     let isAstray = covered.allSatisfy { role(of: $0) == nil }
     return parts.filter { !covered.contains($0.monitor) && !(isAstray && $0.monitor == main) }
   }
 }
 
-/// Where the walls are: how the main window is divided, and which monitors need a cover.
+/// The places of the walls: the parts of the main window, and the monitors with a window of their own.
 ///
-/// A divided window is covered to the last pixel; an area on no monitor is black. The list of monitors may be older
-/// than the window's size, and an uncovered area would keep its old picture for ever.
+/// The parts cover the whole main window, with black where there is no monitor. The list of monitors may be older than
+/// the window's size, and an area without a part would keep its old picture.
 package struct WallLayout: Hashable, Sendable {
-  /// A part of a window, relative to its upper left corner, and its role.
+  /// A part of the main window, relative to the window's upper left corner.
   package struct Part: Hashable, Sendable {
     package let box: PixelRect
     package let role: Scene.Role
@@ -69,7 +71,7 @@ package struct WallLayout: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// One wall; all other monitors are left alone.
     case window
-    /// Over the monitors that have roles.
+    /// A window over the monitors with roles.
     case fullScreen
     /// A host's window; the host serves the other monitors.
     case adopted
@@ -77,7 +79,9 @@ package struct WallLayout: Hashable, Sendable {
     case root
   }
 
+  /// The parts of the main window.
   package let main: [Part]
+  /// The monitors that get a window of their own.
   package let covers: [MonitorRoles.Part]
 
   /// - Parameter window: the actual place of the main window.
@@ -101,7 +105,7 @@ package struct WallLayout: Hashable, Sendable {
   typealias Tile = (box: PixelRect, monitor: Monitor?)
 
   /// Divides a window so that no clock is split over two monitors. A window over several monitors gets one tile for
-  /// each; the area between them belongs to none. Any other window is one tile of the monitor that has most of it.
+  /// each monitor, and none for the area between. Any other window is one tile, on the monitor with most of its pixels.
   static func tiles(of window: PixelRect, on monitors: [Monitor]) -> [Tile] {
     let covered = monitors.filter { window.nearlyCovers($0.box) }
     guard covered.count > 1 else { return [(PixelRect(window.size), window.mostOverlapped(of: monitors))] }
@@ -110,12 +114,12 @@ package struct WallLayout: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// Nine tenths are enough: a tiling manager keeps a border or a bar.
+  /// True if the window covers nine tenths of a monitor: a tiling window manager may keep a border or a bar.
   fileprivate func nearlyCovers(_ monitor: PixelRect) -> Bool {
     intersection(monitor).area * 10 >= monitor.area * 9
   }
 
-  /// The monitor that shares most pixels with it; of equals the first.
+  /// The monitor with most of this rectangle's pixels; the first of equals; `nil` if none has any.
   fileprivate func mostOverlapped(of monitors: [Monitor]) -> Monitor? {
     var most: (monitor: Monitor, area: Int)?
     for monitor in monitors {
