@@ -1,8 +1,7 @@
-/// A part of the wall that viewers operate, or that comes and goes. Its state lies in `ClockState` or `WallState`; the
-/// type says what input, time and painter do with it. A new control is a file with such a type, and a line in
-/// `Scene.controls`.
+/// A part of the wall that viewers operate, or that comes and goes. Its state is in `ClockState` or `WallState`; the
+/// type has the functions for input, time and picture. A new control is such a type and a line in `Scene.controls`.
 ///
-/// An answer of `nil` leaves the input to the next control.
+/// A function that returns `nil` leaves the input to the next control.
 protocol Control: Sendable {
   /// The hit test: the press that would begin at a place of the window.
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)?
@@ -12,24 +11,27 @@ protocol Control: Sendable {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]?
-  /// Text of the keyboard, which comes while `Scene.takesText` is true.
+  /// Text from the keyboard, while `Scene.takesText` is true.
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]?
   /// Ends the input under way, without effect.
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect]
 
+  /// Makes the changes that are due at `moment`, and adds their effects to `due`.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due)
-  /// The next change of state by time alone, also on a wall that cannot be seen.
+  /// The next change of the state by time alone, also on a wall that is not visible.
   static func due(in scene: Scene) -> Wake
+  /// The next change of the control's picture by time alone.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake
-  /// True if nothing moves. The next frame is composed ahead only while all controls are at rest.
+  /// True if nothing moves. The next frame is composed in advance only while all controls are at rest.
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool
-  /// True if a frame composed ahead is still right when it is shown.
+  /// True if a frame composed in advance is still right when it is shown.
   static func isStill(in scene: Scene) -> Bool
 
-  /// Adds the contents that the layout must make room for.
+  /// Adds the contents that need room in the layout.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
+  /// The picture of the control, from the bottom up.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item]
-  /// True if it keeps its place while the wall is pulled down or shifts.
+  /// True if the control keeps its place while the wall is pulled down or shifts.
   static var isFixed: Bool { get }
 }
 
@@ -41,10 +43,11 @@ protocol Press: Hashable, Sendable {
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
 }
 
-/// A drag of the pointer: the way from the press, the place of the press, the present place.
+/// A drag of the pointer: the movement since the press, the place at which it became a drag, and the present place.
 typealias Drag = (way: Point, origin: Point, place: Point)
 
-/// A scroll in notches, with the whole notches that it completes on one axis. Right and up are positive.
+/// A scroll in notches and fractions of a notch. `notches` are the whole notches completed, in one direction only.
+/// Right and up are positive.
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
 /// The results of one step of time.
@@ -64,7 +67,7 @@ struct Due {
 }
 
 extension Scene {
-  /// Input asks the first control first. Painter and time begin with the last one: the first lies above the others.
+  /// All controls, the topmost first. Input asks the first control first; pictures and time begin with the last.
   static let controls: [any Control.Type] = [
     FeedControl.self,
     PairingControl.self,

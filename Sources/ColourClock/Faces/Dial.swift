@@ -126,8 +126,8 @@ extension Scene {
 }
 
 extension Pace {
-  /// The elapsed part of the present second, 0 ..< 1. It is rounded down to whole frames, so that a wake-up that comes a
-  /// little late shows the frame composed in advance.
+  /// The elapsed part of the present second, 0 ..< 1. It is rounded down to whole frames, so that a wake-up that comes
+  /// a little late shows the frame composed in advance.
   fileprivate func glide(at instant: Instant) -> Double {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }

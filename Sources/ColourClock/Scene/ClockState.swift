@@ -7,17 +7,23 @@ package struct ClockState: Hashable, Sendable {
   var schedule = Schedule()
   var sound = Sound()
   var feed: Feed?
-  var isRefreshGood = true
-  /// Recorded where the walls depend on it.
+  /// Whether the last refresh succeeded.
+  var refreshSucceeded = true
+  /// The viewers' activity. Recorded only if pixel shift or a night uses it.
   var activity = ViewerActivity()
-  /// `nil` where it is not wanted, or an earlier run has shown it.
+  /// `nil` if it is not wanted, or if an earlier run has shown it.
   var hint: Hint?
-  /// Changes by commands that hold for a while.
+  /// The changes by the commands `dim` and `blank`.
   var displayOverride = DisplayOverride()
   var pairing = Pairing()
-  /// The worst problem of the clock's own work.
+  /// The worst problem of the program; `nil` without one.
   var healthProblem: HealthProblem?
 
+  /// - Parameters:
+  ///   - alarms: alarms added by commands in an earlier run.
+  ///   - snoozed: alarms of an earlier run that ring again later.
+  ///   - isMuted: whether an earlier run was muted.
+  ///   - saysHint: whether the user sees a wall for the first time.
   init(
     _ setup: Setup, countdowns: Countdowns = Countdowns(), stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
     snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, saysHint: Bool = false
@@ -30,19 +36,19 @@ package struct ClockState: Hashable, Sendable {
     sound.isMuted = isMuted
   }
 
-  /// The countdown that keys and bar act on; `nil` without any.
+  /// The chosen countdown, on which keys and bar act; `nil` without countdowns.
   package internal(set) var countdown: Countdown? {
     get { countdowns.chosen }
     set { countdowns.chosen = newValue }
   }
 
-  /// A ringing alarm comes before the countdowns.
+  /// The countdown in the middle of the wall; a ringing alarm comes first.
   var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdowns.subject }
 
-  /// Whether something waits to be dismissed.
+  /// Whether an alarm or countdown rings and can be dismissed.
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }
 
-  /// Adopts new options. What does not depend on the changed ones goes on.
+  /// Adopts new options. Alarms, agenda and feed change only if their options did.
   mutating func adopt(_ setup: Setup, at moment: Moment) {
     let old = self.setup
     self.setup = setup

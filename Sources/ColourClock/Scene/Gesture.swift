@@ -1,29 +1,29 @@
-/// What the user is doing on a wall: one thing at a time.
+/// The gesture of a user on a wall; there is only one at a time.
 enum Gesture: Sendable {
   case idle
-  /// A press on no control; the direction of its drag will decide.
+  /// A press on no control. The direction of its drag will decide on the control.
   case undecided(from: Point)
   case press(any Press)
-  /// A key that holds the hold button.
+  /// A pressed key holds the hold button.
   case holdKey(Key)
-  /// It has come to nothing, and means nothing until its release.
+  /// The gesture has ended without a release; input is ignored until the release.
   case spent
 
-  /// Whether nothing more comes of it.
+  /// Whether the gesture can have no more effect.
   var isOver: Bool { self == .idle || self == .spent }
 
   var ringDrag: RingDrag? { press() }
 
   var isTurningRing: Bool { ringDrag?.isTurning ?? false }
 
-  /// The press on the control that has presses of that type.
+  /// The press, if it has this type; otherwise `nil`.
   func press<P: Press>(_ type: P.Type = P.self) -> P? {
     if case .press(let press) = self { press as? P } else { nil }
   }
 
-  /// How far a pointer strays before it is a drag, in pixels: libadwaita takes 16, Embla 10.
+  /// The movement at which a press of the pointer becomes a drag, in pixels. libadwaita takes 16, Embla 10.
   static let slop = 12.0
-  /// The same for a finger that rolls, in millimetres: Android's 8 dp and iOS's 10 pt are about that on any screen.
+  /// The same for a finger, in millimetres. Android's 8 dp and iOS's 10 pt are about as long on any screen.
   static let fingerSlop = 2.5
 }
 

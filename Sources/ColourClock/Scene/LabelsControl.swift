@@ -1,5 +1,4 @@
-/// All lines of text on the wall, in their places: the labels of the face, and the words of countdown, stopwatch, feed
-/// and agenda; and the dial.
+/// All lines of text on the wall (labels, countdown, stopwatch, feed, agenda and program), and the dial.
 enum LabelsControl: Control {
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     contents.zones = scene.setup.zones.map {
@@ -37,9 +36,10 @@ enum LabelsControl: Control {
 }
 
 extension Scene {
+  /// The present text of a slot; `nil` if it is empty.
   fileprivate func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
-    // The inverted wall of an urgent message has another colour than the time's.
+    // An urgent message inverts the wall, so `backdrop.colour` is not the colour of the time.
     case .code where layout?.isUrgent == true: return backdrop.text(slot, face.colour(backdrop.time).hex)
     case .time, .hour, .minute, .second, .half, .code, .date: return backdrop.label(slot, style.labels)
     case .words(let words): return backdrop.text(slot, words, figures: .clock)
@@ -78,7 +78,7 @@ extension Scene {
     return backdrop.text(slot.fitting(string), string, suffix: suffix)
   }
 
-  /// Beside a ring also the last lap.
+  /// The note of the stopwatch. Beside a ring an empty note is replaced by the last lap.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
     let note = stopwatch.note(by: starter(.stopwatch), words)
     return note.isEmpty && layout?.ring != nil ? stopwatch.lapTexts(fromLast: 0, words)?.lap : note
@@ -101,6 +101,6 @@ extension Scene {
     return string.isEmpty ? nil : string
   }
 
-  /// The device with which a visitor can start it; `nil` where that is not allowed.
+  /// The device of the last input, for the words that say how to start; `nil` if viewers may not start it.
   private func starter(_ permission: Permission) -> InputDevice? { allows(permission) ? pointer.device : nil }
 }

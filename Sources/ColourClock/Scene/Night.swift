@@ -1,40 +1,42 @@
 /// The times of the night, and the look of the wall then.
 package struct Night: Hashable, Sendable {
   package var times: Times
-  /// The share of the light of the day, 0…1; at 0 nothing is drawn.
+  /// The share of the day's light, 0…1; 0 is a black wall.
   package var brightness = 0.3
-  /// Whether labels are red on black, which spares eyes used to the dark.
+  /// Whether labels are red on black, for eyes that are used to the dark.
   package var isRed = false
 
+  /// When it is night.
   package enum Times: Hashable, Sendable {
     case daily(DailyHours)
     case sun(SunNight)
-    /// By a viewer's choice, at any time.
+    /// Always, because a viewer has chosen it.
     case always
   }
 
-  /// A viewer's choice of the times.
+  /// A viewer's choice of night.
   package enum Choice: String, Hashable, Sendable, Codable {
     case off
-    /// As the options have them.
+    /// The times of the options.
     case given
     case now
   }
 
-  /// Night at any time.
+  /// A night that has no end.
   package static let now = Night(.always)
 
   private init(_ times: Times) { self.times = times }
   package init(_ schedule: DailyHours) { times = .daily(schedule) }
   package init(_ sun: SunNight) { times = .sun(sun) }
 
-  /// - Parameter viewing: the share of the day that a viewer brings back, 0…1.
+  /// - Parameter viewing: how far a viewer's presence restores the day's light, 0…1.
   func dimming(at second: Int64, in zone: Zone, viewing: Double = 0) -> Dimming {
-    let depth = share(at: second, in: zone) * (1 - viewing)
+    let depth = depth(at: second, in: zone) * (1 - viewing)
     return depth > 0 ? Dimming(night: brightness, depth: depth, isRed: isRed) : .none
   }
 
-  private func share(at second: Int64, in zone: Zone) -> Double {
+  /// How far the night has begun, 0…1.
+  private func depth(at second: Int64, in zone: Zone) -> Double {
     switch times {
     case .daily(let schedule): schedule.depth(at: second, in: zone)
     case .sun(let nights): nights.depth(at: second)
@@ -50,7 +52,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// Whether the depth of the coming seconds is known.
+  /// True if the sunset times around this second have been computed, or are not needed.
   fileprivate func isComputed(at second: Int64) -> Bool {
     if case .sun(let nights) = times { nights.isComputed(at: second) } else { true }
   }
@@ -61,7 +63,7 @@ package struct Night: Hashable, Sendable {
     times = .sun(nights)
   }
 
-  /// In words, for the administrator.
+  /// The times in words, for the administrator.
   package func account(at moment: Moment) -> String {
     switch times {
     case .daily(let schedule): "night from \(schedule.start.text) to \(schedule.end.text)"
@@ -70,20 +72,20 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// Why there is no night, or no day; `nil` where there are both.
+  /// The sentence that there is no night, or no day, today; `nil` if there are both.
   package func polarAccount(at moment: Moment) -> String? {
     if case .sun(let nights) = times { nights.polarAccount(at: moment.instant.second) } else { nil }
   }
 }
 
 extension Scene {
-  /// Works out sunset once a day.
+  /// Computes sunset and sunrise, once a day.
   mutating func computeNight(at moment: Moment) {
     let second = moment.instant.second
     if setup.night?.isComputed(at: second) == false { clock.setup.night?.compute(at: second) }
   }
 
-  /// By brightness and night. A clock that was never set knows no night.
+  /// The dimming by brightness, command and night. There is no night while the system's clock is not set.
   func dimming(at moment: Moment) -> Dimming {
     let own = style.dimming.and(displayOverride.dimming(at: moment.uptime))
     guard let night = setup.night, moment.health != .unset else { return own }
@@ -91,6 +93,7 @@ extension Scene {
     return night.dimming(at: second, in: moment.zone, viewing: viewing(at: moment)).and(own)
   }
 
+  /// How far a viewer's presence counts, 0…1.
   private func viewing(at moment: Moment) -> Double {
     1 - activity.absence(at: style.fade.pace.tickUptime(of: moment))
   }
@@ -101,7 +104,7 @@ extension Scene {
 }
 
 extension Setup {
-  /// The colour of a wall before there is anything on it.
+  /// The colour of an empty wall.
   package func background(at moment: Moment) -> Colour {
     let scene = Scene(self)
     let dimming = scene.dimming(at: moment)

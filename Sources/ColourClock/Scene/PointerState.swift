@@ -1,21 +1,22 @@
 /// The pointer or finger of a user, and the device of the last input.
 struct PointerState: Hashable, Sendable {
-  /// The last place in the window; `nil` before the first.
+  /// The last known place in the window; `nil` at first.
   private(set) var place: Point?
   /// The device of the last input.
   private(set) var device = InputDevice.key
-  /// Whether the last device that points was a mouse, and not a finger.
+  /// Whether the last pointing device was a mouse, not a finger.
   private(set) var hasMouse = false
   /// Whether a finger presses now.
   private(set) var isFingerDown = false
-  /// The part of the next notch that is scrolled already.
+  /// Fractions of notches that have been scrolled.
   private var scrolled = ScrollRest()
-  /// Until when a pointer is shown where it covers the wall.
+  /// The uptime until which the pointer is visible.
   private var end: Duration?
 
+  /// How long the pointer stays visible after its last movement.
   private static let linger = Duration.seconds(3)
 
-  /// To be called with each input. A finger that presses owns the moves.
+  /// Records the device. Call this with each input. While a finger presses, moves are the finger's.
   mutating func record(_ input: Event) {
     switch input {
     case .pointerPressed(_, .finger): (device, isFingerDown) = (.finger, true)
@@ -26,12 +27,12 @@ struct PointerState: Hashable, Sendable {
     if device != .key { hasMouse = device == .pointer }
   }
 
-  /// The pointer was moved or pressed. A finger needs no picture of a pointer.
+  /// The pointer was moved or pressed. For a finger the pointer stays hidden.
   mutating func follow(_ place: Point, at uptime: Duration) {
     (self.place, end) = (place, isFingerDown ? nil : uptime + PointerState.linger)
   }
 
-  /// The place from which it has moved: the last one, or else this one.
+  /// The place before a movement to `place`: the last known one, or else `place` itself.
   mutating func start(at place: Point) -> Point {
     let start = self.place ?? place
     self.place = start
@@ -40,13 +41,13 @@ struct PointerState: Hashable, Sendable {
 
   mutating func liftFinger() { isFingerDown = false }
 
-  /// - Returns: the complete notches, of one direction.
+  /// - Returns: the whole notches, in one direction only.
   mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     scrolled.add(right: right, up: up, at: uptime)
   }
 
-  /// How far it strays before it is a drag, in pixels.
-  /// - Parameter resolution: pixels to a millimetre.
+  /// The movement at which a press becomes a drag, in pixels.
+  /// - Parameter resolution: pixels per millimetre.
   func slop(_ resolution: Double) -> Double {
     isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
   }
@@ -58,21 +59,21 @@ struct PointerState: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// An input device. The words on the wall name its actions: press, click, tap.
+/// An input device. The words on the wall depend on it: press, click or tap.
 enum InputDevice: Hashable, Sendable, CaseIterable {
   case key, pointer, finger
 }
 
-/// Parts of notches, where only whole ones count.
+/// Adds up fractions of notches to whole notches.
 private struct ScrollRest: Hashable, Sendable {
   private var right = 0.0
   private var up = 0.0
   private var last = Duration.zero
 
-  /// After such a pause the count begins anew.
+  /// A longer pause sets the sum to zero.
   private static let pause = Duration.milliseconds(300)
 
-  /// - Returns: the complete notches, of one direction.
+  /// - Returns: the whole notches, in one direction only.
   mutating func add(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     if uptime - last > ScrollRest.pause { (self.right, self.up) = (0, 0) }
     last = uptime
@@ -80,7 +81,7 @@ private struct ScrollRest: Hashable, Sendable {
     // Rounding must not lose a whole notch.
     let notches = (right: Int(self.right + 1e-6 * self.right), up: Int(self.up + 1e-6 * self.up))
     guard notches.right != 0 || notches.up != 0 else { return (0, 0) }
-    // Fingers never scroll quite straight.
+    // Fingers never scroll exactly straight, so only the larger direction counts.
     if abs(self.right) > abs(self.up) {
       (self.right, self.up) = (self.right - Double(notches.right), 0)
       return (notches.right, 0)

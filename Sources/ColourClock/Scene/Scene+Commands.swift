@@ -1,4 +1,4 @@
-/// Commands: they do the same as pointer and keys, and refuse what makes no sense now.
+/// Commands have the same effects as pointer and keys. A command that makes no sense now is refused.
 extension Scene {
   mutating func obey(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     switch command {
@@ -22,7 +22,7 @@ extension Scene {
     case .blank(let isBlank): return blank(isBlank, at: moment)
     case .sound(let order): return try obey(order)
     case .pair(let order): return try obey(order, at: moment)
-    // The session asks each wall by its own name.
+    // The session sends `identified` to each wall instead.
     case .identify: break
     }
     return []
@@ -35,14 +35,14 @@ extension Scene {
     return choose(card)
   }
 
-  /// Ends the gesture: the wall cannot be seen.
+  /// Makes the walls black, or visible again. A gesture ends with it.
   private mutating func blank(_ isBlank: Bool, at moment: Moment) -> [Effect] {
     clock.displayOverride.isBlank = isBlank
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// The first press or scroll on a blank wall only brings it back: nobody operates what cannot be seen. Pointer motion
-  /// does not: a passing truck moves a mouse by a pixel.
+  /// Makes a black wall visible again. The first press or scroll has no other effect, because nobody could see what it
+  /// is for. Movement of the pointer has no effect: a passing truck moves a mouse by a pixel.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
     case .pressed, .pointerPressed: setGesture(.spent)
@@ -54,7 +54,7 @@ extension Scene {
   }
 
   private mutating func show(feed text: String, at moment: Moment) throws(Refusal) -> [Effect] {
-    // An empty text returns the place to the feed, which is asked at once.
+    // An empty text returns to the feed, which is asked at once.
     guard !text.isEmpty else {
       clock.feed = setup.feed.map { Feed($0, at: moment) }
       return clock.feed?.start(at: moment) == true ? [.feed] : []
@@ -99,7 +99,7 @@ extension Scene {
     if countdown == nil {
       switch order {
       case .set(let length): clock.countdown = newCountdown(length)
-      // Starts it in one step, like the bar.
+      // Makes and starts a countdown, like the bar.
       case .toggle: startOrToggle(at: moment)
       default: throw Refusal("there is no countdown")
       }
@@ -126,7 +126,8 @@ extension Scene {
     return advance(to: moment)
   }
 
-  /// The phases over those that a countdown has; refuses those that make no sense with the set-up's.
+  /// The new phases of a countdown: those given, and its old ones for those not given.
+  /// - Throws: `Refusal.phaseOrder` if they contradict each other or the set-up's.
   private func inOrder(_ phases: CountdownPhases, over old: CountdownPhases?) throws(Refusal) -> CountdownPhases {
     let own = old.map(phases.over) ?? phases
     guard own.over(setup.phases).isInOrder else { throw .phaseOrder }
@@ -145,8 +146,8 @@ extension Scene {
     clock.countdown = fresh
   }
 
-  /// By the wall time, so that all walls show the same number whenever the command arrives.
-  /// - Parameter beginning: when the ring was full; `nil` for now.
+  /// Starts a countdown to a wall time. All walls show the same number, whenever the command arrives.
+  /// - Parameter beginning: the time at which the ring is full; `nil` for now.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
     at moment: Moment

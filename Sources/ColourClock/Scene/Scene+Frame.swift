@@ -1,21 +1,23 @@
+/// The picture of a wall, and its layout.
 extension Scene {
-  /// The picture at `moment`; `nil` while there is nothing to draw on, or it cannot be seen.
+  /// The picture at `moment`; `nil` while the size is unknown or the wall is not visible.
   package func frame(at moment: Moment) -> Frame? {
     guard let size, isVisible else { return nil }
     if role == .black || displayOverride.isBlank { return Frame(size: size, background: .black, items: []) }
     let isPairing = role == .whole && showsPairing(at: moment)
     if role == .whole, !isPairing, let frame = gallery.frame(at: moment) { return frame }
-    let asked = dimming(at: moment)
-    var backdrop = backdrop(at: moment, under: asked)
+    let wanted = dimming(at: moment)
+    var backdrop = backdrop(at: moment, under: wanted)
     // An urgent message inverts the wall.
     if role == .whole, !isPairing, layout?.isUrgent == true { backdrop = backdrop.lit }
-    let dimming = asked.readable(on: backdrop.colour)
+    let dimming = wanted.readable(on: backdrop.colour)
     var items = role == .colour || dimming.isBlack ? [] : items(on: backdrop, at: moment)
     if let identifyLabel, moment.uptime < identifyLabel.end { items = identifyLabel.items(in: size, on: backdrop) }
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// The pairing card, the help, or the settings, or else the items of all controls, from the bottom up.
+  /// The items of the pairing card, of the help or of the settings if one of them is open. Otherwise the items of all
+  /// controls, from the bottom up.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
     if showsPairing(at: moment) { return pairingItems(on: backdrop, at: moment) }
@@ -32,12 +34,13 @@ extension Scene {
     return fixed.isEmpty ? content : content + fixed
   }
 
-  /// The distance of the content, which is ring, labels and button, from its place: the wall is pulled down, or shifts.
+  /// The offset of the content (ring, labels and button) in pixels, by pixel shift and while the wall is pulled down.
   func contentOffset(at moment: Moment) -> Point { shift(at: moment) + Point(x: 0, y: pull.offset(at: moment)) }
 
+  /// A place of the window in the coordinates of the content.
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
 
-  /// The one place where the layout is compared with its inputs.
+  /// Computes the layout anew if its inputs have changed.
   mutating func arrange() {
     guard let contents = layoutContents, contents != wall.layout?.contents else { return }
     let layout = Layout(contents)
@@ -50,9 +53,9 @@ extension Scene {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
-    // From the bottom up: what rings replaces the countdown's number.
+    // From the bottom up, because an alarm that rings replaces the countdown's number.
     for control in Scene.controls.reversed() { control.reserve(in: &contents, of: self) }
-    // Last, as it takes the place that nothing else has taken.
+    // Last, because the dial takes the middle only if nothing else has taken it.
     contents.addDial(of: face)
     return contents
   }

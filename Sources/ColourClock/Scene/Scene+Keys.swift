@@ -1,16 +1,16 @@
-/// Keys, on their way to the control that they are for.
+/// Sends keys to the controls.
 extension Scene {
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
-    // Only the same key confirms, or Enter.
+    // Only the same key or Enter confirms.
     if key != request.key, key != .enter { wall.hold.withdraw() }
-    // A key cancels a gesture: that is what Escape is for.
+    // Any key cancels a gesture under way, such as Escape.
     guard gesture.isOver else { return effects + cancel(at: moment) }
     if let others = first({ $0.press(key, on: &$1, at: moment) }) { return effects + others }
     return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects
   }
 
-  /// Only keys that step have an effect again; pages turn no faster than by a wheel.
+  /// A key is held and repeats. Only keys that step have an effect; pages turn no faster than by a wheel.
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     guard gesture.isOver else { return effects }
@@ -25,8 +25,8 @@ extension Scene {
     return effects
   }
 
-  /// Whether text of the keyboard is for a control: letters are no commands then. Asked at each frame, so not of all
-  /// controls.
+  /// Whether the keyboard enters text, so that letters are not commands. It is called for each frame, so only two
+  /// controls are asked.
   package func takesText(at moment: Moment) -> Bool {
     SettingsControl.takesText(in: self, at: moment) || TypingControl.takesText(in: self, at: moment)
   }
@@ -48,7 +48,7 @@ extension Scene {
 extension Key {
   var isFullScreen: Bool { self == .character("f") || self == .function(11) }
 
-  /// How a label names it.
+  /// The key's name in a label; `nil` for a key that is not in labels.
   func name(_ words: Words) -> String? {
     switch self {
     case .enter: words["Enter"]

@@ -1,13 +1,13 @@
-/// Presses, drags and turns of pointers and fingers, on their way to the control that they are for.
+/// Sends presses, drags and scrolling to the controls.
 extension Scene {
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
-    // The hit test comes first: a press that makes a control visible is not one on it.
+    // The hit test comes first: a press that only makes a control visible does not press it.
     let (press, isOnButton) = (pressOnControl(at: place, moment), isOnButton(place, at: moment))
     let effects = follow(place, at: moment)
     wall.bar.dropFocus()
     wall.help.act()
     if !isOnButton { wall.hold.withdraw() }
-    // A second button or finger spoils what the first has begun.
+    // A second button or finger cancels the gesture of the first.
     guard button != .other, gesture.isOver else { return effects + cancel(at: moment) }
     guard let press else {
       setGesture(.undecided(from: place))
@@ -40,12 +40,12 @@ extension Scene {
     }
   }
 
-  /// Ends what is under way, without effect.
+  /// Ends the gesture under way, without effect.
   mutating func cancel(at moment: Moment) -> [Effect] {
     wall.pointer.liftFinger()
     let effects = cancelControls(at: moment)
     switch gesture {
-    // A key that is released while another window has the keyboard is not reported.
+    // The release of a key is not reported while another window has the keyboard.
     case .idle, .holdKey: setGesture(.idle)
     case .undecided, .press, .spent: setGesture(.spent)
     }
@@ -63,12 +63,13 @@ extension Scene {
     return effects + (first { $0.scroll((right, up, notches), on: &$1, at: moment) } ?? [])
   }
 
-  /// The answer of the first control that has one.
+  /// Asks the controls in order. Returns the first answer that is not `nil`.
   mutating func first(_ ask: (any Control.Type, inout Scene) -> [Effect]?) -> [Effect]? {
     for control in Scene.controls { if let effects = ask(control, &self) { return effects } }
     return nil
   }
 
+  /// The hit test: the press of the topmost control at a place.
   private func pressOnControl(at place: Point, _ moment: Moment) -> (any Press)? {
     for control in Scene.controls { if let press = control.press(at: place, in: self, at: moment) { return press } }
     return nil
@@ -81,19 +82,20 @@ extension Scene {
     return effects
   }
 
+  /// The movement at which a press becomes a drag, in pixels.
   var slop: Double { pointer.slop(resolution) }
 
   mutating func showControls(at moment: Moment) -> [Effect] {
-    // Where there is no bar nothing appears that would have to go again.
+    // Without a bar nothing appears, and no wake-up is needed to hide it.
     if !barPlaces.isEmpty { wall.bar.appear(at: moment) }
     return completeHold(if: wall.hold.appear(at: moment), at: moment)
   }
 
-  /// A press on no control has moved. Once it is a drag, its direction decides for a control.
+  /// A press on no control has moved. Once it is a drag, its direction decides on the control.
   private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
     let way = place - start
     guard way.length >= slop else { return [] }
-    // From where it has become a drag, so that nothing jumps.
+    // The drag begins where the pointer has left the slop, so that nothing jumps.
     let origin = start + way * (slop / way.length)
     setGesture(.spent)
     return first { $0.drag((way, origin, place), on: &$1, at: moment) } ?? []

@@ -1,23 +1,26 @@
-/// The report of the wall. Times are in seconds.
+/// The report of the wall for clients of the control socket, as JSON. All lengths of time are in seconds.
 extension Scene {
   package struct Report: Hashable, Encodable, Sendable {
     package let face: String
-    /// As in the label.
+    /// `#rrggbb`, without dimming.
     package let colour: String
-    /// In 24 hours, and by ISO 8601.
+    /// HH:MM:SS, in 24 hours.
     package let time: String
+    /// YYYY-MM-DD.
     package let date: String
-    /// The abbreviation of the zone, and the seconds east of Greenwich.
+    /// The abbreviation of the zone, such as `CET`.
     package let zone: String
+    /// Seconds east of Greenwich.
     package let offset: Int
-    /// The chosen one of `countdowns`.
+    /// The chosen countdown.
     package let countdown: CountdownReport?
-    /// In the order of their ends.
+    /// All countdowns, in the order of their ends.
     package let countdowns: [CountdownReport]
     package let stopwatch: StopwatchReport?
     package let program: ProgramReport?
-    /// Alarms as the option has them, and the titles of those that ring.
+    /// The alarms in the form of the option.
     package let alarms: [String]
+    /// The titles of the alarms that ring.
     package let ringing: [String]
     package let snoozed: [SnoozeReport]
     package let messages: [MessageReport]
@@ -28,19 +31,19 @@ extension Scene {
     let isHelpOpen: Bool
     let isSettingsOpen: Bool
     package let isBlank: Bool
-    /// The share of the light that `dim` leaves, 0.05…1.
+    /// The share of the light that the command `dim` leaves, 0.05…1.
     package let dim: Double
-    /// Absent of a wall without sounds.
+    /// `nil` for a wall without sounds.
     package let sound: SoundReport?
-    /// What was asked for and is not seen, as it has no room or lies under a message: `code`, `laps`, `zones` or some
-    /// of them, `feed` or lines of it, `date`, `agenda`, `program`.
+    /// The parts that are not shown, or not completely, for lack of room or under a message: `code`, `laps`, `zones`,
+    /// `feed`, `date`, `agenda`, `program`.
     package let hidden: [String]
   }
 
   package struct CountdownReport: Hashable, Encodable, Sendable {
-    /// For commands.
+    /// The ID in commands.
     package let id: Int
-    /// Whether keys, bar and commands without an ID act on it.
+    /// Whether this is the chosen countdown, on which keys, bar and commands without an ID act.
     package let isChosen: Bool
     /// `idle`, `running`, `paused` or `over`.
     package let state: String
@@ -49,8 +52,9 @@ extension Scene {
     /// Negative in overtime.
     package let remaining: Double
     package let length: Double
-    /// How long before the end `soon` and `last` begin; 0 for a phase that does not come.
+    /// How long before the end the phase `soon` begins; 0 if it does not occur.
     package let warn: Double
+    /// How long before the end the phase `last` begins; 0 if it does not occur.
     package let danger: Double
     package let title: String
   }
@@ -59,7 +63,7 @@ extension Scene {
     package let isRunning: Bool
     package let elapsed: Double
     let laps: Int
-    /// The last ones, 99 at most.
+    /// The last laps, at most 99.
     package let lapTimes: [LapReport]
   }
 
@@ -70,17 +74,17 @@ extension Scene {
   }
 
   package struct SnoozeReport: Hashable, Encodable, Sendable {
-    /// As the option has it.
+    /// The alarm in the form of the option.
     package let alarm: String
-    /// When it rings, in 24 hours.
+    /// The time at which it rings again, HH:MM:SS.
     package let time: String
   }
 
   package struct SoundReport: Hashable, Encodable, Sendable {
     package let isMuted: Bool
-    /// Whether nothing is heard because it is night.
+    /// Whether sounds are silent because it is night.
     package let isQuiet: Bool
-    /// Whether the alarm sounds.
+    /// Whether the sound of an alarm plays.
     package let isPlaying: Bool
   }
 
@@ -88,24 +92,24 @@ extension Scene {
     package let id: String?
     package let priority: String
     package let lines: [String]
-    /// False while it waits for its turn, or where a small wall has no room.
+    /// False while the message waits for its turn, or if the wall has no room.
     package let isShown: Bool
-    /// Absent for a message that stays.
+    /// The remaining time; `nil` for a message without an end.
     package let left: Double?
   }
 
   package struct PeriodReport: Hashable, Encodable, Sendable {
     package let start: String
-    /// Absent for a moment.
+    /// `nil` for an entry without an end.
     package let end: String?
     package let title: String
-    /// By ISO 8601: when it begins; absent of a period that recurs.
+    /// YYYY-MM-DD, the day on which it begins; `nil` for a period that recurs.
     package let date: String?
     /// The name of its calendar.
     package let calendar: String?
-    /// Absent of a period in the ink.
+    /// `#rrggbb`; `nil` for a period in the ink.
     package let colour: String?
-    /// `now`, `next`, `tomorrow` for what comes then when today is over, or absent.
+    /// `now`, `next`, `tomorrow` (the first period of tomorrow, when today is over), or `nil`.
     package let turn: String?
   }
 
@@ -119,9 +123,9 @@ extension Scene {
 
   package struct FeedReport: Hashable, Encodable, Sendable {
     package let lines: [String]
-    /// Since the last good answer.
+    /// Seconds since the last good answer.
     package let age: Double?
-    /// The last failure, in words.
+    /// The last failure in words.
     package let failure: String?
     /// The last line of standard error.
     package let complaint: String?
@@ -142,22 +146,22 @@ extension Scene {
       dim: displayOverride.light(at: moment.uptime), sound: soundReport(at: moment), hidden: hidden)
   }
 
-  /// What was asked for and has no room, or lies under a message.
+  /// The parts that are not shown, for lack of room or under a message.
   package var hidden: [String] { layout?.hidden.map(\.rawValue) ?? [] }
 
-  /// The time in 24 hours, the date by ISO 8601, the code as in the label.
+  /// The time as HH:MM:SS, the date as YYYY-MM-DD, and the colour as `#rrggbb`.
   package func shownTime(at moment: Moment) -> (text: String, date: String, colour: String) {
     let time = moment.zone.civil(at: style.fade.pace.tickStart(moment.instant))
     let text = "\(time.hour.twoDigits)\(time.minute.behindColon)\(time.second.behindColon)"
     return (text, Scene.text(time.date), face.colour(time).hex)
   }
 
-  /// By ISO 8601.
+  /// YYYY-MM-DD.
   private static func text(_ date: GregorianDate) -> String {
     "\(date.year)-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
 
-  /// The name of the card shown; of the face, where the look is no card's.
+  /// The name of the card shown. If the look is not that of a card, the name of the face.
   private var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
   package func countdownReport(at moment: Moment) -> CountdownReport? {
@@ -231,7 +235,7 @@ extension Scene {
     HoldReport(action: "\(presentHoldAction)", prompt: "\(hold.prompt(at: moment))", isHeld: hold.isHeld)
   }
 
-  /// The part of the report that changes with events, not with time alone.
+  /// The part of the report that changes with events and not with every second.
   package func news(at moment: Moment) -> News {
     News(
       countdown: countdown, phases: setup.phases, phase: countdown?.phase(at: moment, setup.phases),
@@ -244,12 +248,13 @@ extension Scene {
       sound: SoundNews(isMuted: isMuted, isPlaying: clock.sound.playing != nil))
   }
 
+  /// The state behind the report; two reports differ by an event if their `News` differ.
   package struct News: Hashable, Sendable {
     fileprivate let countdown: Countdown?
     fileprivate let phases: CountdownPhases
     fileprivate let phase: Countdown.Phase?
     fileprivate let countdowns: Countdowns
-    /// The phases of several.
+    /// The phases of all countdowns, if there are several.
     fileprivate let listed: [Countdown.Phase]
     package let stopwatch: Stopwatch?
     package let program: ProgramNews?
@@ -259,7 +264,7 @@ extension Scene {
     package let messages: [Message]
     let shown: Messages.Shown
     package let ringing: [DailyAlarm]
-    /// The worst health problem, in a line.
+    /// The worst health problem, as a line of text.
     package let healthProblem: String?
     package let agenda: AgendaNews
     package let isBlank: Bool
@@ -275,19 +280,19 @@ extension Scene {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }
 
-    /// The IDs of countdowns that have ended since.
+    /// The IDs of the countdowns that have ended since `other`.
     package func ended(since other: News) -> [Int] {
       let before = other.countdowns.all.filter(\.countdown.isOver).map(\.id)
       return countdowns.all.filter { $0.countdown.isOver && !before.contains($0.id) }.map(\.id)
     }
   }
 
-  /// The part of the report on sounds that changes with events.
+  /// The part of `SoundReport` that changes with events.
   package struct SoundNews: Hashable, Sendable {
     fileprivate let isMuted, isPlaying: Bool
   }
 
-  /// Changes exactly when the report of the agenda does, and is faster to compare.
+  /// Differs exactly if the agenda's report differs, and is faster to compare.
   package struct AgendaNews: Hashable, Sendable {
     fileprivate let periods: [Period]
     fileprivate let now, next, tomorrow: Period?
@@ -301,7 +306,7 @@ extension Scene {
 }
 
 extension Feed {
-  /// Changes with an answer.
+  /// Changes with each new answer.
   package struct News: Hashable, Sendable {
     fileprivate let lines: [String]
     fileprivate let failure: Reason?

@@ -1,12 +1,12 @@
-/// What time brings about by itself.
+/// Changes that come with time.
 extension Scene {
-  /// A hold, a pull or a drag without events for so long was none: the machine slept, or the program was stopped.
+  /// A longer pause between events ends a gesture: the machine slept, or the program was stopped.
   private static let longestPause = Duration.seconds(3)
-  /// The longest pause that counts as held.
+  /// A longer pause does not count as time that the button was held.
   private static let longestStep = Duration.milliseconds(400)
 
-  /// Ends a gesture during which the machine slept, as of the time at which it fell asleep. A release that waits to be
-  /// read since the machine stood still comes before a hold completes.
+  /// Ends a gesture during which the machine slept, at the time of the last event. After a shorter pause, leaves the
+  /// pause out of a hold: a release may wait to be read, and must come before the hold completes.
   mutating func endGestureAfterPause(before moment: Moment) {
     defer { wall.last = moment }
     guard let last = wall.last, gesture != .idle, case let pause = moment.uptime - last.uptime,
@@ -17,6 +17,7 @@ extension Scene {
     setGesture(.spent)
   }
 
+  /// Lets all controls advance to a moment.
   mutating func advance(to moment: Moment) -> [Effect] {
     if setup.night != nil { computeNight(at: moment) }
     var due = Due(presentHoldAction)
@@ -25,13 +26,13 @@ extension Scene {
     return due.effects
   }
 
-  /// Uncovers the wall for something that a viewer must not miss.
+  /// Closes everything that covers the wall, for something that a viewer must not miss.
   mutating func reveal(at moment: Moment) -> [Effect] {
     wall.help.close(at: moment.uptime)
     let effects = closeSettings(at: moment) + endTyping()
     wall.gallery.close(at: moment)
     wall.identifyLabel = nil
-    // A key that has asked once to quit has asked it of another picture.
+    // A key pressed once to quit was meant for another picture.
     wall.hold.withdraw()
     if gesture == .idle { wall.request = HoldRequest(setup.hold.action) }
     guard displayOverride.isBlank else { return effects }
@@ -41,7 +42,7 @@ extension Scene {
 }
 
 extension Scene {
-  /// When the picture will next look different or something will be due.
+  /// When the picture changes next or something is due.
   package func nextChange(after moment: Moment) -> Wake {
     var next = due
     if !gesture.isOver { next = next.or(uptime: moment.uptime + heartbeat) }
@@ -49,10 +50,11 @@ extension Scene {
     return next.paced(style.fade.pace, after: moment)
   }
 
-  /// When something will be due, whatever can be seen.
+  /// When something is due, also on a wall that is not visible.
   var due: Wake { Scene.controls.reduce(.never) { $0.or($1.due(in: self)) } }
 
-  /// How often there is an event during a gesture at least, so that `longestPause` and `longestStep` are noticed.
+  /// The longest time between two wake-ups during a gesture. It is shorter than `longestPause`, and during a hold
+  /// shorter than `longestStep`, so that pauses are noticed.
   private var heartbeat: Duration { hold.isHeld ? .milliseconds(200) : .seconds(1) }
 
   private func nextPicture(after moment: Moment) -> Wake {
@@ -64,20 +66,19 @@ extension Scene {
     return next
   }
 
-  /// Whether the coming frame can be composed ahead: no gesture is under way, and nothing moves.
+  /// Whether the coming frame can be composed in advance: there is no gesture, and nothing moves.
   func isPredictable(at moment: Moment) -> Bool {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }
 
-  /// Whether a coming frame that was composed ahead is shown as it is: time alone changes nothing of a predictable
-  /// scene.
+  /// Whether a frame composed in advance can be shown as it is.
   var isStill: Bool { Scene.controls.allSatisfy { $0.isStill(in: self) } }
 
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }
 }
 
 extension Wake {
-  /// No more than a frame's wake-ups where a fast wall crowds many instants into one.
+  /// At most one wake-up for each frame, if simulated time runs fast.
   fileprivate func paced(_ pace: Pace, after moment: Moment) -> Wake {
     guard pace.speed > 1, let instant else { return self }
     return Wake(instant: max(instant, moment.instant + pace.frame), uptime: uptime)

@@ -1,15 +1,15 @@
-/// The state of a wall: a value, changed in one place and drawn in another. It joins the state that all walls share
-/// with the state of one wall. `Session` holds the former once, and a `WallState` for each window.
+/// The state of a wall, as a value: the state that all walls share, and the state of one wall. `Session` holds one
+/// `ClockState`, and a `WallState` for each window.
 package struct Scene: Sendable {
   package internal(set) var clock: ClockState
   var wall: WallState
 
   /// - Parameters:
-  ///   - countdown: the only countdown, where `countdowns` is `nil`.
-  ///   - alarms: alarms of commands in an earlier run.
-  ///   - snoozed: alarms that an earlier run was to ring again.
+  ///   - countdown: the only countdown, if `countdowns` is `nil`.
+  ///   - alarms: alarms added by commands in an earlier run.
+  ///   - snoozed: alarms of an earlier run that ring again later.
   ///   - isMuted: whether an earlier run was muted.
-  ///   - saysHint: whether the user has never used a wall.
+  ///   - saysHint: whether the user sees a wall for the first time.
   package init(
     _ setup: Setup, countdown: Countdown? = nil, countdowns: Countdowns? = nil, stopwatch: Stopwatch? = nil,
     alarms: [DailyAlarm] = [], snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, role: Role = .whole,
@@ -22,23 +22,25 @@ package struct Scene: Sendable {
     wall = WallState(setup, role: role)
   }
 
+  /// What a wall shows.
   package enum Role: Hashable, Sendable {
+    /// Everything, with controls.
     case whole
-    /// The colour alone, beside a clock on another monitor.
+    /// The colour alone, while another monitor shows the clock.
     case colour
-    /// Nothing, on a monitor that is covered.
+    /// Nothing: the monitor is black.
     case black
   }
 
   var face: Face { setup.face }
   package var style: Style { setup.style }
 
-  /// The one place that changes state. The effects of time come first.
-  /// - Throws: a `Refusal` of a command. The effects of time are lost with it: send `ticked` first.
+  /// Handles an event. This is the only function that changes the state. The effects of time come first.
+  /// - Throws: `Refusal` if a command is refused. The effects of time are then lost, so send `ticked` before a command.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
-    // In a tick `advance` has done both if something was due.
+    // For a tick `advance` has arranged the layout already if necessary.
     defer {
       if !event.isTick {
         clock.countdowns.sort(at: moment)
@@ -52,14 +54,14 @@ package struct Scene: Sendable {
     return effects + settleSound(after: effects, at: moment)
   }
 
-  /// Any event but `told`.
+  /// Handles any event except `told`, which may be refused.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
       preconditionFailure(error.text)
     }
   }
 
-  /// A ring that is being turned keeps its countdown from ending.
+  /// Sets the gesture. While a viewer turns a ring, its countdown does not end.
   mutating func setGesture(_ gesture: Gesture) {
     let isTurning = gesture.isTurningRing
     if isTurning != wall.gesture.isTurningRing { clock.countdowns.setBeingSet(isTurning) }
@@ -102,7 +104,7 @@ package struct Scene: Sendable {
     return []
   }
 
-  /// Drops a gesture that no longer fits, so that it does not undo the command.
+  /// Carries out a command. Ends a gesture that no longer fits, so that it does not undo the command.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (presentHoldAction, countdown)
     let effects = try obey(command, at: moment)
@@ -136,13 +138,13 @@ package struct Scene: Sendable {
     }
   }
 
-  /// Only a whole wall has controls; but input on any wall may end the program.
+  /// Whether the wall handles input: it has controls, or any input ends the program.
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
-  /// In pixels: a bumped table moves a mouse by a few.
+  /// The movement of the pointer that ends the program, in pixels. A knock on the table moves a mouse by a few.
   private static let exitThreshold = 10.0
 
-  /// Whether the event ends a program that any input ends. A release of the key that started it does not.
+  /// Whether an input ends the program, if any input does. A release does not: it may be of the key that started it.
   private mutating func ends(on event: Event) -> Bool {
     switch event {
     case .pressed, .repeated, .wrote, .pointerPressed, .scrolled: return true
@@ -154,21 +156,22 @@ package struct Scene: Sendable {
 }
 
 extension Scene {
-  /// Follows a change that another wall has made of the shared state.
+  /// Follows a change of the shared state by another wall.
   /// - Parameters:
-  ///   - old: the state before.
-  ///   - effects: the effects of the change on that wall.
+  ///   - old: the shared state before the change.
+  ///   - effects: the effects that the other wall returned.
   mutating func follow(changeFrom old: ClockState, after effects: [Effect], at moment: Moment) {
     let action = holdAction(of: old)
     if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
-    // The acting wall has lit the screen: these effects are dropped.
+    // The other wall has returned these effects already, so they are dropped here.
     if effects.contains(where: \.isUrgent) { _ = reveal(at: moment) }
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)
     arrange()
   }
 
+  /// A scene for another wall with the same shared state.
   package func another(_ role: Role, at moment: Moment) -> Scene {
     var scene = self
     scene.wall = WallState(setup, role: role)

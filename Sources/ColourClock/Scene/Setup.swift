@@ -1,4 +1,4 @@
-/// Everything that options decide about a wall and its controls.
+/// The values of all options for a wall and its controls.
 package struct Setup: Hashable, Sendable {
   package var words = Words()
   package var face: Face
@@ -8,43 +8,43 @@ package struct Setup: Hashable, Sendable {
   package var carousel = CarouselLayout.standard
   package var paging = Paging.Rules.standard
   package var ring = Ring.Style.standard
-  /// `nil` for a wall that cannot be pulled.
+  /// `nil` if the wall cannot be pulled down.
   package var pull: Pull.Rules? = .standard
   package var pullRefreshes = PullRefreshes.always
   package var hold = HoldSetup()
-  /// Further zones whose time is shown.
+  /// Other time zones on the wall.
   package var zones: [OtherZone] = []
-  /// What the options give, from which viewers choose.
+  /// Values of options from which viewers choose.
   package var given = Given()
   /// `nil` without a feed.
   package var feed: Feed.Rules?
-  /// Steps and fades in place of movement.
+  /// Reduced motion: steps and fades instead of movement.
   package var isReduced = false
-  /// Whether a countdown counts on past zero.
+  /// Whether a countdown counts up after zero.
   package var hasOvertime = false
-  /// When countdowns warn that decide nothing themselves.
+  /// The times of warnings for countdowns without phases of their own.
   package var phases = CountdownPhases()
-  /// Whether the wall says when a program ends by its plan, however late it is.
+  /// Whether the wall shows the planned end of a program, even if the program is late.
   package var keepsProgramEnd = false
   /// Whether only a completed hold ends the program.
   package var isLocked = false
   /// Whether any input ends the program.
   package var endsOnInput = false
-  /// Whether the wall shows the frames of each second.
+  /// Whether the wall shows the number of frames of each second.
   package var showsRate = false
   /// The shift of ring, labels and button against burn-in.
   package var shift = Shift.off
-  /// `nil` for a wall that looks the same by night.
+  /// `nil` for no night.
   package var night: Night?
   package var showsSynchronisation = false
   package var showsHealthProblems = false
-  /// The length that the countdown key sets first.
+  /// The first length of a countdown started with a key.
   var countdownLength = Duration.seconds(300)
   package var alarms: [DailyAlarm] = []
   package var agenda = Agenda()
   package var sound = SoundSetup()
   package var hasBar = true
-  /// The lengths in the bar.
+  /// The lengths of countdowns in the bar.
   package var presets: [Duration] = [60, 300, 600, 1500].map { .seconds($0) }
   package var allowed = Set(Permission.allCases)
 
@@ -54,12 +54,12 @@ package struct Setup: Hashable, Sendable {
     self.cards = cards ?? Face.all.map { Gallery.Card(name: $0.name, face: $0, style: style) }
   }
 
-  /// The values of options from which viewers choose some.
+  /// Values of options from which viewers choose at the wall.
   package struct Given: Hashable, Sendable {
     let title: String
     let zones: [OtherZone]
     let night: Night?
-    /// The look of a night that a viewer begins.
+    /// The look of a night that a viewer has chosen.
     let nightNow: Night
 
     package init(title: String = "", zones: [OtherZone] = [], night: Night? = nil, nightNow: Night = .now) {
@@ -67,6 +67,7 @@ package struct Setup: Hashable, Sendable {
     }
   }
 
+  /// Shows a card of the gallery on the wall.
   package mutating func show(_ card: Gallery.Card) { (face, style) = (card.face, card.style) }
 
   var newHold: Hold { Hold(rules: hold.rules, mode: hold.presence.mode, isReduced: isReduced) }
@@ -78,32 +79,34 @@ package struct Setup: Hashable, Sendable {
   }
 }
 
-/// Whether a pull refreshes. Otherwise it only brings a ring above the edge to sight.
+/// Whether a pull refreshes. Otherwise it only shows a ring above the upper edge.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
-  /// Not while the ring of a countdown comes down: a pull changes nothing of the seed's.
+  /// A pull with a countdown only shows its ring. For `--preset seed`.
   case withoutCountdown
 }
 
+/// The options of the hold button.
 package struct HoldSetup: Hashable, Sendable {
   package var rules = Hold.Rules.standard
   package var presence = Presence.auto
   package var action = HoldAction.quit
-  /// In place of the words for the action.
+  /// The user's label, in place of the words for the action.
   package var label: String?
-  /// From the centre to the lower edge, as a share of the shorter side; above 0.5, from the upper edge.
+  /// The height of the centre, as a share of the shorter side. Up to 0.5 it counts from the lower edge. Above 0.5 it
+  /// counts down from the upper edge, which is 1.
   package var position = 0.08
-  /// `nil` for colours that go with the wall.
+  /// `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?
 
   package init() {}
 
-  /// When the button is there.
+  /// When the button is visible.
   package enum Presence: String, Hashable, Sendable, CaseIterable {
     case always
     /// When a pointer moves or a key is pressed.
     case motion
-    /// For what rings and for a key that is held; with an action other than quit, as `motion`.
+    /// While something rings, and while a key holds it. For an action other than quit, like `motion`.
     case auto
     case never
 
@@ -116,7 +119,7 @@ package struct HoldSetup: Hashable, Sendable {
     }
   }
 
-  /// Whether the button is there for its own action, and not only for what rings.
+  /// Whether the button is shown for its own action, and not only to dismiss what rings.
   var isShownForItself: Bool {
     switch presence {
     case .always, .motion: true
@@ -126,10 +129,10 @@ package struct HoldSetup: Hashable, Sendable {
   }
 }
 
-/// The action of a completed hold.
+/// The action of the hold button.
 package enum HoldAction: Hashable, Sendable {
   case quit, reset, refresh, none, command
-  /// Ends an alarm.
+  /// Dismisses an alarm.
   case dismiss
 
   /// The title in the help.
@@ -146,9 +149,10 @@ package enum HoldAction: Hashable, Sendable {
 
   /// The labels of the button.
   /// - Parameters:
-  ///   - key: the name of the key that asks for the action; `nil` for Enter.
-  ///   - isHeldOnly: whether nothing but a hold acts.
-  ///   - label: in place of the words for the action.
+  ///   - key: the name of the key to press again; `nil` for Enter.
+  ///   - isTouched: whether the words are for a finger.
+  ///   - isHeldOnly: whether only a hold completes the action, not a second press.
+  ///   - label: the user's label, in place of the words for the action.
   func labels(
     _ words: Words, key: String? = nil, isTouched: Bool = false, isHeldOnly: Bool = false, label: String? = nil
   ) -> HoldButton.Labels {
@@ -169,7 +173,7 @@ package enum HoldAction: Hashable, Sendable {
   }
 }
 
-/// What viewers may do beside the hold. A kiosk restricts it.
+/// What viewers are allowed to do, apart from the hold button. Options restrict it, for example in a kiosk.
 package enum Permission: String, Hashable, Sendable, CaseIterable {
   case countdown, stopwatch, gallery, look, refresh, scrub, sound
 }

@@ -1,48 +1,51 @@
 private import func Glibc.sin
 
-/// The shift of ring, labels and button against burn-in: a function of the wall time, in whole pixels, that changes at
-/// ticks.
+/// The shift of ring, labels and button against burn-in. It depends only on the wall time, is in whole pixels, and
+/// changes at ticks.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
   /// A drift too slow to be seen.
   case subtle
-  /// To another place each minute.
+  /// A jump to another place each minute.
   case roam
 
-  /// The periods of the drift, in seconds: coprime, so that it repeats after a day and a half.
+  /// The periods of the drift in each direction, in seconds. They are coprime, so the drift repeats after a day and a
+  /// half.
   private static let periods = (x: 311, y: 421)
-  /// A share of the shorter side: 3 pixels of 480.
+  /// The greatest drift as a share of the shorter side: 3 of 480 pixels.
   private static let drift = 3.0 / 480
-  /// A share of each side, limited in pixels.
-  private static let range = (share: 0.015, most: 24.0)
-  /// Powers of the plastic number: steps that fill a square evenly (M. Roberts, "The Unreasonable Effectiveness of
-  /// Quasirandom Sequences", 2018).
+  /// The greatest jump from the middle: a share of each side, at most a number of pixels.
+  private static let roam = (share: 0.015, mostPixels: 24.0)
+  /// The step of each minute, as a share of the whole range. These powers of the plastic number fill a square evenly
+  /// (M. Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
   private static let steps = (x: 0.7548776662466927, y: 0.5698402909980532)
 
-  /// In pixels, across and down.
+  /// The greatest shift from the middle, in pixels, in each direction.
   package func reach(in size: Size) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
-    case .subtle: Point(x: drift(in: size), y: drift(in: size))
-    case .roam: Point(x: Shift.range(of: size.width), y: Shift.range(of: size.height))
+    case .subtle: Point(x: Shift.driftReach(in: size), y: Shift.driftReach(in: size))
+    case .roam: Point(x: Shift.roamReach(of: size.width), y: Shift.roamReach(of: size.height))
     }
   }
 
-  /// The free space at all edges.
+  /// The space, in pixels, that the layout leaves free at all edges.
   func margin(in size: Size) -> Double { max(reach(in: size).x, reach(in: size).y) }
 
+  /// The shift at a second, in pixels.
   package func offset(at second: Int64, in size: Size) -> Point {
-    let reach = reach(in: size)
-    let share = share(at: Int(second))
-    return Point(x: (reach.x * share.x).rounded(), y: (reach.y * share.y).rounded())
+    let (reach, position) = (reach(in: size), position(at: Int(second)))
+    return Point(x: (reach.x * position.x).rounded(), y: (reach.y * position.y).rounded())
   }
 
-  private func drift(in size: Size) -> Double { (size.shortSide * Shift.drift).rounded(.down) }
+  private static func driftReach(in size: Size) -> Double { (size.shortSide * drift).rounded(.down) }
 
-  private static func range(of side: Int) -> Double { min(range.most, (range.share * Double(side)).rounded(.down)) }
+  private static func roamReach(of side: Int) -> Double {
+    min(roam.mostPixels, (roam.share * Double(side)).rounded(.down))
+  }
 
-  /// -1…1.
-  private func share(at second: Int) -> Point {
+  /// The position within the reach, -1…1 in each direction.
+  private func position(at second: Int) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
     case .subtle: Point(x: Shift.wave(second, Shift.periods.x), y: Shift.wave(second, Shift.periods.y))
@@ -54,15 +57,16 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     sin(2 * .pi * Double(second - second.floored(by: period) * period) / Double(period))
   }
 
-  /// - Parameter ratio: the way of a step, from end to end; beyond the end it continues at the other.
+  /// The position after a step each minute; beyond 1 it continues at -1.
+  /// - Parameter ratio: the length of a step, as a share of the range -1…1.
   private static func step(_ second: Int, _ ratio: Double) -> Double {
-    let way = Double(second.floored(by: 60)) * ratio
-    return 2 * (way - way.rounded(.down)) - 1
+    let distance = Double(second.floored(by: 60)) * ratio
+    return 2 * (distance - distance.rounded(.down)) - 1
   }
 }
 
 extension Scene {
-  /// While a viewer is there, it keeps still.
+  /// The shift at a moment, in pixels. It does not change while a viewer is there.
   func shift(at moment: Moment) -> Point {
     guard setup.shift != .off, let size else { return Point(x: 0, y: 0) }
     let pace = style.fade.pace

@@ -1,11 +1,11 @@
-/// A problem of the system's clock, or of the clock's own work, in a corner.
+/// A label in a corner with a problem of the system's clock or of the program.
 enum HealthSign: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let text = text(of: scene, at: moment) else { return [] }
     return layout.sign(text, isLeft: false).items(text, on: backdrop)
   }
 
-  /// `nil` without a problem.
+  /// The box of the label; `nil` without a problem.
   static func box(of scene: Scene, in layout: Layout, at moment: Moment) -> Rect? {
     text(of: scene, at: moment).map { layout.sign($0, isLeft: false) }
   }
@@ -20,7 +20,7 @@ enum HealthSign: Control {
   }
 }
 
-/// The frames of the last second, in a corner.
+/// A label in a corner with the number of frames of the last second.
 enum RateSign: Control {
   static func isStill(in scene: Scene) -> Bool { !scene.setup.showsRate }
 
@@ -29,7 +29,7 @@ enum RateSign: Control {
     return box.items(scene.setup.words["%d fps", rate], on: backdrop)
   }
 
-  /// `nil` where it is not shown.
+  /// The box of the label; `nil` if it is not shown.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
     scene.setup.showsRate ? layout.sign(scene.setup.words["%d fps", "000"], isLeft: true) : nil
   }
@@ -41,7 +41,7 @@ enum RateSign: Control {
 struct RateMeter {
   private var second: Int64 = 0
   private var count = 0
-  /// Of the last whole second of uptime.
+  /// The frames of the last whole second of uptime.
   private(set) var rate = 0
 
   /// A frame was shown.
@@ -50,7 +50,7 @@ struct RateMeter {
     count += 1
   }
 
-  /// To be called before a frame is drawn.
+  /// Begins a new second if one has passed. Call this before a frame is drawn.
   mutating func pass(to uptime: Duration) {
     let now = uptime.components.seconds
     guard now != second else { return }
@@ -60,7 +60,7 @@ struct RateMeter {
 }
 
 extension Rect {
-  /// A small text on a plate of its own, so that it can be read on anything.
+  /// A small text on a plate of its own, so that it is legible on everything.
   func items(_ string: String, on backdrop: Backdrop) -> [Item] {
     let line = Rect(centre: centre, width: max(1, width - height), height: height / 2)
     return [

@@ -1,15 +1,17 @@
-/// Whether input shows that a viewer is there: then the wall keeps still and looks as by day.
+/// Whether input shows that a viewer is there. Then the wall does not shift and has its light of the day.
 struct ViewerActivity: Hashable, Sendable {
-  /// The uptime of the last input, in whole seconds, so that the shared state seldom changes.
+  /// The uptime of the last input, rounded down to seconds so that the shared state seldom changes.
   private(set) var last: Duration?
-  /// The second that was shown at the first input.
+  /// The second shown at the first input, for the shift at that second.
   private(set) var second: Int64 = 0
 
-  /// How long a viewer counts as there: longer than the button stays, so that one thing disappears after the other.
+  /// How long a viewer counts as there after input. It is longer than the hold button stays, so that they do not
+  /// disappear together.
   static let linger = Duration.seconds(10)
-  /// How long the night takes to return.
+  /// How long the night takes to return after that.
   static let leaving = Duration.seconds(60)
 
+  /// Records input.
   mutating func record(at moment: Moment, _ pace: Pace) {
     if !isThere(at: pace.tickUptime(of: moment)) { second = pace.tickStart(moment.instant) }
     last = .seconds(moment.uptime.components.seconds)
@@ -17,7 +19,7 @@ struct ViewerActivity: Hashable, Sendable {
 
   func isThere(at uptime: Duration) -> Bool { last.map { uptime < $0 + ViewerActivity.linger } ?? false }
 
-  /// From 0, while a viewer is there, to 1.
+  /// 0 while a viewer is there, then rising to 1.
   func absence(at uptime: Duration) -> Double {
     guard let last else { return 1 }
     return Motion.progress(from: last + ViewerActivity.linger, to: uptime, over: ViewerActivity.leaving)
@@ -25,22 +27,22 @@ struct ViewerActivity: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Only where it makes a difference, so that the shared state seldom changes.
+  /// Whether activity makes a difference. Otherwise it is not recorded, so that the shared state seldom changes.
   private var needsActivity: Bool { setup.shift != .off || setup.night != nil }
 
-  /// To be called with each event, after `advance`.
+  /// Call this with each event, after `advance`.
   mutating func recordActivity(_ event: Event, at moment: Moment) {
     guard needsActivity, event.isInput || isBusy(at: moment) else { return }
     clock.activity.record(at: moment, style.fade.pace)
   }
 
-  /// Whether there is an alarm, an urgent message or a gesture.
+  /// Whether there is an alarm, an urgent message, a gesture or the gallery.
   private func isBusy(at moment: Moment) -> Bool {
     if isRinging || schedule.messages.isUrgent { return true }
     return !gesture.isOver || gallery.isVisible(at: moment)
   }
 
-  /// Brings the night back on a wall whose time stands still.
+  /// The next change of the light while the night returns on a frozen clock, which has no ticks.
   func absenceChange(after uptime: Duration) -> Duration? {
     guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)

@@ -17,16 +17,16 @@ struct WallState: Sendable {
   var identifyLabel: IdentifyLabel?
   /// The moment of the last event.
   var last: Moment?
-  /// Frames of the last second, where the wall shows that.
+  /// The frames of the last second, if the wall shows them.
   var rate: Int?
-  /// Where everything is; `nil` until the size is known.
+  /// The places of all parts; `nil` until the size is known.
   var layout: Layout?
 
   /// The window's drawing area.
   struct Screen: Hashable, Sendable {
     /// `nil` until the surface has reported it.
     var size: Size?
-    /// Pixels to a millimetre.
+    /// Pixels per millimetre.
     var resolution = Monitor.usualResolution
   }
 
@@ -37,7 +37,7 @@ struct WallState: Sendable {
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: screen.resolution))
   }
 
-  /// Rebuilds the controls that depend on a changed option. A refresh that runs goes on.
+  /// Rebuilds the controls that depend on a changed option. A refresh under way continues.
   mutating func adapt(from old: Setup, to setup: Setup, at moment: Moment) {
     let motionDiffers = old.isReduced != setup.isReduced
     if motionDiffers || old.hold != setup.hold { (hold, request) = (setup.newHold, HoldRequest(setup.hold.action)) }
@@ -47,15 +47,15 @@ struct WallState: Sendable {
       pull = setup.newPull(in: pull.size)
       if isRefreshing { _ = pull.start(at: moment) }
     }
-    let isLike =
-      !motionDiffers && old.carousel == setup.carousel && old.paging == setup.paging && old.allowed == setup.allowed
-    if !isLike || !gallery.restyle(setup.cards, setup.words, resolution: screen.resolution) {
+    let canKeepGallery =
+      !isOther && old.carousel == setup.carousel && old.paging == setup.paging && old.allowed == setup.allowed
+    if !canKeepGallery || !gallery.restyle(setup.cards, setup.words, resolution: screen.resolution) {
       gallery = setup.newGallery(in: gallery.size, resolution: screen.resolution)
     }
   }
 }
 
-/// Short names for reading. A change names the half of the state that it changes: `clock` or `wall`.
+/// Short names for reading. Code that changes the state writes `clock` or `wall`.
 extension Scene {
   package var setup: Setup { clock.setup }
   package var countdown: Countdown? { clock.countdown }
@@ -65,7 +65,7 @@ extension Scene {
   var isRinging: Bool { clock.isRinging }
   var schedule: Schedule { clock.schedule }
   var feed: Feed? { clock.feed }
-  var isRefreshGood: Bool { clock.isRefreshGood }
+  var refreshSucceeded: Bool { clock.refreshSucceeded }
   var activity: ViewerActivity { clock.activity }
   var hint: Hint? { clock.hint }
   var displayOverride: DisplayOverride { clock.displayOverride }

@@ -23,12 +23,12 @@ extension Scene {
   /// Takes the feed's answer. A refresh that waited for it has ended.
   mutating func receive(_ answer: Feed.Answer?, at moment: Moment) -> [Effect] {
     clock.feed?.receive(answer, at: moment)
-    return refresh(if: wall.pull.end(ok: isRefreshGood && feed?.failure == nil, at: moment))
+    return refresh(if: wall.pull.end(ok: refreshSucceeded && feed?.failure == nil, at: moment))
   }
 
   /// Options and zone have been read again. The refresh ends, or waits for the feed.
   mutating func endRefresh(_ isGood: Bool, at moment: Moment) -> [Effect] {
-    clock.isRefreshGood = isGood
+    clock.refreshSucceeded = isGood
     guard feed != nil else { return refresh(if: wall.pull.end(ok: isGood, at: moment)) }
     return clock.feed?.start(at: moment) == true ? [.feed] : []
   }
