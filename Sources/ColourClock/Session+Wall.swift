@@ -54,7 +54,7 @@ extension Session {
     }
 
     /// Drops the frame composed in advance. Call this when anything but time changes the state.
-    mutating func forgetWhatComes() { (ahead, next) = (nil, nil) }
+    mutating func discardAhead() { (ahead, next) = (nil, nil) }
 
     private mutating func countFrame(of scene: inout Scene, at moment: Moment) {
       meter.pass(to: moment.uptime)

@@ -189,7 +189,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let before = walls.count > 1 ? present.clock : nil
     let effects = try present.handle(event, at: moment)
     // An effect may change the picture (an alarm rings), so the frame composed for this tick is dropped.
-    if !effects.isEmpty { walls[index].forgetWhatComes() }
+    if !effects.isEmpty { walls[index].discardAhead() }
     if let before, present.clock != before {
       for other in walls.indices where other != index {
         act(other)

@@ -10,7 +10,7 @@ package struct ContrastAudit: Sendable {
     package var time: String { Zone.utc.civil(at: Int64(second)).timeText }
 
     /// Records a value.
-    mutating func see(_ value: Double, at second: Int) {
+    mutating func record(_ value: Double, at second: Int) {
       if value < self.value { (self.value, self.second) = (value, second) }
     }
   }

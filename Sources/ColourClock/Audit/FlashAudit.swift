@@ -29,7 +29,7 @@ package struct FlashAudit: Sendable {
     var (count, flashes) = (Count(), FlashGuard())
     while moment.uptime < .seconds(4), let frame = scene.frame(at: moment) {
       if !flashes.admits(frame, at: moment.uptime) { heldBack += 1 }
-      count.see(frame.background, at: moment.uptime.inSeconds)
+      count.record(frame.background, at: moment.uptime.inSeconds)
       guard let next = scene.nextChange(after: moment).moment(after: moment, pace: pace), next.uptime > moment.uptime
       else { break }
       moment = next

@@ -68,7 +68,7 @@ package struct SightAudit: Sendable {
       let (stroke, surround) = SightAudit.colours(of: setup.ring, on: backdrop, dimming)
       for sight in ColourBlindness.allCases {
         worst[sight, default: ContrastAudit.Worst(value: .infinity, second: 0)]
-          .see(sight.contrast(stroke, surround), at: second)
+          .record(sight.contrast(stroke, surround), at: second)
       }
     }
     ring = worst

@@ -9,7 +9,7 @@ struct ChangeCount {
   private var redByChroma = Times()
 
   /// Records a colour.
-  /// - Parameter isOther: counts the colour as a change by every measure.
+  /// - Parameter isChange: counts the colour as a change by every measure.
   /// - Returns: true if this change is one too many.
   mutating func record(_ colour: Colour, isChange: Bool = false, at now: Double) -> Bool {
     let light = colour.light
@@ -18,12 +18,12 @@ struct ChangeCount {
     let excess = max(0, light.red - light.green - light.blue)
     var isTooMany = false
     // A mark means a luminance below 0.8.
-    if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isOther {
+    if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isChange {
       isTooMany = general.add(now)
     }
     // A mark means a saturated red.
-    if redness.moves(to: excess, isMarked: isSaturated) || isOther { isTooMany = red.add(now) || isTooMany }
-    if chroma.moves(to: light, isSaturated: isSaturated) || isOther { isTooMany = redByChroma.add(now) || isTooMany }
+    if redness.moves(to: excess, isMarked: isSaturated) || isChange { isTooMany = red.add(now) || isTooMany }
+    if chroma.moves(to: light, isSaturated: isSaturated) || isChange { isTooMany = redByChroma.add(now) || isTooMany }
     return isTooMany
   }
 

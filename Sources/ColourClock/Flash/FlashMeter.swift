@@ -32,8 +32,8 @@ struct FlashMeter {
 
     /// Records a sample.
     /// - Returns: true if there was a change too many.
-    mutating func see(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
-      let groundIsHot = ground.see(sample.ground, at: now)
+    mutating func record(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
+      let groundIsHot = ground.record(sample.ground, at: now)
       return seeInk(sample, at: now) || groundIsHot
     }
 

@@ -48,7 +48,7 @@ struct WallState: Sendable {
       if isRefreshing { _ = pull.start(at: moment) }
     }
     let canKeepGallery =
-      !isOther && old.carousel == setup.carousel && old.paging == setup.paging && old.allowed == setup.allowed
+      !motionDiffers && old.carousel == setup.carousel && old.paging == setup.paging && old.allowed == setup.allowed
     if !canKeepGallery || !gallery.restyle(setup.cards, setup.words, resolution: screen.resolution) {
       gallery = setup.newGallery(in: gallery.size, resolution: screen.resolution)
     }
