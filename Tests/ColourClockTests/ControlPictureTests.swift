@@ -162,16 +162,16 @@ import Testing
     for time in 1..<1600 {
       let items = button.items(hold, at: .milliseconds(time), opacity: 1, ink: ink)
       guard case .group(let fill) = try #require(items.last) else {
-        #expect(hold.level(at: .milliseconds(time)) * button.bowl.width < 0.5)
+        #expect(hold.level(at: .milliseconds(time)) * button.fillArea.width < 0.5)
         continue
       }
       #expect(items.count == 4 && fill.opacity == 255 && fill.items.count == 2)
       #expect(fill.bounds.width >= last && fill.bounds.x.rounded() == fill.bounds.x)
       // It begins with a piece that is seen at once.
-      let head = (0.35 * button.bowl.height).rounded()
+      let head = (0.35 * button.fillArea.height).rounded()
       let grown = fill.bounds.width - head
-      #expect(abs(grown - hold.level(at: .milliseconds(time)) * (button.bowl.width - head)) <= 0.5)
-      #expect(abs((runsLeft ? button.bowl.maxX - fill.bounds.maxX : fill.bounds.x - button.bowl.x)) <= 1)
+      #expect(abs(grown - hold.level(at: .milliseconds(time)) * (button.fillArea.width - head)) <= 0.5)
+      #expect(abs((runsLeft ? button.fillArea.maxX - fill.bounds.maxX : fill.bounds.x - button.fillArea.x)) <= 1)
       last = fill.bounds.width
       let colours = (items.dropLast() + fill.items).map { item in
         switch item {
@@ -183,7 +183,7 @@ import Testing
       let (own, other) = (ink.colour, ink.opposite.colour)
       #expect(colours == [own, other, own, own, other])
     }
-    #expect(last > 0.79 * button.bowl.width)
+    #expect(last > 0.79 * button.fillArea.width)
     #expect(button.items(hold, at: .seconds(3), opacity: 1, ink: ink).count == 3)
   }
 

@@ -68,7 +68,7 @@ import Testing
     var button = HoldButton(plate: try #require(ringed.button), labels: HoldAction.quit.labels(arabic))
     let left = button.filled(to: 0.25)
     button.runsLeft = true
-    #expect(abs(left.x - button.bowl.x) <= 0.5 && abs(button.filled(to: 0.25).maxX - button.bowl.maxX) <= 0.5)
+    #expect(abs(left.x - button.fillArea.x) <= 0.5 && abs(button.filled(to: 0.25).maxX - button.fillArea.maxX) <= 0.5)
   }
 
   @Test func theNextCardIsAtTheLeft() throws {

@@ -1,4 +1,4 @@
-/// The bar of controls on the wall: those of one timer at a time, then help and quit.
+/// The bar of controls on the wall: the commands of one timer, then sound, settings, help and Quit.
 enum BarControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     if scene.isOnButton(place, at: moment) { return nil }
@@ -6,7 +6,7 @@ enum BarControl: Control {
     return command == .quit ? HoldPress(request: .quitInBar) : command.map(BarPress.init)
   }
 
-  /// Tab chooses one of its commands. The arrows, Enter and Space have a meaning here only once one is chosen.
+  /// Tab moves the focus to the bar. Arrows, Enter and Space act here only while a command has the focus.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if key == .tab || key == .backTab {
       scene.moveFocus(by: key == .tab ? 1 : -1, at: moment)
@@ -44,7 +44,7 @@ enum BarControl: Control {
     if scene.pointer.device == .pointer, let place = scene.pointer.place {
       state.hovered = scene.command(at: place, moment)
     }
-    // The hold button of quitting lies over its end.
+    // The hold button for Quit covers the end of the bar.
     let covered = scene.holdOpacity(at: moment) > 0 ? scene.button?.plate : nil
     let places = scene.barPlaces.filter { place in covered.map { !$0.overlaps(place.box) } ?? true }
     return scene.bar.items(
@@ -66,15 +66,15 @@ private struct BarPress: Press {
 }
 
 extension Scene {
-  /// The commands with a place in the bar; empty where nothing is allowed, as in a saver.
+  /// The commands in the bar; empty if nothing is allowed, as in a screen saver.
   var barCommands: [ControlBar.Command] {
     if setup.allowed.isEmpty { return [] }
     let last: [ControlBar.Command] = (canMute ? [.mute] : []) + (hasSettings ? [.settings] : []) + [.help]
     return (setup.hasBar ? timerCommands + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// The commands of one timer: of a countdown, else of a stopwatch, else those that begin one. While an alarm
-  /// rings, what puts it off.
+  /// The commands of the countdown if there is one, or of the stopwatch, or else those that start a timer. While an
+  /// alarm rings, only the snooze command.
   private var timerCommands: [ControlBar.Command] {
     if schedule.alarms.ringing != nil { return allows(.countdown) ? [.more] : [] }
     let presets = setup.presets.map(ControlBar.Command.preset)
@@ -87,16 +87,16 @@ extension Scene {
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// The command that a visitor most likely wants. While something rings it is the hold button that ends that.
+  /// The command that a visitor most likely wants; `nil` while something rings, because the hold button dismisses it.
   private var primaryCommand: ControlBar.Command? {
     if isRinging { return nil }
     return timerCommands.contains(.toggle) ? .toggle : timerCommands.first
   }
 
-  /// Whether `reset` and `toggle` are those of the stopwatch.
+  /// Whether `reset` and `toggle` act on the stopwatch.
   private var hasStopwatchInBar: Bool { stopwatch != nil && !(allows(.countdown) && countdown != nil) }
 
-  /// The controls that are there.
+  /// The places of the commands in the layout.
   var barPlaces: [ControlBar.Place] { layout?.bar ?? [] }
 
   fileprivate var barState: ControlBar.State {
@@ -105,7 +105,7 @@ extension Scene {
       isMuted: isMuted, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
 
-  /// The command at a place, if the bar can be seen.
+  /// The command at a place, if a viewer can have seen the bar.
   func command(at place: Point, _ moment: Moment) -> ControlBar.Command? {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let place = onContent(place, at: moment)
@@ -138,7 +138,7 @@ extension Scene {
     case .settings:
       openSettings(at: moment)
       return []
-    // Gallery and settings handle their commands themselves, and quitting is held.
+    // Gallery and settings handle their own commands; Quit is held.
     case .look, .card, .quit: return []
     }
     return [.keepTimers]

@@ -1,17 +1,18 @@
-/// The picture of the bar: signs and words in ink, each on a veil of the opposite ink with an edge. The primary command
-/// is filled with ink, and quit is only an outline.
+/// The picture of the bar. Each command is a symbol, words or both in ink, on a translucent pill of the opposite ink
+/// with an edge. The primary command is filled with ink; Quit is only an outline.
 extension ControlBar {
-  /// Opacities of the veil: at rest, under a mouse, pressed, disabled; and of a filled one under a mouse. In bar
-  /// heights: sign, stroke, ring of the focus, edge, and the edge of a plate around all.
+  /// Opacities of a pill: at rest, under the mouse, pressed, disabled, and filled under the mouse. In bar heights: the
+  /// symbol, its stroke, the ring around the focus, the edge of a pill, and the margin of a plate around all.
   private static let look = (
-    veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, sign: 0.3, stroke: 0.075, ring: 0.06,
+    veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, symbol: 0.3, stroke: 0.075, ring: 0.06,
     edge: 0.035, plate: 0.12
   )
 
-  /// The opacity of the edge: it stands out by 3:1 from every wall (WCAG 2.2, 1.4.11).
+  /// The opacity of a pill's edge, for a contrast of 3:1 with every wall (WCAG 2.2, 1.4.11).
   static let edgeShare = 1.0
+  /// The opacity of a disabled command's edge.
   private static let idleEdge = 0.3
-  /// The least contrast of a disabled command's words.
+  /// The least contrast ratio of a disabled command's words.
   private static let idleContrast = 3.0
 
   func items(
@@ -20,7 +21,7 @@ extension ControlBar {
     ControlBar.items(places, state, opacity: opacity(at: moment), ink: ink, wall: wall, isOverItems: isOverItems)
   }
 
-  /// - Parameter isOverItems: whether a plate must cover what lies beneath.
+  /// - Parameter isOverItems: whether the bar lies over other items, so that a plate must cover them.
   static func items(
     _ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour, isOverItems: Bool = false
   ) -> [Item] {
@@ -46,7 +47,7 @@ extension ControlBar {
     return [.fill(Fill(.box(bounds.inset(by: -margin), radius: tall / 2 + margin), wall))]
   }
 
-  /// The distance of the ring around the focus.
+  /// The width of the ring around the focus, in pixels.
   private static func ring(_ box: Rect) -> Double { max(2, look.ring * box.height) }
 
   private static func items(_ place: Place, _ state: State, ink: Ink, wall: Colour) -> [Item] {
@@ -55,22 +56,23 @@ extension ControlBar {
       .fill(Fill(.box(box, radius: box.height / 2), colour, opacity: UInt8(share: share)))
     }
     let (isOn, isEnabled) = (state.isOn(command), state.isEnabled(command))
-    // A switch that is on is filled; one that is off is lighter than the dark ground of the gallery.
+    // In the gallery, which has a dark ground, a switch that is off is lighter than the ground.
     let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
-    // On the wall's own colour, which the edge must not darken.
+    // The pill lies on the wall's colour and not on the edge's ink.
     let inner = box.inset(by: max(1.5, look.edge * box.height))
     var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge), pill(inner, wall), pill(inner, ground, veil)]
     if state.focus == command {
       let gap = isOn ? ring(box) : -1
       items = [pill(box.inset(by: -ring(box) - max(0, gap)), ink.colour), pill(box.inset(by: -gap), wall)] + items
     }
-    let signs = signs(place, state, isOn ? ink.opposite : ink)
-    guard !isEnabled else { return items + signs }
+    let label = label(place, state, isOn ? ink.opposite : ink)
+    guard !isEnabled else { return items + label }
     let share = legibleShare(ink, on: wall.blended(with: ground, share: veil))
-    return items + signs.map { $0.faint(share) }
+    return items + label.map { $0.faint(share) }
   }
 
+  /// The opacity of a command's pill.
   private static func veil(of command: Command, _ state: State) -> Double {
     if state.pressed == command { return look.pressed }
     if !state.isEnabled(command) { return look.idle }
@@ -79,26 +81,28 @@ extension ControlBar {
     return isHovered ? look.hovered : command == .quit ? 0 : look.veil
   }
 
-  /// The opacity of ink, no fainter than can be read.
+  /// The opacity of a disabled command's ink: 0.5, or as much more as it needs to be legible.
   private static func legibleShare(_ ink: Ink, on ground: Colour) -> Double {
     stride(from: 0.5, to: 1, by: 0.05).first {
       ground.blended(with: ink.colour, share: $0).contrast(with: ground) >= idleContrast
     } ?? 1
   }
 
-  private static func signs(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
+  /// The symbol and the words of a command.
+  private static func label(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
     let middle = Line.width(words) * text.height * tall
-    // A switch that is off has no sign.
-    let hasSign =
-      place.command.hasSign(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
-    let shift = hasSign && !words.isEmpty ? text.sign * tall : 0
+    // A switch that is off has no symbol.
+    let hasSymbol =
+      place.command.hasSymbol(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
+    let shift = hasSymbol && !words.isEmpty ? text.symbol * tall : 0
     let left = box.midX - (middle + shift) / 2
     var items: [Item] = []
-    if hasSign {
-      let offset = words.isEmpty ? 0 : left + look.sign * tall / 2 - box.midX
+    if hasSymbol {
+      let offset = words.isEmpty ? 0 : left + look.symbol * tall / 2 - box.midX
       let centre = Point(x: box.midX + (state.words.runsLeft ? -offset : offset), y: box.midY)
-      items = sign(place.command, state, at: centre, size: look.sign * tall, stroke: max(2, look.stroke * tall), ink)
+      let (size, stroke) = (look.symbol * tall, max(2, look.stroke * tall))
+      items = symbol(place.command, state, at: centre, size: size, stroke: stroke, ink)
     }
     guard !words.isEmpty else { return items }
     let line = Rect(
@@ -109,7 +113,7 @@ extension ControlBar {
     return items + [.text(Text(string: words, template: words, box: own, ink: ink))]
   }
 
-  private static func sign(
+  private static func symbol(
     _ command: Command, _ state: State, at centre: Point, size: Double, stroke: Double, _ ink: Ink
   ) -> [Item] {
     func bar(_ offset: Double, width: Double, height: Double) -> Shape {
@@ -120,7 +124,7 @@ extension ControlBar {
     let shapes: [Shape] =
       switch command {
       case .less: [bar(0, width: size, height: stroke)]
-      // Pieces that do not overlap: overlaps would show when faint.
+      // Parts that do not overlap: overlaps would show when translucent.
       case .more:
         [-1, 1].map { bar($0 * (half + stroke / 2) / 2, width: half - stroke / 2, height: stroke) }
           + [bar(0, width: stroke, height: size)]
@@ -149,18 +153,19 @@ extension ControlBar {
     return [.band(corners), .box(end, radius: 0)]
   }
 
-  /// Pause.
+  /// The symbol of Pause.
   static func bars(at centre: Point, size: Double) -> [Shape] {
     [-0.26, 0.26].map {
       .box(Rect(centre: centre + Point(x: $0 * size, y: 0), width: 0.3 * size, height: size), radius: 0)
     }
   }
 
-  /// Start.
+  /// The symbol of Start.
   static func triangle(at centre: Point, size: Double) -> Shape {
     .band([(-0.38, -0.5), (0.52, 0), (-0.38, 0.5)].map { centre + Point(x: $0.0, y: $0.1) * size })
   }
 
+  /// The symbol of brightness.
   private static func sun(at centre: Point, size: Double, stroke: Double) -> [Shape] {
     let rays = (0..<8).map { index in
       let way = Point.direction(Double(index) / 8)
@@ -169,7 +174,7 @@ extension ControlBar {
     return [.disc(centre: centre, radius: 0.24 * size)] + rays
   }
 
-  /// A ring with eight teeth, which do not overlap it.
+  /// A ring with eight teeth, which do not overlap the ring.
   private static func gear(at centre: Point, size: Double, stroke: Double) -> [Shape] {
     let outer = 0.45 * size
     let teeth = (0..<8).map { index in
@@ -180,7 +185,7 @@ extension ControlBar {
     return [.arc(Arc(centre: centre, radius: outer - width / 2, width: width, start: 0, sweep: 1))] + teeth
   }
 
-  /// One polygon: overlaps would show when faint.
+  /// A check mark, as one polygon: overlaps would show when translucent.
   private static func tick(at centre: Point, size: Double, stroke: Double) -> Shape {
     let half = stroke / 2 / size
     let points = [
@@ -190,7 +195,7 @@ extension ControlBar {
     return .band(points.map { centre + Point(x: $0.0, y: $0.1) * size })
   }
 
-  /// A circle that is open at the top, and a bar in the opening.
+  /// The symbol of Quit: a circle that is open at the top, with a bar in the opening.
   private static func power(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let middle = centre + Point(x: 0, y: 0.5 * stroke)
     let bar = Rect(
@@ -200,7 +205,7 @@ extension ControlBar {
     ]
   }
 
-  /// A loudspeaker with two waves of sound, or a cross in their place.
+  /// A loudspeaker with two waves of sound; with a cross instead if muted.
   private static func speaker(at centre: Point, size: Double, stroke: Double, isMuted: Bool) -> [Shape] {
     func point(_ x: Double, _ y: Double) -> Point { centre + Point(x: x, y: y) * size }
     let box = Shape.band([
@@ -214,7 +219,7 @@ extension ControlBar {
       }
       return [box] + waves
     }
-    // Two halves for the second stroke: overlaps would show when faint.
+    // The second stroke is in two halves: overlaps would show when translucent.
     let (middle, reach) = (point(0.32, 0), 0.2 * size)
     let (down, up) = (Point(x: 1, y: 1) * reach, Point(x: 1, y: -1) * reach)
     let gap = Point(x: 1, y: -1) * (0.3 * stroke)
@@ -222,7 +227,7 @@ extension ControlBar {
       + [1.0, -1].map { .bar(from: middle + gap * $0, to: middle + up * $0, width: 0.8 * stroke) }
   }
 
-  /// The flag of a lap. Pole and cloth do not overlap.
+  /// A flag, the symbol of a lap. Pole and cloth do not overlap.
   private static func flag(at centre: Point, size: Double, stroke: Double) -> [Shape] {
     let (left, top) = (centre.x - 0.4 * size, centre.y - 0.5 * size)
     let pole = Rect(x: left, y: top, width: stroke, height: size)
@@ -230,6 +235,7 @@ extension ControlBar {
     return [.box(pole, radius: 0), .band(cloth.map { Point(x: pole.maxX + $0.0, y: top + $0.1) })]
   }
 
+  /// A watch, the symbol of the stopwatch.
   private static func watch(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let middle = centre + Point(x: 0, y: 0.6 * stroke)
     func bar(_ top: Double, height: Double) -> Shape {
@@ -241,6 +247,7 @@ extension ControlBar {
     ]
   }
 
+  /// A watch before a text on the wall.
   static func watch(before text: Text, ink: Ink) -> [Item] {
     let tall = text.box.height
     let isLeft = text.alignment == .left
@@ -252,7 +259,7 @@ extension ControlBar {
     }
   }
 
-  /// Most of a circle, counterclockwise, with its head at twelve o'clock.
+  /// An arrow around most of a circle, counterclockwise, with its head at twelve o'clock.
   private static func backArrow(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let tip = centre + Point(x: 0, y: -radius)
     let head = 1.5 * stroke
@@ -264,7 +271,7 @@ extension ControlBar {
 }
 
 extension Item {
-  /// For disabled commands. Not a group, as the bar is one while it fades.
+  /// A more transparent item, for disabled commands. It is not a group, because the bar is a group while it fades.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

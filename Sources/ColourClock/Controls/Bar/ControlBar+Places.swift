@@ -2,7 +2,7 @@
 extension ControlBar {
   /// The inputs of the places.
   struct Contents: Hashable, Sendable {
-    /// In reading order, help and quit last.
+    /// In the order of reading; help and Quit last.
     var commands: [Command]
     var words: Words
     /// The least width and height of a command, in pixels.
@@ -13,10 +13,11 @@ extension ControlBar {
     }
   }
 
+  /// The place of a command.
   struct Place: Hashable, Sendable {
     let command: Command
     let box: Rect
-    /// Whether words stand beside its sign.
+    /// Whether it has words, in long form.
     let hasWords: Bool
 
     fileprivate func mirrored(at line: Double) -> Place {
@@ -24,37 +25,41 @@ extension ControlBar {
     }
   }
 
-  /// A fingertip, in millimetres; and the least of WCAG 2.5.8, in pixels.
+  /// The width of a fingertip in millimetres, and the least size of a target by WCAG 2.5.8, in pixels.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
-  /// The minutes by which `more` puts off what rings.
+  /// The minutes by which `more` snoozes what rings.
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
 
+  /// The least width and height of a command, in pixels.
+  /// - Parameter resolution: pixels per millimetre.
   static func target(_ resolution: Double) -> Double {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// Height as a share of the shorter side of a wide and of an upright window. A window lower than `most` allows has
-  /// no bar; with the button below, the limit is `withButton`.
+  /// The height of the bar as a share of the shorter side, in a wide and in an upright window. The bar needs at most
+  /// the share `most` of the window's height, or `withButton` together with the hold button; otherwise there is no bar.
   private static let share = (wide: 0.06, upright: 0.07, most: 0.22, withButton: 0.36)
-  /// In bar heights: between two commands, what may be added to that, to the edges and between groups, and what sets
-  /// the presets apart from the others.
+  /// Gaps in bar heights: between two commands, the most that may be added to it, at the edges and between groups, and
+  /// the extra gap beside the presets.
   private static let gap = (inner: 0.14, spread: 1.2, outer: 0.2, presets: 0.4)
-  /// The gaps of a small window, and the margin of the words of a preset there.
+  /// The same in a small window, and the margin of a command's words there.
   private static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights: digit height, margin, width of a sign, and what may be added to the width of a command.
-  static let text = (height: 0.27, margin: 0.62, sign: 0.5, extra: 0.3)
+  /// In bar heights: the digit height, both margins together, the width of a symbol, and the most that may be added to
+  /// the width of a command.
+  static let text = (height: 0.27, margin: 0.62, symbol: 0.5, extra: 0.3)
 
-  /// At the lower edge: in one row or, in an upright window, in two. With words and all presets where there is room.
+  /// The places at the lower edge: in one row, or in two in an upright window. With words and all presets if there is
+  /// room.
   /// - Parameters:
-  ///   - floor: the lower limit.
-  ///   - button: a hold button that shares the edge: the bar is at both sides of it, below it, or above it.
+  ///   - floor: the lower limit, in pixels.
+  ///   - button: a hold button at the same edge. The bar is at both sides of it, below it, or above it.
   static func places(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> [Place] {
     let places = fromTheLeft(contents, in: window, floor: floor, button: button)
     return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
   }
 
-  /// The mute is there where that takes no word and no other command from the bar.
+  /// The places from left to right. Mute is left out if the bar would lose words or another command because of it.
   private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> [Place] {
     var others = contents
     others.commands.removeAll { $0 == .mute }
@@ -73,7 +78,7 @@ extension ControlBar {
     return button == nil ? space.alone(contents.commands) : space.withButton(contents.commands)
   }
 
-  /// The room at the lower edge.
+  /// The space at the lower edge.
   private struct Space {
     let window: Rect
     let floor: Double
@@ -96,7 +101,8 @@ extension ControlBar {
     private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer } ?? true }
 
-    /// Without a button: words, then two rows, then signs, then closer together, then fewer commands.
+    /// The bar without a hold button. The first that fits: with words, in two rows, symbols only, symbols with smaller
+    /// gaps, fewer commands.
     func alone(_ all: [Command]) -> [Place] {
       if let places = spread(all, hasWords: true, floor: floor) { return places }
       if window.height > window.width, let places = inTwoRows(all, hasWords: true) ?? inTwoRows(all, hasWords: false) {
@@ -107,9 +113,9 @@ extension ControlBar {
         ?? []
     }
 
-    /// The timer's commands in the middle, help and quit at the far end.
+    /// One row: the timer's commands in the middle, the others at the end.
     private func spread(_ commands: [Command], hasWords: Bool, floor: Double) -> [Place]? {
-      let (main, tail) = (commands.filter { !$0.isLast }, commands.filter(\.isLast))
+      let (main, tail) = (commands.filter { !$0.isAtEnd }, commands.filter(\.isAtEnd))
       let (row, end) = (Row(main, tall, hasWords, words, isTight: isTight), Row(tail, tall, hasWords, words))
       let y = floor - outer - tall
       let (left, right) = (window.x + outer, window.maxX - outer - max(0, end.width))
@@ -119,7 +125,7 @@ extension ControlBar {
       return (main.isEmpty ? [] : row.places(x: x, y: y)) + (tail.isEmpty ? [] : end.places(x: right, y: y))
     }
 
-    /// The presets above the others.
+    /// Two rows: the presets above the other commands.
     private func inTwoRows(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let presets = commands.filter(\.isPreset)
       guard !presets.isEmpty, 2 * (tall + outer) <= Layout.Controls.strip(in: window),
@@ -129,7 +135,8 @@ extension ControlBar {
       return upper + lower
     }
 
-    /// A row above the button takes room from the wall: closer together first, then above it, then fewer commands.
+    /// The bar with a hold button. The first that fits: at both sides, below the button, at both sides with smaller
+    /// gaps, above the button (which takes room from the wall), fewer commands.
     func withButton(_ all: [Command]) -> [Place] {
       if let places = atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
       if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }
@@ -140,7 +147,7 @@ extension ControlBar {
       return []
     }
 
-    /// Equally wide; the commands that change the time stay together.
+    /// Two halves of equal width beside the button. The commands that change the time stay together.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - outer / 2 - tall)
@@ -165,14 +172,14 @@ extension ControlBar {
     }
   }
 
-  /// `nil` in a window that is too low.
+  /// The height of the bar in pixels; `nil` if the window is too low.
   static func height(_ contents: Contents, in window: Rect) -> Double? {
     let isUpright = window.height > window.width
     let tall = max(contents.target, (isUpright ? share.upright : share.wide) * min(window.width, window.height))
     return tall <= share.most * window.height ? tall : nil
   }
 
-  /// One row across the middle, with words if there is room; empty if even signs do not fit.
+  /// A centred row at `y`, with words if there is room; empty if even the symbols do not fit.
   static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {
     guard let tall = height(contents, in: window) else { return [] }
     let rows = [true, false].map { Row(contents.commands, tall, $0, contents.words) }
@@ -181,7 +188,7 @@ extension ControlBar {
     return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
   }
 
-  /// With ever fewer presets, then without what keys or the ring do too.
+  /// The commands with fewer and fewer presets, then without those that keys or the ring can do too.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.less, .more, .stopwatch] : []
     let dispensable = start + commands.filter(\.isPreset)
@@ -190,14 +197,16 @@ extension ControlBar {
     }
   }
 
+  /// A row of commands; widths in pixels.
   private struct Row {
     let commands: [Command]
     let tall: Double
     let hasWords: Bool
     let words: Words
     let isTight: Bool
-    /// The width beyond what a command needs.
+    /// The width added to each command.
     private var extra = 0.0
+    /// The width added to each gap.
     private var spread = 0.0
 
     init(_ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words, isTight: Bool = false) {
@@ -209,21 +218,21 @@ extension ControlBar {
 
     private func width(_ command: Command) -> Double {
       let widest = command.widest(hasWords, words)
-      let sign = command.hasSign(hasWords: hasWords) && !widest.isEmpty ? text.sign : 0
+      let symbol = command.hasSymbol(hasWords: hasWords) && !widest.isEmpty ? text.symbol : 0
       let margin = isTight ? tight.margin : text.margin
-      return max(1, Line.width(widest) * text.height + margin + sign) * tall + extra
+      return max(1, Line.width(widest) * text.height + margin + symbol) * tall + extra
     }
 
     var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }
 
-    /// Presets are a group of their own.
+    /// The gap before a command. It is larger before and after the presets.
     private func space(before index: Int) -> Double {
       guard index > 0 else { return 0 }
       let isApart = commands[index].isPreset != commands[index - 1].isPreset
       return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)
     }
 
-    /// As wide as another row, within limits; signs stay round.
+    /// The row made wider towards the width `whole`, within limits. Commands with a symbol only stay round.
     func widened(towards whole: Double) -> Row {
       guard commands.count > 1 else { return self }
       var row = self

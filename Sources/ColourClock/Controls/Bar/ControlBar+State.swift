@@ -1,22 +1,22 @@
-/// The state of the commands: texts, switches, and which would have an effect.
+/// The state of the commands: their texts, whether they are on, and whether they have an effect.
 extension ControlBar {
   struct State: Hashable, Sendable {
     var countdown: Countdown?
     var stopwatch: Stopwatch?
-    /// Whether `reset` takes laps, as while a stopwatch runs.
+    /// Whether `reset` takes a lap, as while the stopwatch runs.
     var takesLaps = false
     var isMuted = false
     var isRinging = false
-    /// The style of the gallery's card in the middle.
+    /// For the switches of the gallery: the style of the card in the middle.
     var style: Style?
-    /// For the parts of the settings.
+    /// For the parts of the card of settings.
     var card: SettingsCard.Values?
-    /// The command that a visitor most likely wants: it is filled.
+    /// The command that a visitor most likely wants, which is filled.
     var primary: Command?
     var focus: Command?
-    /// The command under a mouse.
+    /// The command under the mouse.
     var hovered: Command?
-    /// The command under a press.
+    /// The command that is pressed.
     var pressed: Command?
     var words = Words()
 
@@ -24,6 +24,7 @@ extension ControlBar {
     var isPaused: Bool { if case .paused = countdown?.state { true } else { false } }
     var isOver: Bool { if case .over = countdown?.state { true } else { false } }
 
+    /// The present words of a command; empty if it has only a symbol.
     func text(_ place: Place) -> String {
       if case .look(let control) = place.command, let style {
         return control.words(style, words, isShort: !place.hasWords)
@@ -44,6 +45,7 @@ extension ControlBar {
       }
     }
 
+    /// Whether a command has an effect now.
     func isEnabled(_ command: Command) -> Bool {
       switch command {
       case .less: countdown != nil && !isOver && !isFixed
@@ -57,14 +59,14 @@ extension ControlBar {
       }
     }
 
-    /// Whether it is filled: a switch that is on, or the primary command.
+    /// Whether a command is filled: a switch that is on, or the primary command.
     func isOn(_ command: Command) -> Bool {
       if case .look(let control) = command { return style.map(control.isOn) ?? false }
       if case .card(let part) = command { return card?.isOn(part) ?? false }
       return command == primary
     }
 
-    /// A running countdown that depends on the wall time alone cannot be made longer or shorter.
+    /// Whether the countdown cannot be made longer or shorter, because it runs to fixed wall times.
     private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
   }
 }

@@ -1,38 +1,39 @@
-/// The bar of controls at the lower edge. It comes and goes with activity.
+/// The state of the bar of controls at the lower edge. It comes and goes with activity.
 struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
-  /// The command with the focus of the keyboard.
+  /// The command with the keyboard focus, valid while the bar is visible.
   private var chosen: Command?
 
   enum Command: Hashable, Sendable {
-    /// A minute less, a minute more.
+    /// A minute less, and a minute more or snooze.
     case less, more
-    /// Start, pause, resume.
+    /// Starts, pauses or resumes the countdown.
     case toggle
     case reset
-    /// To the step before of a program, to the next one.
+    /// To the previous, and to the next step of a program.
     case stepBack, stepNext
     case preset(Duration)
-    /// Start, stop, resume.
+    /// Starts, stops or resumes the stopwatch.
     case stopwatch
-    /// Mutes the sounds, or lets them be heard again.
+    /// Mutes or unmutes the sounds.
     case mute
     case help
     /// Opens the settings.
     case settings
-    /// Ends the program when it is held.
+    /// Ends the program if it is held.
     case quit
     /// A switch of the gallery.
     case look(LookSwitch)
-    /// A part of the settings.
+    /// A part of the card of settings.
     case card(SettingsCard.Part)
   }
 
-  /// How long the focus stays: keys take longer than a pointer.
+  /// How long the bar stays after a key with the focus: keys take longer than a pointer.
   private static let keyLinger = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
 
+  /// A viewer has done something. Drops the focus if the bar was hidden.
   mutating func appear(at moment: Moment) {
     let focus = focus(at: moment)
     visibility.appear(at: moment.uptime)
@@ -40,22 +41,23 @@ struct ControlBar: Hashable, Sendable {
     if focus != nil { visibility.stay(until: moment.uptime + ControlBar.keyLinger) }
   }
 
-  /// Shows it by itself, until a viewer does something, or else until `end`.
+  /// Shows the bar without input, until `end` or until a viewer does something.
   mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
 
+  /// Hides a bar that is shown without input.
   mutating func endOffer(at moment: Moment) {
     if visibility.staysOn(at: moment.uptime) { visibility.disappear(at: moment.uptime) }
   }
 
   func opacity(at moment: Moment) -> Double { visibility.opacity(at: moment.uptime) }
 
-  /// Whether a press now can be meant for it.
+  /// Whether a viewer who presses now can have seen the bar.
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// The command that Enter presses; none while the bar is hidden.
+  /// The command with the focus; `nil` while the bar is hidden.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? chosen : nil }
 
-  /// Round and round.
+  /// Moves the focus by one command, 1 or -1. It wraps around at both ends.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
     let index = focus(at: moment).flatMap(commands.firstIndex)
@@ -66,12 +68,12 @@ struct ControlBar: Hashable, Sendable {
 
   mutating func dropFocus() { chosen = nil }
 
-  /// The focus goes to the first command where its own has gone.
+  /// If the focused command is no longer there, the first command gets the focus.
   mutating func keepFocus(among commands: [Command]) {
     if let chosen, !commands.contains(chosen) { self.chosen = commands.first }
   }
 
-  /// Whether the focus is on it, once the bar is seen.
+  /// Whether the command has the focus when the bar becomes visible.
   func hasFocus(on command: Command) -> Bool { chosen == command }
 
   func isAtRest(at moment: Moment) -> Bool { visibility.nextChange(after: moment.uptime) == nil }
@@ -82,9 +84,11 @@ struct ControlBar: Hashable, Sendable {
 extension ControlBar.Command {
   var isPreset: Bool { if case .preset = self { true } else { false } }
 
+  /// A switch of the gallery that is on or off.
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
 
-  func hasSign(hasWords: Bool) -> Bool {
+  /// Whether a symbol is drawn, on a command with or without words.
+  func hasSymbol(hasWords: Bool) -> Bool {
     switch self {
     case .less, .toggle, .more, .stopwatch, .reset, .stepBack, .stepNext, .mute, .settings, .quit, .look(.brightness):
       true
@@ -93,10 +97,10 @@ extension ControlBar.Command {
     }
   }
 
-  /// Whether it stands at the far end.
-  var isLast: Bool { [.mute, .settings, .help, .quit].contains(self) }
+  /// Whether the command belongs to the group at the end of the bar.
+  var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
-  /// The longest of its texts.
+  /// The widest text of the command; empty if it has only a symbol.
   func widest(_ hasWords: Bool, _ words: Words) -> String {
     switch self {
     case .help: "?"
@@ -115,11 +119,12 @@ extension ControlBar.Command {
 }
 
 extension Style {
+  /// A style for which the texts of the switches are widest: all labels are on. The fade does not matter.
   fileprivate static let widest = Style(fade: Fade(span: .zero, pace: .real))
 }
 
 extension Duration {
-  /// As `5 min`, `90 s`, `1 h`, `1:30:00`.
+  /// A length in words, such as `5 min`, `45 s`, `1 h` or `1:30:00`.
   fileprivate func inWords(_ words: Words) -> String {
     let seconds = Int(components.seconds)
     if seconds % 3600 == 0 { return words["%d h", seconds / 3600] }
@@ -127,7 +132,7 @@ extension Duration {
     return seconds < 60 ? words["%d s", seconds] : Ring.label(seconds, .automatic)
   }
 
-  /// As `5m`.
+  /// A short form, such as `5m`.
   fileprivate func inShort(_ words: Words) -> String {
     let seconds = Int(components.seconds)
     if seconds % 3600 == 0 { return words["%dh", seconds / 3600] }

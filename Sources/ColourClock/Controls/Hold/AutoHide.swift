@@ -1,12 +1,11 @@
-/// Whether something is visible that appears when the user does something and disappears when nothing was done for a
-/// while.
+/// The visibility of a control that appears when a user does something, and disappears a while after.
 package struct AutoHide: Hashable, Sendable {
   let mode: Mode
-  /// Of appearing and of disappearing; zero with reduced motion.
+  /// The time of appearing and of disappearing; zero with reduced motion.
   private let fade: Duration
-  /// The uptime of the last sign of a user.
+  /// The uptime of the user's last action. It may lie in the future, for a control that stays longer.
   private var last: Duration?
-  /// When it last began to appear, and how opaque it was then.
+  /// The last appearance; `nil` before the first.
   private var appeared: Appearance?
 
   package enum Mode: String, Hashable, Sendable, CaseIterable {
@@ -15,10 +14,11 @@ package struct AutoHide: Hashable, Sendable {
 
   private struct Appearance: Hashable {
     let since: Duration
+    /// The opacity at that time, 0…1.
     let opacity: Double
   }
 
-  /// How long it stays after the last sign of a user.
+  /// How long the control stays after the user's last action.
   static let linger = Duration.seconds(4)
   static let fadeTime = Duration.milliseconds(200)
 
@@ -30,35 +30,35 @@ package struct AutoHide: Hashable, Sendable {
   /// The user has done something.
   mutating func appear(at uptime: Duration) {
     if last.map({ uptime >= $0 + AutoHide.linger }) ?? true {
-      // A frame ago, so that the first frame shows something.
+      // One frame earlier, so that the first frame shows something.
       appeared = Appearance(since: uptime - Motion.frame, opacity: opacity(at: uptime))
     }
     last = uptime
   }
 
-  /// Appears by itself, and goes at that time at the earliest.
+  /// Appears without an action of the user, and stays at least until `end`.
   mutating func appear(at uptime: Duration, until end: Duration) {
     appear(at: uptime)
     prolong(until: end - AutoHide.linger)
   }
 
-  /// Takes the last sign of a user as one of that time, which may lie ahead; unless a later one is known.
+  /// Sets the user's last action to `uptime`, which may lie in the future, unless a later one is recorded.
   mutating func prolong(until uptime: Duration) { last = max(last ?? uptime, uptime) }
 
-  /// Whether it stays for longer than after a sign of a user.
+  /// Whether the control stays longer than after an action now.
   func staysOn(at uptime: Duration) -> Bool { last.map { $0 > uptime } ?? false }
 
-  /// Takes the last sign of a user as one of that time, also where a later one was expected: a finished action lets go
-  /// early.
+  /// Sets the user's last action to `uptime`, even if a later one is recorded: after a completed action the control
+  /// goes earlier.
   mutating func stay(until uptime: Duration) {
     if last == nil { appear(at: uptime) }
     last = uptime
   }
 
-  /// Begins to disappear now, unless it has begun before.
+  /// Begins to disappear now, if it has not begun yet.
   mutating func disappear(at uptime: Duration) { last = last.map { min($0, uptime - AutoHide.linger) } }
 
-  /// 0…1.
+  /// The opacity, 0…1.
   func opacity(at uptime: Duration) -> Double {
     switch mode {
     case .always: return 1
@@ -71,7 +71,8 @@ package struct AutoHide: Hashable, Sendable {
     return Motion.mix(appeared.opacity, 1, Motion.progress(from: appeared.since, to: uptime, over: fade))
   }
 
-  /// Whether it can have been seen by who presses now: a touch comes as a movement and a press at once.
+  /// Whether a user who presses now can have seen the control. A touch sends a movement and a press at once, so the
+  /// control must have been there for a glance.
   func hasBeenSeen(at uptime: Duration) -> Bool {
     guard mode == .auto else { return mode == .always }
     return opacity(at: uptime) > 0 && (appeared.map { uptime >= $0.since + AutoHide.glance } ?? false)
@@ -79,7 +80,7 @@ package struct AutoHide: Hashable, Sendable {
 
   private static let glance = Duration.milliseconds(150)
 
-  /// When `opacity` changes next; `nil` when it stays until the user does something.
+  /// The next change of `opacity`; `nil` if it does not change until the user does something.
   func nextChange(after uptime: Duration) -> Duration? {
     guard mode == .auto, let last, let appeared else { return nil }
     let end = last + AutoHide.linger

@@ -1,4 +1,4 @@
-/// A button that acts when it is held.
+/// The state of a button that acts when it is held. Functions that return a `Bool` return true if the button acts.
 package struct Hold: Hashable, Sendable {
   let rules: Rules
   private var phase = Phase.idle
@@ -6,17 +6,20 @@ package struct Hold: Hashable, Sendable {
   /// The uptime of the last press that was only a tap.
   private var tapped: Duration?
 
+  /// `from` is the level of the fill at uptime `since`, 0…1.
   private enum Phase: Hashable {
     case idle
+    /// Held. Resumed if the fill of an abandoned hold was not empty.
     case filling(from: Double, since: Duration, isResumed: Bool = false)
+    /// Released too early: the fill waits, then falls.
     case falling(from: Double, since: Duration, wasResumed: Bool)
-    /// Confirmed once.
+    /// Pressed once; a second press acts.
     case asked(since: Duration)
-    /// Has acted; the rest fills in `over`.
+    /// The button has acted. The rest fills during `over`.
     case done(from: Double, since: Duration, over: Duration)
   }
 
-  /// The labels of the button.
+  /// Which label the button shows.
   enum Prompt: Hashable, Sendable, CaseIterable {
     case hold, hint, again, done
   }
@@ -35,19 +38,18 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Appears by itself until `end`.
+  /// Shows the button until `end`, without an action of the user.
   mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
 
-  /// Whether it is there by itself.
+  /// Whether the button is shown without an action of the user.
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 
-  /// Nothing is left to do with it. It goes at once, as its own action was not asked for; under a hand it stays a
-  /// while.
+  /// Nothing rings any more, so an offered button disappears at once. A button that is held stays a while.
   mutating func endOffer(at moment: Moment) {
     if isHeld { visibility.stay(until: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
 
-  /// - Parameter isInOnePress: whether it takes a single press; otherwise several presses add up.
+  /// - Parameter isInOnePress: true if one press must complete the hold; false if several presses add up.
   mutating func press(at moment: Moment, isInOnePress: Bool = false) -> Bool {
     let acts = appear(at: moment)
     let uptime = moment.uptime
@@ -61,6 +63,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
+  /// The pointer moves while it presses. The hold ends outside the button.
   mutating func move(isOnButton: Bool, at moment: Moment) -> Bool {
     isOnButton ? advance(to: moment) : cancel(at: moment)
   }
@@ -78,7 +81,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Ends a hold in any other way: sliding off, another button, focus lost, Escape, unmapped, a grab broken.
+  /// Ends a hold without effect: the pointer leaves the button, another button is pressed, the focus is lost, Escape.
   mutating func cancel(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     tapped = nil
@@ -87,13 +90,13 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// The action has changed: discards the fill.
+  /// Empties the button, because its action has changed.
   mutating func beginAnew(at moment: Moment) {
     _ = cancel(at: moment)
     if case .falling = phase { phase = .idle }
   }
 
-  /// Confirming twice is for users who cannot hold. The caller filters out keys that repeat.
+  /// A press that counts once, for users who cannot hold: two presses act. The caller ignores repeated keys.
   mutating func confirm(at moment: Moment) -> Bool {
     let acts = appear(at: moment)
     switch phase {
@@ -106,15 +109,16 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Something else was done: forgets a first confirmation.
+  /// Cancels a first press, because the user has done something else.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
-  /// Leaves out a span in which no release could arrive.
+  /// Leaves a span out of the hold, because no release could arrive during it.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
   }
 
+  /// The hold has ended too early.
   private mutating func giveUp(at uptime: Duration) {
     visibility.prolong(until: uptime)
     let wasResumed = if case .filling(_, _, true) = phase { true } else { false }
@@ -145,6 +149,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
+  /// The uptime of the next change of phase by time alone.
   var due: Duration? {
     switch phase {
     case .idle: nil
@@ -156,7 +161,8 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// - Parameter pixels: the way of the fill. Each pixel of it is a change.
+  /// The next change of the picture.
+  /// - Parameter pixels: the width of the fill when full; each pixel is a change.
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil
@@ -177,16 +183,18 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// - Parameter span: from empty to full.
+  /// The uptime at which the fill reaches its next pixel.
+  /// - Parameter span: the time from empty to full.
   private func nextPixel(after uptime: Duration, _ level: Double, _ pixels: Int, over span: Duration) -> Duration {
     let full = Double(max(1, pixels))
-    // A level that is rounded to just under a pixel's edge stands on it.
+    // A level just under a pixel's edge, because of rounding, counts as at the edge.
     let next = ((level * full + 0.001).rounded(.down) + 1) / full
     return max(Motion.nextFrame(after: uptime), uptime + span * (min(1, next) - level))
   }
 
   // MARK: Appearance
 
+  /// How full the button is, 0…1.
   func level(at moment: Moment) -> Double { settled(at: moment).level(moment.uptime) }
 
   func opacity(at moment: Moment) -> Double {
@@ -203,13 +211,14 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// Whether it is held, falls, asks, hints or has just acted.
+  /// Whether the button is held, falls, asks for a second press, shows a hint or has just acted.
   func isActive(at moment: Moment) -> Bool {
     let now = settled(at: moment)
     if case .idle = now.phase { return now.isHinting(at: moment.uptime) }
     return true
   }
 
+  /// Whether the hint after a tap is shown.
   private func isHinting(at uptime: Duration) -> Bool { tapped.map { uptime < $0 + rules.hintTime } ?? false }
 
   func isAtRest(at moment: Moment) -> Bool {
@@ -218,6 +227,7 @@ package struct Hold: Hashable, Sendable {
     return now.visibility.nextChange(after: moment.uptime) == nil
   }
 
+  /// The state with all changes that are due at `moment`.
   private func settled(at moment: Moment) -> Hold {
     var copy = self
     _ = copy.advance(to: moment.uptime)
@@ -239,42 +249,45 @@ package struct Hold: Hashable, Sendable {
 }
 
 extension Hold {
-  /// The rules that an option can change.
+  /// The times of the button. Options can change some of them.
   package struct Rules: Hashable, Sendable {
-    /// From empty to full.
+    /// The time from empty to full.
     package var time: Duration
-    /// The mark, a share of full: from there on the hold completes itself.
+    /// The mark: the level from which the hold completes by itself, 0.05…1.
     package var fraction: Double
     package var fires: Fires
     /// How long an abandoned hold can be resumed before it falls.
     package let wait: Duration
+    /// The time in which the fill of an abandoned hold falls.
     package let fall: Duration
-    /// Shorter presses never count: a tap must not complete a nearly full hold.
+    /// A shorter press never acts: a tap must not complete a nearly full hold.
     let minimum = Rules.leastTime
-    /// Where a single press counts, a shorter break does not end it: keys bounce and touches get lost. Only one such
-    /// break counts.
+    /// A shorter break does not end a single press, because keys bounce and touches get lost. One such break is
+    /// allowed.
     fileprivate static let bounce = Duration.milliseconds(40)
-    /// From the action to the next possible one.
+    /// The time from an action to the next possible one.
     let reset = Duration.seconds(2)
-    /// The second confirmation must come within it.
+    /// The second of two presses must come within this time.
     package let window = Duration.seconds(4)
     /// A shorter press is a tap, by a user who has not read the label.
     let tap = Duration.milliseconds(300)
     /// How long the hint after a tap stays.
     let hintTime = Duration.seconds(2)
 
+    /// When a hold acts.
     package enum Fires: String, Hashable, Sendable, CaseIterable {
-      /// At the mark; the rest fills by itself (the seed).
+      /// At the mark; the rest fills by itself.
       case fraction
+      /// When the button is full.
       case full
-      /// On release beyond the mark: one can still slide off.
+      /// On release after the mark. The user can still move off the button.
       case release
     }
 
     private static let leastTime = Duration.milliseconds(150)
 
     /// - Parameters:
-    ///   - time: from empty to full; at least 150 ms, to differ from a click.
+    ///   - time: the time from empty to full, at least 150 ms, which is longer than a click.
     ///   - fraction: the mark, limited to 0.05…1.
     package init(
       time: Duration = .seconds(2), fraction: Double = 0.8, fires: Fires = .fraction,
@@ -286,9 +299,10 @@ extension Hold {
     }
 
     package static let standard = Rules()
-    /// Drops an abandoned hold at once; the seed only suggests its reset.
+    /// `--preset seed`: an abandoned hold is empty at once.
     package static let seed = Rules(wait: .zero, fall: .zero)
 
+    /// The level at which a hold acts.
     fileprivate var goal: Double { fires == .full ? 1 : fraction }
   }
 }

@@ -1,32 +1,35 @@
-/// The hold button: its place, its words, its picture.
+/// The place, labels and picture of the hold button.
 package struct HoldButton: Hashable, Sendable {
-  /// The outline, a pill.
+  /// The outline: a rectangle with round ends.
   let plate: Rect
   let labels: Labels
   var colours: Colours?
   var runsLeft = false
 
-  /// Fixed colours, in place of those that go with the wall.
+  /// Fixed colours, in place of the wall's colour and ink.
   package struct Colours: Hashable, Sendable {
     let base: Colour
     let fill: Colour
 
-    /// The seed: a red button with a green layer that grows on it, as UIKit names these colours.
+    /// `--preset seed`: a red button with a growing green fill (UIKit's `red` and `green`).
     package static let seed = Colours(
       base: Colour(red: 255, green: 0, blue: 0), fill: Colour(red: 0, green: 255, blue: 0))
   }
 
+  /// The inputs of the button's place.
   struct Contents: Hashable, Sendable {
-    /// The centre, as a share of the shorter side: above the lower edge up to 0.5, beyond that below the upper edge.
+    /// The height of the centre, as a share of the shorter side. Up to 0.5 it counts from the lower edge. Above 0.5 it
+    /// counts down from the upper edge, which is 1.
     var position = inStrip
-    /// The action, and the label of the user for it.
     var action = HoldAction.quit
+    /// The user's label, in place of the words for the action.
     var label: String?
 
-    /// The position in the middle of the controls' strip.
+    /// In the middle of the strip of controls at the lower edge.
     static let inStrip = Layout.Controls.share / 2
   }
 
+  /// The labels for each prompt.
   struct Labels: Hashable, Sendable {
     let hold: String
     let again: String
@@ -34,9 +37,9 @@ package struct HoldButton: Hashable, Sendable {
     let done: String
 
     /// - Parameters:
-    ///   - hold: the label of the button.
-    ///   - again: the label after a key or a finger has asked for it.
-    ///   - isHeldOnly: whether nothing but a hold acts.
+    ///   - hold: the usual label.
+    ///   - again: the label after a first press, which asks for a second one.
+    ///   - isHeldOnly: whether only a hold acts, not a second press.
     init(hold: String, again: String, isHeldOnly: Bool, _ words: Words) {
       (self.hold, self.again, done) = (hold, again, words["Done"])
       hint = isHeldOnly ? words["Keep holding"] : words["Keep holding, or Enter twice"]
@@ -54,48 +57,54 @@ package struct HoldButton: Hashable, Sendable {
     fileprivate var widest: String { Line.widest([hint, again]) }
   }
 
-  /// In pixels; in a very small window a share of the height.
-  private static let least = (height: 48.0, share: 0.22)
-  /// The target reaches so far beyond the plate, in pixels.
+  /// The margin around the plate in which a press counts, in pixels.
   static let slop = 12.0
-  /// A share of the shorter side.
+  /// The height of the plate as a share of the shorter side; at least `leastHeight` pixels, and at most `mostHeight` as
+  /// a share of the window's height.
   private static let height = 0.075
-  /// In plate heights: greatest digit height, least digit height of the longer prompts, margin of a text, edge.
-  private static let share = (text: 0.31, other: 0.22, beside: 0.4, edge: 0.05)
-  /// The first piece of a fill, in heights of the bowl.
-  private static let head = 0.35
-  /// The least gap below the plate, in its heights.
-  private static let foot = 0.15
+  private static let leastHeight = 48.0
+  private static let mostHeight = 0.22
+  /// In plate heights: the digit height of the usual label, the least digit height of longer prompts, the margin beside
+  /// a text, and the width of the edge.
+  private static let share = (label: 0.31, longPrompt: 0.22, margin: 0.4, edge: 0.05)
+  /// The width with which a fill begins, as a share of the height of `fillArea`.
+  private static let firstWidth = 0.35
+  /// The least gap below the plate, in plate heights.
+  private static let gapBelow = 0.15
 
-  /// Inside the window, and no wider than its labels need: it shares the edge with the bar.
+  /// The place of the button: inside the window, and no wider than the labels need, because the bar is at the same
+  /// edge.
   static func plate(_ contents: Contents, _ words: Words = Words(), in window: Rect) -> Rect {
     let short = min(window.width, window.height)
-    let tall = min(max(least.height, height * short), least.share * window.height)
+    let tall = min(max(leastHeight, height * short), mostHeight * window.height)
     let labels = contents.action.labels(words, label: contents.label)
-    let forHold = Line.width(labels.hold) * share.text + 2 * share.beside
-    let forOthers = Line.width(labels.widest) * share.other + 2 * share.beside
-    let wide = min(window.width, max(3, forHold, forOthers) * tall)
-    let middle =
-      contents.position > 0.5
-      ? window.y + short * (1 - contents.position) : window.maxY - short * contents.position
-    let edge = contents.position > 0.5 ? 0 : min(foot * tall, contents.position * short)
-    let y = min(window.maxY - tall - edge, max(window.y, middle - tall / 2))
+    let forLabel = Line.width(labels.hold) * share.label + 2 * share.margin
+    let forPrompts = Line.width(labels.widest) * share.longPrompt + 2 * share.margin
+    let wide = min(window.width, max(3, forLabel, forPrompts) * tall)
+    let isAtTop = contents.position > 0.5
+    let middle = isAtTop ? window.y + short * (1 - contents.position) : window.maxY - short * contents.position
+    let gap = isAtTop ? 0 : min(gapBelow * tall, contents.position * short)
+    let y = min(window.maxY - tall - gap, max(window.y, middle - tall / 2))
     return Rect(x: window.midX - wide / 2, y: y, width: wide, height: tall)
   }
 
-  /// The width by which a fill grows.
-  var growth: Double { bowl.width - head }
-  private var head: Double { colours == nil ? min(HoldButton.head * bowl.height, bowl.width).rounded() : 0 }
+  /// The width by which a fill grows from its beginning to full, in pixels.
+  var growth: Double { fillArea.width - firstWidth }
+  /// The width with which a fill begins, in pixels. With fixed colours it begins with 0.
+  private var firstWidth: Double {
+    colours == nil ? min(HoldButton.firstWidth * fillArea.height, fillArea.width).rounded() : 0
+  }
 
-  /// The area of the fill.
-  var bowl: Rect { plate.inset(by: max(2, HoldButton.share.edge * plate.height)) }
+  /// The area of the fill: the plate without its edge.
+  var fillArea: Rect { plate.inset(by: max(2, HoldButton.share.edge * plate.height)) }
 
+  /// Whether a press at a point counts for the button.
   func contains(_ point: Point) -> Bool { plate.inset(by: -HoldButton.slop).contains(point) }
 
-  /// The label, and the fill that grows under it. The label has two colours, cut where the fill ends.
+  /// The button with its fill. The label changes its colour at the end of the fill.
   /// - Parameters:
-  ///   - opacity: of the whole at rest; a fill is opaque.
-  ///   - steps: the number of steps of the fill with reduced motion.
+  ///   - opacity: the opacity of the button while it is empty or full; otherwise it is opaque.
+  ///   - steps: the number of steps of the fill with reduced motion; `nil` for a smooth fill.
   func items(_ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink) -> [Item] {
     let opacity = UInt8(share: opacity)
     guard opacity > 0 else { return [] }
@@ -112,37 +121,37 @@ package struct HoldButton: Hashable, Sendable {
     return [edge] + base + [.group(Group(bounds: filled(to: level), opacity: 255, items: fill))]
   }
 
-  /// The whole button in one colour, with the label in the ink that stands out from it.
+  /// The whole button in one colour, with the label in the more legible ink.
   private func layer(_ words: String, _ colour: Colour) -> [Item] {
     let box = Rect(
-      centre: plate.centre, width: max(1, plate.width - 2 * HoldButton.share.beside * plate.height),
-      height: HoldButton.share.text * plate.height)
+      centre: plate.centre, width: max(1, plate.width - 2 * HoldButton.share.margin * plate.height),
+      height: HoldButton.share.label * plate.height)
     return [
-      .fill(Fill(.box(bowl, radius: bowl.height / 2), colour)),
+      .fill(Fill(.box(fillArea, radius: fillArea.height / 2), colour)),
       .text(Text(string: words, template: words, box: box, ink: Ink.best(on: colour))),
     ]
   }
 
-  /// The part of the plate that is filled, on whole pixels. The fill grows in the direction of reading. It begins with
-  /// a piece that is seen at once: nothing but the round end would be in its first pixels.
+  /// The filled part of the plate, on whole pixels. The fill grows in the direction of reading. It begins with a
+  /// visible width: a fill of a few pixels would show only the tip of the round end.
   func filled(to level: Double) -> Rect {
-    let width = level > 0 ? head + (level * growth).rounded() : 0
-    let left = runsLeft ? bowl.maxX.rounded() - width : bowl.x.rounded()
+    let width = level > 0 ? firstWidth + (level * growth).rounded() : 0
+    let left = runsLeft ? fillArea.maxX.rounded() - width : fillArea.x.rounded()
     return Rect(x: left, y: plate.y, width: width, height: plate.height)
   }
 }
 
-/// The present action of the hold button, and the key that asked for it.
+/// The present action of the hold button, and the key that has asked for it.
 struct HoldRequest: Hashable, Sendable {
   let action: HoldAction
-  /// The key that confirms it.
+  /// The key that has asked for the action. Pressed again, it confirms the action.
   let key: Key
 
   init(_ action: HoldAction, by key: Key = .enter) { (self.action, self.key) = (action, key) }
 
-  /// The request of a press on the bar's last command.
+  /// The request made by a press on Quit in the bar.
   static let quitInBar = HoldRequest(.quit, by: .character("q"))
 
-  /// Whether what rings is dismissed instead.
+  /// Whether the hold dismisses what rings instead, if something rings.
   var yieldsToRinging: Bool { key == .enter || key == .character(" ") || key == .escape }
 }

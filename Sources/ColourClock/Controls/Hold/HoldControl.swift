@@ -25,11 +25,11 @@ enum HoldControl: Control {
     scene.endHold(ifNot: due.action, at: moment)
     scene.offerHold(after: due.effects, at: moment)
     if scene.wall.hold.advance(to: moment) {
-      // A key that is released while another window has the keyboard is not reported.
+      // The release of a key is not reported while another window has the keyboard.
       if case .holdKey = scene.gesture { scene.setGesture(.idle) } else { scene.setGesture(.spent) }
       due.add(scene.completeHold(if: true, at: moment))
     }
-    // At rest the button returns from the key's action to its own.
+    // At rest the button returns from a key's action to its own action.
     let hold = scene.hold
     if !scene.hasOwnRequest, scene.gesture == .idle, hold.prompt(at: moment) == .hold, hold.level(at: moment) == 0 {
       scene.wall.request = HoldRequest(scene.setup.hold.action)
@@ -47,7 +47,8 @@ enum HoldControl: Control {
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.hold.isAtRest(at: moment) }
   static func isStill(in scene: Scene) -> Bool { scene.hasOwnRequest }
 
-  /// A button of its own has its room all the time; one for what rings comes into the controls' strip.
+  /// A button for its own action has room all the time. Otherwise it comes into the strip of controls when something
+  /// rings.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     let hold = scene.setup.hold
     if hold.isShownForItself {
@@ -64,6 +65,7 @@ enum HoldControl: Control {
   }
 }
 
+/// A press on the hold button, or on Quit in the bar.
 struct HoldPress: Press {
   let request: HoldRequest
 
@@ -87,10 +89,11 @@ struct HoldPress: Press {
   }
 }
 
-// MARK: What it is for
+// MARK: The action of the button
 
 extension Scene {
-  /// The button in its place: for quitting, unless that is its own action, at the far end of the bar.
+  /// The button in its place; `nil` without one. The action Quit, if it is not the button's own action, has its place
+  /// at the end of the bar.
   var button: HoldButton? {
     guard setup.hold.presence != .never, let layout else { return nil }
     let action = shownHoldAction
@@ -103,69 +106,74 @@ extension Scene {
     return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft)
   }
 
-  /// Its own button, or one for what rings, comes with activity. One for quitting is there while that is under way, or
-  /// the focus is on it.
+  /// The opacity of the button, 0…1. For its own action, or while something rings, it appears with activity. For Quit
+  /// at the end of the bar it is visible while it is held or has the focus.
   func holdOpacity(at moment: Moment) -> Double {
     if setup.hold.presence == .never { return 0 }
-    // What has been dismissed goes, and with it the button.
+    // After a dismissal the button goes.
     let hasActed = hold.prompt(at: moment) == .done && !setup.hold.isShownForItself
     if hold.isActive(at: moment), !hasActed { return 1 }
     if bar.focus(at: moment) == .quit { return bar.opacity(at: moment) }
     return setup.hold.isShownForItself || isDismissible ? hold.opacity(at: moment) : 0
   }
 
+  /// The action on the button: the present one, or Quit if it has the focus in the bar.
   private var shownHoldAction: HoldAction {
     let isIdle = wall.request == HoldRequest(setup.hold.action) && !hold.isHeld
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
   }
 
-  /// Whether the bar ends in a command that quits: not in a kiosk.
+  /// Whether the bar ends with Quit. Not in a kiosk.
   var hasQuitInBar: Bool {
     let hasButton = setup.hold.isShownForItself && setup.hold.action == .quit
     return !setup.isLocked && setup.hold.presence != .never && !hasButton
   }
 
+  /// The steps of the fill with reduced motion.
   fileprivate var fillSteps: Int? { setup.isReduced ? 10 : nil }
 
   func isOnButton(_ place: Point, at moment: Moment) -> Bool {
     holdOpacity(at: moment) > 0 && button?.contains(onContent(place, at: moment)) == true
   }
 
-  /// The request of a press on the button that is there.
+  /// The request made by a press on the visible button.
   fileprivate var requestOfButton: HoldRequest {
     shownHoldAction == .quit && hasQuitInBar ? .quitInBar : HoldRequest(setup.hold.action)
   }
 
-  /// Whether the button does what it is set up for, and not what a key has asked for.
+  /// Whether the button has its own action, and not one that a key has asked for.
   fileprivate var hasOwnRequest: Bool { request == HoldRequest(setup.hold.action) }
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
+  /// The action of a completed hold: to dismiss what rings, or else the requested action.
   func holdAction(of clock: ClockState) -> HoldAction {
     request.yieldsToRinging && clock.isDismissible ? .dismiss : request.action
   }
 
   fileprivate var isDismissible: Bool { clock.isDismissible }
 
-  /// Whether Space and Enter mean the button. In a kiosk they do not quit unless the button is there for that.
+  /// Whether Space and Enter press the button. In a kiosk only if the button is visible for its own action or for what
+  /// rings.
   fileprivate var keysReachButton: Bool { !setup.isLocked || setup.hold.isShownForItself || isDismissible }
 
-  /// Whether presses do not add up: several taps by chance must do nothing that cannot be undone.
+  /// Whether one press must complete the hold. Several accidental taps must not add up to an action that cannot be
+  /// undone.
   fileprivate var takesOnePress: Bool { setup.isLocked || [.quit, .command].contains(presentHoldAction) }
 
-  /// Whether only a full hold ends the program: a key pressed twice by chance must not.
+  /// Whether only a hold acts, and not two presses: in a kiosk a key pressed twice by chance must not quit.
   fileprivate var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
 }
 
 extension ClockState {
-  /// Whether a hold ends something: what rings first, then an urgent message, but not by visitors of a kiosk.
+  /// Whether a hold can dismiss something: what rings, or, except in a kiosk, an urgent message.
   fileprivate var isDismissible: Bool { isRinging || schedule.messages.isUrgent && !setup.isLocked }
 }
 
-// MARK: What happens to it
+// MARK: Changes of the button
 
 extension Scene {
-  /// A wall without a button has nothing to hold: there keys act at once.
+  /// A key holds the button. On a wall without a button the key acts at once.
   fileprivate mutating func hold(_ key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     let isAsked = hold.prompt(at: moment) == .again && request.key == key
     guard !isAsked, setup.hold.presence != .never else { return confirm(by: key, action, at: moment) }
@@ -174,7 +182,7 @@ extension Scene {
     return completeHold(if: wall.hold.press(at: moment, isInOnePress: takesOnePress), at: moment)
   }
 
-  /// A key on the bar's last command: Space is held, Enter is pressed twice.
+  /// A key on Quit in the bar: Space is held, Enter is pressed twice.
   mutating func holdQuit(by key: Key, at moment: Moment) -> [Effect] {
     key == .enter ? confirm(by: key, .quit, at: moment) : hold(key, .quit, at: moment)
   }
@@ -184,13 +192,13 @@ extension Scene {
     return completeHold(if: wall.hold.release(at: moment), at: moment) + confirmTap(at: moment)
   }
 
-  /// A tap instead of a hold is the first of the two that confirm.
+  /// A tap instead of a hold counts as the first of two presses.
   fileprivate mutating func confirmTap(at moment: Moment) -> [Effect] {
     guard !needsHold, hold.prompt(at: moment) == .hint else { return [] }
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
-  /// For users who cannot hold: the same key twice, or Enter after any.
+  /// A press that counts once, for users who cannot hold: the same key twice, or Enter after any key.
   fileprivate mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     if hold.prompt(at: moment) != .again { wall.request = HoldRequest(action, by: key) }
     if needsHold { return [] }
@@ -198,6 +206,7 @@ extension Scene {
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
+  /// Performs the action of the button if `acts`.
   mutating func completeHold(if acts: Bool, at moment: Moment) -> [Effect] {
     guard acts else { return [] }
     switch presentHoldAction {
@@ -211,20 +220,20 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Cancels a hold whose action has changed: a button that was to dismiss something must not quit because that has
-  /// gone.
+  /// Cancels a hold whose action is no longer `action`: a hold that was to dismiss an alarm must not quit because the
+  /// alarm has ended.
   mutating func endHold(ifNot action: HoldAction, at moment: Moment) {
     guard presentHoldAction != action else { return }
     if hold.isHeld { setGesture(.spent) }
     wall.hold.beginAnew(at: moment)
   }
 
-  /// Shows the button while an alarm that has just begun lasts, for viewers who do not know how to bring it.
+  /// Shows the button while an alarm that has just begun rings, for viewers who do not know how to make it visible.
   mutating func offerHold(after effects: [Effect], at moment: Moment) {
     endOffer(at: moment)
     guard !effects.isEmpty, effects.contains(.zero), isRinging, let alarm = shownCountdown?.alarm else { return }
     wall.hold.offer(until: alarm.end, at: moment)
-    // What puts it off stands beside the button.
+    // The snooze command stands beside the button, in the bar.
     if allows(.countdown), !barPlaces.isEmpty { wall.bar.offer(until: alarm.end, at: moment) }
   }
 

@@ -1,4 +1,4 @@
-/// A setting that viewers change at the wall.
+/// A setting that viewers can change at the wall.
 enum Setting: Hashable, Sendable {
   /// The title of countdowns.
   case title
@@ -8,9 +8,10 @@ enum Setting: Hashable, Sendable {
   case sound
   /// Shows the pairing card.
   case remote
-  /// A further zone, by its place among the given ones.
+  /// Whether another time zone is shown, by its index in the options.
   case zone(Int)
 
+  /// The name for viewers.
   func name(_ setup: Setup) -> String {
     switch self {
     case .title: setup.words["Title"]
@@ -24,7 +25,7 @@ enum Setting: Hashable, Sendable {
 }
 
 extension Scene {
-  /// The settings of this wall, in the order of the card. A new setting is a case of `Setting` and its place here.
+  /// The settings of this wall, in the order of the card. A new setting is a case of `Setting` and a place here.
   var settingsOffered: [Setting] {
     let zones = setup.given.zones.indices.map(Setting.zone)
     let look = LookSwitch.allCases.map(Setting.look)
@@ -32,7 +33,7 @@ extension Scene {
       + (pairing.isOffered ? [.remote] : []) + zones
   }
 
-  /// Settings are for those who may have the gallery with its switches.
+  /// Whether viewers may open the settings: if they may use the gallery and its switches.
   var hasSettings: Bool { allows(.gallery) && allows(.look) }
 
   var settingsValues: SettingsCard.Values {
@@ -43,14 +44,14 @@ extension Scene {
 }
 
 extension SettingsCard {
-  /// The present values, in words, and what they become by a turn.
+  /// The present values, their texts, and the next value of each setting.
   struct Values: Hashable, Sendable {
     let setup: Setup
-    /// That of the countdown, or else of coming ones.
+    /// The title of the countdown, or else of future countdowns.
     let title: String
-    /// The last title that was typed.
+    /// The last title typed at the wall.
     let typed: String?
-    /// The title that is being typed.
+    /// The title while it is being typed.
     let draft: TypedLine?
     let isMuted: Bool
 
@@ -70,11 +71,11 @@ extension SettingsCard {
       }
     }
 
-    /// The text of a part in its box, cut to its width.
+    /// The text of a part; a title is cut to the width of the box.
     func text(_ part: Part, in box: Rect) -> String {
       let room = (box.width / box.height - ControlBar.text.margin) / ControlBar.text.height
       guard part == .setting(.title) else { return text(part) }
-      // Of a draft the end is seen, where the next letter comes.
+      // A draft shows its end, where the next letter comes.
       if let draft { return Line.cut(draft.text + "|", to: room, keepsEnd: true) }
       return Line.cut(text(part), to: room, keepsEnd: false)
     }
@@ -91,7 +92,7 @@ extension SettingsCard {
       }
     }
 
-    /// All texts that a part may have, but the titles.
+    /// All texts that a part may have; for the title only the present one.
     func texts(_ part: Part) -> [String] {
       switch part {
       case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]
@@ -101,7 +102,8 @@ extension SettingsCard {
       }
     }
 
-    /// `nil` for what is no choice of a look.
+    /// The choice of the next value, or of the previous one if `isBack`. `nil` if the setting is not a choice of look,
+    /// or is disabled.
     func turned(_ setting: Setting, isBack: Bool) -> LookChoice? {
       guard isEnabled(.setting(setting)) else { return nil }
       switch setting {
@@ -120,11 +122,11 @@ extension SettingsCard {
 
     // MARK: Titles
 
-    /// For viewers without a keyboard.
+    /// The suggested titles, for viewers without a keyboard.
     private var titles: [String] {
-      let ready = [words["Break"], words["Meeting"], words["Exam"], words["Tea"]]
+      let suggested = [words["Break"], words["Meeting"], words["Exam"], words["Tea"]]
       let own = ["", setup.given.title, typed ?? ""]
-      return (own + ready).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+      return (own + suggested).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     // MARK: Night
@@ -148,7 +150,8 @@ extension SettingsCard {
       }
     }
 
-    /// Round and round; the first one after a value that is not among them.
+    /// The next value in a list, or the previous one if `isBack`. It wraps around at both ends. The first if `value` is
+    /// not in the list.
     private static func next<T: Equatable>(to value: T, in all: [T], _ isBack: Bool) -> T {
       let step = isBack ? -1 : 1
       return all.firstIndex(of: value).map { all[($0 + step + all.count) % all.count] } ?? all[0]

@@ -1,5 +1,6 @@
-/// The card of settings: whether it is open, which part has the focus, and the title that is being typed.
+/// The state of the card of settings: whether it is open, its page and focus, and the title that is being typed.
 struct SettingsCard: Hashable, Sendable {
+  /// A part that can be pressed.
   enum Part: Hashable, Sendable {
     case setting(Setting)
     /// The next page.
@@ -7,21 +8,21 @@ struct SettingsCard: Hashable, Sendable {
     case done
   }
 
-  /// `nil` while it is closed.
+  /// The uptime at which the card closes by itself; `nil` while closed.
   private(set) var end: Duration?
   private(set) var focus: Part?
   private(set) var page = 0
-  /// The title that is being typed; `nil` while letters are commands.
+  /// The title while it is being typed; otherwise `nil`, and letters are commands.
   private(set) var draft: TypedLine?
-  /// The last title that was typed.
+  /// The last title typed.
   private(set) var typed: String?
 
-  /// An unattended wall must be a clock again.
+  /// How long the card stays open without input.
   private static let span = Duration.seconds(30)
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
 
-  /// - Parameter focus: the part that Enter presses; `nil` for a pointer.
+  /// - Parameter focus: the part with the keyboard focus; `nil` for a pointer.
   mutating func open(focus: Part?, at uptime: Duration) {
     (self.focus, page, draft) = (focus, 0, nil)
     record(at: uptime)
@@ -35,7 +36,7 @@ struct SettingsCard: Hashable, Sendable {
 
   mutating func dropFocus() { focus = nil }
 
-  /// Round and round; the page follows.
+  /// Moves the focus by one part, 1 or -1. It wraps around at both ends. The page of the part is shown.
   mutating func moveFocus(by step: Int, in plan: Plan) {
     let parts = plan.parts
     let index = focus.flatMap(parts.firstIndex)
@@ -57,7 +58,8 @@ struct SettingsCard: Hashable, Sendable {
   mutating func deleteBackward() { draft?.deleteBackward() }
   mutating func dropDraft() { draft = nil }
 
-  /// - Returns: the title; `nil` if none was typed.
+  /// Ends typing.
+  /// - Returns: the title; `nil` if no title was being typed.
   mutating func endTyping() -> String? {
     guard let draft else { return nil }
     self.draft = nil
@@ -70,11 +72,12 @@ struct SettingsCard: Hashable, Sendable {
 struct TypedLine: Hashable, Sendable {
   private(set) var text: String
 
-  /// In characters: of a longer title nothing could be read.
+  /// The greatest length in characters; a longer title would be too small to read.
   private static let most = 120
 
   init(_ text: String = "") { self.text = text }
 
+  /// Adds text at the end, without control characters. Text beyond the greatest length is ignored.
   mutating func insert(_ typed: String) {
     let scalars = typed.unicodeScalars.filter { $0.isPrintable }
     let longer = text + String(String.UnicodeScalarView(scalars))
@@ -83,6 +86,6 @@ struct TypedLine: Hashable, Sendable {
 
   mutating func deleteBackward() { if !text.isEmpty { text.removeLast() } }
 
-  /// The text as a line of the wall.
+  /// The text in the form of a line on the wall.
   var line: String { Feed.line(of: text) ?? "" }
 }

@@ -1,4 +1,5 @@
-/// The card of settings, in place of everything else. A tap turns a setting to its next value; a title is typed.
+/// The card of settings, which replaces the rest of the wall. A tap changes a setting to its next value; a title is
+/// typed.
 enum SettingsControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.settings.isOpen(at: moment.uptime) else { return nil }
@@ -15,7 +16,7 @@ enum SettingsControl: Control {
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    // The gallery of a client hides it.
+    // A gallery that a client has opened covers the settings.
     if scene.gallery.isOpen(at: moment) { return nil }
     guard scene.settings.isOpen(at: moment.uptime) else {
       guard key == .character("o"), scene.hasSettings else { return nil }
@@ -38,7 +39,7 @@ enum SettingsControl: Control {
     return []
   }
 
-  /// What was typed is kept also when nobody ends it.
+  /// When the card closes by itself, the title typed so far is kept.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let end = scene.settings.end, end <= moment.uptime else { return }
     due.add(scene.closeSettings(at: moment))
@@ -48,13 +49,13 @@ enum SettingsControl: Control {
 }
 
 private struct SettingsPress: Press {
-  /// `nil` beside all parts.
+  /// `nil` outside all parts.
   let part: SettingsCard.Part?
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     scene.wall.settings.record(at: moment.uptime)
     scene.wall.settings.dropFocus()
-    return part == .setting(.title) ? [] : scene.endTitle(at: moment)
+    return part == .setting(.title) ? [] : scene.endTypingTitle(at: moment)
   }
 
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -62,7 +63,7 @@ private struct SettingsPress: Press {
     return []
   }
 
-  /// A press beside leaves, as in the gallery.
+  /// A press outside the card closes it, as in the gallery.
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     if let part { return scene.perform(part, at: moment) }
     return scene.isBesideSettings(place, moment) ? scene.closeSettings(at: moment) : []
@@ -70,34 +71,37 @@ private struct SettingsPress: Press {
 }
 
 extension Scene {
-  /// Nothing happens where viewers may not have it. A key begins at the first setting, a pointer at none.
+  /// Opens the settings, if viewers may. Opened by a key, the first setting has the focus; by a pointer, none.
   mutating func openSettings(at moment: Moment) {
     guard size != nil, hasSettings else { return }
     let first = settingsOffered.first.map(SettingsCard.Part.setting)
     wall.settings.open(focus: pointer.device == .key ? first : nil, at: moment.uptime)
   }
 
-  /// Keeps what was typed.
+  /// Closes the card and keeps a typed title.
   mutating func closeSettings(at moment: Moment) -> [Effect] {
-    let effects = endTitle(at: moment)
+    let effects = endTypingTitle(at: moment)
     wall.settings.close()
     return effects
   }
 
-  /// Shows a change of the look, the title, the night or the zones at once, and keeps it.
+  /// Shows a change of look, title, night or zones at once, and saves it.
   mutating func choose(_ choice: LookChoice) -> [Effect] {
     clock.setup.apply(choice)
     _ = wall.gallery.restyle(setup.cards, setup.words, resolution: resolution)
     guard choice.title != nil, countdown != nil else { return [.keepLook(choice)] }
-    // A countdown's own title would hide it.
+    // The countdown's own title would hide the new one.
     clock.countdown?.title = nil
     return [.keepLook(choice), .keepTimers]
   }
 
-  fileprivate mutating func endTitle(at moment: Moment) -> [Effect] {
+  /// Ends typing and saves the title, if one was being typed.
+  fileprivate mutating func endTypingTitle(at moment: Moment) -> [Effect] {
     wall.settings.endTyping().map { choose(LookChoice(title: $0)) } ?? []
   }
 
+  /// Performs a press on a part.
+  /// - Parameter isBack: changes a setting to its previous value instead of the next.
   fileprivate mutating func perform(_ part: SettingsCard.Part, isBack: Bool = false, at moment: Moment) -> [Effect] {
     switch part {
     case .done: return closeSettings(at: moment)
@@ -108,38 +112,40 @@ extension Scene {
     case .setting(.remote): return closeSettings(at: moment) + [.pair(.begin)]
     case .setting(let setting):
       guard let choice = settingsValues.turned(setting, isBack: isBack) else { return [] }
-      // A tap has the next of the ready titles, and a keyboard goes on from there.
+      // A tap takes the next suggested title. A viewer with a keyboard can edit it.
       if setting == .title, pointer.device != .key { wall.settings.beginTyping(choice.title ?? "") }
       return choose(choice)
     }
   }
 
-  /// Arrows move the focus and change its value, Enter and Space press it, Escape, o and q close.
+  /// Up, Down and Tab move the focus. Left and Right change the focused setting, Enter and Space press it. Escape, o
+  /// and q close the card.
   fileprivate mutating func pressOnSettings(_ key: Key, at moment: Moment) -> [Effect] {
     let forward: Key = setup.words.runsLeft ? .left : .right
     switch key {
     case .escape, .character("o"), .character("q"): return closeSettings(at: moment)
     case .tab, .down, .backTab, .up:
       if let plan = settingsPlan { wall.settings.moveFocus(by: key == .tab || key == .down ? 1 : -1, in: plan) }
-    case .enter where settings.focus == .setting(.title), .character(" ") where settings.focus == .setting(.title):
+    case .enter, .character(" "):
+      guard let focus = settings.focus else { return [] }
+      guard focus == .setting(.title) else { return perform(focus, at: moment) }
       wall.settings.beginTyping(settingsValues.title)
-    case .enter, .character(" "), .left, .right:
-      let isArrow = key == .left || key == .right
-      guard let focus = settings.focus, !isArrow || focus != .done else { return [] }
-      return perform(focus, isBack: isArrow && key != forward, at: moment)
+    case .left, .right:
+      guard let focus = settings.focus, focus != .done else { return [] }
+      return perform(focus, isBack: key != forward, at: moment)
     default: break
     }
     return []
   }
 
-  /// Enter and keys that move the focus keep the title, Escape drops what was typed.
+  /// Enter and the keys that move the focus keep the title. Escape drops it.
   fileprivate mutating func pressOnDraft(_ key: Key, at moment: Moment) -> [Effect] {
     switch key {
     case .character(let letter): wall.settings.type(String(letter))
     case .backspace: wall.settings.deleteBackward()
     case .escape: wall.settings.dropDraft()
-    case .enter: return endTitle(at: moment)
-    case .tab, .backTab, .up, .down: return endTitle(at: moment) + pressOnSettings(key, at: moment)
+    case .enter: return endTypingTitle(at: moment)
+    case .tab, .backTab, .up, .down: return endTypingTitle(at: moment) + pressOnSettings(key, at: moment)
     default: break
     }
     return []
@@ -147,7 +153,7 @@ extension Scene {
 
   // MARK: Picture
 
-  /// `nil` until the size is known.
+  /// The places on the card; `nil` until the size is known.
   var settingsPlan: SettingsCard.Plan? {
     guard let size else { return nil }
     return SettingsCard.Plan(
@@ -155,11 +161,12 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
+  /// The part at a place of the window.
   fileprivate func settingsPart(at place: Point, _ moment: Moment) -> SettingsCard.Part? {
     settingsPlan?.part(at: place - shift(at: moment))
   }
 
-  /// Whether a press is so far from all parts that it was meant for none.
+  /// Whether a press is at least half a row away from all parts.
   fileprivate func isBesideSettings(_ place: Point, _ moment: Moment) -> Bool {
     guard let plan = settingsPlan else { return true }
     let place = place - shift(at: moment)

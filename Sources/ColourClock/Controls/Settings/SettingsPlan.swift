@@ -1,26 +1,26 @@
 extension SettingsCard {
-  /// The places on the card: the title of countdowns over the whole width, the other settings in columns of names with
-  /// their values at the right, and the foot. What does not fit stands on further pages.
+  /// The places on the card: the title of countdowns over the whole width, the other settings in columns with the value
+  /// at the right of the name, and the foot with More and Done. Settings that do not fit are on further pages.
   struct Plan: Sendable {
     struct Row: Hashable, Sendable {
       let setting: Setting
       let name: Rect
-      /// Where a press is for it.
+      /// The area in which a press counts for the setting.
       let target: Rect
     }
 
     private(set) var head: Rect?
     private(set) var rows: [Row] = []
-    /// The values and the foot. Empty in a window that is too small.
+    /// The places of the values and of the foot; empty if the window is too small.
     private(set) var places: [ControlBar.Place] = []
-    /// The settings of each page, without the title of countdowns.
+    /// The settings of each page, without the title of countdowns, which is on every page.
     private(set) var pages: [[Setting]] = []
     private let all: [Setting]
 
-    /// Shares of the shorter side: edge and head as on the card of the help, and the heights of a row that are tried.
+    /// Shares of the shorter side: the edge and the head, as on the card of the help, and the heights of a row to try.
     private static let share = (edge: 0.06, head: 0.044, rows: [0.1, 0.09, 0.08, 0.07, 0.06])
-    /// In row heights: between rows, between columns, between head and rows; digits of a name; the width of a column,
-    /// and of a single one.
+    /// In row heights: the gaps between rows, between columns and below the head, the digit height of a name, and the
+    /// width of a column, of several and of a single one.
     private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, widest: 6.5, single: 8.5)
 
     init(_ settings: [Setting], _ values: Values, resolution: Double, page: Int, in window: Rect) {
@@ -43,21 +43,23 @@ extension SettingsCard {
       put(grid, page: min(page, pages.count - 1), runsLeft: values.setup.words.runsLeft)
     }
 
-    /// In the order of the focus.
+    /// The parts in the order of the focus.
     var parts: [Part] { all.map(Part.setting) + [.done] }
 
-    /// `nil` for a part of every page.
+    /// The page of a part; `nil` for a part that is on every page.
     func page(of part: Part) -> Int? {
       guard case .setting(let setting) = part else { return nil }
       return pages.firstIndex { $0.contains(setting) }
     }
 
+    /// The part at a place; `nil` outside all parts.
     func part(at place: Point) -> Part? {
       if let row = rows.first(where: { $0.target.contains(place) }) { return .setting(row.setting) }
       guard case .card(let part) = places.first(where: { $0.box.contains(place) })?.command else { return nil }
       return part
     }
 
+    /// Computes the places of a page.
     private mutating func put(_ grid: Grid, page: Int, runsLeft: Bool) {
       head = grid.head
       for (setting, box) in grid.boxes(of: pages[page]) {
@@ -86,9 +88,10 @@ extension SettingsCard {
       }
     }
 
-    /// Rows of one height in some columns.
+    /// Rows of equal height in columns.
     private struct Grid {
       let area: Rect
+      /// The height of a row, in pixels.
       let tall: Double
       let columns: Int
       let hasHead: Bool
@@ -96,11 +99,12 @@ extension SettingsCard {
       let settings: [Setting]
       private let hasTitle: Bool
       private let values: Values
-      /// The rows below that of the title.
+      /// The number of rows below the title's.
       private let rows: Int
+      /// The width of a column, in pixels.
       private let column: Double
 
-      /// `nil` if not even one row fits.
+      /// Fails if not even one row fits.
       init?(_ all: [Setting], _ values: Values, tall: Double, columns: Int, hasHead: Bool, in area: Rect) {
         (self.area, self.tall, self.columns, self.hasHead, self.values) = (area, tall, columns, hasHead, values)
         settings = all.filter { $0 != .title }
@@ -115,7 +119,7 @@ extension SettingsCard {
         let pitch = (1 + Plan.gap.row) * tall
         let head = hasHead ? (Plan.share.head * min(area.width, area.height) + Plan.gap.head * tall) : 0
         rows = Int((area.height - tall - head - (hasTitle ? pitch : 0)) / pitch)
-        // A single column may be squeezed: the painter makes its texts smaller.
+        // A single column may be narrower: the painter makes its texts smaller.
         guard rows > 0, needed <= space || columns == 1 && needed <= 1.4 * space else { return nil }
       }
 
@@ -133,7 +137,7 @@ extension SettingsCard {
         return (0..<count).map { Array(settings.dropFirst($0 * perPage).prefix(perPage)) }
       }
 
-      /// The height of head and rows on the longest page.
+      /// The height of head and rows on the longest page, in pixels.
       private var height: Double { headHeight + Double(linesUsed + (hasTitle ? 1 : 0)) * pitch }
       private var linesUsed: Int { pages.reduce(0) { max($0, ($1.count + columns - 1) / columns) } }
       private var headHeight: Double { hasHead ? headDigits + Plan.gap.head * tall : 0 }
@@ -148,7 +152,7 @@ extension SettingsCard {
           boxes.append((.title, Rect(x: left, y: y, width: width, height: tall)))
           y += pitch
         }
-        // Down the columns.
+        // Column by column.
         let lines = max(1, (page.count + columns - 1) / columns)
         for (index, setting) in page.enumerated() {
           let x = left + Double(index / lines) * (column + Plan.gap.column * tall)
@@ -157,12 +161,13 @@ extension SettingsCard {
         return boxes
       }
 
-      /// Of the pill with the value, in row heights.
+      /// The width of the value's pill, in row heights.
       private static func value(_ setting: Setting, _ values: Values) -> Double {
         let widest = Line.width(Line.widest(values.texts(.setting(setting))))
         return max(1.6, widest * ControlBar.text.height + ControlBar.text.margin)
       }
 
+      /// The width of the value's pill, in pixels.
       func width(of setting: Setting, in box: Rect) -> Double {
         if setting == .title {
           return box.width - (Line.width(setting.name(values.setup)) * Plan.gap.name + 0.5) * tall

@@ -1,27 +1,28 @@
-/// A countdown that is being typed: its digits first, then its title.
+/// The state while a viewer types a countdown: first its digits, then its title.
 struct Typing: Hashable, Sendable {
   private(set) var phase = Phase.closed
   /// The ID of the countdown whose title is typed.
   private(set) var countdown: Int?
-  /// When it ends by itself; `nil` while it is closed.
+  /// The uptime at which typing ends by itself; `nil` while closed.
   private(set) var end: Duration?
 
   enum Phase: Hashable, Sendable {
     case closed
-    /// Digits that fill hours, minutes and seconds from the right. The refusal of the last Enter goes with the next
-    /// key.
+    /// The digits so far, which fill seconds, minutes and hours from the right. With the reason why the last Enter was
+    /// refused, until the next key.
     case digits([Int], Refused?)
-    /// The countdown has begun with these digits.
+    /// The title so far; the countdown with these digits has begun.
     case title(TypedLine, after: [Int])
   }
 
+  /// Why a countdown cannot begin.
   enum Refused: Hashable, Sendable {
     case tooShort, tooLong, tooMany
   }
 
-  /// How long it waits for the next key: letters are commands again soon after a countdown that is to have no title.
+  /// How long typing waits for the next key. Without a title it is short, so that letters are commands again soon.
   private static let span = (digits: Duration.seconds(10), noTitle: Duration.seconds(5), title: Duration.seconds(30))
-  /// As in 99:59:59.
+  /// The digits of 99:59:59.
   private static let mostDigits = 6
 
   var digits: [Int]? { if case .digits(let digits, _) = phase { digits } else { nil } }
@@ -31,13 +32,13 @@ struct Typing: Hashable, Sendable {
 
   mutating func close() { (phase, end) = (.closed, nil) }
 
-  /// A seventh digit has no place, and changes nothing.
+  /// Adds a digit; a seventh digit is ignored.
   mutating func add(_ digit: Int, at uptime: Duration) {
     let digits = digits ?? []
     set(.digits(digits.count < Typing.mostDigits ? digits + [digit] : digits, nil), at: uptime)
   }
 
-  /// Without a digit or a letter to remove it closes.
+  /// Removes the last digit or letter. Closes if none is left.
   mutating func deleteBackward(at uptime: Duration) {
     switch phase {
     case .digits(let digits, _) where digits.count > 1: set(.digits(digits.dropLast(), nil), at: uptime)
@@ -68,7 +69,8 @@ struct Typing: Hashable, Sendable {
 
   // MARK: The time
 
-  /// Minutes and seconds may be more than 59, as on a kitchen's timer: 7 9 9 is 7 minutes and 99 seconds.
+  /// The length for digits. Minutes and seconds may be more than 59, as on a kitchen timer: 7 9 9 is 7 minutes and 99
+  /// seconds.
   static func length(of digits: [Int]) -> Result<Duration, Refused> {
     let seconds = pairs(digits).reduce(0) { $0 * 60 + $1 }
     let length = Duration.seconds(seconds)
@@ -76,7 +78,7 @@ struct Typing: Hashable, Sendable {
     return length > TimeSpan.range.upperBound ? .failure(.tooLong) : .success(length)
   }
 
-  /// As `7:30` or `1:30:00`.
+  /// The digits with colons, such as `7:30` or `1:30:00`.
   static func text(_ digits: [Int]) -> String {
     let pairs = pairs(digits)
     let (hours, minutes, seconds) = (pairs[0], pairs[1], pairs[2])
@@ -84,7 +86,7 @@ struct Typing: Hashable, Sendable {
       ? "\(hours)\(minutes.behindColon)\(seconds.behindColon)" : "\(minutes)\(seconds.behindColon)"
   }
 
-  /// Hours, minutes and seconds.
+  /// Hours, minutes and seconds, each 0 to 99.
   private static func pairs(_ digits: [Int]) -> [Int] {
     let all = [Int](repeating: 0, count: mostDigits - digits.count) + digits
     return [0, 2, 4].map { 10 * all[$0] + all[$0 + 1] }

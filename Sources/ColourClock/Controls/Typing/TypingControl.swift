@@ -1,5 +1,5 @@
-/// A countdown typed at the wall: 7 3 0 Enter is 7:30. Then letters are its title until Enter. It lies over the
-/// subject.
+/// A countdown typed at the wall: 7 3 0 Enter starts 7:30. Then letters are its title, until Enter. A plate with the
+/// text covers the middle of the wall.
 enum TypingControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     let uptime = moment.uptime
@@ -17,7 +17,7 @@ enum TypingControl: Control {
     case .escape: scene.wall.typing.close()
     default:
       guard let digit = key.typedDigit else {
-        // Any other key does what it does, and the digits are dropped.
+        // Any other key drops the digits and has its usual effect.
         scene.wall.typing.close()
         return nil
       }
@@ -36,7 +36,7 @@ enum TypingControl: Control {
     return []
   }
 
-  /// A title is kept also when nobody ends it.
+  /// After a timeout the title typed so far is kept.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let end = scene.typing.end, end <= moment.uptime else { return }
     due.add(scene.endTyping())
@@ -53,7 +53,7 @@ enum TypingControl: Control {
 }
 
 extension Scene {
-  /// Whether help, settings or gallery lie over the wall.
+  /// Whether help, settings or gallery cover the wall.
   func isCovered(at moment: Moment) -> Bool {
     help.isOpen(at: moment.uptime) || settings.isOpen(at: moment.uptime) || gallery.isOpen(at: moment)
   }
@@ -63,16 +63,18 @@ extension Scene {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
 
-  /// The meaning of a key with a digit: that digit, or what the key does otherwise. Keys of the keypad are digits on
-  /// the bare wall, unless the focus is on the bar.
+  /// The meaning of a key that has a digit and another meaning: the digit if a number is typed. On a wall where a digit
+  /// begins a countdown also, unless the bar has the focus or the other meaning is a sign.
   func meaning(of key: Key, at moment: Moment) -> Key {
     guard case .digit(let digit, let otherwise) = key else { return key }
     let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
-    let begins = takesDigits(at: moment) && bar.focus(at: moment) == nil && typing.title == nil
-    return isTyping || begins && !otherwise.isSign ? .character(Character("\(digit)")) : otherwise
+    let canBegin =
+      takesDigits(at: moment) && bar.focus(at: moment) == nil && typing.title == nil && !otherwise.isSign
+    return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 
-  /// - Parameter isAnother: whether it stands beside the countdowns that are there, or replaces the chosen one.
+  /// Starts a countdown with the typed digits.
+  /// - Parameter isAnother: true to add it to the countdowns, false to replace the chosen one.
   fileprivate mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     switch Typing.length(of: typing.digits ?? []) {
     case .failure(let reason):
@@ -93,7 +95,7 @@ extension Scene {
     }
   }
 
-  /// Enter keeps the title, Escape leaves it out. Keys without a letter do what they do.
+  /// Enter keeps the title, Escape drops it. Any other key without a letter keeps the title and has its usual effect.
   fileprivate mutating func pressInTitle(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
@@ -102,43 +104,43 @@ extension Scene {
     case .enter: return endTyping()
     default:
       let effects = endTyping()
-      return first { $0.press(key, on: &$1, at: moment) }.map { effects + $0 } ?? (effects.isEmpty ? nil : effects)
+      if let others = first({ $0.press(key, on: &$1, at: moment) }) { return effects + others }
+      return effects.isEmpty ? nil : effects
     }
     return []
   }
 
-  /// Gives the countdown the title that was typed.
+  /// Ends typing. The countdown gets the typed title, if there is one.
   mutating func endTyping() -> [Effect] {
     let title = typing.title?.line ?? ""
     wall.typing.close()
-    // Another one may have ended meanwhile, and be the chosen one.
+    // Another countdown may have ended and become the chosen one, so the ID is used.
     guard !title.isEmpty, let id = typing.countdown, clock.countdowns.name(id, title) else { return [] }
     return [.keepTimers]
   }
 }
 
 extension Key {
+  /// The digit of a key; `nil` for other keys.
   fileprivate var typedDigit: Int? {
     if case .character(let character) = self, character.isASCII { character.wholeNumberValue } else { nil }
   }
 
-  /// A sign with a meaning of its own on the wall.
+  /// Whether the key is a sign that is a command on the wall.
   fileprivate var isSign: Bool { ["+", "-", "=", "?"].map(Key.character).contains(self) }
 }
 
-/// What is typed, on a plate over the middle of the wall.
+/// The picture of the typed text, on a plate over the middle of the wall.
 private struct TypingPlate {
   private let lines: [(text: String, template: String, share: Double)]
   private let window: Rect
 
-  /// Of the window: greatest width, and greatest height.
+  /// The greatest width and height of the plate, as shares of the window's.
   private static let most = (width: 0.86, height: 0.62)
-  /// The opacity of the wall's colour over the rest.
+  /// The opacity of the wall's colour over the rest of the wall.
   private static let scrim = 0.8
-  /// In heights of the first line: the second and the last one, gaps, margins.
+  /// In heights of the first line: the height of the title and of the caption, the gap between lines, and the margin.
   private static let share = (title: 0.5, caption: 0.2, gap: 0.3, margin: 0.4)
-  /// The least height of the caption, in pixels.
-  private static let leastCaption = 7.0
 
   init(_ phase: Typing.Phase, hasCountdown: Bool, _ words: Words, in window: Rect) {
     self.window = window
@@ -182,7 +184,7 @@ private struct TypingPlate {
     let ink = backdrop.ink
     let (gap, margin) = (TypingPlate.share.gap, TypingPlate.share.margin)
     let high = lines.reduce(2 * margin - gap) { $0 + $1.share + gap }
-    // By the widest line but the title, which is made smaller.
+    // The width comes from the widest line. The title does not count: it is made smaller to fit.
     let wide = lines.reduce(0) { max($0, Line.width($1.template) * $1.share) } + 2 * margin
     let unit = min(TypingPlate.most.width * window.width / wide, TypingPlate.most.height * window.height / high)
     let plate = Rect(centre: window.centre, width: wide * unit, height: high * unit)
