@@ -15,7 +15,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   /// The greatest drift as a share of the shorter side: 3 of 480 pixels.
   private static let drift = 3.0 / 480
   /// The greatest jump from the middle: a share of each side, at most a number of pixels.
-  private static let roam = (share: 0.015, mostPixels: 24.0)
+  private static let roamRange = (share: 0.015, mostPixels: 24.0)
   /// The step of each minute, as a share of the whole range. These powers of the plastic number fill a square evenly
   /// (M. Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
   private static let steps = (x: 0.7548776662466927, y: 0.5698402909980532)
@@ -41,7 +41,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   private static func driftReach(in size: Size) -> Double { (size.shortSide * drift).rounded(.down) }
 
   private static func roamReach(of side: Int) -> Double {
-    min(roam.mostPixels, (roam.share * Double(side)).rounded(.down))
+    min(roamRange.mostPixels, (roamRange.share * Double(side)).rounded(.down))
   }
 
   /// The position within the reach, -1…1 in each direction.
