@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import signal as signals
 import sys
 import time
 from pathlib import Path
@@ -37,20 +38,29 @@ SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 
 PACKAGES = {
     "bash": "bash", "fish": "fish", "zsh": "zsh",
-    "bspc": "bspwm", "bspwm": "bspwm", "cage": "cage", "ctwm": "ctwm", "date": "coreutils", "dbus-daemon": "dbus-daemon", "dbus-run-session": "dbus-daemon", "dbus-send": "dbus-bin",
-    "kill": "procps", "i3": "i3-wm", "i3-msg": "i3-wm", "icewm": "icewm", "ip": "iproute2", "matchbox-window-manager": "matchbox-window-manager", "mate-screensaver": "mate-screensaver",
-    "mate-screensaver-command": "mate-screensaver", "mosquitto": "mosquitto", "mosquitto_passwd": "mosquitto", "mosquitto_rr": "mosquitto-clients",
-    "nsenter": "util-linux", "openbox": "openbox", "openssl": "openssl", "pgrep": "procps", "pkill": "procps", "picom": "picom", "pngtopnm": "netpbm", "ratpoison": "ratpoison", "setpriv": "util-linux", "setxkbmap": "x11-xkb-utils", "sh": "dash", "socat": "socat", "stdbuf": "coreutils",
-    "strace": "strace", "timeout": "coreutils", "unshare": "util-linux", "wmctrl": "wmctrl", "xauth": "xauth", "xautolock": "xautolock", "xdotool": "xdotool",
+    "bspc": "bspwm", "bspwm": "bspwm", "cage": "cage", "ctwm": "ctwm", "date": "coreutils",
+    "dbus-daemon": "dbus-daemon", "dbus-run-session": "dbus-daemon", "dbus-send": "dbus-bin",
+    "kill": "procps", "i3": "i3-wm", "i3-msg": "i3-wm", "icewm": "icewm", "ip": "iproute2",
+    "matchbox-window-manager": "matchbox-window-manager", "mate-screensaver": "mate-screensaver",
+    "mate-screensaver-command": "mate-screensaver", "mosquitto": "mosquitto", "mosquitto_passwd": "mosquitto",
+    "mosquitto_rr": "mosquitto-clients",
+    "nsenter": "util-linux", "openbox": "openbox", "openssl": "openssl", "pgrep": "procps", "pkill": "procps",
+    "picom": "picom", "pngtopnm": "netpbm", "ratpoison": "ratpoison", "setpriv": "util-linux",
+    "setxkbmap": "x11-xkb-utils", "sh": "dash", "socat": "socat", "stdbuf": "coreutils",
+    "strace": "strace", "timeout": "coreutils", "unshare": "util-linux", "wmctrl": "wmctrl", "xauth": "xauth",
+    "xautolock": "xautolock", "xdotool": "xdotool",
     "Xephyr": "xserver-xephyr", "xhost": "x11-xserver-utils", "xinit": "xinit", "xrandr": "x11-xserver-utils",
     "xrdb": "x11-xserver-utils", "xscreensaver": "xscreensaver", "xscreensaver-command": "xscreensaver",
     "vim": "vim", "xscreensaver-settings": "xscreensaver", "xsecurelock": "xsecurelock", "xset": "x11-xserver-utils",
     "xss-lock": "xss-lock", "xssproxy": "xssproxy", "Xtigervnc": "tigervnc-standalone-server", "xtrace": "xtrace",
     "Xvfb": "xvfb", "Xwayland": "xwayland",
-    "aplay": "alsa-utils", "canberra-gtk-play": "gnome-session-canberra", "paplay": "pulseaudio-utils", "parec": "pulseaudio-utils",
-    "pactl": "pulseaudio-utils", "pipewire": "pipewire-bin", "pipewire-pulse": "pipewire-pulse", "pulseaudio": "pulseaudio", "pw-play": "pipewire-bin",
+    "aplay": "alsa-utils", "canberra-gtk-play": "gnome-session-canberra", "paplay": "pulseaudio-utils",
+    "parec": "pulseaudio-utils",
+    "pactl": "pulseaudio-utils", "pipewire": "pipewire-bin", "pipewire-pulse": "pipewire-pulse",
+    "pulseaudio": "pulseaudio", "pw-play": "pipewire-bin",
     "wireplumber": "wireplumber",
-    "grim": "grim", "mutter": "mutter", "sway": "sway", "swayidle": "swayidle", "swaymsg": "sway", "weston": "weston", "wtype": "wtype",
+    "grim": "grim", "mutter": "mutter", "sway": "sway", "swayidle": "swayidle", "swaymsg": "sway", "weston": "weston",
+    "wtype": "wtype",
 }
 
 
@@ -89,6 +99,18 @@ def never(condition, what, during):
     while time.monotonic() < end:
         assert not condition(), f"there was {what}"
         time.sleep(0.01)
+
+
+@contextlib.contextmanager
+def asleep(clock, seconds=0):
+    """Stops the clock, as a machine that sleeps or swaps does, for the block and then so many seconds. It shows nothing
+    meanwhile."""
+    clock.signal(signals.SIGSTOP)
+    try:
+        yield
+        time.sleep(seconds)
+    finally:
+        clock.signal(signals.SIGCONT)
 
 
 @contextlib.contextmanager

@@ -53,7 +53,8 @@ class Broker:
         self.port, self.log, self.file = free_port(), folder / "log", folder / "mosquitto.conf"
         self.file.write_text("\n".join([
             f"user {getpass.getuser()}", f"listener {self.port} 127.0.0.1",
-            f"allow_anonymous {'true' if anonymous else 'false'}", f"persistence_location {folder}/", f"log_dest file {self.log}",
+            f"allow_anonymous {'true' if anonymous else 'false'}", f"persistence_location {folder}/",
+            f"log_dest file {self.log}",
             *lines, ""]))
         self.start()
 
@@ -134,7 +135,8 @@ class Peer:
     def expect(self, topic, matches=lambda heard: True, within=10.0):
         """The first message on that topic, received or still to come, for which `matches` is true."""
         return eventually(lambda: next((each for each in self.all(topic) if matches(each)), None),
-                          lambda: f"that to {topic}, but {[each.payload[:200] for each in self.all(topic)[-3:]]}", within)
+                          lambda: f"that to {topic}, but {[each.payload[:200] for each in self.all(topic)[-3:]]}",
+                          within)
 
     def close(self):
         with contextlib.suppress(OSError):
@@ -173,7 +175,8 @@ class Wall:
 
     def join(self, broker, *options, **variables):
         """Starts the wall's companion for a broker."""
-        return self.run("--broker", getattr(broker, "url", broker), "--name", self.name, "--control", self.socket, *options,
+        return self.run("--broker", getattr(broker, "url", broker), "--name", self.name, "--control", self.socket,
+                        *options,
                         **variables)
 
     def run(self, *options, **variables):
@@ -289,7 +292,8 @@ class MqttCase(OwnServer):
             taken = time.time()
             if taken > middle + 0.4:
                 continue  # The machine was busy: the readings are not from one second.
-            self.assertEqual(len(set(pictures)), 1, f"{end - middle:.1f} s before the end, {[wall.name for wall in walls]}")
+            self.assertEqual(len(set(pictures)), 1,
+                             f"{end - middle:.1f} s before the end, {[wall.name for wall in walls]}")
             shown.append(pictures[0])
         self.assertGreaterEqual(len(shown), 0.8 * seconds)
         self.assertEqual(len(set(shown)), len(shown))

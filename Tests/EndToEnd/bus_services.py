@@ -47,7 +47,9 @@ class Bus:
         self.path.unlink(missing_ok=True)
         readable, writable = os.pipe()
         self.process = subprocess.Popen(
-            mortal([tool("dbus-daemon"), f"--config-file={self.file}", "--nofork", "--nosyslog", f"--print-address={writable}"]),
+            mortal(
+                [tool("dbus-daemon"), f"--config-file={self.file}", "--nofork", "--nosyslog",
+                 f"--print-address={writable}"]),
             pass_fds=[writable], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writable)
         with open(readable) as address:

@@ -19,8 +19,10 @@ def vtimezone(name, zone):
     """A VTIMEZONE as Exchange writes it, valid for all years."""
     standard, summer, _, autumn_day, autumn, _, spring_day, spring = ZONES[zone]
     hours = ("T030000", "T020000") if zone == "Europe/Berlin" else ("T020000", "T020000")
-    return ["BEGIN:VTIMEZONE", f"TZID:{name}", "BEGIN:STANDARD", f"DTSTART:19700101{hours[0]}", f"TZOFFSETFROM:{summer}",
-            f"TZOFFSETTO:{standard}", f"RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY={autumn_day};BYMONTH={autumn}", "END:STANDARD",
+    return ["BEGIN:VTIMEZONE", f"TZID:{name}", "BEGIN:STANDARD", f"DTSTART:19700101{hours[0]}",
+            f"TZOFFSETFROM:{summer}",
+            f"TZOFFSETTO:{standard}", f"RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY={autumn_day};BYMONTH={autumn}",
+            "END:STANDARD",
             "BEGIN:DAYLIGHT", f"DTSTART:19700101{hours[1]}", f"TZOFFSETFROM:{standard}", f"TZOFFSETTO:{summer}",
             f"RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY={spring_day};BYMONTH={spring}", "END:DAYLIGHT", "END:VTIMEZONE"]
 
@@ -58,7 +60,8 @@ class Style:
 
     def start(self):
         """A start far from midnight, on a day of the month that February has too."""
-        return datetime(self.dice.choice([2024, 2025]), self.dice.randint(1, 12), self.dice.randint(1, 28), self.dice.randint(8, 17),
+        return datetime(self.dice.choice([2024, 2025]), self.dice.randint(1, 12), self.dice.randint(1, 28),
+                        self.dice.randint(8, 17),
                         self.dice.choice([0, 15, 30, 45]))
 
     def time(self, name, moment, is_day):
@@ -99,7 +102,8 @@ class Style:
             lines[-1:-1] = self.exceptions(moved, is_day)
             features.add("exception of an override")
         for moment in moved:
-            there = moment + timedelta(days=self.dice.randint(0, 2), hours=0 if is_day else self.dice.choice([-1, 1, 2]))
+            there = moment + timedelta(days=self.dice.randint(0, 2),
+                                       hours=0 if is_day else self.dice.choice([-1, 1, 2]))
             lines += [*self.first_lines(title), self.time("DTSTART", there, is_day), *self.length(there, is_day),
                       self.time("RECURRENCE-ID", moment, is_day), "END:VEVENT"]
         return lines
@@ -115,7 +119,9 @@ class Style:
         return ["BEGIN:VEVENT", f"UID:{title}@example.org", f"SUMMARY:{title}", "DTSTAMP:20250101T000000Z"]
 
     def length(self, start, is_day):
-        return [self.time("DTEND", start + (timedelta(days=self.dice.randint(1, 2)) if is_day else timedelta(minutes=50)), is_day)]
+        return [
+            self.time("DTEND", start + (timedelta(days=self.dice.randint(1, 2)) if is_day else timedelta(minutes=50)),
+                      is_day)]
 
     def exceptions(self, times, is_day):
         return [self.time("EXDATE", moment, is_day) for moment in times]
@@ -135,7 +141,9 @@ class Style:
         if kind == "MONTHLY":
             parts |= self.dice.choice([{"BYMONTHDAY": start.day}, {"BYDAY": f"{nth}{weekday}"}, {}])
         else:
-            parts |= self.dice.choice([{"BYMONTH": start.month, "BYMONTHDAY": start.day}, {"BYMONTH": start.month, "BYDAY": f"{nth}{weekday}"}, {}])
+            parts |= self.dice.choice(
+                [{"BYMONTH": start.month, "BYMONTHDAY": start.day},
+                 {"BYMONTH": start.month, "BYDAY": f"{nth}{weekday}"}, {}])
         return parts
 
     def end(self, start, last, is_day, features):
@@ -148,7 +156,8 @@ class Style:
         return f"{last:%Y%m%d}" if is_day else self.universal(last)
 
     def joined(self, parts, end):
-        return ";".join(f"{name}={value}" for name, value in {**parts, **end}.items() if (name, value) != ("INTERVAL", 1))
+        return ";".join(
+            f"{name}={value}" for name, value in {**parts, **end}.items() if (name, value) != ("INTERVAL", 1))
 
 
 class Exchange(Style):
@@ -158,7 +167,8 @@ class Exchange(Style):
     zone_names = {"Europe/Berlin": "W. Europe Standard Time", "America/New_York": "Eastern Standard Time"}
 
     def first_lines(self, title):
-        more = ["CLASS:PUBLIC", "PRIORITY:5", "TRANSP:OPAQUE", "STATUS:CONFIRMED", "SEQUENCE:0", "X-MICROSOFT-CDO-BUSYSTATUS:BUSY",
+        more = ["CLASS:PUBLIC", "PRIORITY:5", "TRANSP:OPAQUE", "STATUS:CONFIRMED", "SEQUENCE:0",
+                "X-MICROSOFT-CDO-BUSYSTATUS:BUSY",
                 "DESCRIPTION;LANGUAGE=de-DE:" + "Besprechung\\, Raum 2\\n" * self.dice.randint(1, 6)]
         return [*super().first_lines(title), *more]
 
@@ -169,7 +179,8 @@ class Exchange(Style):
         return self.universal(last.replace(hour=0, minute=0))
 
     def joined(self, parts, end):
-        return ";".join(f"{name}={value}" for name, value in {"FREQ": parts["FREQ"], **end, **parts, "WKST": "MO"}.items())
+        return ";".join(
+            f"{name}={value}" for name, value in {"FREQ": parts["FREQ"], **end, **parts, "WKST": "MO"}.items())
 
 
 class Outlook(Exchange):
@@ -191,7 +202,8 @@ class Google(Style):
     product = "-//Google Inc//Google Calendar 70.9054//EN"
 
     def head(self):
-        return ["CALSCALE:GREGORIAN", "METHOD:PUBLISH", "X-WR-CALNAME:Team", f"X-WR-TIMEZONE:{self.zone}", *super().head()]
+        return ["CALSCALE:GREGORIAN", "METHOD:PUBLISH", "X-WR-CALNAME:Team", f"X-WR-TIMEZONE:{self.zone}",
+                *super().head()]
 
     def until(self, last, is_day, features):
         return f"{last:%Y%m%d}" if is_day else self.universal(last.replace(hour=23, minute=59, second=59))
@@ -209,11 +221,13 @@ class ICloud(Style):
     def rule(self, start, features):
         parts = super().rule(start, features)
         if parts["FREQ"] == "MONTHLY" and self.chance(0.4):
-            parts = {"FREQ": "MONTHLY", "INTERVAL": parts["INTERVAL"], "BYDAY": "MO,TU,WE,TH,FR", "BYSETPOS": self.dice.choice([1, 2, -1, -2])}
+            parts = {"FREQ": "MONTHLY", "INTERVAL": parts["INTERVAL"], "BYDAY": "MO,TU,WE,TH,FR",
+                     "BYSETPOS": self.dice.choice([1, 2, -1, -2])}
         return parts
 
     def first_lines(self, title):
-        return [*super().first_lines(title), "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "DESCRIPTION:soon", "END:VALARM"]
+        return [*super().first_lines(title), "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "DESCRIPTION:soon",
+                "END:VALARM"]
 
     def until(self, last, is_day, features):
         return f"{last:%Y%m%d}" if is_day else self.universal(last)
@@ -229,11 +243,15 @@ class Nextcloud(Style):
         if parts["FREQ"] == "MONTHLY":
             numbers = ",".join(map(str, sorted({start.day, *self.dice.sample(range(1, 32), 2)})))
             parts = {"FREQ": "MONTHLY", "INTERVAL": parts["INTERVAL"]}
-            parts |= self.dice.choice([{"BYMONTHDAY": numbers}, {"BYDAY": ",".join(self.dice.sample(DAYS, 2)), "BYSETPOS": self.dice.choice([1, 3, -1])}])
+            parts |= self.dice.choice(
+                [{"BYMONTHDAY": numbers},
+                 {"BYDAY": ",".join(self.dice.sample(DAYS, 2)), "BYSETPOS": self.dice.choice([1, 3, -1])}])
         elif parts["FREQ"] == "YEARLY":
             months = ",".join(map(str, sorted({start.month, *self.dice.sample(range(1, 13), 3)})))
             parts = {"FREQ": "YEARLY", "INTERVAL": parts["INTERVAL"], "BYMONTH": months}
-            parts |= self.dice.choice([{}, {"BYMONTHDAY": start.day}, {"BYDAY": self.dice.choice(DAYS), "BYSETPOS": self.dice.choice([1, -1])}])
+            parts |= self.dice.choice(
+                [{}, {"BYMONTHDAY": start.day},
+                 {"BYDAY": self.dice.choice(DAYS), "BYSETPOS": self.dice.choice([1, -1])}])
         return parts
 
 
@@ -254,22 +272,28 @@ class ByHand(Style):
     def rule(self, start, features):
         some = lambda numbers, most: ",".join(map(str, sorted(self.dice.sample(list(numbers), self.dice.randint(1, most)))))
         days = lambda most: ",".join(self.dice.sample(DAYS, self.dice.randint(1, most)))
-        nth = lambda numbers: ",".join(f"{self.dice.choice(numbers)}{day}" for day in self.dice.sample(DAYS, self.dice.randint(1, 3)))
+        nth = lambda numbers: ",".join(
+            f"{self.dice.choice(numbers)}{day}" for day in self.dice.sample(DAYS, self.dice.randint(1, 3)))
         month_days, year_days = [*range(1, 32), -1, -2, -10], [*range(1, 366, 7), -1, -100]
         weeks = some([*range(1, 53), -1, -2], 5)
         parts = self.dice.choice([
             lambda: {"FREQ": "DAILY", "BYMONTH": some(range(1, 13), 5), "BYDAY": days(4)},
-            lambda: {"FREQ": "DAILY", "BYMONTHDAY": some(month_days, 6)}, lambda: {"FREQ": "DAILY", "BYHOUR": some(range(8, 18), 3)},
+            lambda: {"FREQ": "DAILY", "BYMONTHDAY": some(month_days, 6)},
+            lambda: {"FREQ": "DAILY", "BYHOUR": some(range(8, 18), 3)},
             lambda: {"FREQ": "WEEKLY", "BYDAY": days(4), "BYMONTH": some(range(1, 13), 6)},
             lambda: {"FREQ": "WEEKLY", "BYDAY": days(5), "BYSETPOS": self.dice.choice(["1", "-1", "1,-1"])},
             lambda: {"FREQ": "MONTHLY", "BYDAY": nth([1, 2, 3, 4, 5, -1, -2, -5])},
             lambda: {"FREQ": "MONTHLY", "BYDAY": days(5), "BYMONTHDAY": some(month_days, 8)},
-            lambda: {"FREQ": "MONTHLY", "BYMONTHDAY": some(month_days, 4), "BYHOUR": some(range(8, 18), 2), "BYSETPOS": self.dice.choice(["1", "-1", "2,-1"])},
+            lambda: {"FREQ": "MONTHLY", "BYMONTHDAY": some(month_days, 4), "BYHOUR": some(range(8, 18), 2),
+                     "BYSETPOS": self.dice.choice(["1", "-1", "2,-1"])},
             lambda: {"FREQ": "YEARLY", "BYDAY": nth([1, 20, 52, 53, -1, -10])},
             lambda: {"FREQ": "YEARLY", "BYDAY": nth([1, 3, -1]), "BYMONTH": some(range(1, 13), 4)},
-            lambda: {"FREQ": "YEARLY", "BYYEARDAY": some(year_days, 20)}, lambda: {"FREQ": "YEARLY", "BYMONTHDAY": some(month_days, 4)},
-            lambda: {"FREQ": "YEARLY", "BYWEEKNO": weeks, "BYDAY": days(3)}, lambda: {"FREQ": "YEARLY", "BYWEEKNO": weeks},
-            lambda: {"FREQ": "YEARLY", "BYMONTHDAY": some(month_days, 6), "BYDAY": days(4), "BYMONTH": some(range(1, 13), 8)},
+            lambda: {"FREQ": "YEARLY", "BYYEARDAY": some(year_days, 20)},
+            lambda: {"FREQ": "YEARLY", "BYMONTHDAY": some(month_days, 4)},
+            lambda: {"FREQ": "YEARLY", "BYWEEKNO": weeks, "BYDAY": days(3)},
+            lambda: {"FREQ": "YEARLY", "BYWEEKNO": weeks},
+            lambda: {"FREQ": "YEARLY", "BYMONTHDAY": some(month_days, 6), "BYDAY": days(4),
+                     "BYMONTH": some(range(1, 13), 8)},
             lambda: {"FREQ": "YEARLY", "BYDAY": days(5), "BYSETPOS": self.dice.choice(["1", "-1", "100", "3,-3"])}])()
         if "BYWEEKNO" in parts and "BYDAY" not in parts:
             features.add("BYWEEKNO without BYDAY")

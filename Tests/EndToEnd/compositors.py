@@ -68,7 +68,8 @@ class CompositorCase(HostCase):
         Inner.name, Inner.authority = name, authority
         self.server, self.wayland = Inner, wayland
         # By default only the same user may connect.
-        eventually(lambda: "access control" in self.order("xhost", "+local:") or "local" in self.order("xhost"), "the X server")
+        eventually(lambda: "access control" in self.order("xhost", "+local:")
+                   or "local" in self.order("xhost"), "the X server")
         self.viewer = self.look(Inner)
 
     def wall(self, *options, **variables):
@@ -108,7 +109,8 @@ class CompositorCase(HostCase):
         """The status or health of the only clock."""
         done = subprocess.run(
             as_nobody([self.program, *(["status", "--json"] if what == "status" else ["send", what])]),
-            env=self.variables(), cwd=self.home, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env=self.variables(), cwd=self.home, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True, timeout=20)
         return json.loads(done.stdout) if done.returncode == 0 else {}
 

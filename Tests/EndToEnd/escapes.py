@@ -78,7 +78,8 @@ class EscapeCase(Grabbing, WindowCase, Case):
         """Starts the kiosk and records its undisturbed picture."""
         kind = type(self)
         kind.end_kept()
-        command = [BINARY, "--no-hint", "--kiosk", "--no-inhibit", "--hold-button", "motion", "--hold-time", str(HOLD_TIME), "--health-badge", "never", *FROZEN,
+        command = [BINARY, "--no-hint", "--kiosk", "--no-inhibit", "--hold-button", "motion", "--hold-time",
+                   str(HOLD_TIME), "--health-badge", "never", *FROZEN,
                    *self.options]
         kind.kept = Clock(command, self.variables(), self.watcher)
         kind.its_window = self.kept.painted().id
@@ -223,7 +224,7 @@ class Hands(EscapeCase):
         for _ in range(3):
             self.begin_hold()
             self.hand.release()
-            time.sleep(HOLD_TIME)
+            never(lambda: not self.is_running(), "an end", during=HOLD_TIME)
         self.assert_no_escape()
 
     def begin_hold(self):

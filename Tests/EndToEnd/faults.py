@@ -121,7 +121,8 @@ class Tries:
                 self.begin()
             return self.attempt(number)
         except Exception as failure:
-            raise AssertionError(f"{self.name}, try {number}, seed {Plan.seed}: {type(failure).__name__}: {failure}") from failure
+            raise AssertionError(
+                f"{self.name}, try {number}, seed {Plan.seed}: {type(failure).__name__}: {failure}") from failure
 
 
 class Fault(Tries, Grabbing, Pointing, OwnServer):
@@ -186,7 +187,9 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         for words in (["countdown", "start", "25m", "Tea"], ["countdown", "pause"]):
             self.order(*words)
         Fault.others[options], picture = self.picture_of(OTHER), self.picture_of(FACE)
-        eventually(lambda: all(each in self.file.read_text() for each in ("paused", FACE)), "a countdown and a face that are kept")
+        eventually(
+            lambda: all(each in self.file.read_text() for each in ("paused", FACE)),
+            "a countdown and a face that are kept")
         state = self.kept()
         self.own_wall = next(iter(state["walls"]))
         # Do not kill the clock: it must end its commands.
@@ -302,7 +305,8 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
     def is_kept(self, *options):
         _, state = self.known[options]
         found = self.kept()
-        return [*found["walls"].values()] == [*state["walls"].values()] and {**found, "walls": 0} == {**state, "walls": 0}
+        return [*found["walls"].values()] == [*state["walls"].values()] and {**found, "walls": 0} == {
+            **state, "walls": 0}
 
     def assert_nothing_left(self, within=PROMISE):
         """Nothing is left of an ended clock: no process and no server client except observers, hence no grab and no

@@ -14,10 +14,14 @@ from x_proxy import Sampler
 CHANGE_ATTRIBUTES, CREATE, DESTROY, REPARENT, MAP, UNMAP, CONFIGURE, CIRCULATE = 2, 1, 4, 7, 8, 10, 12, 13
 CHANGE_PROPERTY, DELETE_PROPERTY, SEND_EVENT, FOCUS, INPUT_FOCUS, CLEAR, KILL = 18, 19, 25, 42, 43, 61, 113
 GRAB_SERVER, UNGRAB_SERVER = 36, 37
-NAMES = ("WM_PROTOCOLS", "WM_STATE", "WM_NAME", "WM_CLASS", "WM_NORMAL_HINTS", "WM_HINTS", "WM_CLIENT_MACHINE", "_NET_WM_STATE",
-         "_NET_WM_NAME", "_NET_WM_PID", "_NET_WM_ICON", "_NET_WM_USER_TIME", "_NET_WM_BYPASS_COMPOSITOR", "_NET_FRAME_EXTENTS",
-         "_NET_WM_PING", "_NET_STARTUP_ID", "_NET_WM_WINDOW_TYPE", "_MOTIF_WM_HINTS", "_NET_WM_DESKTOP", "_NET_SUPPORTED",
-         "_NET_SUPPORTING_WM_CHECK", "_SCREENSAVER_STATUS", "_XKB_RULES_NAMES", "__SWM_VROOT", "RESOURCE_MANAGER", "UTF8_STRING")
+NAMES = ("WM_PROTOCOLS", "WM_STATE", "WM_NAME", "WM_CLASS", "WM_NORMAL_HINTS", "WM_HINTS", "WM_CLIENT_MACHINE",
+         "_NET_WM_STATE",
+         "_NET_WM_NAME", "_NET_WM_PID", "_NET_WM_ICON", "_NET_WM_USER_TIME", "_NET_WM_BYPASS_COMPOSITOR",
+         "_NET_FRAME_EXTENTS",
+         "_NET_WM_PING", "_NET_STARTUP_ID", "_NET_WM_WINDOW_TYPE", "_MOTIF_WM_HINTS", "_NET_WM_DESKTOP",
+         "_NET_SUPPORTED",
+         "_NET_SUPPORTING_WM_CHECK", "_SCREENSAVER_STATUS", "_XKB_RULES_NAMES", "__SWM_VROOT", "RESOURCE_MANAGER",
+         "UTF8_STRING")
 
 
 class Rogue(Sampler):
@@ -36,7 +40,8 @@ class Rogue(Sampler):
         """Creates an override-redirect window on top."""
         self.count = getattr(self, "count", 0) + 1
         window = self.own + self.count
-        self.tell(CREATE, 0, struct.pack("<IIhhHHHHIIII", window, self.root, 0, 0, 100, 100, 0, 1, 0, 0x202, 0x336699, 1))
+        self.tell(CREATE, 0,
+                  struct.pack("<IIhhHHHHIIII", window, self.root, 0, 0, 100, 100, 0, 1, 0, 0x202, 0x336699, 1))
         return window
 
 
@@ -89,7 +94,9 @@ class RogueFault(Fault):
     def word(self):
         """32 bits that may be a valid value."""
         random = self.random
-        return random.choice((self.window, self.rogue.root, random.choice(self.atoms), random.randrange(1 << 32), random.randrange(400), 0))
+        return random.choice(
+            (self.window, self.rogue.root, random.choice(self.atoms), random.randrange(1 << 32), random.randrange(400),
+             0))
 
 
 class Events(RogueFault):
@@ -125,7 +132,8 @@ class Properties(RogueFault):
             size = self.random.choice((0, 1, 7, 100, 4000, 60_000))
             data = self.random.randbytes(size * unit)
             kind = self.random.choice((*self.atoms, 31, 4, 6, 19, 33, 41))
-            self.rogue.tell(CHANGE_PROPERTY, self.random.randrange(3), struct.pack("<IIIBxxxI", window, name, kind, 8 * unit, size) + data)
+            self.rogue.tell(CHANGE_PROPERTY, self.random.randrange(3),
+                            struct.pack("<IIIBxxxI", window, name, kind, 8 * unit, size) + data)
 
 
 class Moved(RogueFault):
@@ -139,7 +147,8 @@ class Moved(RogueFault):
         own = self.rogue.window()
         self.rogue.tell(MAP, 0, struct.pack("<I", own))
         for _ in range(self.random.randint(1, 12)):
-            self.random.choice((self.unmap, self.move, self.restack, self.reparent, self.focus, self.clear, self.cover))(own)
+            self.random.choice((self.unmap, self.move, self.restack, self.reparent, self.focus, self.clear, self.cover))(
+                own)
             if self.random.random() < 0.3:
                 self.rogue.settle()
                 time.sleep(self.random.uniform(0, 0.05))
@@ -164,7 +173,8 @@ class Moved(RogueFault):
         self.rogue.tell(REPARENT, 0, struct.pack("<IIhh", self.window, parent, self.random.randint(-50, 50), 3))
 
     def focus(self, own):
-        self.rogue.tell(FOCUS, self.random.randrange(3), struct.pack("<II", self.random.choice((own, 0, 1, self.rogue.root)), 0))
+        self.rogue.tell(FOCUS, self.random.randrange(3),
+                        struct.pack("<II", self.random.choice((own, 0, 1, self.rogue.root)), 0))
 
     def clear(self, own):
         self.rogue.tell(CLEAR, self.random.randrange(2), struct.pack("<IhhHH", self.window, 0, 0, 100, 100))
@@ -206,7 +216,8 @@ class Monitors(Fault):
         for _ in range(self.random.randint(3, 8)):
             what = self.random.choice(("mode", "split", "join"))
             if what == "mode":
-                self.xrandr("--output", "VNC-0", "--mode", self.random.choice(("640x480", "800x600", "1024x768")), quietly=True)
+                self.xrandr("--output", "VNC-0", "--mode", self.random.choice(("640x480", "800x600", "1024x768")),
+                            quietly=True)
             elif what == "split":
                 names.append(f"M{len(names)}")
                 x, width = self.random.randint(0, 200), self.random.randint(1, 200)
@@ -236,7 +247,8 @@ class Monitors(Fault):
         return False
 
     def xrandr(self, *arguments, quietly=False):
-        return subprocess.run([tool("xrandr"), *arguments], env=self.variables(), check=not quietly, capture_output=True)
+        return subprocess.run([tool("xrandr"), *arguments], env=self.variables(), check=not quietly,
+                              capture_output=True)
 
 
 FAULTS = (Events, Properties, Moved, Destroyed, Monitors)

@@ -12,12 +12,17 @@ from faults import PROMISE, Fault
 GOOD = r"printf 'alpha\nbeta\n'"
 # Commands that hang, flood, fork, fail, ignore signals or leave something behind; `{n}` is a new number each time.
 BAD = {
-    "hang": "sleep 1000", "hang, SIGTERM ignored": "trap '' TERM INT HUP QUIT; sleep 1000 & wait; sleep 1000", "stopped": "kill -STOP $$",
-    "flood": "yes", "flood of zeros": "head -c 300000000 /dev/zero", "flood of errors": "yes alas >&2", "noise": "head -c {n} /dev/urandom",
-    "no end of a line": "head -c {n} /dev/zero | tr '\\0' x", "escapes": r"while :; do printf '\033[31m\377\000\033]0;'; done",
-    "forks": "for each in 1 2 3 4 5 6 7 8 9; do (sleep 1000 & sleep 1000) & done; wait", "daemon": "(sleep 1000 &); exit 3",
+    "hang": "sleep 1000", "hang, SIGTERM ignored": "trap '' TERM INT HUP QUIT; sleep 1000 & wait; sleep 1000",
+    "stopped": "kill -STOP $$",
+    "flood": "yes", "flood of zeros": "head -c 300000000 /dev/zero", "flood of errors": "yes alas >&2",
+    "noise": "head -c {n} /dev/urandom",
+    "no end of a line": "head -c {n} /dev/zero | tr '\\0' x",
+    "escapes": r"while :; do printf '\033[31m\377\000\033]0;'; done",
+    "forks": "for each in 1 2 3 4 5 6 7 8 9; do (sleep 1000 & sleep 1000) & done; wait",
+    "daemon": "(sleep 1000 &); exit 3",
     "daemon with the pipe": "sleep 1000 & exit 0", "forks for ever": "f() { sleep 0.05; f & }; f; sleep 1000",
-    "killed": "kill -{s} $$", "status": "exit {n}", "closed": "exec >&- 2>&-; sleep 1000", "no program": "exec ./no/such/program",
+    "killed": "kill -{s} $$", "status": "exit {n}", "closed": "exec >&- 2>&-; sleep 1000",
+    "no program": "exec ./no/such/program",
     "not a shell's": "if then fi ((", "half": r"printf alpha; sleep 1000",
 }
 # Only a new session outlives the command, as the manual says.
@@ -29,7 +34,8 @@ class CommandFault(Fault):
 
     def bad(self):
         name = self.random.choice(sorted(BAD))
-        text = BAD[name].replace("{n}", str(self.random.randint(1, 255) if name == "status" else self.random.randint(2000, 200_000)))
+        text = BAD[name].replace(
+            "{n}", str(self.random.randint(1, 255) if name == "status" else self.random.randint(2000, 200_000)))
         return text.replace("{s}", self.random.choice(("TERM", "KILL", "SEGV", "HUP", "USR1")))
 
     def write(self, text):
@@ -129,7 +135,8 @@ class Feeds(CommandFault):
         """The clock reports a failing feed once, and its recovery."""
         lines = self.log.read_text()[before:].splitlines()
         assert len(lines) <= 2, lines
-        assert all(line.startswith("colourclock: feed: ") and line.isprintable() and len(line) < 1000 for line in lines), lines
+        assert all(
+            line.startswith("colourclock: feed: ") and line.isprintable() and len(line) < 1000 for line in lines), lines
 
 
 class Hooks(CommandFault):
@@ -138,7 +145,8 @@ class Hooks(CommandFault):
 
     name, note = "hooks: the same, ended in the midst of it", "at a refresh, at zero, for a message; by SIGTERM, SIGINT, SIGHUP or quit"
     # The trigger of each hook, and the most runs.
-    ways = {"--on-refresh": (["refresh"], 10), "--on-zero": (["countdown", "start", "1"], 1), "--message-sound": (["message", "Hello"], 10)}
+    ways = {"--on-refresh": (["refresh"], 10), "--on-zero": (["countdown", "start", "1"], 1),
+            "--message-sound": (["message", "Hello"], 10)}
 
     def attempt(self, number):
         self.write(self.bad())

@@ -31,7 +31,8 @@ class Folder(Fault):
         self.folder.rename(kept)
         self.folder.mkdir()
         spoil = ":" if is_late else SPOIL[kind].format(self.folder)
-        self.wall(kept=False, before=("/bin/sh", "-c", f'exec "$@" 2>>{log}', "sh", tool("unshare"), "--mount", "--map-root-user",
+        self.wall(kept=False,
+                  before=("/bin/sh", "-c", f'exec "$@" 2>>{log}', "sh", tool("unshare"), "--mount", "--map-root-user",
                                       "/bin/sh", "-c", MOUNT, "sh", self.folder, kept, spoil))
         self.present.painted()
         if kind != "removed" or is_late:
@@ -67,7 +68,8 @@ class Folder(Fault):
         """Commands that change the saved state. Returns a text to expect in the file."""
         for _ in range(count):
             title = f"Tea {self.random.randrange(1 << 30)}"
-            for words in (["face", self.random.choice(("hue", "full", "carry"))], ["countdown", "start", "50m", title], ["countdown", "pause"]):
+            for words in (["face", self.random.choice(("hue", "full", "carry"))], ["countdown", "start", "50m", title],
+                          ["countdown", "pause"]):
                 self.order(*words)
         return title
 
@@ -157,7 +159,9 @@ class Options(Fault):
         said = len(self.log.read_text())
         count = self.random.randint(3, 40)
         for _ in range(count):
-            self.random.choice((self.renamed, self.written, self.halves, self.gone, self.folder, self.pipe, self.loop, self.noise, self.great))()
+            self.random.choice(
+                (self.renamed, self.written, self.halves, self.gone, self.folder, self.pipe, self.loop, self.noise,
+                 self.great))()
             if self.random.random() < 0.3:
                 time.sleep(self.random.uniform(0, 0.03))
             elif self.random.random() < 0.2:
@@ -170,7 +174,8 @@ class Options(Fault):
         assert self.kept() == self.state, self.file.read_text()
         # The errors that the clock reports for each version that it reads.
         lines = self.log.read_text()[said:].splitlines()
-        assert all(line.startswith("colourclock: ") and f"{self.path}" in line and line.isprintable() for line in lines), lines
+        assert all(
+            line.startswith("colourclock: ") and f"{self.path}" in line and line.isprintable() for line in lines), lines
         assert len(lines) <= count, lines
         return span
 
@@ -181,7 +186,8 @@ class Options(Fault):
             self.path.unlink(missing_ok=True)
 
     def text(self):
-        return self.random.choice(("face hue\n", "face scaled\nfade 0.3\n", "face soon\n", "no option\n", "", "face full\n" * 500))
+        return self.random.choice(
+            ("face hue\n", "face scaled\nfade 0.3\n", "face soon\n", "no option\n", "", "face full\n" * 500))
 
     def renamed(self, text=None):
         other = self.path.with_name("other")

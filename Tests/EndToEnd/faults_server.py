@@ -17,7 +17,8 @@ from faults_left import Leaving
 from x_proxy import Meddling
 
 # Extensions that Xvfb can run without. Without XFIXES, Debian 12's Xvfb aborts as soon as a client leaves.
-EXTENSIONS = ("Composite", "DAMAGE", "DOUBLE-BUFFER", "DPMS", "Present", "MIT-SCREEN-SAVER", "MIT-SHM", "RANDR", "RECORD",
+EXTENSIONS = ("Composite", "DAMAGE", "DOUBLE-BUFFER", "DPMS", "Present", "MIT-SCREEN-SAVER", "MIT-SHM", "RANDR",
+              "RECORD",
               "RENDER", "SECURITY", "SYNC", "X-Resource", "XINERAMA", "XTEST", "XVideo")
 # Extensions that Xvfb needs. The proxy display hides them: all of those that the clock or its libraries ask for.
 HIDDEN = ("XFIXES", "XInputExtension", "XKEYBOARD", "BIG-REQUESTS")
@@ -98,7 +99,8 @@ class Stopped(Fault):
         self.server.process.send_signal(signal.SIGCONT)
 
     def back(self):
-        return self.until(lambda: self.is_present() and self.is_fresh_paint(), "the present second, and all of its picture")
+        return self.until(
+            lambda: self.is_present() and self.is_fresh_paint(), "the present second, and all of its picture")
 
     def is_present(self):
         before = time.time()

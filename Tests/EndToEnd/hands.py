@@ -98,8 +98,7 @@ class ControlCase(Case):
 
     def assert_ticks(self, clock, window):
         """The clock runs and shows successive seconds."""
-        before = self.viewer.colour(window)
-        eventually(lambda: self.viewer.colour(window) != before, "the next second")
+        self.let_tick(window)
         self.assertIsNone(clock.process.poll())
 
     def assert_colour(self, window, colour):

@@ -30,7 +30,9 @@ def install():
         subprocess.run([sys.executable, "-m", "venv", FOLDER], check=True)
         # Home Assistant would install paho-mqtt itself at its first start. Its last release for Python 3.11 (March
         # 2024) needs an older josepy.
-        subprocess.run([FOLDER / "bin/pip", "install", "--quiet", "--use-pep517", "homeassistant", "paho-mqtt<2", "josepy<2"], check=True)
+        subprocess.run(
+            [FOLDER / "bin/pip", "install", "--quiet", "--use-pep517", "homeassistant", "paho-mqtt<2", "josepy<2"],
+            check=True)
     version = subprocess.run([HASS, "--version"], check=True, capture_output=True, text=True).stdout.strip()
     print(f"Home Assistant {version}, installed in {time.monotonic() - start:.0f} s")
 
@@ -48,7 +50,8 @@ def token():
 
 
 def users():
-    return {"users": [{"id": "tester", "group_ids": ["system-admin"], "is_owner": True, "is_active": True, "name": "tester",
+    return {
+        "users": [{"id": "tester", "group_ids": ["system-admin"], "is_owner": True, "is_active": True, "name": "tester",
                        "system_generated": False, "local_only": True}],
             "groups": [{"id": "system-admin", "name": "Administrators"}], "credentials": [],
             "refresh_tokens": [{

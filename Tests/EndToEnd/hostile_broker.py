@@ -12,10 +12,12 @@ from test_mqtt_brokers import Older
 TOPIC = "colourclock/w000/command/get"
 # MQTT 5, 2.2.2.2.
 PROPERTIES = {
-    "byte": (1, 23, 25, 36, 37, 40, 41, 42), "two": (19, 33, 34, 35), "four": (2, 17, 24, 39), "variable": (11,), "text": (3, 8, 18, 21, 26, 28, 31),
+    "byte": (1, 23, 25, 36, 37, 40, 41, 42), "two": (19, 33, 34, 35), "four": (2, 17, 24, 39), "variable": (11,),
+    "text": (3, 8, 18, 21, 26, 28, 31),
     "binary": (9, 22), "pair": (38,)}
 KINDS = {number: kind for kind, numbers in PROPERTIES.items() for number in numbers}
-VALUES = {"byte": b"\x01", "two": b"\x00\x01", "four": b"\0\0\0\x01", "variable": b"\x01", "text": b"\x00\x01x", "binary": b"\x00\x01\xff",
+VALUES = {"byte": b"\x01", "two": b"\x00\x01", "four": b"\0\0\0\x01", "variable": b"\x01", "text": b"\x00\x01x",
+          "binary": b"\x00\x01\xff",
           "pair": b"\x00\x01a\x00\x01b", None: b"\x00"}
 
 
@@ -84,8 +86,10 @@ def later():
     yield "PUBLISH with property 127", publish(props=bytes.fromhex("027f00"))
     for number in range(128):
         yield f"PUBLISH with property {number}", publish(props=properties(number))
-    for name, first, start in (("PUBACK", 0x40, b"\0\x01\0"), ("PUBREC", 0x50, b"\0\x01\0"), ("PUBREL", 0x62, b"\0\x01\0"), ("PUBCOMP", 0x70, b"\0\x01\0"),
-                               ("SUBACK", 0x90, b"\0\x01"), ("UNSUBACK", 0xb0, b"\0\x01"), ("DISCONNECT", 0xe0, b"\0"), ("AUTH", 0xf0, b"\x18")):
+    for name, first, start in (("PUBACK", 0x40, b"\0\x01\0"), ("PUBREC", 0x50, b"\0\x01\0"),
+                               ("PUBREL", 0x62, b"\0\x01\0"), ("PUBCOMP", 0x70, b"\0\x01\0"),
+                               ("SUBACK", 0x90, b"\0\x01"), ("UNSUBACK", 0xb0, b"\0\x01"), ("DISCONNECT", 0xe0, b"\0"),
+                               ("AUTH", 0xf0, b"\x18")):
         for number in (0, 11, 31, 38, 127):
             yield f"{name} with property {number}", packet(first, start + properties(number) + b"\0")
         yield f"empty {name}", packet(first)

@@ -25,7 +25,8 @@ HERE, PROCESSORS = Path(__file__).resolve().parent, os.cpu_count()
 # Measured seconds and CPU seconds of the longest files; others are estimated by their number of tests. Used only to
 # start the longest first and to limit the load.
 KNOWN = {
-    "test_package": (150, 75), "test_remote": (117, 34), "test_mqtt_hostile": (130, 37), "test_hold": (106, 8), "test_troubles": (105, 3),
+    "test_package": (150, 75), "test_remote": (117, 34), "test_mqtt_hostile": (130, 37), "test_hold": (106, 8),
+    "test_troubles": (105, 3),
     "test_valgrind": (100, 28), "test_soak": (100, 10), "test_faults_late": (96, 4), "test_control": (91, 14),
     "test_escapes_attacks": (91, 5), "test_pull": (90, 12), "test_mqtt": (76, 9), "test_zone_troubles": (75, 7),
     "test_managers": (73, 18), "test_gallery": (72, 11), "test_bar": (72, 7), "test_feed": (70, 7),
@@ -35,7 +36,8 @@ KNOWN = {
     "test_mqtt_presence": (42, 3), "test_kiosk": (42, 5), "test_install": (41, 20),
     "test_escapes_keys": (36, 1), "test_inhibit": (34, 6), "test_plugged": (34, 5), "test_monitors": (30, 4),
     "test_escapes_clients": (30, 3), "test_calendar_readers": (30, 12), "test_mqtt_states": (30, 4),
-    "test_stopwatch": (28, 3), "test_escapes_pointer": (28, 3), "test_mqtt_links": (28, 2), "test_xscreensaver": (28, 8),
+    "test_stopwatch": (28, 3), "test_escapes_pointer": (28, 3), "test_mqtt_links": (28, 2),
+    "test_xscreensaver": (28, 8),
     "test_adopted": (27, 5), "test_reload": (27, 3), "test_mqtt_brokers": (25, 1),
     "test_calendars": (45, 22), "test_words": (40, 11), "test_signals": (48, 3), "test_audit": (25, 4),
     "test_control_fields": (25, 3), "test_servers": (23, 3), "test_reduced": (20, 2), "test_long": (20, 2),
@@ -132,7 +134,8 @@ def may_start(file, running, options):
     if file.uses_companions and options.companions_after and not options.companions_after.exists():
         return False
     load = sum(each.share for each in running)
-    return not running or (len(running) < options.jobs and (options.jobs_are_given or load + file.share <= SHARE * PROCESSORS))
+    return not running or (
+        len(running) < options.jobs and (options.jobs_are_given or load + file.share <= SHARE * PROCESSORS))
 
 
 def run(files, options):
@@ -178,9 +181,11 @@ def summary(files, seconds):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="test_NAME", help="only these files")
-    parser.add_argument("--jobs", type=int, help=f"files at once (at most {CROWD} a processor, and fewer of those that work)")
+    parser.add_argument("--jobs", type=int,
+                        help=f"files at once (at most {CROWD} a processor, and fewer of those that work)")
     parser.add_argument("--limit", type=float, default=480, help="seconds that a file may take (480)")
-    parser.add_argument("--companions-after", type=Path, metavar="FILE", help="the companions are built when there is such a file")
+    parser.add_argument("--companions-after", type=Path, metavar="FILE",
+                        help="the companions are built when there is such a file")
     options = parser.parse_args()
     options.jobs_are_given, options.jobs = options.jobs is not None, options.jobs or CROWD * PROCESSORS
     return options

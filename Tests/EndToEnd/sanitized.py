@@ -33,6 +33,7 @@ UNFIT = {
 def leave_out(test):
     """Skips the test under the sanitizer if its name, class or file is listed."""
     names = test.id().split(".")
-    reason = next((reason for count in range(1, len(names) + 1) if (reason := UNFIT.get(".".join(names[:count])))), None)
+    reason = next((reason for count in range(1, len(names) + 1) if (reason := UNFIT.get(".".join(names[:count])))),
+                  None)
     if os.environ.get("ASAN_OPTIONS") and reason:
         test.skipTest(reason)

@@ -24,7 +24,8 @@ PACKAGES.update({
     "appstreamcli": "appstream", "bash": "bash", "desktop-file-validate": "desktop-file-utils", "dpkg": "dpkg",
     "dpkg-deb": "dpkg", "fish": "fish", "lintian": "lintian", "man": "man-db", "mandoc": "mandoc",
     "readelf": "binutils",
-    "sudo": "sudo", "systemd-analyze": "systemd", "xmllint": "libxml2-utils", "xscreensaver-settings": "xscreensaver", "zsh": "zsh",
+    "sudo": "sudo", "systemd-analyze": "systemd", "xmllint": "libxml2-utils", "xscreensaver-settings": "xscreensaver",
+    "zsh": "zsh",
 })
 
 
@@ -111,7 +112,8 @@ class Packaged(Shipped):
         # Needs the caller's PATH, because it asks Swift which libraries are linked in.
         process = subprocess.run(
             [ASSETS / "package", folder], capture_output=True, text=True,
-            env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", "COLOURCLOCK": BINARY, "SOURCE_DATE_EPOCH": "1700000000"})
+            env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", "COLOURCLOCK": BINARY,
+                 "SOURCE_DATE_EPOCH": "1700000000"})
         assert process.returncode == 0, process.stderr
         return [Path(line) for line in process.stdout.splitlines()]
 

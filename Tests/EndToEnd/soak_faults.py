@@ -65,7 +65,8 @@ def main():
             sys.exit(f"{text}\nsoak_faults.py: FAILED: {fault.__name__}; again with --only {fault.__name__} --seed {options.seed} "
                      "--tries 1 and --first with the number of the try")
         _, tries, survived, median, worst, _ = Plan.rows[-1]
-        print(f"  {tries} tries in {time.monotonic() - started:.0f} s, survived {survived}, right again after {median} s "
+        print(
+            f"  {tries} tries in {time.monotonic() - started:.0f} s, survived {survived}, right again after {median} s "
               f"(median), {worst} s (worst)", flush=True)
     table(Plan.rows)
 

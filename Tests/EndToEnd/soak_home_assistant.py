@@ -14,7 +14,8 @@ DEVICE = "colour_clock_lobby"
 ENTITIES = {
     "sensor": ["colour", "lateness", "clock_health", "countdown_end", "program_step", "feed_age"],
     "binary_sensor": ["synchronised", "problem"], "light": ["screen"], "select": ["face"], "number": ["countdown"],
-    "button": ["start_countdown", "pause_countdown", "reset_countdown", "next_step", "step_back", "snooze", "refresh", "identify", "reload_options"],
+    "button": ["start_countdown", "pause_countdown", "reset_countdown", "next_step", "step_back", "snooze", "refresh",
+               "identify", "reload_options"],
     "text": ["message"], "event": ["event"]}
 # Unavailable while no countdown runs.
 AT_TIMES = f"sensor.{DEVICE}_countdown_end"
@@ -51,7 +52,8 @@ class House(MqttCase):
         eventually(lambda: away() <= {AT_TIMES}, lambda: f"available ones, but {self.mine()}")
 
     def assert_away(self):
-        eventually(lambda: set(self.mine().values()) == {"unavailable"}, lambda: f"nothing available, but {self.mine()}")
+        eventually(
+            lambda: set(self.mine().values()) == {"unavailable"}, lambda: f"nothing available, but {self.mine()}")
 
     def test_a_wall_in_a_house(self):
         wall = self.online(broker=self.mosquitto, peer=self.hub)
@@ -88,13 +90,16 @@ class House(MqttCase):
         wall = self.online(broker=self.mosquitto, peer=self.hub)
         self.assert_there()
         # Saved to the broker's disk.
-        eventually(lambda: b"lobby/availability" in (self.mosquitto.file.parent / "mosquitto.db").read_bytes(), "a database", 5)
+        eventually(
+            lambda: b"lobby/availability" in (self.mosquitto.file.parent / "mosquitto.db").read_bytes(), "a database",
+            5)
         self.mosquitto.kill()
         wall.leave()
         self.mosquitto.start()
         late = self.peer(self.mosquitto)
         self.assertEqual(late.expect("colourclock/lobby/availability").payload, b"online")
-        sensors = lambda: {state == "unavailable" for name, state in self.mine().items() if "sensor." in name and name != AT_TIMES}
+        sensors = lambda: {
+            state == "unavailable" for name, state in self.mine().items() if "sensor." in name and name != AT_TIMES}
         eventually(lambda: sensors() == {False}, lambda: f"{self.mine()}", 60)
         eventually(lambda: sensors() == {True}, lambda: f"{self.mine()}", 180)
 
@@ -105,7 +110,8 @@ class House(MqttCase):
         topic = "homeassistant/light/colourclock_lobby/screen/config"
         self.hub.expect(topic, lambda heard: heard.payload)
         # Home Assistant does this for each entity of a deleted device.
-        announced = {heard.topic for heard in self.hub.heard if heard.topic.startswith("homeassistant/") and heard.payload}
+        announced = {
+            heard.topic for heard in self.hub.heard if heard.topic.startswith("homeassistant/") and heard.payload}
         self.hub.forget()
         start = time.monotonic()
         for each in announced:
@@ -126,7 +132,8 @@ class House(MqttCase):
 
     def assert_no_complaints(self):
         """Nothing in its log, apart from known warnings."""
-        said = [line[:230] for line in self.house.log.read_text().splitlines() if " ERROR " in line or " WARNING " in line]
+        said = [
+            line[:230] for line in self.house.log.read_text().splitlines() if " ERROR " in line or " WARNING " in line]
         self.assertEqual({line.split(" ", 2)[2] for line in said if not any(known in line for known in KNOWN)}, set())
 
     def start_a_countdown(self, wall):
@@ -134,7 +141,8 @@ class House(MqttCase):
         before = wall.number()
         self.call("number.set_value", "countdown", value=7)
         self.call("button.press", "start_countdown")
-        running = lambda: (wall.wall.get("countdown") or {}).get("state") == "running" and wall.wall["countdown"]["length"]
+        running = lambda: (wall.wall.get("countdown") or {}).get("state") == "running" and wall.wall["countdown"][
+            "length"]
         self.assertEqual(eventually(running, "a countdown"), 420)
         eventually(lambda: wall.number() != before, "its number on the wall")
         self.expect("sensor.countdown_end", lambda state: state.startswith("20"))
@@ -155,7 +163,8 @@ class House(MqttCase):
         self.call("light.turn_on", "screen")
         eventually(lambda: not wall.wall["isBlank"], "light")
         self.call("text.set_value", "message", value="It's \"tea\" time")
-        eventually(lambda: [" ".join(each["lines"]) for each in wall.wall["messages"]] == ["It's \"tea\" time"], "a text")
+        eventually(
+            lambda: [" ".join(each["lines"]) for each in wall.wall["messages"]] == ["It's \"tea\" time"], "a text")
         wall.ask("countdown", "start", "1")
         self.expect("event.event", lambda state: state.startswith("20"))
         wall.ask("dismiss")

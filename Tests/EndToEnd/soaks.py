@@ -16,7 +16,8 @@ class Play(unittest.TestCase):
     def start(self, script, *options):
         return subprocess.Popen(
             [sys.executable, "-B", SOURCES.parent / "assets/tools" / script, BINARY, *options, "--seed", "7"],
-            env={"PATH": "/usr/bin:/bin", **{name: os.environ[name] for name in ("HOME", "ASAN_OPTIONS") if name in os.environ}},
+            env={"PATH": "/usr/bin:/bin",
+                 **{name: os.environ[name] for name in ("HOME", "ASAN_OPTIONS") if name in os.environ}},
             text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def end(self, process):

@@ -35,19 +35,23 @@ class Supply(Packaged):
         """The related components of a program in the list, by name, for these relations."""
         (entry,) = (entry for entry in self.list["packages"] if entry["name"] == name)
         packages = {entry["SPDXID"]: entry for entry in self.list["packages"]}
-        ends = [(relation, *(relation[key] for key in ("spdxElementId", "relatedSpdxElement"))) for relation in self.list["relationships"]]
-        return [(packages[other if own == entry["SPDXID"] else own], relation.get("comment")) for relation, own, other in ends
+        ends = [(relation, *(relation[key] for key in ("spdxElementId", "relatedSpdxElement")))
+                for relation in self.list["relationships"]]
+        return [(packages[other if own == entry["SPDXID"] else own], relation.get("comment"))
+                for relation, own, other in ends
                 if relation["relationshipType"] in kinds and entry["SPDXID"] in (own, other)]
 
     def test_checksums(self):
         lines = (self.files[0].with_name("SHA256SUMS")).read_text().splitlines()
         sums = {name: digest for digest, name in (line.split("  ") for line in lines)}
-        made = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in self.files if path.name != "SHA256SUMS"}
+        made = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in self.files
+                if path.name != "SHA256SUMS"}
         self.assertEqual(sums, made)
 
     def test_the_list_names_what_the_loader_needs(self):
         for name in PROGRAMS:
-            needed = re.findall(r"\(NEEDED\)\s+Shared library: \[(.+?)\]", self.succeeds(tool("readelf"), "-d", self.program(name)))
+            needed = re.findall(r"\(NEEDED\)\s+Shared library: \[(.+?)\]",
+                                self.succeeds(tool("readelf"), "-d", self.program(name)))
             listed = self.related(name, "DYNAMIC_LINK")
             self.assertEqual(sorted(comment for _, comment in listed), sorted(needed))
             for entry, library in listed:
@@ -65,16 +69,19 @@ class Supply(Packaged):
 
     def test_the_list_names_what_is_linked_in(self):
         """The list names Swift's runtime with its version, for unstripped programs too. It has no other licences."""
-        version = re.search(r"Swift version (\S+)", subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout)[1]
+        version = re.search(r"Swift version (\S+)",
+                            subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout)[1]
         for name in PROGRAMS:
             libraries = {entry["name"]: entry for entry, comment in self.related(name, "STATIC_LINK") if not comment}
             self.assertLessEqual({"libswiftCore.a", "libswiftGlibc.a"}, set(libraries))
             self.assertEqual([library for library in libraries if "Foundation" in library], [])
             for entry in libraries.values():
-                self.assertEqual((entry["versionInfo"], entry["licenseDeclared"]), (version, "Apache-2.0 WITH Swift-exception"))
+                self.assertEqual((entry["versionInfo"], entry["licenseDeclared"]),
+                                 (version, "Apache-2.0 WITH Swift-exception"))
 
     def test_the_list_is_of_these_programs(self):
-        sums = {entry["name"]: entry["checksums"][0]["checksumValue"] for entry in self.list["packages"] if "checksums" in entry}
+        sums = {entry["name"]: entry["checksums"][0]["checksumValue"] for entry in self.list["packages"]
+                if "checksums" in entry}
         self.assertEqual(sums, {name: hashlib.sha256(self.program(name).read_bytes()).hexdigest() for name in PROGRAMS})
         known = {"SPDXRef-DOCUMENT", *(entry["SPDXID"] for entry in self.list["packages"])}
         for relation in self.list["relationships"]:

@@ -270,6 +270,12 @@ class Case(unittest.TestCase):
         except OSError:
             return False
 
+    def let_tick(self, window, times=1):
+        """Waits until the window has shown so many further seconds."""
+        for _ in range(times):
+            before = self.viewer.colour(window)
+            eventually(lambda: self.viewer.colour(window) != before, "the next second")
+
     def press(self, *keys):
         subprocess.run([tool("xdotool"), "key", *keys], env=self.variables(), check=True)
 

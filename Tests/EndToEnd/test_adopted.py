@@ -202,12 +202,12 @@ class Manners(AdoptedCase):
         window = self.foreign()
         log = self.traced(
             "--window-id", hex(window.id), "--utc", "--fade", "0", "--countdown", "25m", "--inhibit", "--grab")
-        self.assert_ticks(window, 2)
+        self.let_tick(window, 2)
         window.configure(width=250, height=220)
         hand = Hand(self.viewer)
         hand.move((30, 30), (60, 60))
         self.press("space", "q")
-        self.assert_ticks(window, 2)
+        self.let_tick(window, 2)
         requests = log.read_text()
         self.assertIn(f"0x{window.id:08x}", requests)
         self.assertEqual(self.meddling(requests), [])
@@ -219,11 +219,6 @@ class Manners(AdoptedCase):
     @staticmethod
     def meddling(requests):
         return [line for line in requests.splitlines() if MEDDLING.search(line)]
-
-    def assert_ticks(self, window, times):
-        for _ in range(times):
-            before = self.viewer.colour(window)
-            eventually(lambda: self.viewer.colour(window) != before, "the next second")
 
     def test_input_is_not_for_it(self):
         """No button, pull, gallery or quitting by keys, whatever events the host selects."""
@@ -256,7 +251,7 @@ class Manners(AdoptedCase):
                 hand.move((100, 100))
                 clock = self.clock("--window-id", hex(window.id), "--utc", "--fade", "0", "--exit-on-input")
                 eventually(lambda: len(set(self.viewer.pixels(window, 0, 0, 320, 200))) > 2, "labels")
-                self.assert_ticks(window, 2)
+                self.let_tick(window, 2)
                 hand.press()
                 hand.release()
                 if ending == "key":

@@ -75,7 +75,8 @@ class AgendaCase(ControlCase):
     def shown(self):
         """The agenda without tomorrow's events."""
         wall = self.status()["wall"]
-        return [(part["start"], part.get("end"), part["title"]) for part in wall["agenda"] if part.get("date", "") <= wall["date"]]
+        return [(part["start"], part.get("end"), part["title"]) for part in wall["agenda"]
+                if part.get("date", "") <= wall["date"]]
 
     def wall(self, moment=f"{DAY}T08:40:00", *options, zone="Europe/Berlin", **variables):
         return self.running("--at", moment, "--speed", "0", "--timezone", zone, *options, **variables)
@@ -106,19 +107,24 @@ class Events(AgendaCase):
         weekly = "RRULE:FREQ=WEEKLY;BYDAY=MO,WE"
         path = self.file(
             event("Maths", at("0830", "20260105"), at("0915", "20260105"), weekly),
-            event("German", at("1000", "20260105"), at("1100", "20260105"), weekly, "EXDATE:20260325T100000,20260330T100000"),
+            event("German", at("1000", "20260105"), at("1100", "20260105"), weekly,
+                  "EXDATE:20260325T100000,20260330T100000"),
             event("Art", at("1200", "20260105"), at("1300", "20260105"), weekly, "EXDATE;VALUE=DATE:20260330"),
             event("Sport", at("1400", "20260105"), at("1500", "20260105"), "RRULE:FREQ=WEEKLY;UNTIL=20260330T120000Z"),
-            event("Swimming", at("1400", "20260105"), at("1500", "20260105"), "RRULE:FREQ=WEEKLY;UNTIL=20260330T115959Z"),
+            event("Swimming", at("1400", "20260105"), at("1500", "20260105"),
+                  "RRULE:FREQ=WEEKLY;UNTIL=20260330T115959Z"),
             event("Music", at("1500", "20260105"), at("1530", "20260105"), "RRULE:FREQ=WEEKLY;UNTIL=20260330"),
             event("Once more", at("1600", "20260105"), at("1630", "20260105"), "RDATE:20260330T170000",
                   "RDATE;VALUE=PERIOD:20260330T180000/PT2H"),
             # Before and after its first occurrence, with its own end.
-            event("Early", at("1600", "20260405"), at("1630", "20260405"), "RDATE;VALUE=PERIOD:20260330T190000/20260330T193000"),
-            event("Late", at("1600", "20260105"), at("1630", "20260105"), "RDATE;VALUE=PERIOD:20260330T200000/20260330T203000"))
+            event("Early", at("1600", "20260405"), at("1630", "20260405"),
+                  "RDATE;VALUE=PERIOD:20260330T190000/20260330T193000"),
+            event("Late", at("1600", "20260105"), at("1630", "20260105"),
+                  "RDATE;VALUE=PERIOD:20260330T200000/20260330T203000"))
         self.wall()
         self.assert_once(
-            path, period("08:30", "09:15", "Maths"), period("14:00", "15:00", "Sport"), period("15:00", "15:30", "Music"),
+            path, period("08:30", "09:15", "Maths"), period("14:00", "15:00", "Sport"),
+            period("15:00", "15:30", "Music"),
             period("17:00", "17:30", "Once more"), period("18:00", "20:00", "Once more"),
             period("19:00", "19:30", "Early"), period("20:00", "20:30", "Late"))
         self.assertEqual([part.get("turn") for part in self.status()["wall"]["agenda"][:2]], ["now", "next"])
@@ -163,41 +169,49 @@ class Events(AgendaCase):
             return f"{later}{at(hours, day, berlin)}"
 
         path = self.file(
-            series("A", "0800"), change("A", "Later and longer", at("0930", "20260328", berlin), since("0800"), length="PT1H"),
+            series("A", "0800"),
+            change("A", "Later and longer", at("0930", "20260328", berlin), since("0800"), length="PT1H"),
             series("B", "1100"), change("B", "In universal time", ":20260328T110000Z", f"{later}:20260328T100000Z"),
             # From the day of the change to summer time to the next day.
             series("C", "1300"), change("C", "On the next day", at("1315", "20260329", berlin), since("1300")),
             series("D", "1500"), change("D", "Over", at("1500", "20260328", berlin), since("1500"), "STATUS:CANCELLED"),
-            series("Still", "1600"), change("Still", "Not yet", at("1700", "20260405", berlin), since("1600", "20260405")),
+            series("Still", "1600"),
+            change("Still", "Not yet", at("1700", "20260405", berlin), since("1600", "20260405")),
             series("F", "1800"), change("F", "All", at("1900", "20260328", berlin), since("1800")),
             change("F", "Single", at("2000", zone=berlin), f"RECURRENCE-ID{at('1800', zone=berlin)}"))
         self.wall()
         self.assert_once(
             path, period("09:30", "10:30", "Later and longer"), period("12:00", "12:45", "In universal time"),
-            period("13:15", "14:00", "On the next day"), period("16:00", "16:45", "Still"), period("20:00", "20:45", "Single"))
+            period("13:15", "14:00", "On the next day"), period("16:00", "16:45", "Still"),
+            period("20:00", "20:45", "Single"))
 
     def test_zones(self):
         """Across the change to summer time, which New York made three weeks before Berlin."""
         daily = "RRULE:FREQ=DAILY"
         path = self.file(
             OFFICE,
-            event("New York", at("0900", "20260301", "America/New_York"), at("1000", "20260301", "America/New_York"), daily),
+            event("New York", at("0900", "20260301", "America/New_York"), at("1000", "20260301", "America/New_York"),
+                  daily),
             event("Universal", ":20260301T100000Z", ":20260301T110000Z", daily),
             event("Office", at("0800", "20260301", "Office Time"), at("0900", "20260301", "Office Time"), daily),
-            event("Elsewhere", at("0715", "20260301", "/mozilla.org/20050126_1/Europe/Berlin"), None, "DURATION:PT15M", daily),
+            event("Elsewhere", at("0715", "20260301", "/mozilla.org/20050126_1/Europe/Berlin"), None, "DURATION:PT15M",
+                  daily),
             event("Here", at("2000", "20260301"), at("2100", "20260301"), daily))
         self.wall()
         berlin = [
-            period("07:15", "07:30", "Elsewhere"), period("08:00", "09:00", "Office"), period("12:00", "13:00", "Universal"),
+            period("07:15", "07:30", "Elsewhere"), period("08:00", "09:00", "Office"),
+            period("12:00", "13:00", "Universal"),
             period("15:00", "16:00", "New York"), period("20:00", "21:00", "Here")]
         self.assert_once(path, *berlin)
         self.wall("2026-03-27T08:40:00")
-        self.assert_once(path, *berlin[:2], period("11:00", "12:00", "Universal"), period("14:00", "15:00", "New York"), berlin[4])
+        self.assert_once(path, *berlin[:2], period("11:00", "12:00", "Universal"), period("14:00", "15:00", "New York"),
+                         berlin[4])
         # The wall's date is already another one in Tokyo.
         self.wall("2026-03-31T00:10:00", zone="Asia/Tokyo")
         self.assert_once(
             path, period("14:15", "14:30", "Elsewhere"), period("15:00", "16:00", "Office"),
-            period("19:00", "20:00", "Universal"), period("20:00", "21:00", "Here"), period("22:00", "23:00", "New York"))
+            period("19:00", "20:00", "Universal"), period("20:00", "21:00", "Here"),
+            period("22:00", "23:00", "New York"))
 
     def test_the_walls_own_zone(self):
         """The default zone is the machine's, or that of the clock's environment."""
@@ -215,7 +229,8 @@ class Events(AgendaCase):
             event("Till midnight", at("2300", "20260330"), at("0000", "20260331")))
         self.wall()
         self.assert_once(
-            path, period("00:00", "00:00", "Fair"), period("22:00", "06:00", "Night"), period("22:00", "06:00", "Night"),
+            path, period("00:00", "00:00", "Fair"), period("22:00", "06:00", "Night"),
+            period("22:00", "06:00", "Night"),
             period("23:00", "00:00", "Till midnight"))
         # Each entry counts for its own day, even if this program has ended.
         turns = {part.get("turn") for part in self.status()["wall"]["agenda"]}
@@ -228,12 +243,16 @@ class Events(AgendaCase):
         """An hour that occurs twice at the end of summer time: the calendar says which one is meant."""
         day = "20261025"
         path = self.file(
-            event("Before", f":{day}T001500Z", f":{day}T004500Z"), event("Across", f":{day}T004500Z", f":{day}T011500Z"),
-            event("Behind", f":{day}T011500Z", f":{day}T014500Z"), event("A whole one", f":{day}T014500Z", f":{day}T024500Z"))
-        spans = [period("02:15", "02:45", "Before"), period("02:45", "02:15", "Across"), period("02:15", "02:45", "Behind"),
+            event("Before", f":{day}T001500Z", f":{day}T004500Z"),
+            event("Across", f":{day}T004500Z", f":{day}T011500Z"),
+            event("Behind", f":{day}T011500Z", f":{day}T014500Z"),
+            event("A whole one", f":{day}T014500Z", f":{day}T024500Z"))
+        spans = [period("02:15", "02:45", "Before"), period("02:45", "02:15", "Across"),
+                 period("02:15", "02:45", "Behind"),
                  period("02:45", "03:45", "A whole one")]
         for time, title in (("00:14:59", None), ("00:15:00", "Before"), ("00:44:59", "Before"), ("00:45:00", "Across"),
-                            ("01:14:59", "Across"), ("01:15:00", "Behind"), ("01:44:59", "Behind"), ("01:45:00", "A whole one"),
+                            ("01:14:59", "Across"), ("01:15:00", "Behind"), ("01:44:59", "Behind"),
+                            ("01:45:00", "A whole one"),
                             ("02:44:59", "A whole one"), ("02:45:00", None)):
             with self.subTest(time):
                 self.wall(f"2026-10-25T{time}Z")
@@ -245,15 +264,18 @@ class Events(AgendaCase):
         """Zones below right/ count leap seconds, so their clock is 27 s ahead since 2017: for every zone of a time,
         through both changes."""
         path = self.file(
-            event("Universal", at("0800", zone=None) + "Z", at("0900", zone=None) + "Z"), event("Own", at("1200"), at("1300")),
+            event("Universal", at("0800", zone=None) + "Z", at("0900", zone=None) + "Z"),
+            event("Own", at("1200"), at("1300")),
             event("Of Tokyo", at("2000", zone="Asia/Tokyo"), at("2100", zone="Asia/Tokyo")),
             OFFICE, event("Defined", at("1500", zone="Office Time"), at("1600", zone="Office Time")),
             event("Weekly", at("1700", "20260105", "Europe/Berlin"), at("1730", "20260105", "Europe/Berlin"),
                   "RRULE:FREQ=WEEKLY;UNTIL=20260330T150000Z"),
             event("Left out", ":20260329T023000", ":20260329T040000"))
-        spans = [period("10:00", "11:00", "Universal"), period("12:00", "13:00", "Own"), period("13:00", "14:00", "Of Tokyo"),
+        spans = [period("10:00", "11:00", "Universal"), period("12:00", "13:00", "Own"),
+                 period("13:00", "14:00", "Of Tokyo"),
                  period("15:00", "16:00", "Defined"), period("17:00", "17:30", "Weekly")]
-        for time, title in (("09:59:59", None), ("10:00:00", "Universal"), ("10:59:59", "Universal"), ("11:00:00", None),
+        for time, title in (("09:59:59", None), ("10:00:00", "Universal"), ("10:59:59", "Universal"),
+                            ("11:00:00", None),
                             ("12:00:00", "Own"), ("15:59:59", "Defined"), ("17:30:00", None)):
             with self.subTest(time):
                 self.wall(f"{DAY}T{time}", zone="right/Europe/Berlin")
@@ -294,7 +316,8 @@ class Events(AgendaCase):
         self.wall()
         self.assert_once(path, period("08:30", "09:15", "Maths"))
         self.assert_once(
-            path, period("00:00", "00:00", "Holiday"), period("00:00", "00:00", "Birthday"), period("08:30", "09:15", "Maths"),
+            path, period("00:00", "00:00", "Holiday"), period("00:00", "00:00", "Birthday"),
+            period("08:30", "09:15", "Maths"),
             options=["--all-day"])
 
     def test_what_is_broken_is_named(self):
@@ -317,7 +340,8 @@ class Events(AgendaCase):
         folder = self.home / "calendars"
         folder.mkdir()
         self.file(event("German", at("1000"), at("1100")), name="calendars/one.ics")
-        self.file(event("Maths", at("0830"), at("0915")), event("German", at("1000"), at("1100")), name="calendars/Two.ICS")
+        self.file(event("Maths", at("0830"), at("0915")), event("German", at("1000"), at("1100")),
+                  name="calendars/Two.ICS")
         (folder / "notes.txt").write_text("nothing")
         (folder / "broken.ics").write_text("nothing")
         self.wall()
@@ -328,7 +352,8 @@ class Events(AgendaCase):
 
     def test_titles_are_only_titles(self):
         title = "Tea \\, \"cake\" '@home' #123456 – ☕\\n--for 5m"
-        path = self.file(event(title, at("0830"), at("0915"), uid="x"), event("x" * 99, at("1000"), at("1100"), uid="y"),
+        path = self.file(event(title, at("0830"), at("0915"), uid="x"),
+                         event("x" * 99, at("1000"), at("1100"), uid="y"),
                          event("", at("1200"), at("1300"), uid="z"), event("\u200b\u202e", at("1300"), at("1400")))
         self.wall()
         self.assert_once(
@@ -339,14 +364,16 @@ class Events(AgendaCase):
         path = self.file(event("Maths", at("0830"), at("0915")))
         self.wall()
         with path.open() as text:
-            done = subprocess.run([AGENDA, "--once", "-"], env=self.variables(), stdin=text, capture_output=True, text=True)
+            done = subprocess.run([AGENDA, "--once", "-"], env=self.variables(), stdin=text, capture_output=True,
+                                  text=True)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertEqual(self.shown(), [period("08:30", "09:15", "Maths")])
 
     def test_rules_without_measure(self):
         """Many daily rules over years: all rules of an event share one limit of steps, whatever is shown."""
         days = [f"RRULE:FREQ=DAILY;BYHOUR={hour}" for hour in range(24)]
-        path = self.file(event("For ever", ":20200522T220000", ":20260102T060000", *days), event("German", at("1000"), at("1100")))
+        path = self.file(event("For ever", ":20200522T220000", ":20260102T060000", *days),
+                         event("German", at("1000"), at("1100")))
         self.wall()
         answer = self.agenda("--once", path)
         self.assertEqual(answer.status, 0)
@@ -358,7 +385,8 @@ class Events(AgendaCase):
         several = lambda name, count: f"BY{name}=" + ",".join(map(str, range(count)))
         rule = ";".join(["RRULE:FREQ=YEARLY", several("HOUR", 24), several("MINUTE", 60), several("SECOND", 60)])
         path = self.file(event("Ever", ":20200101T100000", ":20200101T100001", rule),
-                         event("Chime", ":20200101T100000", ":20200101T100100", "RRULE:FREQ=DAILY;" + several("HOUR", 24)))
+                         event("Chime", ":20200101T100000", ":20200101T100100",
+                               "RRULE:FREQ=DAILY;" + several("HOUR", 24)))
         self.wall()
         start = time_now()
         answer = self.agenda("--once", path)
@@ -370,8 +398,10 @@ class Events(AgendaCase):
     def test_rules_of_what_is_left_out(self):
         """EXRULE is no longer in the standard, but still occurs in calendars."""
         path = self.file(
-            event("Each day", ":20260101T080000", ":20260101T090000", "RRULE:FREQ=DAILY", "EXRULE:FREQ=WEEKLY;BYDAY=TU"),
-            event("Not on Mondays", ":20260101T100000", ":20260101T110000", "RRULE:FREQ=DAILY", "EXRULE:FREQ=WEEKLY;BYDAY=MO"),
+            event("Each day", ":20260101T080000", ":20260101T090000", "RRULE:FREQ=DAILY",
+                  "EXRULE:FREQ=WEEKLY;BYDAY=TU"),
+            event("Not on Mondays", ":20260101T100000", ":20260101T110000", "RRULE:FREQ=DAILY",
+                  "EXRULE:FREQ=WEEKLY;BYDAY=MO"),
             event("No rule", ":20260101T120000", ":20260101T130000", "RRULE:FREQ=DAILY", "EXRULE:FREQ=NEVER"))
         self.wall()
         answer = self.agenda("--once", path)
@@ -383,7 +413,8 @@ class Events(AgendaCase):
         never = "FREQ={};BYMONTH=2;BYMONTHDAY=30"
         zone = ["BEGIN:VTIMEZONE", "TZID:Odd", "BEGIN:STANDARD", "DTSTART:16010101T000000", "RRULE:FREQ=SECONDLY",
                 "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "END:STANDARD", "END:VTIMEZONE"]
-        path = self.file(*zone, *(event(each, ":19700101T000000", ":19700101T000100", f"RRULE:{never.format(each)}", uid=each)
+        path = self.file(*zone,
+                         *(event(each, ":19700101T000000", ":19700101T000100", f"RRULE:{never.format(each)}", uid=each)
                                   for each in ("SECONDLY", "MINUTELY", "HOURLY", "DAILY")),
                          event("Odd", ";TZID=Odd:20260330T100000", ";TZID=Odd:20260330T110000", uid="odd"),
                          event("x" * 5_000_000, at("0800"), at("0900"), uid="long"),
@@ -394,7 +425,8 @@ class Events(AgendaCase):
         self.assertEqual(answer.status, 0)
         self.assertLess(time_now() - start, 5)
         for complaint in ("'SECONDLY': its rule is of seconds", "'MINUTELY': its rule never occurs",
-                          "'HOURLY': its rule never occurs", "'DAILY': its rule never occurs", "its time zone is unknown: Odd"):
+                          "'HOURLY': its rule never occurs", "'DAILY': its rule never occurs",
+                          "its time zone is unknown: Odd"):
             self.assertIn(complaint, answer.complaints)
         self.assertEqual(self.shown(), [period("08:00", "09:00", "x" * 47 + "…"), period("10:00", "11:00", "German")])
 
@@ -405,9 +437,11 @@ class Events(AgendaCase):
             whole = ",".join(f"{day:%Y%m%d}T{hour}" for day in days)
             return [whole[start:start + 70] for start in range(0, len(whole), 70)]
         path = self.file(
-            event("Left out", ":20100101T100000", ":20100101T110000", "RRULE:FREQ=DAILY", "EXDATE:" + "\n ".join(dates("100000")),
+            event("Left out", ":20100101T100000", ":20100101T110000", "RRULE:FREQ=DAILY",
+                  "EXDATE:" + "\n ".join(dates("100000")),
                   uid="without"),
-            event("Now and then", ":20100101T120000", ":20100101T130000", "RDATE:" + "\n ".join(dates("120000")), uid="with"))
+            event("Now and then", ":20100101T120000", ":20100101T130000", "RDATE:" + "\n ".join(dates("120000")),
+                  uid="with"))
         self.wall()
         self.assert_once(path, period("12:00", "13:00", "Now and then"))
 
@@ -424,14 +458,17 @@ class Events(AgendaCase):
 class Tomorrow(AgendaCase):
     def coming(self):
         wall = self.status()["wall"]
-        return [(part["date"], *period(part["start"][:5], part.get("end", "")[:5] or None, part["title"]), part.get("turn"))
+        return [
+            (part["date"], *period(part["start"][:5], part.get("end", "")[:5] or None, part["title"]), part.get("turn"))
                 for part in wall["agenda"] if part["date"] > wall["date"]]
 
     def test_what_comes_tomorrow_when_today_is_over(self):
         """Tomorrow's events are sent with the day, and the wall names them after the last event of today."""
         path = self.file(
-            event("Maths", at("0830"), at("0915"), "RRULE:FREQ=DAILY"), event("Night", at("2200"), at("0600", "20260331")),
-            event("Fair", at("0700", "20260331"), at("1200", "20260402")), event("Later", at("0830", "20260401"), at("0915", "20260401")))
+            event("Maths", at("0830"), at("0915"), "RRULE:FREQ=DAILY"),
+            event("Night", at("2200"), at("0600", "20260331")),
+            event("Fair", at("0700", "20260331"), at("1200", "20260402")),
+            event("Later", at("0830", "20260401"), at("0915", "20260401")))
         for clock, turn in (("08:40:00", None), ("21:59:00", None)):
             self.wall(f"{DAY}T{clock}")
             self.assert_once(path, period("08:30", "09:15", "Maths"), period("22:00", "06:00", "Night"))
@@ -466,7 +503,8 @@ class Several(AgendaCase):
         return [(part["title"], part.get("calendar"), part.get("colour")) for part in self.status()["wall"]["agenda"]]
 
     def test_names_and_colours(self):
-        work = self.file(event("Standup", at("0900"), at("0915")), event("Late", at("1700"), at("1800")), name="work.ics")
+        work = self.file(event("Standup", at("0900"), at("0915")), event("Late", at("1700"), at("1800")),
+                         name="work.ics")
         folder = self.home / "home"
         folder.mkdir()
         self.file(event("Dentist", at("0905"), at("1000")), name="home/a=b.ics")
@@ -474,16 +512,20 @@ class Several(AgendaCase):
         self.wall()
         answer = self.agenda("--once", "--calendar", f"Work #3b6fb6={work}", "--calendar", f"Home={folder}", own)
         self.assertEqual((answer.status, answer.complaints), (0, ""))
-        self.assertEqual(self.calendars(), [("Run", None, None), ("Standup", "Work", "#3b6fb6"), ("Dentist", "Home", None),
+        self.assertEqual(self.calendars(),
+                         [("Run", None, None), ("Standup", "Work", "#3b6fb6"), ("Dentist", "Home", None),
                                             ("Late", "Work", "#3b6fb6")])
-        answer = self.agenda("--print", "--date", DAY, "--calendar", f"Work #3b6fb6={work}", "--calendar", f"Home={folder}", own)
-        self.assertEqual(answer.output, "07:00-08:00 Run @mon\n[Work #3b6fb6]\n09:00-09:15 Standup @mon\n17:00-18:00 Late @mon\n"
+        answer = self.agenda("--print", "--date", DAY, "--calendar", f"Work #3b6fb6={work}", "--calendar",
+                             f"Home={folder}", own)
+        self.assertEqual(answer.output,
+                         "07:00-08:00 Run @mon\n[Work #3b6fb6]\n09:00-09:15 Standup @mon\n17:00-18:00 Late @mon\n"
                                         "[Home]\n09:05-10:00 Dentist @mon\n")
         day = self.home / "day"
         day.write_text(answer.output)
         self.wall(f"{DAY}T08:40:00", "--agenda", day)
         self.assertEqual(sorted(self.calendars(), key=str), sorted(
-            [("Run", None, None), ("Standup", "Work", "#3b6fb6"), ("Dentist", "Home", None), ("Late", "Work", "#3b6fb6")], key=str))
+            [("Run", None, None), ("Standup", "Work", "#3b6fb6"), ("Dentist", "Home", None),
+             ("Late", "Work", "#3b6fb6")], key=str))
 
     def test_each_is_read_again(self):
         """Each file is read again when it changes, or when a zone file that it uses changes."""
@@ -498,11 +540,14 @@ class Several(AgendaCase):
         eventually(lambda: self.calendars() == [("C", "Other", None), ("D", "One", None)], "the first")
 
     def test_two_hundred_with_long_names_fit_into_a_line(self):
-        path = self.file(*(event("É" * 60, at(f"{8 + n // 30:02}{2 * (n % 30):02}"), None, "DURATION:PT2M", uid=f"{n}") for n in range(100)))
+        path = self.file(
+            *(event("É" * 60, at(f"{8 + n // 30:02}{2 * (n % 30):02}"), None, "DURATION:PT2M", uid=f"{n}")
+              for n in range(100)))
         self.wall()
         names = ["ж" * 20, "ы" * 20, "ю" * 20]
         answer = self.agenda("--once", *(part for name in names for part in ("--calendar", f"{name} #3b6fb6={path}")))
-        self.assertEqual((answer.status, answer.complaints), (0, "colourclock-agenda: 100 of the day's 300 events are left out\n"))
+        self.assertEqual((answer.status, answer.complaints),
+                         (0, "colourclock-agenda: 100 of the day's 300 events are left out\n"))
         self.assertEqual({name for _, name, _ in self.calendars()}, set(names))
         self.assertEqual(len(self.shown()), 200)
 
@@ -551,7 +596,8 @@ class Following(AgendaCase):
         companion = self.follow(folder)
         both = [period("08:30", "09:15", "Maths"), period("10:00", "11:00", "German")]
         self.assert_shown(*both)
-        for spoil, why in ((lambda: maths.symlink_to("nowhere"), "No such file"), (lambda: os.mkfifo(maths), "not a regular file"),
+        for spoil, why in (
+            (lambda: maths.symlink_to("nowhere"), "No such file"), (lambda: os.mkfifo(maths), "not a regular file"),
                            (lambda: maths.write_text("nothing"), "it is no calendar")):
             maths.unlink()
             spoil()
@@ -600,7 +646,8 @@ class Following(AgendaCase):
         self.assertTrue(all("no clock at" in line or "does not answer" in line for line in lines), lines)
 
     def test_midnight(self):
-        path = self.file(event("Today", at("0830"), at("0915")), event("Tomorrow", at("0000", "20260331"), at("0915", "20260331")))
+        path = self.file(event("Today", at("0830"), at("0915")),
+                         event("Tomorrow", at("0000", "20260331"), at("0915", "20260331")))
         self.running("--at", f"{DAY}T23:59:52", "--timezone", "Europe/Berlin")
         self.follow(path)
         self.assert_shown(period("08:30", "09:15", "Today"))
@@ -630,11 +677,15 @@ class CommandLine(AgendaCase):
         bad = self.home / "bad.ics"
         bad.write_text("nothing")
         for arguments, status, part in [
-                ([], 64, "takes one file"), (["--calendar", good], 64, "takes NAME=FILE"), (["--calendar", f"Work #1={good}"], 64, "no colour"),
+                ([], 64, "takes one file"), (["--calendar", good], 64, "takes NAME=FILE"),
+                (["--calendar", f"Work #1={good}"], 64, "no colour"),
                 (["--calendar", f"={good}"], 64, "is missing"), (["--calendar", "A=-", "-"], 64, "only one calendar"),
-                (["--calendar", f"A={good}"] * 9, 64, "there can be 8"), (["--calendar", f"A={good}", "--calendar", "B=/nonexistent.ics"], 66, "/nonexistent"), ([good, good], 64, "takes one file"), (["--yaml", good], 64, "--yaml"),
+                (["--calendar", f"A={good}"] * 9, 64, "there can be 8"),
+                (["--calendar", f"A={good}", "--calendar", "B=/nonexistent.ics"], 66, "/nonexistent"),
+                ([good, good], 64, "takes one file"), (["--yaml", good], 64, "--yaml"),
                 (["--control"], 64, "Missing value"), (["--once", "--date", DAY, good], 64, "--print"),
-                (["--print", "--date", "2026-02-30", good], 64, "no date"), (["/nonexistent.ics"], 66, "/nonexistent.ics"),
+                (["--print", "--date", "2026-02-30", good], 64, "no date"),
+                (["/nonexistent.ics"], 66, "/nonexistent.ics"),
                 (["--once", bad], 65, "no calendar"), (["--once", good], 69, "no clock"),
                 (["--once", "--control", self.home / "none", good], 69, "no clock at")]:
             with self.subTest(arguments):
@@ -657,7 +708,8 @@ class CommandLine(AgendaCase):
         self.addCleanup(server.wait)
         self.addCleanup(server.kill)
         eventually(socket.exists, "its socket")
-        answer = eventually(lambda: (a := self.agenda("--once", "--control", socket, path)).status != 69 and a, "an answer")
+        answer = eventually(
+            lambda: (a := self.agenda("--once", "--control", socket, path)).status != 69 and a, "an answer")
         self.assertEqual((answer.status, answer.complaints), (1, "colourclock-agenda: there is no room\n"))
 
     def test_an_answer_without_an_end(self):
@@ -725,7 +777,8 @@ class Rules(Case):
             elif form < 0.5:
                 parts += ["BYDAY=" + ",".join(days), f"BYSETPOS={dice.choice([1, 2, -1])}"]
             elif form < 0.8:
-                parts.append(f"BYMONTHDAY={','.join(map(str, sorted(dice.sample([1, 5, 15, 28, 29, 30, 31, -1, -3], 3))))}")
+                parts.append(
+                    f"BYMONTHDAY={','.join(map(str, sorted(dice.sample([1, 5, 15, 28, 29, 30, 31, -1, -3], 3))))}")
         if kind == "DAILY" and dice.random() < 0.3:
             parts.append(f"BYMONTH={dice.randint(1, 6)},{dice.randint(7, 12)}")
             if dice.random() < 0.5:
@@ -736,7 +789,8 @@ class Rules(Case):
 
     def hourly(self, dice):
         hours = dice.choice([4, 5, 6, 7, 8, 12, 13, 24, 30])
-        parts = [f"FREQ=HOURLY;INTERVAL={hours}" if dice.random() < 0.8 else f"FREQ=MINUTELY;INTERVAL={60 * hours + 30}"]
+        parts = [
+            f"FREQ=HOURLY;INTERVAL={hours}" if dice.random() < 0.8 else f"FREQ=MINUTELY;INTERVAL={60 * hours + 30}"]
         form = dice.random()
         if form < 0.2:
             parts.append("BYDAY=" + ",".join(dice.sample(DAYS, 3)))
@@ -772,7 +826,8 @@ class Rules(Case):
 
     def test_as_dateutil_has_it(self):
         dice = random.Random(11)
-        days = [date(2026, 3, 29), date(2026, 10, 25)] + [date(2025, 12, 25) + timedelta(dice.randint(0, 500)) for _ in range(38)]
+        days = [date(2026, 3, 29),
+                date(2026, 10, 25)] + [date(2025, 12, 25) + timedelta(dice.randint(0, 500)) for _ in range(38)]
         series = [self.series(dice, number, self.rule(dice)) for number in range(300)]
         self.assertGreater(self.compare(series, days), 800)
 
@@ -781,10 +836,14 @@ class Rules(Case):
                 ("20260601", "BYMONTHDAY=31", ["2026-07-31", "2026-10-31"], ["2026-06-30", "2026-11-30", "2026-05-31"]),
                 ("20260228", "BYMONTHDAY=30,31;COUNT=3", ["2026-03-30", "2026-03-31", "2026-04-30"], ["2026-05-30"]),
                 ("20250228", "INTERVAL=12;BYMONTHDAY=29", ["2028-02-29"], ["2026-03-29", "2027-02-28"]),
-                ("20260601", "BYMONTHDAY=31;FREQ=YEARLY", ["2026-07-31", "2026-10-31", "2027-01-31"], ["2026-06-30", "2026-11-30"]),
+                ("20260601", "BYMONTHDAY=31;FREQ=YEARLY", ["2026-07-31", "2026-10-31", "2027-01-31"],
+                 ["2026-06-30", "2026-11-30"]),
                 ("20260401", "INTERVAL=3;BYDAY=5WE", ["2026-04-29", "2026-07-29"], ["2026-05-27", "2026-06-24"])]):
             path = self.home / f"{number}.ics"
-            path.write_text(calendar(event("M", at("0900", start), at("0930", start), "RRULE:" + ("" if "FREQ" in rule else "FREQ=MONTHLY;") + rule)))
+            path.write_text(
+                calendar(
+                event("M", at("0900", start), at("0930", start),
+                      "RRULE:" + ("" if "FREQ" in rule else "FREQ=MONTHLY;") + rule)))
             for day in days + others:
                 answer = self.run_command([AGENDA, "--print", "--date", day, path], TZ="UTC")
                 self.assertEqual((answer.status, answer.complaints), (0, ""))

@@ -118,7 +118,8 @@ class Asking(ControlCase):
             with self.subTest(number=number, overwrites=overwrites):
                 manager = self.manage({FULL: number}, overwrites=overwrites)
                 clock = self.wall()
-                eventually(lambda: self.status()["mode"] == "full screen", lambda: f"{self.status()['mode']}, {manager.asked}")
+                eventually(
+                    lambda: self.status()["mode"] == "full screen", lambda: f"{self.status()['mode']}, {manager.asked}")
                 never(lambda: manager.asked[FULL] > number, "another message", during=1.5)
                 self.assertEqual(manager.asked[FULL], number)
                 self.assertNotIn("trouble", self.health())
@@ -133,7 +134,8 @@ class Asking(ControlCase):
                 manager = self.manage({})
                 clock = self.wall(*options)
                 eventually(lambda: self.health().get("trouble") == trouble, lambda: f"{manager.asked}, {self.health()}")
-                self.assertEqual((manager.asked[state], self.status()["mode"], self.status()["isAbove"]), (3, mode, False))
+                self.assertEqual((manager.asked[state], self.status()["mode"], self.status()["isAbove"]),
+                                 (3, mode, False))
                 # No further requests for either state.
                 never(lambda: manager.asked[state] > 3, "a fourth message", during=2.5)
                 clock.signal(15)

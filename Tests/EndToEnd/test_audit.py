@@ -66,13 +66,15 @@ class Audit(Case):
         self.assertIn("LOW  letters", far)
         near = self.audit("--distance", "80cm", "--level", "aaa", status=1)
         self.assertIn("of 4.5:1 for large text", near["LOW  contrast by day"])
-        self.assertIn("of 4.5:1 for large text", self.audit("--face", "literal", "--level", "aaa")["ok   contrast by day"])
+        self.assertIn(
+            "of 4.5:1 for large text", self.audit("--face", "literal", "--level", "aaa")["ok   contrast by day"])
         self.assertIn("of 20'", near["ok   letters"])
         self.assertIn("at 4.8 m", self.audit("--distance", "16ft")["ok   letters"])
 
     def test_every_text_is_judged(self):
         """A title and further zones count with their own sizes, even if the largest letters pass."""
-        lines = self.audit("--countdown", "25m", "--title", "Staff meeting", "--also", "Asia/Tokyo=Tokyo", "--distance", "3m", status=1)
+        lines = self.audit("--countdown", "25m", "--title", "Staff meeting", "--also", "Asia/Tokyo=Tokyo", "--distance",
+                           "3m", status=1)
         self.assertIn("ok   letters", lines)
         judged = {title[5:]: text for title, text in lines.items() if " letters" in title}
         self.assertIn("'Staff meeting'", " ".join(judged.values()))
@@ -80,7 +82,8 @@ class Audit(Case):
         low = [title for title in lines if title.startswith("LOW")]
         self.assertTrue(low and all("letters of level" in title for title in low), low)
         self.assertIn("letters of level", self.complaints)
-        near = self.audit("--countdown", "25m", "--title", "Staff meeting", "--also", "Asia/Tokyo=Tokyo", "--distance", "1m")
+        near = self.audit("--countdown", "25m", "--title", "Staff meeting", "--also", "Asia/Tokyo=Tokyo", "--distance",
+                          "1m")
         self.assertEqual([title for title in near if title.startswith("LOW")], [])
 
     def test_a_faint_ring_is_low(self):
@@ -108,7 +111,8 @@ class Audit(Case):
     def test_there_is_no_window(self):
         log = self.home / "requests"
         answer = self.run_command(
-            [tool("xtrace"), "-n", "-d", self.server.name, "-D", f":{600 + self.server.number}", "-o", log, "--", BINARY,
+            [tool("xtrace"), "-n", "-d", self.server.name, "-D", f":{600 + self.server.number}", "-o", log, "--",
+             BINARY,
              "audit", "--no-config"])
         self.assertEqual(answer.status, 0, answer.complaints)
         self.assertNotIn("CreateWindow", log.read_text())

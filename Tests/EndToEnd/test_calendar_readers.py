@@ -65,7 +65,9 @@ class Libical:
     @staticmethod
     def read(text, zone):
         calendar = ICalGLib.Component.new_from_string(text)
-        events = list(Libical.each(calendar.get_first_component, calendar.get_next_component, ICalGLib.ComponentKind.VEVENT_COMPONENT))
+        events = list(
+            Libical.each(calendar.get_first_component, calendar.get_next_component,
+                         ICalGLib.ComponentKind.VEVENT_COMPONENT))
         away, moved = Counter(), set()
         for event in events:
             for value in Libical.properties(event, ICalGLib.PropertyKind.EXDATE_PROPERTY):
@@ -178,11 +180,13 @@ class Calendars(Case):
 
     @staticmethod
     def local(moment, wall):
-        return moment.astimezone(wall) if moment.tzinfo else datetime.combine(moment.date(), time(moment.hour, moment.minute))
+        return moment.astimezone(wall) if moment.tzinfo else datetime.combine(
+            moment.date(), time(moment.hour, moment.minute))
 
 
 def series(title, start, *lines):
-    return "\r\n".join(["BEGIN:VEVENT", f"UID:{title}", f"SUMMARY:{title}", f"DTSTART{start}", *lines, "END:VEVENT", ""])
+    return "\r\n".join(
+        ["BEGIN:VEVENT", f"UID:{title}", f"SUMMARY:{title}", f"DTSTART{start}", *lines, "END:VEVENT", ""])
 
 
 class Rules(Case):
@@ -216,16 +220,20 @@ class Rules(Case):
             self.assertEqual(self.printed(event, on=after)[:2], ([], ""), rule)
 
     def test_an_exception_of_an_override(self):
-        moved = series("Moved", ":20260330T110000", "DURATION:PT1H", "RECURRENCE-ID:20260330T080000").replace("UID:Moved", "UID:Own")
-        for exception, expected in [("EXDATE:20260330T080000", []), ("EXDATE;VALUE=DATE:20260330", []), ("EXDATE:20260331T080000", ["Moved"])]:
+        moved = series("Moved", ":20260330T110000", "DURATION:PT1H",
+                       "RECURRENCE-ID:20260330T080000").replace("UID:Moved", "UID:Own")
+        for exception, expected in [("EXDATE:20260330T080000", []), ("EXDATE;VALUE=DATE:20260330", []),
+                                    ("EXDATE:20260331T080000", ["Moved"])]:
             own = series("Own", ":20260302T080000", "DURATION:PT1H", "RRULE:FREQ=DAILY", exception)
             self.assertEqual(self.printed(own, moved, on="2026-03-30")[:2], (expected, ""), exception)
 
     def test_rules_that_never_occur(self):
-        rules = ["FREQ=MONTHLY;BYDAY=6MO", "FREQ=MONTHLY;BYDAY=53MO", "FREQ=MONTHLY;BYMONTHDAY=1,2;BYSETPOS=3", "FREQ=YEARLY;BYSETPOS=-366",
+        rules = ["FREQ=MONTHLY;BYDAY=6MO", "FREQ=MONTHLY;BYDAY=53MO", "FREQ=MONTHLY;BYMONTHDAY=1,2;BYSETPOS=3",
+                 "FREQ=YEARLY;BYSETPOS=-366",
                  "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=-366", "FREQ=MINUTELY;BYDAY=53MO", "FREQ=YEARLY;BYWEEKNO=20;BYMONTH=1",
                  "FREQ=MONTHLY;BYDAY=5MO;BYMONTHDAY=1", "FREQ=HOURLY;INTERVAL=24;BYHOUR=5"]
-        rules += [f"FREQ={kind};BYMONTH=2;BYMONTHDAY=30" for kind in ("SECONDLY", "MINUTELY", "HOURLY", "DAILY", "MONTHLY", "YEARLY")]
+        rules += [f"FREQ={kind};BYMONTH=2;BYMONTHDAY=30"
+                  for kind in ("SECONDLY", "MINUTELY", "HOURLY", "DAILY", "MONTHLY", "YEARLY")]
         other = series("Other", ":20260330T100000", "DURATION:PT1H")
         for rule in rules:
             titles, complaints, seconds = self.printed(series("Never", ":20260101T080000", "DURATION:PT1H", f"RRULE:{rule}"), other, on="2026-03-30")
@@ -236,9 +244,12 @@ class Rules(Case):
 
     def test_a_thousand_rules(self):
         """Every minute, counted from long ago, or without any occurrence: the other events appear within two seconds."""
-        for rule in ["FREQ=MINUTELY", "FREQ=MINUTELY;COUNT=999999999", "FREQ=DAILY;COUNT=999999999", "FREQ=DAILY;BYMONTHDAY=31;BYDAY=MO;BYMONTH=2",
-                     "FREQ=YEARLY;BYDAY=MO;BYSETPOS=40;COUNT=99999", "FREQ=MONTHLY;BYMONTHDAY=31;BYDAY=MO;INTERVAL=7;BYMONTH=4,5"]:
-            many = [series(f"E{number}", ":19700101T100000", "DURATION:PT1M", f"RRULE:{rule}") for number in range(1000)]
+        for rule in ["FREQ=MINUTELY", "FREQ=MINUTELY;COUNT=999999999", "FREQ=DAILY;COUNT=999999999",
+                     "FREQ=DAILY;BYMONTHDAY=31;BYDAY=MO;BYMONTH=2",
+                     "FREQ=YEARLY;BYDAY=MO;BYSETPOS=40;COUNT=99999",
+                     "FREQ=MONTHLY;BYMONTHDAY=31;BYDAY=MO;INTERVAL=7;BYMONTH=4,5"]:
+            many = [
+                series(f"E{number}", ":19700101T100000", "DURATION:PT1M", f"RRULE:{rule}") for number in range(1000)]
             early = series("Other", ":20260330T000000", "DURATION:PT1H")
             titles, complaints, seconds = self.printed(*many, early, on="2026-03-30")
             self.assertIn("Other", titles, rule)

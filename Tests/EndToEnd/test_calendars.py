@@ -28,8 +28,10 @@ def part(start, offsets, *more):
 def european(name, winter="+0100", summer="+0200"):
     """A zone with European daylight saving, as Exchange writes it."""
     return zone(name,
-                ("STANDARD", part("16010101T030000", f"{summer} {winter}", "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10")),
-                ("DAYLIGHT", part("16010101T020000", f"{winter} {summer}", "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3")))
+                ("STANDARD",
+                 part("16010101T030000", f"{summer} {winter}", "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10")),
+                ("DAYLIGHT",
+                 part("16010101T020000", f"{winter} {summer}", "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3")))
 
 
 def of_zone(name, day=SUMMER, title="A"):
@@ -43,50 +45,64 @@ UNKNOWN = "'A': its time zone is unknown: "
 # Rows: a name, the calendar's parts, the wall's zone, the day, the expected lines, the expected message.
 ZONES = [
     # TZID is TEXT as a property and a parameter beside (RFC 5545, 3.2.19 and 3.8.3.1).
-    ("escaped commas", [european("(UTC+01:00) Amsterdam\\, Berlin\\, Bern"), of_zone('"(UTC+01:00) Amsterdam, Berlin, Bern"')],
+    ("escaped commas",
+     [european("(UTC+01:00) Amsterdam\\, Berlin\\, Bern"), of_zone('"(UTC+01:00) Amsterdam, Berlin, Bern"')],
      BERLIN, SUMMER, [NINE]),
-    ("plain commas", [european("(UTC+01:00) Amsterdam, Berlin, Bern"), of_zone('"(UTC+01:00) Amsterdam, Berlin, Bern"')],
+    ("plain commas",
+     [european("(UTC+01:00) Amsterdam, Berlin, Bern"), of_zone('"(UTC+01:00) Amsterdam, Berlin, Bern"')],
      BERLIN, SUMMER, [NINE]),
     ("no quotes", [european("(UTC+01:00) Amsterdam\\, Berlin\\, Bern"), of_zone("(UTC+01:00) Amsterdam, Berlin, Bern")],
      BERLIN, SUMMER, [NINE]),
-    ("escapes in both", [european("Amsterdam\\, Berlin\\, Bern"), of_zone("Amsterdam\\, Berlin\\, Bern")], BERLIN, SUMMER, [NINE]),
+    ("escapes in both", [european("Amsterdam\\, Berlin\\, Bern"), of_zone("Amsterdam\\, Berlin\\, Bern")], BERLIN,
+     SUMMER, [NINE]),
     ("semicolons", [european("Amsterdam\\; Berlin"), of_zone('"Amsterdam; Berlin"')], BERLIN, SUMMER, [NINE]),
-    ("semicolons without quotes", [european("Amsterdam; Berlin"), of_zone("Amsterdam; Berlin")], BERLIN, SUMMER, [NINE]),
+    ("semicolons without quotes", [european("Amsterdam; Berlin"), of_zone("Amsterdam; Berlin")], BERLIN, SUMMER,
+     [NINE]),
     ("a leading blank", [european(" Head office"), of_zone("Head office")], BERLIN, SUMMER, [NINE]),
     ("a leading blank there", [european("Head office"), of_zone('" Head office"')], BERLIN, SUMMER, [NINE]),
     ("quotes (RFC 6868)", [european('The "old" office'), of_zone("\"The ^'old^' office\"")], BERLIN, SUMMER, [NINE]),
     ("a colon in quotes", [european("Office: Bern"), of_zone('"Office: Bern"')], BERLIN, SUMMER, [NINE]),
     ("a definition behind the event", [of_zone("Office Time"), OFFICE], BERLIN, SUMMER, [NINE]),
-    ("an unknown parameter before", [OFFICE, event("A", ";X-A=1;TZID=Office Time;VALUE=DATE-TIME:20260708T090000", None, "DURATION:PT1H")],
+    ("an unknown parameter before",
+     [OFFICE, event("A", ";X-A=1;TZID=Office Time;VALUE=DATE-TIME:20260708T090000", None, "DURATION:PT1H")],
      BERLIN, SUMMER, [NINE]),
     # An empty definition counts as none.
-    ("an empty definition", ["BEGIN:VTIMEZONE\nTZID:Romance Standard Time\nEND:VTIMEZONE", of_zone("Romance Standard Time")],
+    ("an empty definition",
+     ["BEGIN:VTIMEZONE\nTZID:Romance Standard Time\nEND:VTIMEZONE", of_zone("Romance Standard Time")],
      BERLIN, SUMMER, [NINE]),
     ("an empty definition of no name", ["BEGIN:VTIMEZONE\nTZID:Somewhere\nEND:VTIMEZONE", of_zone("Somewhere")],
      BERLIN, SUMMER, [], UNKNOWN + "Somewhere"),
-    ("no offset", [zone("Somewhere", ("STANDARD", "DTSTART:16010101T000000\nTZOFFSETFROM:+0100")), of_zone("Somewhere")],
+    ("no offset",
+     [zone("Somewhere", ("STANDARD", "DTSTART:16010101T000000\nTZOFFSETFROM:+0100")), of_zone("Somewhere")],
      BERLIN, SUMMER, [], UNKNOWN + "Somewhere"),
     ("no start", [zone("Somewhere", ("STANDARD", "TZOFFSETTO:+0100\nTZOFFSETFROM:+0100")), of_zone("Somewhere")],
      BERLIN, SUMMER, [], UNKNOWN + "Somewhere"),
-    ("no part with a name", [zone("Somewhere", ("X-PART", part("16010101T000000", "+0100 +0100"))), of_zone("Somewhere")],
+    ("no part with a name",
+     [zone("Somewhere", ("X-PART", part("16010101T000000", "+0100 +0100"))), of_zone("Somewhere")],
      BERLIN, SUMMER, [], UNKNOWN + "Somewhere"),
-    ("an offset of a hundred hours", [zone("Somewhere", ("STANDARD", part("16010101T000000", "+0100 +9900"))), of_zone("Somewhere")],
+    ("an offset of a hundred hours",
+     [zone("Somewhere", ("STANDARD", part("16010101T000000", "+0100 +9900"))), of_zone("Somewhere")],
      BERLIN, SUMMER, [], UNKNOWN + "Somewhere"),
     ("half a definition", [zone("Europe/Berlin", ("STANDARD", "DTSTART:16010101T000000")), of_zone("Europe/Berlin")],
      BERLIN, SUMMER, [NINE]),
     # Without a slash the calendar's own definition has precedence.
-    ("GMT with summer time", [european("GMT", "+0000", "+0100"), event("A", at("1020", "20260723", "GMT"), at("1120", "20260723", "GMT"))],
+    ("GMT with summer time",
+     [european("GMT", "+0000", "+0100"), event("A", at("1020", "20260723", "GMT"), at("1120", "20260723", "GMT"))],
      LONDON, "2026-07-23", ["10:20-11:20 A @thu"]),
-    ("EST with summer time", [european("EST", "-0500", "-0400"), of_zone("EST")], "UTC", SUMMER, ["13:00-14:00 A @wed"]),
+    ("EST with summer time", [european("EST", "-0500", "-0400"), of_zone("EST")], "UTC", SUMMER,
+     ["13:00-14:00 A @wed"]),
     ("GMT without a definition", [of_zone("GMT")], LONDON, SUMMER, ["10:00-11:00 A @wed"]),
-    ("a city's own definition", [european("Europe/Berlin", "+0500", "+0600"), of_zone("Europe/Berlin")], BERLIN, SUMMER, [NINE]),
+    ("a city's own definition", [european("Europe/Berlin", "+0500", "+0600"), of_zone("Europe/Berlin")], BERLIN, SUMMER,
+     [NINE]),
     ("a path before a city", [of_zone("/mozilla.org/20050126_1/Europe/Berlin")], BERLIN, SUMMER, [NINE]),
-    ("a path with a definition", [european("/example.org/Office"), of_zone("/example.org/Office")], BERLIN, SUMMER, [NINE]),
+    ("a path with a definition", [european("/example.org/Office"), of_zone("/example.org/Office")], BERLIN, SUMMER,
+     [NINE]),
     # Without a definition CLDR's windowsZones apply.
     ("a name of Windows", [of_zone("Romance Standard Time")], BERLIN, SUMMER, [NINE]),
     ("a name of Windows in winter", [of_zone("W. Europe Standard Time", WINTER)], BERLIN, WINTER, [NINE]),
     ("a name of Windows with dots", [of_zone("Pacific Standard Time")], BERLIN, SUMMER, ["18:00-19:00 A @wed"]),
-    ("a definition with a name of Windows", [european("Pacific Standard Time"), of_zone("Pacific Standard Time")], BERLIN, SUMMER, [NINE]),
+    ("a definition with a name of Windows", [european("Pacific Standard Time"), of_zone("Pacific Standard Time")],
+     BERLIN, SUMMER, [NINE]),
     ("GMT+0100", [of_zone("GMT+0100")], BERLIN, WINTER.replace("01-14", "07-08"), ["10:00-11:00 A @wed"]),
     ("UTC+01:00", [of_zone("UTC+01:00", WINTER)], BERLIN, WINTER, [NINE]),
     ("UTC-3", [of_zone("UTC-3", WINTER)], "UTC", WINTER, ["12:00-13:00 A @wed"]),
@@ -105,7 +121,8 @@ ZONES = [
     # Definitions with an end, with single dates, and without summer time.
     ("a rule that has ended", [
         zone("Office", ("STANDARD", part("20001029T030000", "+0200 +0100", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU")),
-             ("DAYLIGHT", part("20000326T020000", "+0100 +0200", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;UNTIL=20250330T010000Z"))),
+             ("DAYLIGHT",
+              part("20000326T020000", "+0100 +0200", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;UNTIL=20250330T010000Z"))),
         of_zone("Office")], "UTC", SUMMER, ["08:00-09:00 A @wed"]),
     ("dates", [zone("Office", ("STANDARD", part("20251026T030000", "+0200 +0100")),
                     ("DAYLIGHT", part("20250330T020000", "+0100 +0200", "RDATE:20260329T020000"))), of_zone("Office")],
@@ -116,7 +133,8 @@ ZONES = [
      "UTC", SUMMER, ["06:00-07:00 A @wed"]),
     ("summer in the south", [zone(
         "South", ("STANDARD", part("16010101T030000", "+1100 +1000", "RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=4")),
-        ("DAYLIGHT", part("16010101T020000", "+1000 +1100", "RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=10"))), of_zone("South", WINTER)],
+        ("DAYLIGHT", part("16010101T020000", "+1000 +1100", "RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=10"))),
+        of_zone("South", WINTER)],
      "Australia/Sydney", WINTER, [NINE]),
 ]
 
@@ -125,38 +143,52 @@ GAP = "2026-03-29"
 GAPS = [
     (f"{name}, {ending}", parts + [event("A", f"{place}:20260329T023000", *lines)], BERLIN, GAP, ["03:30-04:30 A @sun"])
     for ending, at_end, span in (("an end", True, None), ("a length", False, "DURATION:PT1H"))
-    for name, parts, place in (("a city", [], ";TZID=Europe/Berlin"), ("a definition", [OFFICE], ";TZID=Office Time"), ("the wall", [], ""))
+    for name, parts, place in (("a city", [], ";TZID=Europe/Berlin"), ("a definition", [OFFICE], ";TZID=Office Time"),
+                               ("the wall", [], ""))
     for lines in [(f"{place}:20260329T033000",) if at_end else (None, span)]
 ] + [
-    ("an end in the gap", [event("A", at("0130", "20260329", BERLIN), at("0230", "20260329", BERLIN))], BERLIN, GAP, ["01:30-03:30 A @sun"]),
-    ("an end behind it", [event("A", at("0230", "20260329", BERLIN), at("0400", "20260329", BERLIN))], BERLIN, GAP, ["03:30-04:00 A @sun"]),
-    ("a series", [event("A", at("0230", "20260301", BERLIN), at("0330", "20260301", BERLIN), "RRULE:FREQ=DAILY")], BERLIN, GAP,
+    ("an end in the gap", [event("A", at("0130", "20260329", BERLIN), at("0230", "20260329", BERLIN))], BERLIN, GAP,
+     ["01:30-03:30 A @sun"]),
+    ("an end behind it", [event("A", at("0230", "20260329", BERLIN), at("0400", "20260329", BERLIN))], BERLIN, GAP,
+     ["03:30-04:00 A @sun"]),
+    ("a series", [event("A", at("0230", "20260301", BERLIN), at("0330", "20260301", BERLIN), "RRULE:FREQ=DAILY")],
+     BERLIN, GAP,
      ["03:30-04:30 A @sun"]),
     # The skipped 02:30 becomes 03:30, at which the series itself also occurs, with its own end.
-    ("a time that comes there by itself", [event("A", at("1530", "20241220"), at("1700", "20241220"), "RRULE:FREQ=HOURLY;BYHOUR=2,3,15")],
+    ("a time that comes there by itself",
+     [event("A", at("1530", "20241220"), at("1700", "20241220"), "RRULE:FREQ=HOURLY;BYHOUR=2,3,15")],
      BERLIN, GAP, ["03:30-05:00 A @sun", "15:30-17:00 A @sun"]),
-    ("seen from afar", [event("A", at("0230", "20260329", BERLIN), at("0330", "20260329", BERLIN))], "UTC", GAP, ["01:30-02:30 A @sun"]),
-    ("a definition's hour that comes twice", [OFFICE, event("A", at("0230", "20261025", "Office Time"), None, "DURATION:PT10M")],
+    ("seen from afar", [event("A", at("0230", "20260329", BERLIN), at("0330", "20260329", BERLIN))], "UTC", GAP,
+     ["01:30-02:30 A @sun"]),
+    ("a definition's hour that comes twice",
+     [OFFICE, event("A", at("0230", "20261025", "Office Time"), None, "DURATION:PT10M")],
      "UTC", "2026-10-25", ["00:30-00:40 A @sun"]),
 ]
 
 MOMENTS = [
     ("a start alone", [event("Take pills", at("0800", "20260708"))], BERLIN, SUMMER, ["08:00 Take pills @wed"]),
-    ("an end that is the start", [event("Take pills", at("0800", "20260708"), at("0800", "20260708"))], BERLIN, SUMMER, ["08:00 Take pills @wed"]),
-    ("no length", [event("Take pills", at("0800", "20260708"), None, "DURATION:PT0S")], BERLIN, SUMMER, ["08:00 Take pills @wed"]),
-    ("each day", [event("Take pills", at("0800", "20260701", BERLIN), None, "RRULE:FREQ=DAILY")], "UTC", SUMMER, ["06:00 Take pills @wed"]),
+    ("an end that is the start", [event("Take pills", at("0800", "20260708"), at("0800", "20260708"))], BERLIN, SUMMER,
+     ["08:00 Take pills @wed"]),
+    ("no length", [event("Take pills", at("0800", "20260708"), None, "DURATION:PT0S")], BERLIN, SUMMER,
+     ["08:00 Take pills @wed"]),
+    ("each day", [event("Take pills", at("0800", "20260701", BERLIN), None, "RRULE:FREQ=DAILY")], "UTC", SUMMER,
+     ["06:00 Take pills @wed"]),
     ("at midnight", [event("Close", at("0000", "20260709"))], BERLIN, SUMMER, []),
     ("at midnight of the day", [event("Open", at("0000", "20260708"))], BERLIN, SUMMER, ["00:00 Open @wed"]),
-    ("a title like a time", [event("09:00 at last", at("0800", "20260708"))], BERLIN, SUMMER, ["08:00 · 09:00 at last @wed"]),
-    ("left out once", [event("Take pills", at("0800", "20260701"), None, "RRULE:FREQ=DAILY", "EXDATE:20260708T080000")], BERLIN, SUMMER, []),
+    ("a title like a time", [event("09:00 at last", at("0800", "20260708"))], BERLIN, SUMMER,
+     ["08:00 · 09:00 at last @wed"]),
+    ("left out once", [event("Take pills", at("0800", "20260701"), None, "RRULE:FREQ=DAILY", "EXDATE:20260708T080000")],
+     BERLIN, SUMMER, []),
     ("a day alone is a day", [event("Fair", ";VALUE=DATE:20260708")], BERLIN, SUMMER, ["00:00-24:00 Fair @wed"]),
-    ("a day of no length is a day", [event("Fair", ";VALUE=DATE:20260708", None, "DURATION:P0D")], BERLIN, SUMMER, ["00:00-24:00 Fair @wed"]),
+    ("a day of no length is a day", [event("Fair", ";VALUE=DATE:20260708", None, "DURATION:P0D")], BERLIN, SUMMER,
+     ["00:00-24:00 Fair @wed"]),
 ]
 
 
 def invited(status, address="mailto:jo@school.example", *more):
     attendee = f"ATTENDEE;CN=\"Jo: B\";PARTSTAT={status}:{address}"
-    return event("A", at("0900", "20260708"), at("1000", "20260708"), "ATTENDEE;PARTSTAT=DECLINED:mailto:eve@school.example", attendee, *more)
+    return event("A", at("0900", "20260708"), at("1000", "20260708"),
+                 "ATTENDEE;PARTSTAT=DECLINED:mailto:eve@school.example", attendee, *more)
 
 
 ME = ["--me", "Jo@school.example", "--me", "mailto:sam@school.example"]
@@ -186,41 +218,59 @@ FORMS = [
     ("lines with CR alone", (LINES % b"SUMMARY:Tea").replace(b"\r\n", b"\r"), "Tea"),
     ("lines with CR twice", (LINES % b"SUMMARY:Te\r\n a").replace(b"\r\n", b"\r\r\n"), "Tea"),
     ("a mark of the byte order", b"\xef\xbb\xbf" + LINES % b"SUMMARY:Tea", "Tea"),
-    ("small letters", (LINES % b"summary;language=en:Tea").replace(b"VEVENT", b"vevent").replace(b"DTSTART", b"dtstart"), "Tea"),
+    ("small letters",
+     (LINES % b"summary;language=en:Tea").replace(b"VEVENT", b"vevent").replace(b"DTSTART", b"dtstart"), "Tea"),
     ("empty lines", (LINES % b"SUMMARY:Tea").replace(b"\r\n", b"\r\n\r\n"), "Tea"),
     ("escapes", LINES % rb"SUMMARY:Tea\, now\; \\ or\nlater", "Tea, now; \\ or later"),
     ("a backslash alone", LINES % rb"SUMMARY:C:\temp\x", "C:\\temp\\x"),
     ("a quote in a parameter", LINES % b'SUMMARY;ALTREP="http://a;b:c":Tea', "Tea"),
     ("the extended form", LINES.replace(b"20260708T090000", b"2026-07-08T09:00:00") % b"SUMMARY:Tea", "Tea"),
     ("a NUL", LINES % b"SUMMARY:Tea\0 now", "Tea now"),
-    ("an alarm with a title", LINES % b"BEGIN:VALARM\r\nSUMMARY:No\r\nDTSTART:20260101T000000\r\nEND:VALARM\r\nSUMMARY:Tea", "Tea"),
+    ("an alarm with a title",
+     LINES % b"BEGIN:VALARM\r\nSUMMARY:No\r\nDTSTART:20260101T000000\r\nEND:VALARM\r\nSUMMARY:Tea", "Tea"),
     ("no end of the calendar before the next", b"BEGIN:VCALENDAR\r\n" + LINES % b"SUMMARY:Tea", "Tea"),
 ]
 
 BROKEN = [
-    ("no end of an event", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:B\nDTSTART:20260708T080000\n" + event("A", at("0900", "20260708"), at("1000", "20260708"))
+    ("no end of an event",
+     "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:B\nDTSTART:20260708T080000\n" + event(
+        "A", at("0900", "20260708"), at("1000", "20260708"))
      + "\nEND:VCALENDAR\n", [NINE], ["'B': its end is missing"]),
-    ("no end of the file", "BEGIN:VCALENDAR\n" + event("A", at("0900", "20260708"), at("1000", "20260708")) + "\n", [NINE],
+    ("no end of the file", "BEGIN:VCALENDAR\n" + event("A", at("0900", "20260708"), at("1000", "20260708")) + "\n",
+     [NINE],
      ["it ends before 'END:VCALENDAR'"]),
-    ("half an event", "BEGIN:VCALENDAR\n" + event("A", at("0900", "20260708"), at("1000", "20260708")) + "\nBEGIN:VEVENT\nSUMMARY:B\nDTSTA",
+    ("half an event",
+     "BEGIN:VCALENDAR\n" + event("A", at("0900", "20260708"),
+                                 at("1000", "20260708")) + "\nBEGIN:VEVENT\nSUMMARY:B\nDTSTA",
      [NINE], ["'B': its end is missing", "it ends before 'END:VEVENT'"]),
-    ("an end of nothing", "BEGIN:VCALENDAR\nEND:VEVENT\nEND:VTODO\n" + event("A", at("0900", "20260708"), at("1000", "20260708"))
+    ("an end of nothing",
+     "BEGIN:VCALENDAR\nEND:VEVENT\nEND:VTODO\n" + event("A", at("0900", "20260708"), at("1000", "20260708"))
      + "\nEND:VCALENDAR\n", [NINE], []),
-    ("too deep", "BEGIN:VCALENDAR\n" + "BEGIN:X\n" * 40 + "END:X\n" * 40 + event("A", at("0900", "20260708"), at("1000", "20260708"))
+    ("too deep",
+     "BEGIN:VCALENDAR\n" + "BEGIN:X\n" * 40 + "END:X\n" * 40 + event(
+        "A", at("0900", "20260708"), at("1000", "20260708"))
      + "\nEND:VCALENDAR\n", [NINE], ["what lies more than 32 parts deep is left out"]),
-    *((f"no end of a {kind}", calendar(f"BEGIN:{kind}\nTZID:Somewhere\nSUMMARY:B", event("A", at("0900", "20260708"), at("1000", "20260708"))),
-       [NINE], [f"the end of a {kind} is missing"]) for kind in ("VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "X-OTHER")),
-    ("no end of a to-do behind", calendar(event("A", at("0900", "20260708"), at("1000", "20260708")), "BEGIN:VTODO\nSUMMARY:B"),
+    *(
+        (f"no end of a {kind}",
+         calendar(f"BEGIN:{kind}\nTZID:Somewhere\nSUMMARY:B",
+                  event("A", at("0900", "20260708"), at("1000", "20260708"))),
+       [NINE],
+       [f"the end of a {kind} is missing"]) for kind in ("VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "X-OTHER")),
+    ("no end of a to-do behind",
+     calendar(event("A", at("0900", "20260708"), at("1000", "20260708")), "BEGIN:VTODO\nSUMMARY:B"),
      [NINE], ["the end of a VTODO is missing"]),
     ("no end of a zone that is used", calendar(OFFICE.removesuffix("\nEND:VTIMEZONE"), of_zone("Office Time")), [NINE],
      ["the end of a VTIMEZONE is missing"]),
     ("no beginning", calendar("BEGIN:VEVENT\nSUMMARY:B\nEND:VEVENT"), [], ["'B': it has no beginning"]),
     ("no name", calendar("BEGIN:VEVENT\nUID:u-1\nEND:VEVENT", "BEGIN:VEVENT\nEND:VEVENT"), [],
      ["event u-1: it has no beginning", "an event without a name: it has no beginning"]),
-    ("a negative length", calendar(event("B", at("0900", "20260708"), None, "DURATION:-PT1H")), [], ["'B': it has no length: -PT1H"]),
-    ("an end in another zone", calendar(event("B", at("0900", "20260708", BERLIN), at("0930", "20260708", "Asia/Tokyo"))), [],
+    ("a negative length", calendar(event("B", at("0900", "20260708"), None, "DURATION:-PT1H")), [],
+     ["'B': it has no length: -PT1H"]),
+    ("an end in another zone",
+     calendar(event("B", at("0900", "20260708", BERLIN), at("0930", "20260708", "Asia/Tokyo"))), [],
      ["'B': it ends before it begins"]),
-    ("one of its ends is a day", calendar(event("B", at("0900", "20260708"), ";VALUE=DATE:20260709")), [], ["'B': only one of its ends is a day"]),
+    ("one of its ends is a day", calendar(event("B", at("0900", "20260708"), ";VALUE=DATE:20260709")), [],
+     ["'B': only one of its ends is a day"]),
 ]
 
 
@@ -240,21 +290,27 @@ HOUR = "DURATION:PT1H"
 SERIES = [
     *((f"nights that are changed over the change of the clock, {day}",
        [nightly("20260320", DAILY), nightly("20260328", since("2200", "20260328"))], BERLIN, f"2026-04-0{day}",
-       [f"22:00-06:00 Night @{before}", f"22:00-06:00 Night @{this}"]) for day, before, this in ((1, "tue", "wed"), (8, "tue", "wed"))),
+       [f"22:00-06:00 Night @{before}",
+        f"22:00-06:00 Night @{this}"]) for day, before, this in ((1, "tue", "wed"), (8, "tue", "wed"))),
     ("a further time that is changed",
      [event("A", at("0900", "20260701"), None, HOUR, "RDATE:20260708T120000", uid="x"),
-      event("B", at("1000", "20260705"), None, "DURATION:PT2H", since("0900", "20260705", None), uid="x")], BERLIN, SUMMER,
+      event("B", at("1000", "20260705"), None, "DURATION:PT2H", since("0900", "20260705", None), uid="x")], BERLIN,
+      SUMMER,
      ["13:00-15:00 B @wed"]),
     ("a further time that is cancelled",
      [event("A", at("0900", "20260701"), None, HOUR, "RDATE:20260708T120000", uid="x"),
-      event("A", at("0900", "20260705"), None, HOUR, since("0900", "20260705", None), "STATUS:CANCELLED", uid="x")], BERLIN, SUMMER, []),
+      event("A", at("0900", "20260705"), None, HOUR, since("0900", "20260705", None), "STATUS:CANCELLED", uid="x")],
+      BERLIN, SUMMER, []),
     ("a further time of its own length that is changed",
      [event("A", at("0900", "20260701"), None, HOUR, "RDATE;VALUE=PERIOD:20260708T120000/PT3H", uid="x"),
-      event("B", at("1000", "20260705"), None, HOUR, since("0900", "20260705", None), uid="x")], BERLIN, SUMMER, ["13:00-16:00 B @wed"]),
+      event("B", at("1000", "20260705"), None, HOUR, since("0900", "20260705", None), uid="x")], BERLIN, SUMMER,
+      ["13:00-16:00 B @wed"]),
     ("a period at a time of the rule",
-     [event("A", at("0900", "20260701"), at("1000", "20260701"), DAILY, "RDATE;VALUE=PERIOD:20260708T090000/PT2H")], BERLIN, SUMMER,
+     [event("A", at("0900", "20260701"), at("1000", "20260701"), DAILY, "RDATE;VALUE=PERIOD:20260708T090000/PT2H")],
+     BERLIN, SUMMER,
      ["09:00-11:00 A @wed"]),
-    ("a date at a time of the rule", [event("A", at("0900", "20260701"), None, HOUR, DAILY, "RDATE:20260708T090000")], BERLIN, SUMMER, [NINE]),
+    ("a date at a time of the rule", [event("A", at("0900", "20260701"), None, HOUR, DAILY, "RDATE:20260708T090000")],
+     BERLIN, SUMMER, [NINE]),
     ("a series that is cancelled",
      [event("A", at("0900", "20260701"), None, HOUR, DAILY, "STATUS:CANCELLED", uid="x"),
       event("A", at("1000", "20260708"), None, HOUR, "RECURRENCE-ID:20260708T090000", uid="x")], BERLIN, SUMMER, []),
@@ -262,15 +318,18 @@ SERIES = [
      [event("A", at("0900", "20260708"), at("1000", "20260708"), "SEQUENCE:99999999999999999999", uid="x"),
       event("B", at("1100", "20260708"), at("1200", "20260708"), "SEQUENCE:1", uid="x")], BERLIN, SUMMER, [NINE]),
     ("two changes of one hour in two zones",
-     [event("A", at("0100", "20260701", BERLIN), None, HOUR, DAILY, "RDATE:20260708T080000Z", f"RDATE{at('0800', '20260708', BERLIN)}",
+     [event("A", at("0100", "20260701", BERLIN), None, HOUR, DAILY, "RDATE:20260708T080000Z",
+            f"RDATE{at('0800', '20260708', BERLIN)}",
             "EXDATE;VALUE=DATE:20260709", uid="x"),
       event("B", at("1100", "20260708", BERLIN), None, HOUR, "RECURRENCE-ID:20260708T080000Z", uid="x"),
-      event("C", at("1300", "20260708", BERLIN), None, HOUR, f"RECURRENCE-ID{at('0800', '20260708', BERLIN)}", uid="x")], BERLIN, SUMMER,
+      event("C", at("1300", "20260708", BERLIN), None, HOUR, f"RECURRENCE-ID{at('0800', '20260708', BERLIN)}",
+            uid="x")], BERLIN, SUMMER,
      ["01:00-02:00 A @wed", "11:00-12:00 B @wed", "13:00-14:00 C @wed"]),
     ("one change in two zones",
      [event("A", at("0900", "20260701", BERLIN), None, HOUR, DAILY, uid="x"),
       event("B", at("1100", "20260708", BERLIN), None, HOUR, "RECURRENCE-ID:20260708T070000Z", "SEQUENCE:1", uid="x"),
-      event("C", at("1300", "20260708", BERLIN), None, HOUR, f"RECURRENCE-ID{at('0900', '20260708', BERLIN)}", "SEQUENCE:2", uid="x")],
+      event("C", at("1300", "20260708", BERLIN), None, HOUR, f"RECURRENCE-ID{at('0900', '20260708', BERLIN)}",
+            "SEQUENCE:2", uid="x")],
      BERLIN, SUMMER, ["13:00-14:00 C @wed"]),
     *((f"a day that is left out in universal time, {zone}, {day}",
        [f"X-WR-TIMEZONE:{zone}", event("A", ";VALUE=DATE:20260701", None, DAILY, f"EXDATE:{moment}")], zone, day, lines)
@@ -280,20 +339,29 @@ SERIES = [
 ]
 # Times in extended form, at every place.
 EXTENDED = [
-    ("an exception", [event("A", at("0900", "20260701"), None, HOUR, DAILY, "EXDATE:2026-07-08T09:00:00")], BERLIN, SUMMER, []),
-    ("a last time", [event("A", at("0900", "20260701"), None, HOUR, f"{DAILY};UNTIL=2026-07-08T09:00:00")], BERLIN, SUMMER, [NINE]),
-    ("a last time that is over", [event("A", at("0900", "20260701"), None, HOUR, f"{DAILY};UNTIL=2026-07-07T09:00:00Z")], BERLIN, SUMMER, []),
-    ("a last day", [event("A", at("0900", "20260701"), None, HOUR, f"{DAILY};UNTIL=2026-07-08")], BERLIN, SUMMER, [NINE]),
-    ("a zone", [OFFICE.replace("16010101T030000", "1601-01-01T03:00:00"), of_zone("Office Time")], BERLIN, SUMMER, [NINE]),
+    ("an exception", [event("A", at("0900", "20260701"), None, HOUR, DAILY, "EXDATE:2026-07-08T09:00:00")], BERLIN,
+     SUMMER, []),
+    ("a last time", [event("A", at("0900", "20260701"), None, HOUR, f"{DAILY};UNTIL=2026-07-08T09:00:00")], BERLIN,
+     SUMMER, [NINE]),
+    ("a last time that is over",
+     [event("A", at("0900", "20260701"), None, HOUR, f"{DAILY};UNTIL=2026-07-07T09:00:00Z")], BERLIN, SUMMER, []),
+    ("a last day", [event("A", at("0900", "20260701"), None, HOUR, f"{DAILY};UNTIL=2026-07-08")], BERLIN, SUMMER,
+     [NINE]),
+    ("a zone", [OFFICE.replace("16010101T030000", "1601-01-01T03:00:00"), of_zone("Office Time")], BERLIN, SUMMER,
+     [NINE]),
     ("a colon as a dash", [event("A", ":2026:07:08T09-00-00", None, HOUR)], BERLIN, SUMMER, [],
      "'A': its beginning is no time: 2026:07:08T09-00-00"),
 ]
 # A title, and its form behind a period and behind a moment, so that a clock reads it back.
 TITLES = [
-    ("Ticket #123456", "Ticket #123456 ·", "Ticket #123456 ·"), ("Row #abc", "Row #abc", "Row #abc"), ("Team #1", "Team #1", "Team #1"),
-    ("#123456", "#123456 ·", "#123456 ·"), ("Meet @mon", "Meet @mon", "Meet @mon"), ("Meet @all #ffffff", "Meet @all #ffffff ·", "Meet @all #ffffff ·"),
-    ("24:00 Close", "24:00 Close", "· 24:00 Close"), ("9:15 Bus", "9:15 Bus", "· 9:15 Bus"), ("- Bus", "- Bus", "· - Bus"),
-    ("– Bus", "– Bus", "· – Bus"), ("8-9 Bus", "8-9 Bus", "8-9 Bus"), ("9:15 Bus #123456", "9:15 Bus #123456 ·", "· 9:15 Bus #123456 ·"),
+    ("Ticket #123456", "Ticket #123456 ·", "Ticket #123456 ·"), ("Row #abc", "Row #abc", "Row #abc"),
+    ("Team #1", "Team #1", "Team #1"),
+    ("#123456", "#123456 ·", "#123456 ·"), ("Meet @mon", "Meet @mon", "Meet @mon"),
+    ("Meet @all #ffffff", "Meet @all #ffffff ·", "Meet @all #ffffff ·"),
+    ("24:00 Close", "24:00 Close", "· 24:00 Close"), ("9:15 Bus", "9:15 Bus", "· 9:15 Bus"),
+    ("- Bus", "- Bus", "· - Bus"),
+    ("– Bus", "– Bus", "· – Bus"), ("8-9 Bus", "8-9 Bus", "8-9 Bus"),
+    ("9:15 Bus #123456", "9:15 Bus #123456 ·", "· 9:15 Bus #123456 ·"),
 ]
 
 
@@ -338,7 +406,8 @@ class Files(CalendarCase):
     def test_titles_are_read_back(self):
         for title, behind_period, behind_moment in TITLES:
             with self.subTest(title):
-                parts = [event(title, at("0900", "20260708"), at("1000", "20260708"), uid="p"), event(title, at("1100", "20260708"), uid="m")]
+                parts = [event(title, at("0900", "20260708"), at("1000", "20260708"), uid="p"),
+                         event(title, at("1100", "20260708"), uid="m")]
                 self.assertEqual(self.printed(calendar(*parts), BERLIN, SUMMER),
                                  ([f"09:00-10:00 {behind_period} @wed", f"11:00 {behind_moment} @wed"], []))
 
@@ -355,12 +424,15 @@ class Files(CalendarCase):
     def test_what_is_broken(self):
         for name, content, lines, said in BROKEN:
             with self.subTest(name):
-                self.assertEqual(self.printed(content.replace("\r\n", "\n").replace("\n", "\r\n"), BERLIN, SUMMER), (lines, said))
+                self.assertEqual(self.printed(content.replace("\r\n", "\n").replace("\n", "\r\n"), BERLIN, SUMMER),
+                                 (lines, said))
 
     def test_as_the_system_has_its_zones(self):
         """A VTIMEZONE in a file gives the same times as the system's zone data, for each hour of a year."""
         name = "Office of tests"
-        events = [event(f"{month:02}{day:02}{hour:02}", at(f"{hour:02}30", f"2026{month:02}{day:02}", name), None, "DURATION:PT1M")
+        events = [
+            event(f"{month:02}{day:02}{hour:02}", at(f"{hour:02}30", f"2026{month:02}{day:02}", name), None,
+                  "DURATION:PT1M")
                   for month in range(1, 13) for day in (1, 15, 25, 28) for hour in range(0, 24, 3)]
         events += [event(f"{day}{hour:02}{minute:02}", at(f"{hour:02}{minute:02}", day, name), None, "DURATION:PT1M")
                    for day in ("20260329", "20261025") for hour in range(5) for minute in (0, 59)]
@@ -404,7 +476,8 @@ class Folders(CalendarCase):
         (folder / "nowhere").symlink_to(folder / "nothing")
         answer = self.read(folder)
         self.assertEqual((answer.status, answer.complaints), (0, ""))
-        self.assertEqual(answer.output, "08:00-08:30 a.ics @wed\n09:00-09:30 work/b.ics @wed\n10:00-10:30 home/deep/c.ICS @wed\n")
+        self.assertEqual(answer.output,
+                         "08:00-08:30 a.ics @wed\n09:00-09:30 work/b.ics @wed\n10:00-10:30 home/deep/c.ICS @wed\n")
 
     def test_a_folder_without_calendars(self):
         folder = self.folder()

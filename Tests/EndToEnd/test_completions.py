@@ -57,7 +57,8 @@ class Completions(Case):
     def test_fish(self):
         script = self.script("fish")
         self.assert_offers(lambda words: self.ask(
-            "fish", "--no-config", "-c", f"source {script}; complete -C 'colourclock {' '.join(words)}' | string replace -r '\\t.*' ''"))
+            "fish", "--no-config", "-c",
+            f"source {script}; complete -C 'colourclock {' '.join(words)}' | string replace -r '\\t.*' ''"))
 
     def test_zsh(self):
         """What zsh would pass to its line editor, which needs a terminal."""

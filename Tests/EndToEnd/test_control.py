@@ -418,7 +418,7 @@ class Options(ControlCase):
             self.assertIn("runs commands or uses files", self.refused("set", name, f"touch {touched}"))
         for words in [["kiosk"], ["grab"], ["exit-on-input"], ["monitor", "1"], ["control", "/x"], ["at", "10:00"],
                       ["speed", "2"], ["countdown", "5m"]]:
-            self.assertIn("from the clock's start to its end", self.refused("set", *words))
+            self.assertIn("cannot be changed while the clock runs", self.refused("set", *words))
         self.assertIn("can only stand on the command line", self.refused("set", "no-config"))
         self.assertIn("Did you mean '--face'?", self.refused("set", "fase", "hue"))
         self.assertIn("is invalid for '--fade", self.refused("set", "fade", "99"))

@@ -2,10 +2,8 @@
 
 import json
 import re
-import signal
-import time
 
-from basics import SOURCES, eventually
+from basics import SOURCES, asleep, eventually
 from hands import FROZEN
 from test_control import ControlCase
 
@@ -66,7 +64,7 @@ class Refusals(ControlCase):
                 (["agenda", "set"], "it takes periods"), (["agenda", "set", "Maths"], "'Maths'"),
                 (["agenda", "set", [{**period, "days": 5}]], '"days" of a period is a text'),
                 (["agenda", "set", [{**period, "colour": 7}]], '"colour" of a period is a text'),
-                (["agenda", "set", [{**period, "colour": "green-ish"}]], "is no colour"),
+                (["agenda", "set", [{**period, "colour": "green-ish"}]], "is not a colour"),
                 *((["agenda", "set", [{**period, "seconds": seconds}]], '"seconds" of a period are two whole numbers')
                   for seconds in (5, [5], [6, 5], [5, 6.5], [5, 1 << 62], [-(1 << 62), 5], ["5", "6"], [5, 6, 7])),
                 (["agenda", "set", [{**period, "seconds": [5, 5]}]], "those of a moment are the same one twice"),
@@ -176,9 +174,8 @@ class Events(ControlCase):
     def test_health(self):
         clock = self.running("--health-badge", "always")
         event = self.events("health")
-        clock.signal(signal.SIGSTOP)
-        time.sleep(3)
-        clock.signal(signal.SIGCONT)
+        with asleep(clock, 3):
+            pass
         self.assertRegex(event(), r"\d+\.\d s")
 
 

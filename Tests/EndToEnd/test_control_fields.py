@@ -2,11 +2,9 @@
 
 import json
 import re
-import signal
 import socket
-import time
 
-from basics import SOURCES, eventually
+from basics import SOURCES, asleep, eventually
 from hands import FROZEN
 from test_control import ControlCase
 
@@ -88,9 +86,8 @@ class Fields(ControlCase):
             return seen
 
         eventually(lambda: "wear[].spread" in health(), "wear")
-        self.present.signal(signal.SIGSTOP)
-        time.sleep(2.5)
-        self.present.signal(signal.SIGCONT)
+        with asleep(self.present, 2.5):
+            pass
         eventually(lambda: "trouble" in health(), "what is wrong")
         eventually(lambda: "drawn.count" in health(), "a measured second", within=30)
         self.assertEqual(seen - documented("health"), set())
@@ -108,9 +105,8 @@ class Fields(ControlCase):
         self.window.configure(width=240, height=120)
         self.viewer.display.sync()
         self.press("q")
-        self.present.signal(signal.SIGSTOP)
-        time.sleep(2.5)
-        self.present.signal(signal.SIGCONT)
+        with asleep(self.present, 2.5):
+            pass
         topics = {re.sub(r"[.\[].*", "", field) for field in documented("events")}
         # Only a companion that pairs phones is asked for a code (test_remote).
         while not set(kinds) >= topics - {"quit", "pair"}:

@@ -13,7 +13,8 @@ NOTO = Path("/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf")
 SYMBOLA = Path("/usr/share/fonts/truetype/ancient-scripts/Symbola_hint.ttf")
 CONFIGURATION = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>{}<cachedir>{}</cachedir></fontconfig>'
 # At midnight the wall is black, so any hue belongs to an emoji.
-FIXED = ("--no-config", "--at", "00:00:00", "--face", "scaled", "--no-hex", "--hold-button", "never", "--size", "640x360")
+FIXED = ("--no-config", "--at", "00:00:00", "--face", "scaled", "--no-hex", "--hold-button", "never", "--size",
+         "640x360")
 
 
 class Emoji(Case):
@@ -67,7 +68,8 @@ class Emoji(Case):
     def test_one_colour(self):
         """Symbola has the character, also in text style beside a colour font. A character without a font is a box."""
         box = self.shown("\U000f0000", SYMBOLA)
-        for text, fonts in (("😀", [SYMBOLA]), ("☎", [SYMBOLA]), ("😀\ufe0e", [NOTO, SYMBOLA]), ("☎\ufe0e", [NOTO, SYMBOLA])):
+        for text, fonts in (("😀", [SYMBOLA]), ("☎", [SYMBOLA]), ("😀\ufe0e", [NOTO, SYMBOLA]),
+                            ("☎\ufe0e", [NOTO, SYMBOLA])):
             with self.subTest(text):
                 pixels = self.shown(text, *fonts)
                 self.assertEqual(self.hues(pixels), [])
@@ -90,7 +92,8 @@ class Emoji(Case):
     def test_a_wall_shows_what_a_snapshot_does(self):
         text = "🎉 👩🏽‍🚀 🇩🇪 1️⃣"
         wanted = self.shown(text, NOTO)
-        clock = self.clock(*FIXED[1:-2], "--window", "--geometry", "640x360+0+0", "--speed", "0", "--font", "DejaVu Serif", "--feed-file",
+        clock = self.clock(*FIXED[1:-2], "--window", "--geometry", "640x360+0+0", "--speed", "0", "--font",
+                           "DejaVu Serif", "--feed-file",
                            self.home / "feed", FONTCONFIG_FILE=self.fonts(NOTO))
         window = clock.painted()
         eventually(lambda: list(zip(*self.viewer.planes(window))) == wanted, "the snapshot's picture")

@@ -126,7 +126,8 @@ class Properties(EscapeCase):
     def test_states_changed(self):
         for name in ("_NET_WM_STATE", "WM_STATE", "_NET_WM_WINDOW_TYPE", "WM_PROTOCOLS", "WM_HINTS", "WM_NORMAL_HINTS"):
             before = self.present_window.get_full_property(self.viewer.atom(name), X.AnyPropertyType)
-            self.present_window.change_property(self.viewer.atom(name), 4, 32, [self.viewer.atom("_NET_WM_STATE_HIDDEN")] * 9)
+            self.present_window.change_property(self.viewer.atom(name), 4, 32,
+                                                [self.viewer.atom("_NET_WM_STATE_HIDDEN")] * 9)
             if before:
                 self.present_window.change_property(
                     self.viewer.atom(name), before.property_type, before.format, before.value)
@@ -206,7 +207,8 @@ class Input(EscapeCase):
 
     def test_buttons_grabbed_one_by_one(self):
         root = self.viewer.root
-        root.grab_button(X.AnyButton, X.AnyModifier, False, X.ButtonPressMask, X.GrabModeAsync, X.GrabModeAsync, X.NONE, X.NONE)
+        root.grab_button(X.AnyButton, X.AnyModifier, False, X.ButtonPressMask, X.GrabModeAsync, X.GrabModeAsync, X.NONE,
+                         X.NONE)
         self.addCleanup(self.viewer.display.sync)
         self.addCleanup(root.ungrab_button, X.AnyButton, X.AnyModifier)
         self.hand.click(100, 100)

@@ -13,7 +13,8 @@ MULTI_KEY, DEAD_ACUTE = 0xFF20, 0xFE51
 
 class Modifiers(EscapeCase):
     def test_each_modifier_held_with_keys_that_quit(self):
-        for modifier in ("Shift_L", "Shift_R", "Control_R", "Alt_R", "Super_R", "Meta_L", "Hyper_L", "ISO_Level3_Shift", "Mode_switch"):
+        for modifier in ("Shift_L", "Shift_R", "Control_R", "Alt_R", "Super_R", "Meta_L", "Hyper_L", "ISO_Level3_Shift",
+                         "Mode_switch"):
             code = self.hand.code(modifier)
             if code:
                 self.type_codes_under(code, [self.hand.code(key) for key in ("q", "Escape", "Return", "F4", "c")])

@@ -108,7 +108,8 @@ class Keyboard(EscapeCase):
     def test_every_key_that_the_kiosk_does_not_allow(self):
         """Gallery, countdown, stopwatch, refresh: they change neither picture nor state."""
         before = self.status()["wall"]
-        for key in ("g", "Left", "Right", "c", "Up", "Down", "plus", "minus", "s", "l", "BackSpace", "r", "F5", "1", "d",
+        for key in ("g", "Left", "Right", "c", "Up", "Down", "plus", "minus", "s", "l", "BackSpace", "r", "F5", "1",
+                    "d",
                     "t", "b"):
             self.chord(key)
         never(lambda: not self.is_whole(), "another picture", during=0.3)
@@ -142,7 +143,7 @@ class Holds(EscapeCase):
             self.hand.press_key("space")
             time.sleep(HOLD_TIME * 0.4)
             self.hand.release_key("space")
-            time.sleep(HOLD_TIME * 1.2)
+            never(lambda: not self.is_running(), "an end", during=HOLD_TIME * 1.2)
         self.assert_no_escape()
 
     def test_space_again_and_again(self):

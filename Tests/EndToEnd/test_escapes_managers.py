@@ -53,7 +53,8 @@ class ManagerCase(EscapeCase):
     @classmethod
     def surroundings(cls):
         return {"PATH": "/usr/bin:/bin", "DISPLAY": cls.server.name, "HOME": str(cls.folder), "LC_ALL": "C.UTF-8",
-                "XDG_RUNTIME_DIR": str(cls.folder), "BSPWM_SOCKET": f"{cls.folder}/bspwm", "XDG_CONFIG_HOME": str(cls.folder)}
+                "XDG_RUNTIME_DIR": str(cls.folder), "BSPWM_SOCKET": f"{cls.folder}/bspwm",
+                "XDG_CONFIG_HOME": str(cls.folder)}
 
     def tell(self, program, *words):
         """Runs the manager's own command and ignores the result."""
@@ -77,9 +78,11 @@ class Managed:
     def test_its_keys(self):
         """Close, kill, exit, restart, menus, workspaces, next window: the manager never receives these keys."""
         self.managed()
-        for keys in (("Alt_L", "F4"), ("Super_L", "Shift_L", "q"), ("Super_L", "Shift_L", "c"), ("Super_L", "Shift_L", "e"),
+        for keys in (("Alt_L", "F4"), ("Super_L", "Shift_L", "q"), ("Super_L", "Shift_L", "c"),
+                     ("Super_L", "Shift_L", "e"),
                      ("Super_L", "2"), ("Super_L", "Control_L", "q"), ("Super_L", "Control_L", "r"), ("Super_L", "d"),
-                     ("Control_L", "t"), ("Alt_L", "Tab"), ("Alt_L", "space"), ("Control_L", "Alt_L", "Right"), ("Menu",)):
+                     ("Control_L", "t"), ("Alt_L", "Tab"), ("Alt_L", "space"), ("Control_L", "Alt_L", "Right"),
+                     ("Menu",)):
             self.chord(*keys)
         self.chord("k")
         self.assert_only_the_hold_ends_it()
@@ -171,7 +174,8 @@ class I3(managers.I3, Managed, ManagerCase):
 class Bspwm(managers.Bspwm, ManagerCase):
     def test_by_its_own_command(self):
         self.managed()
-        for words in (["node", "-k"], ["node", "any", "-c"], ["desktop", "-f", "next"], ["node", "any", "-t", "fullscreen"],
+        for words in (["node", "-k"], ["node", "any", "-c"], ["desktop", "-f", "next"],
+                      ["node", "any", "-t", "fullscreen"],
                       ["node", "any", "-l", "above"], ["wm", "-o"]):
             self.tell("bspc", *words)
         self.assert_no_escape()

@@ -37,7 +37,8 @@ class Fingers(Hands):
         self.assert_only_the_hold_ends_it()
 
     def test_swipes_from_the_edges(self):
-        for start, end in (((0, 240), (300, 240)), ((639, 240), (300, 240)), ((320, 0), (320, 300)), ((320, 479), (320, 100))):
+        for start, end in (((0, 240), (300, 240)), ((639, 240), (300, 240)), ((320, 0), (320, 300)),
+                           ((320, 479), (320, 100))):
             self.server.down(*start)
             for part in range(1, 11):
                 self.server.drag(*(one + (other - one) * part / 10 for one, other in zip(start, end)))

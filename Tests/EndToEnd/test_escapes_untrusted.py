@@ -65,7 +65,8 @@ class Untrusted(EscapeCase):
     def test_it_does_not_read_the_screen(self):
         """It gets a picture without the windows of others."""
         with contextlib.suppress(error.XError):
-            self.assertNotIn(self.viewer.pixels(self.present_window)[0], self.other.pixels(self.other.root, 0, 0, 640, 480))
+            self.assertNotIn(self.viewer.pixels(self.present_window)[0],
+                             self.other.pixels(self.other.root, 0, 0, 640, 480))
         self.assert_no_escape()
 
     def test_it_does_not_destroy_move_nor_unmap(self):
@@ -78,7 +79,8 @@ class Untrusted(EscapeCase):
 
     def test_it_has_no_keys_to_press(self):
         """The extensions for making, observing or redirecting keys are missing."""
-        for name in ("XTEST", "RECORD", "XInputExtension", "Composite", "XFIXES", "DAMAGE", "RANDR", "MIT-SCREEN-SAVER", "DPMS"):
+        for name in ("XTEST", "RECORD", "XInputExtension", "Composite", "XFIXES", "DAMAGE", "RANDR", "MIT-SCREEN-SAVER",
+                     "DPMS"):
             answer = self.other.display.query_extension(name)
             self.assertFalse(answer and answer.present, name)
         self.assert_no_escape()
@@ -116,7 +118,8 @@ class WithoutCookie(EscapeCase):
     def test_another_user_is_let_in(self):
         """As the manual says of a server that was started without a cookie file."""
         answer = subprocess.run(
-            [tool("setpriv"), "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", tool("xset"), "q"], text=True,
+            [tool("setpriv"), "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", tool("xset"), "q"],
+            text=True,
             capture_output=True, env=self.variables())
         self.assertEqual(answer.returncode, 0, answer.stderr)
         self.assert_no_escape()
@@ -131,7 +134,8 @@ class LetIn(EscapeCase):
         (folder / "colourclock").mkdir()
         unit = (ASSETS / "shipped/colourclock-kiosk.service").read_text()
         [command] = re.findall("^ExecStartPre=(.*)$", unit, re.MULTILINE)
-        subprocess.run(command.replace("%t", str(folder)).replace("$$", "$"), shell=True, check=True, capture_output=True)
+        subprocess.run(command.replace("%t", str(folder)).replace("$$", "$"), shell=True, check=True,
+                       capture_output=True)
         path = folder / "colourclock/Xauthority"
         server = Server(cls.screen, "-auth", path)
         listed = subprocess.run([tool("xauth"), "-f", path, "list"], check=True, capture_output=True, text=True).stdout
@@ -141,7 +145,8 @@ class LetIn(EscapeCase):
 
     def test_another_user_is_not(self):
         answer = subprocess.run(
-            [tool("setpriv"), "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", tool("xset"), "q"], text=True,
+            [tool("setpriv"), "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", tool("xset"), "q"],
+            text=True,
             capture_output=True, env=self.variables(XAUTHORITY=None))
         self.assertEqual((answer.returncode, answer.stdout), (1, ""))
         self.assert_no_escape()

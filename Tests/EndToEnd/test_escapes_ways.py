@@ -24,7 +24,8 @@ class Socket(EscapeCase):
         self.assert_no_escape()
 
     def test_what_is_fixed_is_not_set(self):
-        for words in (["window"], ["fullscreen"], ["no-grab"], ["exit-on-input"], ["monitor", "none"], ["allow-remote", "quit"],
+        for words in (["window"], ["fullscreen"], ["no-grab"], ["exit-on-input"], ["monitor", "none"],
+                      ["allow-remote", "quit"],
                       ["no-inhibit"], ["other-monitors", "leave"], ["control", "/tmp/x"], ["iconic"], ["root"]):
             self.refused("set", *words)
         self.refused("unset", "kiosk")
@@ -47,7 +48,8 @@ class Socket(EscapeCase):
             code = (f"import socket; s = socket.socket(socket.AF_UNIX); s.connect('{self.path}'); "
                     "s.sendall(b'face hue\\n'); print(s.recv(999))")
             answer = subprocess.run(
-                [tool("setpriv"), "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", "/usr/bin/python3", "-c", code],
+                [tool("setpriv"), "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", "/usr/bin/python3", "-c",
+                 code],
                 text=True, capture_output=True)
             self.assertNotIn("success", answer.stdout)
             self.assertNotEqual(answer.stdout + answer.stderr, "")
@@ -177,7 +179,8 @@ class Environment(EscapeCase):
 
     def test_variables_of_libraries(self):
         self.assert_is_kiosk(LANGUAGE="xx", XMODIFIERS="@im=none", GTK_MODULES="x", XCOMPOSECACHE="/nonexistent",
-                             XKEYSYMDB="/dev/null", XLOCALEDIR="/nonexistent", RESOURCE_NAME="*", XUSERFILESEARCHPATH="/")
+                             XKEYSYMDB="/dev/null", XLOCALEDIR="/nonexistent", RESOURCE_NAME="*",
+                             XUSERFILESEARCHPATH="/")
 
     def assert_is_kiosk(self, **variables):
         self.end_kept()

@@ -83,7 +83,8 @@ class Limits(unittest.TestCase):
                 unittest.TestSuite([late("test_tries")]).run(result)
                 self.assertEqual(len(result.failures) + len(result.errors), 1, f"{fault.name}: no limit was missed")
                 text = "".join(text for _, text in result.failures + result.errors)
-                self.assertRegex(text, "not within|has not ended within|are left|does not answer|not .*, but|ended late|it waits")
+                self.assertRegex(
+                    text, "not within|has not ended within|are left|does not answer|not .*, but|ended late|it waits")
 
 
 def load_tests(loader, *_):

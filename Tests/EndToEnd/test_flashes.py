@@ -48,7 +48,8 @@ class Flashes(ControlCase):
         return seen
 
     def test_keys_that_turn_the_wall_dark_and_bright(self):
-        clock = self.clock("--at", "23:59:59", "--face", "full", "--speed", "0", "--reduced-motion", "--hold-button", "never")
+        clock = self.clock("--at", "23:59:59", "--face", "full", "--speed", "0", "--reduced-motion", "--hold-button",
+                           "never")
         window = clock.painted()
         keys = itertools.cycle(("g", "Escape"))
         times = changes(self.watch(window, during=5, press=lambda: self.press(next(keys))))

@@ -246,7 +246,8 @@ class DayCase(GalleryCase):
     ROW, NOW = 434, (353, 410)
 
     def assert_time(self, window, hour, minute, second=0):
-        eventually(lambda: self.viewer.colour(window, *self.PLACE) == scaled(hour, minute, second), f"{hour}:{minute:02}")
+        eventually(
+            lambda: self.viewer.colour(window, *self.PLACE) == scaled(hour, minute, second), f"{hour}:{minute:02}")
 
     def hour(self, hour):
         """The hour's place on the bar at 640x480."""

@@ -5,7 +5,7 @@ import time
 
 from Xlib import X
 
-from basics import eventually, never
+from basics import asleep, eventually, never
 from hands import ControlCase
 
 # During this minute digits are black; the button is white and its fill black.
@@ -115,10 +115,8 @@ class Holding(HoldCase):
             with self.subTest(name):
                 begin(window)
                 time.sleep(0.3)
-                clock.process.send_signal(signal.SIGSTOP)
-                self.hand.let_go()
-                time.sleep(2.4)
-                clock.process.send_signal(signal.SIGCONT)
+                with asleep(clock, 2.4):
+                    self.hand.let_go()
                 self.assert_nothing(clock, window)
                 # It does not wait for a second press either.
                 never(lambda: clock.process.poll() is not None, "an end", during=4)
@@ -312,7 +310,8 @@ class Presence(HoldCase):
                 clock, window = self.running("--hold-button", "never")
                 self.hand.move((300, 100), BUTTON)
                 self.hand.press()
-                never(lambda: self.button(window, row=404) != "hidden" or clock.process.poll() is not None, "a hold", wait)
+                never(lambda: self.button(window, row=404) != "hidden"
+                      or clock.process.poll() is not None, "a hold", wait)
                 self.hand.release()
                 self.press(key)
                 self.assertEqual(clock.end(), (0, ""))

@@ -21,10 +21,13 @@ def completions(name):
 
 
 FILES = {
-    "bin/colourclock", "bin/colourclock-agenda", "bin/colourclock-mqtt", "bin/colourclock-web", "share/man/man1/colourclock.1",
-    "share/man/man1/colourclock-agenda.1", "share/man/man1/colourclock-mqtt.1", "share/man/man1/colourclock-web.1", "share/man/man5/colourclock-control.5",
+    "bin/colourclock", "bin/colourclock-agenda", "bin/colourclock-mqtt", "bin/colourclock-web",
+    "share/man/man1/colourclock.1",
+    "share/man/man1/colourclock-agenda.1", "share/man/man1/colourclock-mqtt.1", "share/man/man1/colourclock-web.1",
+    "share/man/man5/colourclock-control.5",
     "share/man/man5/colourclock-program.5", "share/man/man6/colourclock.6x", "share/man/man7/colourclock-wayland.7",
-    *(place for name in ("colourclock", "colourclock-agenda", "colourclock-mqtt", "colourclock-web") for place in completions(name)),
+    *(place for name in ("colourclock", "colourclock-agenda", "colourclock-mqtt", "colourclock-web")
+      for place in completions(name)),
     f"share/applications/{ID}.desktop",
     "share/applications/screensavers/colourclock.desktop", f"share/metainfo/{ID}.metainfo.xml",
     *(f"share/icons/hicolor/{size}x{size}/apps/colourclock.png" for size in ICON_SIZES),
@@ -32,7 +35,8 @@ FILES = {
     "lib/systemd/system/colourclock-kiosk.service", "lib/systemd/system/colourclock-mqtt.service",
     "lib/systemd/system/colourclock-web.service", "lib/systemd/user/colourclock-web.service",
     *(f"share/colourclock/web/{path.name}" for path in (ASSETS / "shipped/web").iterdir()),
-    "lib/systemd/user/colourclock-mqtt.service", "share/doc/colourclock-mqtt/examples/colourclock-mqtt.acl", "share/doc/colourclock/examples/autostart.desktop",
+    "lib/systemd/user/colourclock-mqtt.service", "share/doc/colourclock-mqtt/examples/colourclock-mqtt.acl",
+    "share/doc/colourclock/examples/autostart.desktop",
     "share/doc/colourclock/examples/ColourClock.ad", "share/doc/colourclock/examples/xorg.conf",
     "share/xscreensaver/config/colourclock.xml",
     *(f"share/colourclock/sounds/{name}.wav" for name in ("alarm", "alarm-rising", "chime")),
@@ -97,7 +101,8 @@ class Installing(Shipped):
     def test_companions_that_there_are_not(self):
         program = shutil.copy(BINARY, self.home)
         before = listing(self.place)
-        for words, part in ((["--with", "mqtt"], "there is no colourclock-mqtt beside"), (["--with", "nonsense"], "one of: agenda mqtt web"),
+        for words, part in ((["--with", "mqtt"], "there is no colourclock-mqtt beside"),
+                            (["--with", "nonsense"], "one of: agenda mqtt web"),
                             (["--with"], "one of: agenda mqtt web")):
             answer = self.script("install", *words, DESTDIR=str(self.place), COLOURCLOCK=program)
             self.assertEqual((answer.status, answer.complaints.count("\n")), (1, 1), answer.complaints)
@@ -287,7 +292,8 @@ class Files(Shipped):
         self.assertEqual(unit["Install"]["WantedBy"], "multi-user.target")
 
     def test_no_placeholder_is_left(self):
-        for path in FILES - {"bin/colourclock", "bin/colourclock-agenda", "bin/colourclock-mqtt", "bin/colourclock-web", "libexec/xscreensaver/colourclock",
+        for path in FILES - {"bin/colourclock", "bin/colourclock-agenda", "bin/colourclock-mqtt", "bin/colourclock-web",
+                             "libexec/xscreensaver/colourclock",
                              "libexec/xsecurelock/saver_colourclock"}:
             if not path.endswith((".mo", ".png", ".wav")):
                 self.assertNotRegex((self.tree / path).read_text(), r"@[A-Z]+@", path)

@@ -5,7 +5,6 @@ import random
 import re
 import signal
 import subprocess
-import time
 
 from basics import eventually, never, tool
 from screens import ScreenCase
@@ -99,7 +98,7 @@ class Silence(OwnServer, JournalCase):
         """The clock notices within a minute, continues, and reports it once, on the wall too."""
         self.serve()
         lines = self.journal("--utc", "--health-badge", "always", "--no-sync-badge")
-        time.sleep(8)
+        self.let_tick(self.present.window(), 4)
         self.server.process.send_signal(signal.SIGSTOP)
         try:
             eventually(lambda: any("<4>the X server has not answered for " in line for line in lines.read()),
@@ -123,10 +122,10 @@ class Kept(Case):
         """A start is saved at once, the wear at the end, by key or by signal."""
         for start, end in ((1, lambda: self.quit()), (2, lambda: self.present.signal(signal.SIGTERM))):
             clock = self.clock("--utc")
-            clock.painted()
+            window = clock.painted()
             [file] = eventually(lambda: self.written(start), "the file")
             before = self.seconds(file)
-            time.sleep(3.5)
+            self.let_tick(window, 4)
             end()
             self.assertEqual(clock.end(), (0 if start == 1 else -signal.SIGTERM, ""))
             self.assertGreaterEqual(self.seconds(file), before + 2)

@@ -8,7 +8,8 @@ from basics import tool
 from shipping import ASSETS, Shipped, every_option, options
 
 PAGES = {"1": "share/man/man1/colourclock.1", "agenda": "share/man/man1/colourclock-agenda.1",
-         "mqtt": "share/man/man1/colourclock-mqtt.1", "web": "share/man/man1/colourclock-web.1", "5": "share/man/man5/colourclock-control.5",
+         "mqtt": "share/man/man1/colourclock-mqtt.1", "web": "share/man/man1/colourclock-web.1",
+         "5": "share/man/man5/colourclock-control.5",
          "program": "share/man/man5/colourclock-program.5", "6x": "share/man/man6/colourclock.6x",
          "7": "share/man/man7/colourclock-wayland.7"}
 SECTIONS = {
@@ -19,8 +20,10 @@ SECTIONS = {
           "SIGNALS",
           "EXIT STATUS", "EXAMPLES", "SEE ALSO", "SECURITY CONSIDERATIONS"),
     "agenda": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
-    "mqtt": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
-    "web": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
+    "mqtt": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES",
+             "SEE ALSO"),
+    "web": ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES",
+            "SEE ALSO"),
     "5": ("NAME", "DESCRIPTION", "COMMANDS", "ANSWERS", "CLIENTS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "program": ("NAME", "DESCRIPTION", "IMPORT", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
     "6x": ("NAME", "SYNOPSIS", "DESCRIPTION", "WHICH WINDOW", "OPTIONS", "XSCREENSAVER", "OTHER HOSTS", "ENVIRONMENT",

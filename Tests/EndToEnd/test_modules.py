@@ -25,10 +25,12 @@ class Modules(unittest.TestCase):
 
     def test_the_core_needs_no_header(self):
         """The core imports only single mathematical functions; the standard library needs no import."""
-        imports = [line for path in files("ColourClock") for line in re.findall(r"^.*\bimport\b.*$", path.read_text(), re.MULTILINE)
+        imports = [line for path in files("ColourClock")
+                   for line in re.findall(r"^.*\bimport\b.*$", path.read_text(), re.MULTILINE)
                    if not line.lstrip().startswith("//")]
         self.assertGreater(len(imports), 10)
-        self.assertEqual([line for line in imports if not re.fullmatch(r"(private |internal )?import func Glibc\.\w+", line)], [])
+        self.assertEqual(
+            [line for line in imports if not re.fullmatch(r"(private |internal )?import func Glibc\.\w+", line)], [])
 
     def test_each_library_of_c_is_for_one_module(self):
         for library, module in {"CX11": "XWindow", "CLinux": "System", "CMosquitto": "Mqtt",
@@ -42,9 +44,12 @@ class Modules(unittest.TestCase):
         self.assert_none(r"\bimport App\b", files("XWindow"))
         self.assert_none(r"\bimport (XWindow|App)\b", files("Agenda", "CompanionSupport", "Mqtt", "Web"))
         self.assert_none(r"\bimport (XWindow|App|CommandOptions|CompanionSupport)\b", files("ControlProtocol"))
-        self.assert_none(r"\bimport (ControlProtocol|XWindow|App|ColourClock|CommandOptions|CompanionSupport)\b", files("System"))
-        self.assert_none(r"\bimport (XWindow|App|ColourClock|CompanionSupport|Agenda|Mqtt|Web)\b", files("CommandOptions"))
-        self.assert_none(r"\bimport (CompanionSupport|Agenda|Mqtt|Web)\b", files("ColourClock", "System", "XWindow", "App"))
+        self.assert_none(r"\bimport (ControlProtocol|XWindow|App|ColourClock|CommandOptions|CompanionSupport)\b",
+                         files("System"))
+        self.assert_none(r"\bimport (XWindow|App|ColourClock|CompanionSupport|Agenda|Mqtt|Web)\b",
+                         files("CommandOptions"))
+        self.assert_none(r"\bimport (CompanionSupport|Agenda|Mqtt|Web)\b",
+                         files("ColourClock", "System", "XWindow", "App"))
 
     def test_no_great_library(self):
         self.assert_none(GREAT, files(*MODULES))

@@ -64,7 +64,8 @@ class Rights(LinkCase):
         self.assert_face("hue")
         self.assertEqual(self.lobby.wall["dim"], 1)
         self.assertEqual(self.director.last(f"{P}/lobby/availability").payload, b"online")
-        self.user("homeassistant").expect("homeassistant/select/colourclock_lobby/face/config", lambda heard: heard.payload)
+        self.user("homeassistant").expect("homeassistant/select/colourclock_lobby/face/config",
+                                          lambda heard: heard.payload)
 
 
 class Older:

@@ -79,7 +79,9 @@ class Commands(CommandCase):
         self.assert_refused("invalid", "set", ["night", secret])
         self.assert_refused("runs commands", "set", ["on-zero", f"curl -u me:{secret} localhost"])
         self.assertEqual(len(wall.lines()), 4, wall.lines())
-        for part, line in zip(("there is no face '…': there are scaled", "/snapshot: snapshot: '--allow'", "The value '…' is invalid", "'on-zero' runs"),
+        for part, line in zip(
+            ("there is no face '…': there are scaled", "/snapshot: snapshot: '--allow'", "The value '…' is invalid",
+             "'on-zero' runs"),
                               wall.lines()):
             self.assertIn(f"{P}/lobby/command/", line)
             self.assertIn(part, line)
@@ -100,7 +102,8 @@ class Commands(CommandCase):
             self.assertEqual(answer.json["command"], [command, payload])
         self.assertEqual(self.hub.all(f"{P}/lobby/result"), [])
         done = subprocess.run(
-            [tool("mosquitto_rr"), "-p", str(self.mosquitto.port), "-V", "5", "-t", f"{P}/lobby/command/get", "-m", "face",
+            [tool("mosquitto_rr"), "-p", str(self.mosquitto.port), "-V", "5", "-t", f"{P}/lobby/command/get", "-m",
+             "face",
              "-e", "rr/answer", "-W", "10", "-q", "1"], capture_output=True, text=True, check=True)
         self.assertEqual(json.loads(done.stdout)["data"]["name"], "face")
 
@@ -157,7 +160,8 @@ class Commands(CommandCase):
     def test_what_visitors_may_do_has_to_be_named(self):
         """Access to the broker alone does not permit granting rights to visitors."""
         wall = self.lobby()
-        for option, value in (("hold-button", "never"), ("hold-action", "none"), ("allow", "countdown"), ("preset", "seed")):
+        for option, value in (("hold-button", "never"), ("hold-action", "none"), ("allow", "countdown"),
+                              ("preset", "seed")):
             self.assert_refused("visitors", "set", [option, value])
             self.assert_refused("visitors", "set", [f"--{option}", value])
         self.assert_refused("visitors", "unset", "hold-button")
@@ -186,14 +190,17 @@ class Malformed(CommandCase):
 
     def corpus(self):
         """A dozen inputs of each kind from the whole corpus; all of them would take a quarter of an hour."""
-        kinds = ("command", "told", "json", "times", "options", "feed", "alarm", "agenda", "message", "payload", "timestamp")
+        kinds = ("command", "told", "json", "times", "options", "feed", "alarm", "agenda", "message", "payload",
+                 "timestamp")
         inputs = []
         for kind in kinds:
             files = sorted((CORPUS / kind).iterdir())
             inputs += [file.read_bytes() for file in files[::max(1, len(files) // 12)]]
         self.assertGreater(len(inputs), 100)
-        return [*inputs, b"\xff\xfe", b"\0", b"{", b"[" * 60000, b'{"end":' * 5000, b"[null]", b'["a", {"b": 1}]', b"x" * 200_000,
-                b'{"end": 1e999}', b'{"end": "2026-02-30T25:00:00Z"}', b"2026-11-22T15:30:00", b'{"share": "x"}', b'{"text": 5}']
+        return [*inputs, b"\xff\xfe", b"\0", b"{", b"[" * 60000, b'{"end":' * 5000, b"[null]", b'["a", {"b": 1}]',
+                b"x" * 200_000,
+                b'{"end": 1e999}', b'{"end": "2026-02-30T25:00:00Z"}', b"2026-11-22T15:30:00", b'{"share": "x"}',
+                b'{"text": 5}']
 
     def assert_well(self, wall):
         self.assertIsNone(wall.companion.poll(), wall.lines())
@@ -203,7 +210,8 @@ class Malformed(CommandCase):
 
     def test_commands(self):
         wall = self.lobby()
-        commands = ("face", "countdown/start", "countdown/until", "alarm/add", "alarm/remove", "agenda/set", "message", "feed", "dim",
+        commands = ("face", "countdown/start", "countdown/until", "alarm/add", "alarm/remove", "agenda/set", "message",
+                    "feed", "dim",
                     "get", "", "a/b/c/d")
         for number, payload in enumerate(self.corpus()):
             for command in commands:

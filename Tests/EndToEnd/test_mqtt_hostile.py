@@ -74,7 +74,9 @@ class HostileCase(LobbyCase):
         hostile = Hostile(self.mosquitto.port, data, greets)
         with open(self.home / wall, "w+") as log:
             process = subprocess.Popen(
-                mortal([MQTT, "--no-config", "--broker", hostile.url, "--name", wall, "--discovery", "off", "--control", self.clock.socket]),
+                mortal(
+                    [MQTT, "--no-config", "--broker", hostile.url, "--name", wall, "--discovery", "off", "--control",
+                     self.clock.socket]),
                 env=self.clock.variables(), stdin=subprocess.DEVNULL, stdout=log, stderr=log)
             try:
                 self.assert_obeys(wall, process, log)
@@ -103,7 +105,8 @@ class Packets(HostileCase):
 
     def test_by_chance(self):
         """Random streams with a fixed seed; COUNT sets their number."""
-        self.try_all([(f"stream {number} of seed {SEED}", data, False) for number, data in enumerate(streams(SEED, COUNT))])
+        self.try_all(
+            [(f"stream {number} of seed {SEED}", data, False) for number, data in enumerate(streams(SEED, COUNT))])
 
 
 class Words(HostileCase):
@@ -124,7 +127,8 @@ class Words(HostileCase):
 
     def test_protocol_error(self):
         self.assert_says(bytes.fromhex("20050000027f00"), False, "cannot join", PROTOCOL)
-        self.assert_says(publish(props=bytes.fromhex("027f00"), topic=f"{P}/lobby/command/get"), True, "is gone", PROTOCOL)
+        self.assert_says(publish(props=bytes.fromhex("027f00"), topic=f"{P}/lobby/command/get"), True, "is gone",
+                         PROTOCOL)
         self.assert_says(b"\x30\xff\xff\xff\x7f" + b"x" * (1 << 20), True, "is gone", "protocol error")
 
     def test_what_ends_is_told_as_an_end(self):
@@ -163,7 +167,8 @@ class Words(HostileCase):
         self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
         child, = children(self.clock.companion.pid)
         os.kill(child, signal.SIGSTOP)
-        eventually(lambda: any("is gone: the connection hangs" in line for line in self.clock.lines()), self.clock.lines, 40)
+        eventually(
+            lambda: any("is gone: the connection hangs" in line for line in self.clock.lines()), self.clock.lines, 40)
         self.hub.forget()
         self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
         self.assertFalse(Path(f"/proc/{child}").exists())
@@ -191,7 +196,8 @@ class Flood(HostileCase):
             link.recv(65536)
             link.sendall(GOOD)
             link.recv(65536)
-            usual = eventually(lambda: len(children(self.clock.companion.pid)) == 1 and size(self.clock.companion.pid), "its process")
+            usual = eventually(
+                lambda: len(children(self.clock.companion.pid)) == 1 and size(self.clock.companion.pid), "its process")
             largest, sent, end = usual, 0, time.monotonic() + self.seconds
             link.setblocking(False)
             with contextlib.suppress(ConnectionError):
@@ -210,7 +216,8 @@ class Flood(HostileCase):
 
     def test_large_messages(self):
         topic, body = f"{P}/lobby/command/message", b"x" * 64_000
-        for name, payload in (("words", body), ("JSON", b"[" + b'"ab",' * 12_000 + b'"c"]'), ("plain", b"ab " * 21_000)):
+        for name, payload in (("words", body), ("JSON", b"[" + b'"ab",' * 12_000 + b'"c"]'),
+                              ("plain", b"ab " * 21_000)):
             for qos in (0, 1):
                 for reads in (True, False):
                     with self.subTest(name, qos=qos, reads=reads):
@@ -220,8 +227,11 @@ class Flood(HostileCase):
     def test_other_floods(self):
         topic = f"{P}/lobby/command/get"
         for name, data in (
-                ("small", publish(b"face", topic) * 500), ("QoS 2", b"".join(publish(b"x" * 60_000, topic, 0x34, n) for n in range(1, 300))),
-                ("states", b"".join(publish(b'{"text": "%d' % n + b"x" * 60_000 + b'"}', f"{P}/all/message", 0x31) for n in range(50))),
+                ("small", publish(b"face", topic) * 500),
+                ("QoS 2", b"".join(publish(b"x" * 60_000, topic, 0x34, n) for n in range(1, 300))),
+                ("states",
+                 b"".join(
+                    publish(b'{"text": "%d' % n + b"x" * 60_000 + b'"}', f"{P}/all/message", 0x31) for n in range(50))),
                 ("properties", publish(props=varint(900_000) + b"\x26\x00\x00\x00\x00" * 180_000)),
                 ("refused", publish(b"x" * 64_000, f"{P}/lobby/command/quit", 0x32, 7)),
                 ("refused words", publish(b"a " * 32_000, f"{P}/lobby/command/quit")),

@@ -32,7 +32,8 @@ class LateCase(CommandCase):
         late, usual = (each.ask("health")["sent"] for each in (wall, quiet))
         self.assertGreaterEqual(late["count"], 0.8 * seconds)
         waited = (withheld(wall.clock.pid) - self.withheld) / late["count"]
-        self.assertLess(late["p50"], usual["p50"] + 0.001 + waited, f"{late} beside {usual}, withheld {waited:.4f} s a second")
+        self.assertLess(late["p50"], usual["p50"] + 0.001 + waited,
+                        f"{late} beside {usual}, withheld {waited:.4f} s a second")
 
 
 class Gone(LateCase):

@@ -18,7 +18,8 @@ class Authority:
     def __init__(self, folder, name="test authority"):
         self.folder = folder
         folder.mkdir()
-        self.openssl("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "ca.key",
+        self.openssl("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout",
+                     "ca.key",
                      "-out", "ca.crt", "-days", "2", "-subj", f"/CN={name}")
         self.file = folder / "ca.crt"
 
@@ -50,13 +51,15 @@ class LinkCase(MqttCase):
     def passwords(self, **more):
         path = self.home / "passwords"
         for index, (user, password) in enumerate({"wall": SECRET, **more}.items()):
-            subprocess.run([tool("mosquitto_passwd"), *(["-c"] if index == 0 else []), "-b", path, user, password], check=True,
+            subprocess.run([tool("mosquitto_passwd"), *(["-c"] if index == 0 else []), "-b", path, user, password],
+                           check=True,
                            capture_output=True)
         return path
 
     def comes(self, wall):
         """True if its companion connects, by its own log or the broker's."""
-        eventually(lambda: f"as colourclock-{wall.name} " in self.broker_log(), lambda: f"a link, but {wall.lines()}", 10)
+        eventually(
+            lambda: f"as colourclock-{wall.name} " in self.broker_log(), lambda: f"a link, but {wall.lines()}", 10)
 
     def broker_log(self):
         return (self.home / "broker/log").read_text()
@@ -116,7 +119,9 @@ class Secured(LinkCase):
         key, certificate = self.authority.certificate("old")
         port = free_port()
         server = subprocess.Popen(
-            mortal([tool("openssl"), "s_server", "-accept", f"127.0.0.1:{port}", "-key", key, "-cert", certificate, "-tls1_1",
+            mortal(
+                [tool("openssl"), "s_server", "-accept", f"127.0.0.1:{port}", "-key", key, "-cert", certificate,
+                 "-tls1_1",
                     "-cipher", "DEFAULT:@SECLEVEL=0", "-quiet"]), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
         self.addCleanup(server.wait)
@@ -132,7 +137,8 @@ class Secured(LinkCase):
         wall = self.wall().join(f"mqtts://localhost:{broker.port}", "--ca", self.authority.file)
         eventually(wall.lines, "a complaint")
         wall.leave()
-        wall.join(f"mqtts://localhost:{broker.port}", "--ca", self.authority.file, "--certificate", certificate, "--key", key)
+        wall.join(f"mqtts://localhost:{broker.port}", "--ca", self.authority.file, "--certificate", certificate,
+                  "--key", key)
         self.comes(wall)
 
     def test_files_that_cannot_be_used(self):
@@ -144,11 +150,13 @@ class Secured(LinkCase):
         self.authority.openssl("ec", "-in", str(key), "-out", str(locked), "-aes256", "-passout", "pass:secret")
         for status, file, options in (
                 (65, garbage, ["--ca", garbage]), (65, self.home, ["--ca", self.home]), (66, "none", ["--ca", "none"]),
-                (65, garbage, ["--certificate", garbage, "--key", key]), (65, other, ["--certificate", certificate, "--key", other]),
+                (65, garbage, ["--certificate", garbage, "--key", key]),
+                (65, other, ["--certificate", certificate, "--key", other]),
                 (65, locked, ["--certificate", certificate, "--key", locked]), (65, key, ["--ca", key])):
             with self.subTest(options):
                 answer = self.companion("--no-config", "--broker", "mqtts://nonexistent.invalid", *options)
-                self.assertEqual((answer.status, answer.output, answer.complaints.count("\n")), (status, "", 1), answer.complaints)
+                self.assertEqual((answer.status, answer.output, answer.complaints.count("\n")), (status, "", 1),
+                                 answer.complaints)
                 self.assertIn(str(file), answer.complaints)
 
     def test_a_wrong_password_over_tls(self):
@@ -216,18 +224,23 @@ class Credentials(LinkCase):
     def test_never_on_the_command_line(self):
         for url in (f"mqtt://wall:{SECRET}@127.0.0.1", f"mqtts://wall:{SECRET}@localhost:8883"):
             answer = self.companion("--no-config", "--broker", url)
-            self.assertEqual((answer.status, answer.output, answer.complaints.count("\n")), (64, "", 1), answer.complaints)
+            self.assertEqual((answer.status, answer.output, answer.complaints.count("\n")), (64, "", 1),
+                             answer.complaints)
             self.assertNotIn(SECRET, answer.complaints)
 
     def test_what_is_no_command_line(self):
         for options in ([], ["--broker"], ["--broker", "http://localhost"], ["--broker", "mqtt://localhost:99999"],
-                        ["--nonsense"], ["--broker", "mqtt://localhost", "--name", "a/b"], ["--broker", "mqtt://localhost", "--group", "#"],
-                        ["--broker", "mqtt://localhost", "--prefix", "+"], ["--broker", "mqtt://localhost", "--allow", ""],
+                        ["--nonsense"], ["--broker", "mqtt://localhost", "--name", "a/b"],
+                        ["--broker", "mqtt://localhost", "--group", "#"],
+                        ["--broker", "mqtt://localhost", "--prefix", "+"],
+                        ["--broker", "mqtt://localhost", "--allow", ""],
                         ["--broker", "mqtt://localhost", "--allow", "face,bogus"],
-                        ["--broker", "mqtt://localhost", "--discovery", "maybe"], ["--broker", "mqtt://localhost", "more"]):
+                        ["--broker", "mqtt://localhost", "--discovery", "maybe"],
+                        ["--broker", "mqtt://localhost", "more"]):
             with self.subTest(options):
                 answer = self.companion("--no-config", *options)
-                self.assertEqual((answer.status, answer.output, answer.complaints.count("\n")), (64, "", 1), answer.complaints)
+                self.assertEqual((answer.status, answer.output, answer.complaints.count("\n")), (64, "", 1),
+                                 answer.complaints)
         self.assertIn("--broker", self.companion("--help").output)
         self.assertEqual(self.companion("--version").output, self.run_clock("--version").output)
 
@@ -236,7 +249,8 @@ class Credentials(LinkCase):
         file = self.home / "config/colourclock/colourclock-mqtt.conf"
         file.parent.mkdir(parents=True)
         wall = self.wall()
-        file.write_text(f"# The office's.\nbroker = {broker.url}\nname = office\ngroup = a\ngroup = b\ncontrol = {wall.socket}\n")
+        file.write_text(
+            f"# The office's.\nbroker = {broker.url}\nname = office\ngroup = a\ngroup = b\ncontrol = {wall.socket}\n")
         wall.log = self.home / "log"
         peer = self.peer(broker)
         self.start_companion(wall)

@@ -77,13 +77,15 @@ class Truth(PresenceCase):
 
     def test_two_of_one_name_do_not_answer_each_other_for_ever(self):
         """On bridged brokers, where the client identifier does not keep them apart."""
-        other = self.broker("connection bridge", f"address 127.0.0.1:{self.mosquitto.port}", "topic # both 1", name="other")
+        other = self.broker("connection bridge", f"address 127.0.0.1:{self.mosquitto.port}", "topic # both 1",
+                            name="other")
         wall = self.lobby()
         double = self.wall("double")
         double.clock.close()
         double.run("--broker", other.url, "--name", "lobby", "--control", double.home / "none.sock")
         for each in (wall, double):
-            eventually(lambda: any("has another wall the same --name?" in line for line in each.lines()), each.lines, 15)
+            eventually(
+                lambda: any("has another wall the same --name?" in line for line in each.lines()), each.lines, 15)
         heard = lambda: len(self.hub.all(f"{P}/lobby/availability"))
         before = heard()
         never(lambda: heard() - before > 15, "an answer for ever", during=6)
@@ -110,7 +112,9 @@ class Offered(PresenceCase):
         eventually(lambda: len(self.found()) > 15, "a wall to be found")
         wall.leave(signal.SIGTERM)
         wall.join(self.mosquitto, "--discovery-prefix", "ha")
-        eventually(lambda: {topic.split("/")[0] for topic in self.found()} == {"ha"}, lambda: f"another prefix, but {self.found()}")
+        eventually(
+            lambda: {topic.split("/")[0] for topic in self.found()} == {"ha"},
+            lambda: f"another prefix, but {self.found()}")
         wall.leave(signal.SIGTERM)
         self.hub.forget()
         wall.join(self.mosquitto, "--discovery", "off")
@@ -126,12 +130,14 @@ class Offered(PresenceCase):
     def announced(self):
         """The discovery messages since the last `forget`, by topic."""
         with self.hub.lock:
-            return {heard.topic for heard in self.hub.heard if heard.topic.startswith("homeassistant/") and heard.topic.endswith("/config")
+            return {heard.topic for heard in self.hub.heard if heard.topic.startswith("homeassistant/")
+                    and heard.topic.endswith("/config")
                     and heard.payload}
 
     def assert_all_again(self, found, within=6):
         start = time.monotonic()
-        eventually(lambda: self.announced() == found, lambda: f"{sorted(found)}, but {sorted(self.announced())}", within)
+        eventually(
+            lambda: self.announced() == found, lambda: f"{sorted(found)}, but {sorted(self.announced())}", within)
         self.hub.expect(f"{P}/lobby/status", within=2)
         self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == ONLINE, 2)
         return time.monotonic() - start
@@ -169,7 +175,9 @@ class Offered(PresenceCase):
                     for topic in some:
                         self.hub.tell(topic, "", retain=True)
                     self.assert_all_again(found)
-                    eventually(lambda: self.found() == found, lambda: f"all of it, and not {self.found() ^ found} less or more")
+                    eventually(
+                        lambda: self.found() == found,
+                        lambda: f"all of it, and not {self.found() ^ found} less or more")
                 # Its own republished messages are not taken for deletions.
                 self.hub.forget()
                 never(self.announced, "another offer", during=5)
@@ -265,7 +273,8 @@ class Deaf(PresenceCase):
         super().setUp()
         rules = self.home / "rules.json"
         rules.write_text(json.dumps({
-            "defaultACLAccess": {"publishClientSend": True, "publishClientReceive": True, "subscribe": True, "unsubscribe": True},
+            "defaultACLAccess": {"publishClientSend": True, "publishClientReceive": True, "subscribe": True,
+                                 "unsubscribe": True},
             "roles": [{"rolename": "wall", "acls": [
                 {"acltype": "subscribeLiteral", "topic": f"{P}/lobby/command/#", "priority": 1, "allow": False}]}],
             "groups": [{"groupname": "walls", "roles": [{"rolename": "wall"}]}], "anonymousGroup": "walls"}))
@@ -279,7 +288,9 @@ class Deaf(PresenceCase):
         hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == OFFLINE)
         line, = eventually(wall.lines, "a line")
         self.assertIn(f"denies {P}/lobby/command/#: ", line)
-        never(lambda: [heard for heard in hub.all(f"{P}/lobby/availability") if heard.payload == ONLINE], "online", during=1.5)
+        never(
+            lambda: [heard for heard in hub.all(f"{P}/lobby/availability") if heard.payload == ONLINE], "online",
+            during=1.5)
         # The granted subscriptions still work.
         hub.tell(f"{P}/all/dim", "0.5", retain=True)
         eventually(lambda: wall.wall["dim"] == 0.5, "the light")

@@ -34,7 +34,8 @@ class Readme(Case):
             ["--map-root-user"], f"{tool('unshare')} --map-user={user} --map-group={group} -- ")
         file = self.home / "script"
         file.write_text(script)
-        command = [tool("unshare"), *root, "--net", "--pid", "--fork", "--kill-child", "--mount-proc", "--", tool("sh"), "-c",
+        command = [tool("unshare"), *root, "--net", "--pid", "--fork", "--kill-child", "--mount-proc", "--", tool("sh"),
+                   "-c",
                    f'{tool("ip")} link set lo up && exec {back}{tool("sh")} "$0"', file]
         shell = subprocess.Popen(
             mortal(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
@@ -57,7 +58,8 @@ class Readme(Case):
         shell = self.shell(
             f"{block}\nread line\n{end}\nwhile pgrep -l 'colourclock|mosquitto' >&2; do sleep 0.1; done\necho over\n")
         started = time.time()
-        ends = eventually(lambda: all(each := [self.ends(name) for name in ("left", "right")]) and each, "two countdowns")
+        ends = eventually(
+            lambda: all(each := [self.ends(name) for name in ("left", "right")]) and each, "two countdowns")
         self.assertLess(abs(ends[0] - ends[1]), 0.1)
         # In whole seconds, like date(1).
         self.assertTrue(started + 298 < ends[0] < time.time() + 300.1, ends)

@@ -78,7 +78,9 @@ class NotThere(GroupCase):
     def test_a_text_like_an_option(self):
         self.share("message", "--id")
         texts = lambda wall: [" ".join(message["lines"]) for message in wall.wall["messages"]]
-        eventually(lambda: [texts(wall) for wall in self.all] == [["--id"]] * 2, lambda: f"{[texts(wall) for wall in self.all]}")
+        eventually(
+            lambda: [texts(wall) for wall in self.all] == [["--id"]] * 2,
+            lambda: f"{[texts(wall) for wall in self.all]}")
         # The same alarm again, after it was dismissed by hand.
         self.all[0].ask("dismiss")
         eventually(lambda: texts(self.all[0]) == [], "no message")
@@ -107,7 +109,8 @@ class NotThere(GroupCase):
         self.all[0].start("--feed", f"echo {secret}")
         self.share("face", "hue")
         self.hub.expect(f"{P}/one/status", lambda heard: heard.json["wall"]["face"] == "hue")
-        self.assertFalse([heard for heard in self.hub.heard if heard.topic.endswith("/status") and "options" in heard.json])
+        self.assertFalse(
+            [heard for heard in self.hub.heard if heard.topic.endswith("/status") and "options" in heard.json])
 
 
 class Denied(LinkCase):
@@ -126,7 +129,8 @@ class Denied(LinkCase):
         for topic in (f"{P}/other/availability", f"{P}/other/status", "homeassistant/+/colourclock_other/+/config"):
             eventually(lambda: any(f"denies {topic}: not auth" in line for line in wall.lines()), wall.lines, 10)
         self.assertEqual(len(wall.lines()), 3, wall.lines())
-        answer = self.companion("--no-config", "--broker", self.mosquitto.url, "--name", "other", "--forget", "--credentials",
+        answer = self.companion("--no-config", "--broker", self.mosquitto.url, "--name", "other", "--forget",
+                                "--credentials",
                                 self.credentials("hall", user="hall"))
         self.assertEqual(answer.status, 69, answer)
         self.assertIn("denies", answer.complaints)

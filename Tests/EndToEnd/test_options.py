@@ -257,7 +257,8 @@ class Failures(Case):
 
     def test_options_without_effect_are_said(self):
         for options, name, needed in (
-                (("--night-red",), "--night-red", "--night"), (("--night-brightness", "0.5"), "--night-brightness", "--night"),
+                (("--night-red",), "--night-red", "--night"),
+                (("--night-brightness", "0.5"), "--night-brightness", "--night"),
                 (("--aligned",), "--aligned", "--every"), (("--feed-timeout", "5s"), "--feed-timeout", "--feed")):
             with self.subTest(name):
                 answer = self.run_clock(
@@ -270,7 +271,8 @@ class Failures(Case):
         status, complaints = clock.end()
         self.assertEqual(status, 0)
         self.assert_one_line(complaints, "'--size'", "'--snapshot'", "no effect")
-        self.snapshot("--no-config", "--night", "22:00-07:00", "--night-red", "--every", "60s", "--aligned", "--size", "64x64")
+        self.snapshot("--no-config", "--night", "22:00-07:00", "--night-red", "--every", "60s", "--aligned", "--size",
+                      "64x64")
 
     def test_missing_monitors_are_listed(self):
         clock = self.clock("--monitor", "HDMI-9", "--hold-button", "never")

@@ -37,7 +37,8 @@ class Package(Packaged):
     def test_the_checker_has_nothing_to_say(self):
         """No complaint except those in the packages' overrides, each with a reason and each needed."""
         root = ["--allow-root"] if os.geteuid() == 0 else []
-        answer = self.run_command([tool("lintian"), *root, "--pedantic", "--display-info", *self.packages.values()], 300.0)
+        answer = self.run_command([tool("lintian"), *root, "--pedantic", "--display-info", *self.packages.values()],
+                                  300.0)
         self.assertEqual((answer.status, answer.output), (0, ""))
         for file in ("overrides", "overrides-unit"):
             lines = (ASSETS / "shipped" / file).read_text().splitlines()
@@ -48,7 +49,9 @@ class Package(Packaged):
         """Each companion has its own package, so the clock's package does not need their libraries."""
         version = self.succeeds(BINARY, "--version").strip()
         further = {
-            "agenda": {}, "mqtt": {"/usr/lib/systemd/system/colourclock-mqtt.service", "/usr/lib/systemd/user/colourclock-mqtt.service",
+            "agenda": {},
+            "mqtt": {"/usr/lib/systemd/system/colourclock-mqtt.service",
+                     "/usr/lib/systemd/user/colourclock-mqtt.service",
                                    "/usr/share/doc/colourclock-mqtt/examples/colourclock-mqtt.acl"},
             "web": {"/usr/lib/systemd/system/colourclock-web.service", "/usr/lib/systemd/user/colourclock-web.service",
                     *(f"/usr/share/colourclock/web/{path.name}" for path in (ASSETS / "shipped/web").iterdir())}}
@@ -64,11 +67,13 @@ class Package(Packaged):
             self.assertEqual("libmosquitto" in depends, name == "mqtt")
             self.assertNotIn("libmosquitto", self.field("Depends"))
             self.assertEqual(path.name, f"{package}_{version}_{self.field('Architecture')}.deb")
-            files = {file: (mode, owner) for file, (mode, owner, _) in self.listed(path).items() if not file.endswith("/")}
+            files = {
+                file: (mode, owner) for file, (mode, owner, _) in self.listed(path).items() if not file.endswith("/")}
             self.assertEqual(set(files), {
                 f"/usr/bin/{package}", f"/usr/share/man/man1/{package}.1.gz",
                 f"/usr/share/doc/{package}/copyright", f"/usr/share/doc/{package}/changelog.gz",
-                f"/usr/share/bash-completion/completions/{package}", f"/usr/share/fish/vendor_completions.d/{package}.fish",
+                f"/usr/share/bash-completion/completions/{package}",
+                f"/usr/share/fish/vendor_completions.d/{package}.fish",
                 f"/usr/share/zsh/vendor-completions/_{package}",
                 f"/usr/share/lintian/overrides/{package}", *further[name]})
             for file, (mode, owner) in files.items():
@@ -78,7 +83,8 @@ class Package(Packaged):
         version = self.succeeds(BINARY, "--version").strip()
         self.assertEqual((self.field("Package"), self.field("Version")), ("colourclock", version))
         self.assertRegex(self.field("Maintainer"), r"^.+ <.+@.+>$")
-        for library in ("libc6 (>=", "libx11-6", "libfontconfig1", "libfreetype6", "libpng16-16", "libharfbuzz0b", "libfribidi0", "tzdata"):
+        for library in ("libc6 (>=", "libx11-6", "libfontconfig1", "libfreetype6", "libpng16-16", "libharfbuzz0b",
+                        "libfribidi0", "tzdata"):
             self.assertIn(library, self.field("Depends"))
         self.assertEqual(self.path.name, f"colourclock_{version}_{self.field('Architecture')}.deb")
 
@@ -109,14 +115,16 @@ class Package(Packaged):
 
     def test_the_same_sources_make_the_same_package(self):
         self.assertEqual(
-            [(path.name, path.read_bytes()) for path in self.made(self.home)], [(path.name, path.read_bytes()) for path in self.files])
+            [(path.name, path.read_bytes()) for path in self.made(self.home)],
+            [(path.name, path.read_bytes()) for path in self.files])
 
     def test_the_steps_that_scripts_share_keep_their_variables(self):
         """Scripts share build steps. Building the catalogues once changed a variable, and the packages were put into
         the wrong folder."""
         script = (". ./setup.sh; for name in folder work log here; do eval $name=mine; done; "
                   'compile_words "$1"; echo $folder $work $log $here')
-        done = subprocess.run(["sh", "-c", script, ASSETS / "x", self.root / "words"], cwd=ASSETS, text=True, capture_output=True)
+        done = subprocess.run(["sh", "-c", script, ASSETS / "x", self.root / "words"], cwd=ASSETS, text=True,
+                              capture_output=True)
         self.assertEqual((done.stdout, done.stderr), ("mine mine mine mine\n", ""))
 
     def test_a_folder_that_is_not_there(self):

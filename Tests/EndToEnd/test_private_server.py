@@ -50,12 +50,14 @@ class PrivateServers(Case):
         return [pid for pid in os.listdir("/proc") if pid.isdigit() and has(pid)]
 
     def assert_nothing_left(self):
-        eventually(lambda: not self.running(), lambda: [Path(f"/proc/{pid}/cmdline").read_text() for pid in self.running()], 5)
+        eventually(
+            lambda: not self.running(), lambda: [Path(f"/proc/{pid}/cmdline").read_text() for pid in self.running()], 5)
 
     def test_it_is_the_same_picture(self):
         server = Server()
         self.addCleanup(server.close)
-        expected = self.snapshot(*FIXED, name="expected.png", DISPLAY=server.name, XAUTHORITY=server.authority).read_bytes()
+        expected = self.snapshot(*FIXED, name="expected.png", DISPLAY=server.name,
+                                 XAUTHORITY=server.authority).read_bytes()
         for display in (None, "", ":6999", "nonexistent.invalid:0"):
             with self.subTest(display=display):
                 self.assertEqual(self.shot(DISPLAY=display), "")
@@ -92,7 +94,8 @@ class PrivateServers(Case):
 
     def begin(self, *options, **variables):
         process = subprocess.Popen(
-            mortal([BINARY, *FIXED, *map(str, options)]), env=self.variables(PATH=f"{self.bin}:/usr/bin:/bin", **variables),
+            mortal([BINARY, *FIXED, *map(str, options)]),
+            env=self.variables(PATH=f"{self.bin}:/usr/bin:/bin", **variables),
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         self.addCleanup(process.stderr.close)
         self.addCleanup(process.wait)
@@ -126,10 +129,12 @@ class PrivateServers(Case):
         self.assertEqual(self.shot(PATH=str(self.bin)), "")
 
     def test_one_that_dies(self):
-        for text, said in (("exit 1", "it has ended"), ("kill -9 $$", "it has ended"), ("echo nonsense >&4; exec sleep 1000", "it names no display")):
+        for text, said in (("exit 1", "it has ended"), ("kill -9 $$", "it has ended"),
+                           ("echo nonsense >&4; exec sleep 1000", "it names no display")):
             with self.subTest(text=text):
                 self.script("Xvfb", text)
-                self.assert_one_line(self.shot(1, PATH=f"{self.bin}:/usr/bin:/bin"), f"Xvfb cannot stand in for one: {said}")
+                self.assert_one_line(self.shot(1, PATH=f"{self.bin}:/usr/bin:/bin"),
+                                     f"Xvfb cannot stand in for one: {said}")
         self.script("Xvfb", "echo 6998 >&4; exec sleep 1000")
         self.assert_one_line(self.shot(1, PATH=f"{self.bin}:/usr/bin:/bin"), "cannot reach the X server ':6998'")
 

@@ -97,7 +97,8 @@ class Properties(Case):
     def test_how_it_was_started(self):
         window = self.clock(*FROZEN, "--title", "A cup of tea").window()
         command = self.viewer.property(window, "WM_COMMAND").decode().split("\0")
-        self.assertEqual(command, [BINARY, "--no-config", "--no-hint", "--sound", "off", *FROZEN, "--title", "A cup of tea", ""])
+        self.assertEqual(command,
+                         [BINARY, "--no-config", "--no-hint", "--sound", "off", *FROZEN, "--title", "A cup of tea", ""])
 
     def test_the_identifier_is_its_own(self):
         """Child processes must not inherit it, since they would end the notification again."""

@@ -152,6 +152,7 @@ class Traces(Case):
         created = [
             line for line in lines
             if "O_CREAT" in line or re.match(r"\d+ +(v?fork|clone3?|mkdir(at)?|rename(at2?)?|symlink|creat)\(", line)]
-        self.assertEqual([line for line in created if "fontconfig" not in line and f'"{self.home}/state' not in line], [])
+        self.assertEqual([line for line in created if "fontconfig" not in line and f'"{self.home}/state' not in line],
+                         [])
         self.assertLessEqual({path.name for path in self.home.iterdir()}, {"calls", ".cache", "state"})
         self.assertEqual(list((self.home / "state").glob("*/*")), kept(self.home))

@@ -7,7 +7,8 @@ from basics import eventually, never, tool
 from hands import ControlCase
 
 # Each face's colour on a wall frozen at 13:35:16.
-COLOURS = {"scaled": (0x8A, 0x95, 0x44), "literal": (0x13, 0x35, 0x16), "full": (0x90, 0x97, 0x45), "carry": (0x90, 0x95, 0x44)}
+COLOURS = {"scaled": (0x8A, 0x95, 0x44), "literal": (0x13, 0x35, 0x16), "full": (0x90, 0x97, 0x45),
+           "carry": (0x90, 0x95, 0x44)}
 
 
 class ReloadCase(ControlCase):
@@ -174,7 +175,8 @@ class Contents(ReloadCase):
         self.write("face literal\n")
         self.begin()
         self.assert_shows("full", "face full\nname other\ngeometry 100x100\ncountdown 5m\ngrab\n")
-        lines = [f"colourclock: '--{name}' cannot be changed while it runs" for name in ("countdown", "geometry", "name", "grab")]
+        lines = [f"colourclock: '--{name}' cannot be changed while it runs"
+                 for name in ("countdown", "geometry", "name", "grab")]
         eventually(lambda: self.said() == lines, lines)
         self.assert_shows("carry", "face carry\nname other\ngeometry 100x100\ncountdown 5m\ngrab\n")
         # Back to the start: nothing to report.

@@ -305,7 +305,7 @@ class Together(RemoteCase):
     def test_ticks_come_as_they_are_shown(self):
         phone = self.remote()
         for _ in range(3):
-            time.sleep(0.7)
+            self.let_tick(self.window)
             eventually(lambda: phone.ground() == self.viewer.colour(self.window), "the wall's colour", within=2)
 
 

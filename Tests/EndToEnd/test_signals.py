@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from adopted import AdoptedCase
-from basics import companion, eventually, mortal, never, tool
+from basics import asleep, companion, eventually, mortal, never, tool
 from colours import second_of_day
 from test_control import ControlCase
 from windows import FROZEN
@@ -147,7 +147,8 @@ class EverySignal(ControlCase):
 
     STOPPING = {signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU}
     ORDERLY = {*ENDING, signal.SIGQUIT, signal.SIGXCPU}
-    FAULTS = {signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGSEGV, signal.SIGSYS}
+    FAULTS = {signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGSEGV,
+              signal.SIGSYS}
     # 32 and 33 are reserved by the C library.
     OTHERS = set(range(1, signal.SIGRTMAX + 1)) - STOPPING - ORDERLY - FAULTS - {signal.SIGKILL}
 
@@ -213,7 +214,8 @@ class EverySignal(ControlCase):
             self.assertIn(process.wait(5), (0, -signal.SIGTERM))
 
     def companion(self, name, *options):
-        process = subprocess.Popen(mortal([companion(name), *map(str, options)]), env=self.variables(), stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(mortal([companion(name), *map(str, options)]), env=self.variables(),
+                                   stderr=subprocess.DEVNULL)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
         # Wait until it has executed the program and installed its signal handling.
@@ -280,10 +282,8 @@ class Repaint(SignalCase):
         window = self.foreign()
         clock = self.clock("--window-id", hex(window.id), "--utc", "--fade", "0")
         eventually(lambda: self.viewer.colour(window) != (0, 0xFF, 1), "the clock")
-        clock.signal(signal.SIGSTOP)
-        self.scribble(window)
-        time.sleep(1.5)
-        clock.signal(signal.SIGCONT)
+        with asleep(clock, 1.5):
+            self.scribble(window)
 
         def is_present():
             colour = self.viewer.colour(window)

@@ -33,7 +33,8 @@ class Growth(unittest.TestCase):
         """The verdict if one of them has grown by so much over the last three quarters."""
         soak = Soak("", WARM, 0, 0)
         soak.ticks = WARM
-        soak.samples = [(second, {**dict.fromkeys(LIMITS, 100), name: 100 + grown * second / (0.75 * WARM)}) for second in range(WARM)]
+        soak.samples = [(second, {**dict.fromkeys(LIMITS, 100), name: 100 + grown * second / (0.75 * WARM)})
+                        for second in range(WARM)]
         with contextlib.redirect_stdout(io.StringIO()):
             try:
                 soak.report({"frames": {}}, lines)

@@ -141,11 +141,13 @@ class ToldSeconds(unittest.TestCase):
             connection.sendall(json.dumps({"error": "success", "request_id": number}).encode() + b"\n")
 
     def test_each_once(self):
-        told = self.told(("12:00:00", 0.01), ("12:00:01", 1.02), ("14:00:01", 1.5), ("12:00:01", 1.6), ("12:00:02", 2.001))
+        told = self.told(("12:00:00", 0.01), ("12:00:01", 1.02), ("14:00:01", 1.5), ("12:00:01", 1.6),
+                         ("12:00:02", 2.001))
         self.assertEqual((told.wrong, told.count, told.missed), (None, 3, 0))
 
     def test_one_left_out_twice_or_early(self):
-        for seconds, what in (((("12:00:00", 0.01), ("12:00:02", 2.01)), "after"), ((("12:00:00", 0.01), ("12:00:00", 0.5)), "after"),
+        for seconds, what in (((("12:00:00", 0.01), ("12:00:02", 2.01)), "after"),
+                              ((("12:00:00", 0.01), ("12:00:00", 0.5)), "after"),
                               ((("12:00:00", 0.01), ("12:00:01", 0.99)), "early")):
             self.assertIn(what, self.told(*seconds).wrong or "", seconds)
 

@@ -15,7 +15,8 @@ class Sun(Case):
 
     def test_it_is_dark_from_the_setting_to_the_rising(self):
         """In Berlin on 21 June from 19:33 to 02:43 UTC."""
-        day = {at: self.light(f"2026-06-21T{at}Z") for at in ("19:20:30", "20:00:30", "21:00:30", "23:50:30", "03:00:30")}
+        day = {
+            at: self.light(f"2026-06-21T{at}Z") for at in ("19:20:30", "20:00:30", "21:00:30", "23:50:30", "03:00:30")}
         for at, options, is_dark in (
             ("19:20:30", (), False), ("20:00:30", (), True), ("23:50:30", (), True), ("03:00:30", (), False),
             ("20:00:30", ("--night-begins", "civil"), False), ("20:00:30", ("--night-offset", "45m"), False),

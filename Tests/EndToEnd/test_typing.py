@@ -32,7 +32,8 @@ class Digits(TypingCase):
     def test_top_row(self):
         """The digit row of each layout, with Shift, and without it where the character is no command."""
         self.running(*FROZEN)
-        for layout, plain, with_shift in (("us", "730", None), ("fr", "7309", "730"), ("cz", "7305", "730"), ("de", "730", None)):
+        for layout, plain, with_shift in (("us", "730", None), ("fr", "7309", "730"), ("cz", "7305", "730"),
+                                          ("de", "730", None)):
             with self.subTest(layout):
                 self.layout(layout)
                 self.type_codes(*(TOP[digit] for digit in plain), ENTER)

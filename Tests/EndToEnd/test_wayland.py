@@ -129,9 +129,11 @@ class SwayPage(SwayCase):
         self.start_wall()
         self.assert_seen()
         (clock,) = self.clocks()
-        for keys in (["-M", "logo", "-k", "Return"], ["-M", "logo", "-M", "shift", "-k", "e"], ["-M", "logo", "-k", "d"],
+        for keys in (["-M", "logo", "-k", "Return"], ["-M", "logo", "-M", "shift", "-k", "e"],
+                     ["-M", "logo", "-k", "d"],
                      ["-M", "logo", "-M", "shift", "-k", "q"], ["-M", "logo", "-k", "f"], ["-M", "logo", "-k", "2"],
-                     ["-M", "alt", "-k", "F4"], ["-M", "alt", "-k", "Tab"], ["-k", "F11"], ["-k", "q"], ["-k", "Escape"]):
+                     ["-M", "alt", "-k", "F4"], ["-M", "alt", "-k", "Tab"], ["-k", "F11"], ["-k", "q"],
+                     ["-k", "Escape"]):
             self.type(*keys)
         self.assert_seen()
         self.assertEqual((self.clocks(), self.status()["mode"]), ([clock], "kiosk"))
@@ -205,13 +207,15 @@ class CagePage(CompositorCase):
         (pid,) = self.await_clocks(1)
         self.meet(self.variable(pid, "DISPLAY"), None, self.variable(pid, "WAYLAND_DISPLAY"))
         window = self.window()
-        eventually(lambda: self.viewer.box(window) in self.places(), lambda: f"{self.viewer.box(window)}: {self.said()}")
+        eventually(
+            lambda: self.viewer.box(window) in self.places(), lambda: f"{self.viewer.box(window)}: {self.said()}")
         eventually(lambda: self.viewer.colour(window) == COLOUR, "the wall")
         self.assertEqual(self.status()["mode"], "kiosk")
 
 
 class Weston(Starts, CompositorCase):
-    command = ("weston", "--backend=headless-backend.so", "--use-pixman", "--xwayland", f"--width={WIDTH}", f"--height={HEIGHT}",
+    command = ("weston", "--backend=headless-backend.so", "--use-pixman", "--xwayland", f"--width={WIDTH}",
+               f"--height={HEIGHT}",
                "--no-config", "--idle-time=0", "--socket=wayland-5")
 
     def compose(self):
@@ -225,5 +229,6 @@ class Weston(Starts, CompositorCase):
 
 
 class Mutter(Starts, CompositorCase):
-    command = ("dbus-run-session", "--", "mutter", "--headless", "--wayland", "--virtual-monitor", f"{WIDTH}x{HEIGHT}", "--",
+    command = ("dbus-run-session", "--", "mutter", "--headless", "--wayland", "--virtual-monitor", f"{WIDTH}x{HEIGHT}",
+               "--",
                "{home}/tell")

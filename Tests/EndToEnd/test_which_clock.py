@@ -74,7 +74,8 @@ class TwoScreens(ControlCase):
     def begin(self, screen, *options):
         """A clock on the screen of that name, such as `.1`, when it answers."""
         clock = subprocess.Popen(
-            mortal([BINARY, "--no-config", "--no-hint", *options]), env=self.variables(DISPLAY=self.server.name + screen))
+            mortal([BINARY, "--no-config", "--no-hint", *options]),
+            env=self.variables(DISPLAY=self.server.name + screen))
         self.addCleanup(clock.wait)
         self.addCleanup(clock.kill)
         eventually(lambda: self.told(screen).get("pid") == clock.pid, f"the clock on {screen or 'the first screen'}")

@@ -201,11 +201,11 @@ class Walls(Case):
             self.run_clock(*send, *words)
         answer = self.run_clock(*send, "set", "language", "de")
         self.assertEqual(answer.status, 1)
-        self.assert_one_line(answer.complaints, "no words in 'de'")
+        self.assert_one_line(answer.complaints, "no translation for 'de'")
         self.assertEqual(self.run_clock(*send, "set", "language", "en").status, 0)
         clock.terminate()
         clock.wait(10)
-        self.assert_one_line(said.read_text(), "no words in 'fr'")
+        self.assert_one_line(said.read_text(), "no translation for 'fr'")
 
     def test_the_catalogues_lie_beside_the_program(self):
         """Found through the program's link target; without catalogues the wall is English."""
@@ -215,7 +215,7 @@ class Walls(Case):
         alone.chmod(0o755)
         path = self.home / "alone.png"
         for options, variables, said in (
-            ((), {"LANG": "de_DE.UTF-8"}, ""), (("--language", "de"), {}, "no words in 'de'")):
+            ((), {"LANG": "de_DE.UTF-8"}, ""), (("--language", "de"), {}, "no translation for 'de'")):
             answer = self.run_command([alone, *FIXED, *options, "--snapshot", path], LC_ALL=None, **variables)
             self.assertEqual((answer.status, path.read_bytes()), (0, self.english))
             if said:

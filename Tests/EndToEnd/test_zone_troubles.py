@@ -91,7 +91,8 @@ class Jumps(TroubleCase):
         for wall in self.walls.values():
             even = ((second, None) for second in wall.multiples(shown))
             own = [*wall.instants, *even, *((second, " ".join(those)) for second, those in together.items())]
-            wall.due += [(second - self.shift, what) for second, what in own if self.passed < second <= end + self.shift]
+            wall.due += [
+                (second - self.shift, what) for second, what in own if self.passed < second <= end + self.shift]
             wall.due += [(moment, what) for moment, what in wall.spans if self.noted < moment <= end]
         self.noted, self.passed = end, max(self.passed, end + self.shift)
 
@@ -113,7 +114,8 @@ class Jumps(TroubleCase):
                 self.assert_on_time(due, [(what, end) for (_, what), end in zip(due, wall.ends())], lambda *_: LATE)
                 self.assert_on_time([end for end in due if end[1]], wall.told, wall.late)
                 self.assertEqual(wall.agenda[0], now)
-                self.assert_on_time([(moment - self.shift, what) for moment, what in changes], wall.agenda[1:], wall.late)
+                self.assert_on_time([(moment - self.shift, what) for moment, what in changes], wall.agenda[1:],
+                                    wall.late)
 
     def assert_all_there(self):
         self.note()
@@ -130,20 +132,23 @@ class Jumps(TroubleCase):
             coming += [moment for moment, _ in wall.spans if moment > self.noted]
             if coming:
                 first, last = wall.next_end()
-                self.assertTrue(first - vague - 0.01 <= min(coming) <= last + 0.01, f"{kind}: {min(coming)}, but {first} to {last}")
+                self.assertTrue(first - vague - 0.01 <= min(coming) <= last + 0.01,
+                                f"{kind}: {min(coming)}, but {first} to {last}")
                 wall.order("countdown", "reset")
 
     def assert_on_time(self, due, told, late):
         """Each once, none early, none later than permitted."""
         self.assertEqual([what for _, what in due], [what for what, _ in told])
         for (wanted, what), (_, moment) in zip(due, told):
-            self.assertTrue(wanted <= moment < wanted + late(wanted, moment), f"{what} {moment - wanted} s after its time")
+            self.assertTrue(wanted <= moment < wanted + late(wanted, moment),
+                            f"{what} {moment - wanted} s after its time")
 
     def assert_kept(self):
         """Timers without an end: a paused countdown, an ended one, the stopwatches."""
         states = {kind: wall.status()["countdown"] for kind, wall in self.walls.items()}
         self.assertEqual((states["paused"]["state"], states["paused"]["remaining"]), ("paused", self.rest))
-        self.assertEqual({kind for kind, countdown in states.items() if countdown["state"] == "over"}, {"span", "instant", "day", "over"})
+        self.assertEqual({kind for kind, countdown in states.items() if countdown["state"] == "over"},
+                         {"span", "instant", "day", "over"})
         for kind, wall in self.walls.items():
             # The bounds of two readings overlap, so it has measured the machine's time alone.
             looks = (self.watched[kind], wall.watched_since())
@@ -156,7 +161,8 @@ class Jumps(TroubleCase):
         self.begin(
             one, "Europe/Berlin", "13:00:06",
             "12:00-14:00 Berlin @fri\n00:30-02:00 Island @sat\n00:40-02:00 No @fri\n06:30-08:00 York @fri\n06:40-08:00 Dawn @sat\n",
-            "12:59:58=Berlin", "15:00:00=Over", "01:00:03=Island@sat", "01:00:04=No@fri", "07:00:07=York@fri", "07:00:06=Not@sat")
+            "12:59:58=Berlin", "15:00:00=Over", "01:00:03=Island@sat", "01:00:04=No@fri", "07:00:07=York@fri",
+            "07:00:06=Not@sat")
         self.wait_for(one + 0.5)
         self.replace_zone("Pacific/Kiritimati")
         self.wait_for(one + 4.5)
@@ -169,7 +175,8 @@ class Jumps(TroubleCase):
         """Two o'clock becomes three. Skipped events come at the end of the gap; a period within the gap does not occur."""
         three = calendar.timegm((2026, 3, 29, 1, 0, 0))
         self.begin(
-            three, "Europe/Berlin", "03:00:06", "01:00-02:30 Night\n02:10-02:50 No\n03:00-04:00 Early\n05:00-06:00 Late\n",
+            three, "Europe/Berlin", "03:00:06",
+            "01:00-02:30 Night\n02:10-02:50 No\n03:00-04:00 Early\n05:00-06:00 Late\n",
             "01:59:58=Before", "02:00:00=Two", "02:30:00=Gap@sun", "02:40:00=No@mon", "03:00:03=After")
         self.wait_for(three + AFTER)
         self.assert_told(("Night", "Early"), (three, ("Early", "Late")))
@@ -220,7 +227,8 @@ class EvenTimes(Case):
         zone, other = self.home / "zone", self.home / "other"
         zone.symlink_to(f"{ZONES}/Etc/UTC")
         path = self.home / "clock.sock"
-        self.clock("--at", "2026-06-10T10:29:30Z", "--every", "1h", "--aligned", "--control", path, TZ=f":{zone}").painted()
+        self.clock("--at", "2026-06-10T10:29:30Z", "--every", "1h", "--aligned", "--control", path,
+                   TZ=f":{zone}").painted()
         client = Client(path)
         self.addCleanup(client.close)
         wall = lambda: client.ask("status")["data"]["wall"]

@@ -28,7 +28,8 @@ class TroubleCase(ClockCase):
         self.file = self.home / "shift"
         self.set(moment)
         return self.faked(
-            None, FAKETIME_TIMESTAMP_FILE=self.file, FAKETIME_NO_CACHE="1", FAKETIME_DONT_FAKE_MONOTONIC="1", **variables)
+            None, FAKETIME_TIMESTAMP_FILE=self.file, FAKETIME_NO_CACHE="1", FAKETIME_DONT_FAKE_MONOTONIC="1",
+            **variables)
 
     def set(self, moment):
         """Sets the fake time. The file is replaced atomically, because libfaketime reads it again and again."""
@@ -75,8 +76,11 @@ class Wall:
         # The times without a processor, and until when they were measured.
         self.waits, self.server = [], case.server.process.pid
         self.process = subprocess.Popen(
-            mortal([BINARY, "--no-config", "--no-hint", "--geometry", place, "--reduced-motion", "--fade", "0", "--stopwatch",
-                    "--control", self.socket, "--on-zero", f"LD_PRELOAD= date +%s.%N >> {shlex.quote(str(self.log))}", *options]),
+            mortal(
+                [BINARY, "--no-config", "--no-hint", "--geometry", place, "--reduced-motion", "--fade", "0",
+                 "--stopwatch",
+                    "--control", self.socket, "--on-zero", f"LD_PRELOAD= date +%s.%N >> {shlex.quote(str(self.log))}",
+                    *options]),
             env=case.variables(XDG_STATE_HOME=case.home / kind, **variables))
         case.addCleanup(self.process.wait)
         case.addCleanup(self.process.kill)

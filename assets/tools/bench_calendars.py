@@ -51,13 +51,17 @@ CALENDARS = {
     "title": ("BEGIN:VEVENT\r\nDTSTART:20260330T100000\r\nSUMMARY:", "x\\, é", "\r\nEND:VEVENT\r\n"),
     "events": ("", event(f"DTSTART:{LATE}\r\nDTEND:20260330T110000\r\nSUMMARY:Maths\r\n"), ""),
     "short-events": ("", "BEGIN:VEVENT\nDTSTART:20260330\nEND:VEVENT\n", ""),
-    "series": ("", event("DTSTART:20200101T100000\r\nDURATION:PT1H\r\nRRULE:FREQ=WEEKLY;BYDAY=MO,TU;UNTIL=20270101T000000Z\r\n"), ""),
+    "series": ("",
+               event(
+        "DTSTART:20200101T100000\r\nDURATION:PT1H\r\nRRULE:FREQ=WEEKLY;BYDAY=MO,TU;UNTIL=20270101T000000Z\r\n"), ""),
     "short-series": ("", "BEGIN:VEVENT\nDTSTART:20260330\nRRULE:FREQ=DAILY\nEND:VEVENT\n", ""),
     "overrides": (event(f"DTSTART:{LATE}\r\nRRULE:FREQ=DAILY\r\n", "x"),
                   event("RECURRENCE-ID:2026{m:02}{d:02}T{h:02}0000\r\nDTSTART:20260330T100000\r\n", "x"), ""),
     "versions": ("", event(f"SEQUENCE:{{n}}\r\nDTSTART:{LATE}\r\n", "x"), ""),
-    "dates": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\nRRULE:FREQ=DAILY\r\nEXDATE:20200101", ",2021{m:02}{d:02}", "\r\nEND:VEVENT\r\n"),
-    "further-times": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\nRDATE:20200101T100000", ",2021{m:02}{d:02}T100000", "\r\nEND:VEVENT\r\n"),
+    "dates": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\nRRULE:FREQ=DAILY\r\nEXDATE:20200101", ",2021{m:02}{d:02}",
+              "\r\nEND:VEVENT\r\n"),
+    "further-times": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\nRDATE:20200101T100000", ",2021{m:02}{d:02}T100000",
+                      "\r\nEND:VEVENT\r\n"),
     "exceptions": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\n", "EXDATE:20200101\r\n", "END:VEVENT\r\n"),
     "rules": (f"BEGIN:VEVENT\r\nDTSTART:{LATE}\r\n", "RRULE:FREQ=DAILY\r\n", "END:VEVENT\r\n"),
     "parameters": ("BEGIN:VEVENT\r\nDTSTART", ";X=1", f":{LATE}\r\nEND:VEVENT\r\n"),
@@ -112,7 +116,8 @@ def cost(program, path):
     """CPU seconds (the least of several tries) and peak memory in bytes."""
     tries = []
     for _ in range(TRIES):
-        done = subprocess.run([sys.executable, "-I", "-S", "-c", RUNNER, program, "--print", "--date", "2026-03-30", path],
+        done = subprocess.run(
+            [sys.executable, "-I", "-S", "-c", RUNNER, program, "--print", "--date", "2026-03-30", path],
                               env={"TZ": "Europe/Berlin"}, capture_output=True, text=True, check=True)
         seconds, peak, status = done.stdout.split()
         if int(status) not in ANSWERS:
@@ -137,9 +142,13 @@ def calendars(program, names=tuple(CALENDARS), sizes=SIZES):
                 costs.append(cost(program, path))
             growth = max([max(LEAST, new) / max(LEAST, old) for (old, _), (new, _) in zip(costs, costs[1:])], default=0)
             times = max((peak - base) / min(size, MOST) for size, (_, peak) in zip(sizes, costs))
-            rows.append({"calendar": name, **{f"{size / 1e6:g} MB s": round(seconds - nothing, 2) for size, (seconds, _) in zip(sizes, costs)},
-                         "growth": round(growth, 2), "memory/size": round(times, 2), "peak MB": round(costs[-1][1] / 1e6, 1)})
-            missed += [f"{name}: {what} {value:.2f}, more than {LIMITS[what]}" for what, value in (("growth", growth), ("memory", times))
+            rows.append(
+                {"calendar": name,
+                 **{f"{size / 1e6:g} MB s": round(seconds - nothing, 2) for size, (seconds, _) in zip(sizes, costs)},
+                         "growth": round(growth, 2), "memory/size": round(times, 2),
+                         "peak MB": round(costs[-1][1] / 1e6, 1)})
+            missed += [f"{name}: {what} {value:.2f}, more than {LIMITS[what]}"
+                       for what, value in (("growth", growth), ("memory", times))
                        if value > LIMITS[what]]
     return rows, missed
 

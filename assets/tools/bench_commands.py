@@ -126,7 +126,8 @@ def bare_sends():
     pid = os.fork()
     if pid == 0:
         for _, reader in pairs:
-            threading.Thread(target=lambda file: [None for _ in file], args=[reader.makefile("rb")], daemon=True).start()
+            threading.Thread(target=lambda file: [None for _ in file], args=[reader.makefile("rb")],
+                             daemon=True).start()
         signal.pause()
     spans, event = [], b'{"data":{"colour":"#8a9544","time":"10:08:42"},"event":"tick"}\n'
     for _ in range(5):

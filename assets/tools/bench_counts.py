@@ -218,7 +218,8 @@ def counts(options):
             counter.wait()
         time.sleep(options.settle)
         if options.ticks < 50 and time.time() % 60 + options.ticks > 50:
-            sleep_until(math.ceil(time.time() / 60) * 60 + 1)  # With few ticks, avoid the one at the turn of the minute.
+            sleep_until(
+                math.ceil(time.time() / 60) * 60 + 1)  # With few ticks, avoid the one at the turn of the minute.
         for counter in counters:
             counter.first = between_ticks(counter.begin)
         for counter in counters:

@@ -47,7 +47,8 @@ def touched(command, size):
     """The median of each figure, by program."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         counter = compiled("cold_lines.c", folder)
-        programs = {"clock": [*command, "--control", f"{folder}/socket"], "xclock": ["xclock", "-digital", "-update", "1"],
+        programs = {"clock": [*command, "--control", f"{folder}/socket"],
+                    "xclock": ["xclock", "-digital", "-update", "1"],
                     "least": [compiled("least_tick.c", folder, *LIBRARIES)]}
         return {name: dict(zip(NAMES, map(statistics.median, zip(*ticks(name, program, size, counter)))))
                 for name, program in programs.items()}

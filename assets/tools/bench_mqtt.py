@@ -34,7 +34,8 @@ def mosquitto():
         file = Path(folder, "mosquitto.conf")
         file.write_text(f"user {Path.home().owner()}\nlistener {port} 127.0.0.1\nallow_anonymous true\nsys_interval 1\n"
                         f"persistence true\npersistence_location {folder}/\n")
-        process = subprocess.Popen([mosquitto_program(), "-c", file], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        process = subprocess.Popen([mosquitto_program(), "-c", file], stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL,
                                    preexec_fn=end_with_parent)
         try:
             end = time.time() + PATIENCE

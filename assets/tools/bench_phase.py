@@ -123,7 +123,8 @@ def phase(name, command, display, seconds):
         client.check()
     firsts = sorted(changes[0] for changes in around if changes) or [math.nan]
     return {
-        "client": name, "first paint ms": paint, "request ms": sent, "seconds": len(around), "median ms": statistics.median(firsts),
+        "client": name, "first paint ms": paint, "request ms": sent, "seconds": len(around),
+        "median ms": statistics.median(firsts),
         "p95 ms": firsts[math.ceil(0.95 * len(firsts)) - 1], "max ms": firsts[-1],
         "before": sum(first < 0 for first in firsts), "missing": around.count([]),
         "several": sum(len(changes) > 1 for changes in around), "outside": outside,

@@ -31,7 +31,8 @@ START_LIMIT, SETTLE = 120, 5
 def companion(program, port, name, path):
     """Starts a companion in the group `bench`."""
     process = subprocess.Popen(
-        [program, "--no-config", "--broker", f"mqtt://127.0.0.1:{port}", "--name", name, "--group", "bench", "--control",
+        [program, "--no-config", "--broker", f"mqtt://127.0.0.1:{port}", "--name", name, "--group", "bench",
+         "--control",
          str(path)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         preexec_fn=end_with_parent)
     try:
@@ -86,7 +87,8 @@ def changes(teller, samplers):
         known = [sampler.image(AREA) for sampler in samplers]
         spans = sorted(seen.values()) if len(seen) == len(samplers) else [math.inf] * 2
         if index:
-            for name, span in zip(("first wall", "last wall", "between them"), (spans[0], spans[-1], spans[-1] - spans[0])):
+            for name, span in zip(("first wall", "last wall", "between them"),
+                                  (spans[0], spans[-1], spans[-1] - spans[0])):
                 found[name].append(span)
         # Slow enough for the flash guard, and out of step with everything.
         time.sleep(0.4 + index % 7 / 50)
@@ -203,7 +205,8 @@ def at_rest(teller, groups, seconds):
     received = int(teller.kept["$SYS/broker/messages/received"])
     sleep_until(start + seconds)
     spent = time.time() - start
-    rates = {name: [(new - old) / spent for new, old in zip(usage(pids), before[name])] for name, pids in groups.items()}
+    rates = {
+        name: [(new - old) / spent for new, old in zip(usage(pids), before[name])] for name, pids in groups.items()}
     packets = int(teller.kept["$SYS/broker/messages/received"]) - received
     return rates, (teller.messages - messages) / spent, packets / spent
 

@@ -24,7 +24,8 @@ SWIFT_LICENCE = "Apache-2.0 WITH Swift-exception"
 
 
 def output(*command):
-    return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=True, env={**os.environ, "LC_ALL": "C"}).stdout
+    return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=True,
+                          env={**os.environ, "LC_ALL": "C"}).stdout
 
 
 # Statically linked parts
@@ -54,7 +55,8 @@ def static_libraries(built, swift):
     if not own:
         return None
     # This library has only instances of generic code, which the optimised program also has.
-    paths = (path for path in sorted((swift / "lib/swift_static/linux").glob("*.a")) if path.name != "libswiftSwiftOnoneSupport.a")
+    paths = (path for path in sorted((swift / "lib/swift_static/linux").glob("*.a"))
+             if path.name != "libswiftSwiftOnoneSupport.a")
     libraries = {path.name: symbols(path, "TDRB") for path in paths}
     owners = {}
     for name, defined in libraries.items():
@@ -65,7 +67,8 @@ def static_libraries(built, swift):
 
 def start_files(swift):
     """The start files of every program and the compiler's runtime: from the C library and GCC."""
-    paths = [output(swift / "bin/clang", f"-print-file-name={name}").strip() for name in ("Scrt1.o", "crtbeginS.o", "libgcc.a")]
+    paths = [output(swift / "bin/clang", f"-print-file-name={name}").strip()
+             for name in ("Scrt1.o", "crtbeginS.o", "libgcc.a")]
     return [path for path in paths if Path(path).is_absolute()]
 
 
@@ -115,8 +118,10 @@ def identifier(name):
 
 
 def package(name, version, licence="NOASSERTION", supplier="NOASSERTION", **further):
-    return {"SPDXID": identifier(name), "name": name, "versionInfo": version, "supplier": supplier, "downloadLocation": "NOASSERTION",
-            "filesAnalyzed": False, "licenseConcluded": "NOASSERTION", "licenseDeclared": licence, "copyrightText": "NOASSERTION",
+    return {"SPDXID": identifier(name), "name": name, "versionInfo": version, "supplier": supplier,
+            "downloadLocation": "NOASSERTION",
+            "filesAnalyzed": False, "licenseConcluded": "NOASSERTION", "licenseDeclared": licence,
+            "copyrightText": "NOASSERTION",
             **further}
 
 
@@ -176,9 +181,11 @@ def main(version, *programs):
     sums = "".join(hashlib.sha256(Path(shipped).read_bytes()).hexdigest() for shipped, _ in pairs)
     made = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), timezone.utc)
     json.dump({
-        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"colourclock-{version}",
+        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
+        "name": f"colourclock-{version}",
         "documentNamespace": f"https://colourclock.invalid/spdx/{hashlib.sha256(sums.encode()).hexdigest()}",
-        "creationInfo": {"created": made.strftime("%Y-%m-%dT%H:%M:%SZ"), "creators": ["Tool: colourclock-assets-package"]},
+        "creationInfo": {"created": made.strftime("%Y-%m-%dT%H:%M:%SZ"),
+                         "creators": ["Tool: colourclock-assets-package"]},
         "packages": list(everything.packages.values()), "relationships": everything.relations}, sys.stdout, indent=1)
     print()
 

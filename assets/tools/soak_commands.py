@@ -85,7 +85,7 @@ VALUES = {
     "variant": ("kitchen = face hue, 12-hour", "night = face literal, no-seconds"),
 }
 # The refusals of options that can never be set.
-NEVER = ("holds from the clock's start to its end", "runs commands or uses files", "can only stand on the command line")
+NEVER = ("cannot be changed while the clock runs", "runs commands or uses files", "can only stand on the command line")
 # Commands that clear the wall are more frequent; else it would show urgent messages and ringing alarms most of the
 # time.
 OFTEN = {"dismiss": 12, "gallery": 8, "blank": 5, "face": 3, "set": 6, "unset": 3}

@@ -165,7 +165,8 @@ class Long(Soak):
         self.cutter.start()
         program = Path(self.program).with_name("colourclock-mqtt")
         self.companion = stack.enter_context(running("companion", [
-            str(program), "--no-config", "--broker", f"mqtt://127.0.0.1:{self.cutter.port}", "--name", "soak", "--control", str(path)],
+            str(program), "--no-config", "--broker", f"mqtt://127.0.0.1:{self.cutter.port}", "--name", "soak",
+            "--control", str(path)],
             display))
         if self.speed == 1:
             self.drawn = Drawn(processes)
@@ -194,13 +195,16 @@ class Long(Soak):
         if self.started is None:
             self.started = self.shown = self.latest_cut = now
             # Moments that fall into a rest are made up for, one after each later command.
-            self.moments = sorted((now + 0.95 * self.seconds * self.chance.random() for _ in range(min(MOMENTS, round(self.seconds / 2.5)))),
+            self.moments = sorted(
+                (now + 0.95 * self.seconds * self.chance.random()
+                 for _ in range(min(MOMENTS, round(self.seconds / 2.5)))),
                                   reverse=True)
         self.plug(now)
         if now - self.latest_cut > self.cut_every:
             self.latest_cut = now
             require(self.cutter.is_alive(), "there is nothing between companion and broker any more")
-            require(self.cutter.cut() or self.cut_every < CUT_EVERY, "the companion was not back at the broker in a minute")
+            require(self.cutter.cut() or self.cut_every < CUT_EVERY,
+                    "the companion was not back at the broker in a minute")
         if self.told_seconds:
             self.told_seconds.check()
         if self.moments and now >= self.moments[-1] and not self.parts:
@@ -230,7 +234,8 @@ class Long(Soak):
             for index in range(count):
                 self.parts.append(f"M{index}")
                 width = 640 // count
-                self.xrandr("--setmonitor", self.parts[-1], f"{width}/1x360/1+{index * width}+0", "none" if index else "screen")
+                self.xrandr("--setmonitor", self.parts[-1], f"{width}/1x360/1+{index * width}+0",
+                            "none" if index else "screen")
 
     def unplug(self):
         while self.parts:
@@ -242,7 +247,8 @@ class Long(Soak):
         self.unplug()
 
     def xrandr(self, *arguments):
-        subprocess.run(["xrandr", *arguments], env={**os.environ, "DISPLAY": self.display}, check=True, capture_output=True)
+        subprocess.run(["xrandr", *arguments], env={**os.environ, "DISPLAY": self.display}, check=True,
+                       capture_output=True)
 
     def sample(self, client, server, screen, others):
         # Resources for monitors about to go, or for a running feed, do not count.
@@ -281,11 +287,13 @@ class Long(Soak):
         told = self.told_seconds
         seconds = f", seconds told {told.count}, latest {told.latest:.3f} s, missed while starved {told.starved}" if told else ""
         print(f"{(boot() - self.started) * self.speed / 3600:.2f} h: commands {sum(self.said.values())}, fresh {len(self.looks)}, monitors changed {self.plugs}; {figures}, "
-              f"companion PSS KiB {memory([self.companion.process.pid])['Pss']}, cuts {self.cutter.cuts}{seconds}", flush=True)
+              f"companion PSS KiB {memory([self.companion.process.pid])['Pss']}, cuts {self.cutter.cuts}{seconds}",
+              flush=True)
 
     def report(self, health, lines):
         super().report(health, lines)
-        require(self.is_stopped or len(self.moments) <= 0.01 * MOMENTS, f"{len(self.moments)} of the moments were left out")
+        require(self.is_stopped or len(self.moments) <= 0.01 * MOMENTS,
+                f"{len(self.moments)} of the moments were left out")
         print(f"{len(self.looks)} random moments were as painted anew, {self.looks.count(1)} at the first look, all by look {max(self.looks, default=0)}; monitors came and went {self.plugs} times, {self.cutter.cuts} links were cut")
         if self.told_seconds:
             self.told_seconds.check()
@@ -321,9 +329,11 @@ def main():
     group = parser.add_mutually_exclusive_group(required=True)
     group.add_argument("--days", type=float, help="shown at a thousandfold speed, 86.4 s each")
     group.add_argument("--hours", type=float, help="as they pass")
-    parser.add_argument("--pause", type=float, help="seconds from one command to the next (0.05; 1 in hours as they pass)")
+    parser.add_argument("--pause", type=float,
+                        help="seconds from one command to the next (0.05; 1 in hours as they pass)")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32), help="of what happened before")
-    parser.add_argument("--progress", type=Path, metavar="FOLDER", default=Path(__file__).resolve().parents[2] / ".build/soak",
+    parser.add_argument("--progress", type=Path, metavar="FOLDER",
+                        default=Path(__file__).resolve().parents[2] / ".build/soak",
                         help="where it is kept how far each seed has come (.build/soak)")
     options = parser.parse_args()
     print(f"soak_long.py: seed {options.seed}", flush=True)

@@ -45,7 +45,8 @@ class Told(threading.Thread):
         """Compares seconds only, since zones change by whole minutes."""
         second = int(text.split(":")[2])
         # The nearest moment with this second of the minute.
-        moment = next(int(now) + step for step in (0, -1, 1, *range(-2, -30, -1), *range(2, 30)) if (int(now) + step) % 60 == second % 60)
+        moment = next(int(now) + step for step in (0, -1, 1, *range(-2, -30, -1), *range(2, 30))
+                      if (int(now) + step) % 60 == second % 60)
         before, self.waited = self.waited, withheld(*self.processes)
         if moment == self.last and text != self.text:
             # The same second in a zone that was just set; the zone may be unset at once.
@@ -66,9 +67,11 @@ class Told(threading.Thread):
         """Checks that there was no error, and that the last tick is recent."""
         with self.lock:
             require(not self.wrong, self.wrong)
-            require(self.missed <= 2 + self.count / MISSED, f"{self.missed} seconds of {self.count + self.missed} were missed")
+            require(self.missed <= 2 + self.count / MISSED,
+                    f"{self.missed} seconds of {self.count + self.missed} were missed")
             late = time.time() - (self.last or time.time())
-            require(late < 2 or late < 2 + withheld(*self.processes) - self.waited, f"the last second was told {late:.1f} s ago")
+            require(late < 2 or late < 2 + withheld(*self.processes) - self.waited,
+                    f"the last second was told {late:.1f} s ago")
             require(not self.last or self.count + self.missed == self.last - self.first + 1,
                     f"{self.count} seconds were told from {self.first} to {self.last}")
 
@@ -98,7 +101,8 @@ class Drawn:
     def check(blue, now, waited):
         """Checks the blue of a second: 255 parts of a minute. A full hour fades in."""
         wanted = int(255 * (int(now) % 60) / 60 + 0.5)
-        require(blue == wanted or waited >= STARVED or now % 3600 < FADED, f"at {now:.3f} there was a blue of {blue}, not {wanted}")
+        require(blue == wanted or waited >= STARVED or now % 3600 < FADED,
+                f"at {now:.3f} there was a blue of {blue}, not {wanted}")
 
     def take(self, second, last, waited, at_end=False):
         """Records a change in this second, after the one in `last`, or the end of watching."""

@@ -35,7 +35,8 @@ def checker(log, tool=MEMORY, children=False):
 
 
 def figures(log):
-    return re.findall(r"^==\d+==\s+((?:definitely lost|suppressed|still reachable|ERROR SUMMARY|in use at exit).*)", log, re.M)
+    return re.findall(r"^==\d+==\s+((?:definitely lost|suppressed|still reachable|ERROR SUMMARY|in use at exit).*)",
+                      log, re.M)
 
 
 class Memory:
@@ -44,7 +45,8 @@ class Memory:
         self.said = Counter()
 
     def command(self, folder):
-        return [*checker(f"{folder}/valgrind"), self.program, "--no-config", "--no-hint", "--fullscreen", "--at", START, "--speed", str(SPEED), "--utc",
+        return [*checker(f"{folder}/valgrind"), self.program, "--no-config", "--no-hint", "--fullscreen", "--at", START,
+                "--speed", str(SPEED), "--utc",
                 "--fade", "0", "--allow-remote", "quit", "--control", f"{folder}/clock.sock"]
 
     def connect(self, client, path):

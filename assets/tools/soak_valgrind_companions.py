@@ -77,17 +77,22 @@ class Broker:
         choice = self.random.choice
         where = choice(("w", "group/g", "all"))
         if self.random.random() < 0.3:
-            kind = choice(("command/countdown/start", "command/message", "command/nonsense", "countdown", "message", "face", "agenda", "dim"))
+            kind = choice(
+                ("command/countdown/start", "command/message", "command/nonsense", "countdown", "message", "face",
+                 "agenda", "dim"))
             return f"colourclock/{where}/{kind}", choice(self.inputs), self.random.random() < 0.5
         if self.random.random() < 0.5:
             command, payload = choice((
                 ("countdown/start", [choice(SPANS), choice(TEXTS)]), ("countdown/pause", []), ("countdown/reset", []),
-                ("message", [choice(TEXTS), "--for", "5s"]), ("dismiss", []), ("face", [choice(FACES)]), ("get", ["face"]), ("status", []),
+                ("message", [choice(TEXTS), "--for", "5s"]), ("dismiss", []), ("face", [choice(FACES)]),
+                ("get", ["face"]), ("status", []),
                 ("help", []), ("set", ["title", choice(TEXTS)]), ("nonsense", [choice(TEXTS)])))
             return f"colourclock/{where}/command/{command}", json.dumps(payload).encode(), False
         state, payload = choice((
-            ("countdown", json.dumps({"end": self.end(), "title": choice(TEXTS)})), ("countdown", self.end()), ("countdown", ""),
-            ("message", json.dumps({"text": choice(TEXTS), "until": self.end()})), ("message", ""), ("face", choice(FACES)), ("face", ""),
+            ("countdown", json.dumps({"end": self.end(), "title": choice(TEXTS)})), ("countdown", self.end()),
+            ("countdown", ""),
+            ("message", json.dumps({"text": choice(TEXTS), "until": self.end()})), ("message", ""),
+            ("face", choice(FACES)), ("face", ""),
             ("agenda", json.dumps([choice(PERIODS)])), ("agenda", ""), ("dim", "0.5"), ("dim", "")))
         return f"colourclock/group/g/{state}", payload.encode(), True
 
@@ -124,7 +129,8 @@ class Companions:
         with mosquitto() as (_, port), contextlib.closing(Teller(port, "colourclock/#", keep=lambda topic: True)) as teller:
             cutter = Cutter(port)
             cutter.start()
-            options = ("--no-config", "--broker", f"mqtt://127.0.0.1:{cutter.port}", "--name", "w", "--group", "g", "--control", path)
+            options = ("--no-config", "--broker", f"mqtt://127.0.0.1:{cutter.port}", "--name", "w", "--group", "g",
+                       "--control", path)
             with self.watched("mqtt", display, folder, *options) as client:
                 until(lambda: teller.kept.get("colourclock/w/availability") == b"online", "it does not join")
                 sent = self.tell(client, teller, cutter)
@@ -170,8 +176,10 @@ class Companions:
 
         def write(number):
             today = time.strftime("%Y%m%d")
-            lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//soak//EN", "BEGIN:VEVENT", f"UID:{number}", f"SUMMARY:Event {number}",
-                     f"DTSTART:{today}T000000", f"DTEND:{today}T235900", "RRULE:FREQ=DAILY;COUNT=3", "END:VEVENT", "END:VCALENDAR", ""]
+            lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//soak//EN", "BEGIN:VEVENT", f"UID:{number}",
+                     f"SUMMARY:Event {number}",
+                     f"DTSTART:{today}T000000", f"DTEND:{today}T235900", "RRULE:FREQ=DAILY;COUNT=3", "END:VEVENT",
+                     "END:VCALENDAR", ""]
             file.with_suffix(".new").write_text("\r\n".join(lines))
             file.with_suffix(".new").replace(file)
 
@@ -179,7 +187,9 @@ class Companions:
         with contextlib.closing(Link(path)) as link, self.watched("agenda", display, folder, "--control", path, str(file)) as client:
             for number in range(1, WRITTEN + 1):
                 write(number)
-                until(lambda number=number: f"Event {number}" in json.dumps(link.ask("status")), f"event {number} does not come")
+                until(
+                    lambda number=number: f"Event {number}" in json.dumps(link.ask("status")),
+                    f"event {number} does not come")
             # The companion asks the wall once more; blocks in use just then would count as lost.
             until(lambda: rests(client.process.pid), "it does not come to rest")
         print(f"colourclock-agenda: followed a file that was written {WRITTEN} times; {self.said}")
@@ -189,7 +199,9 @@ class Companions:
             _, display = stack.enter_context(xvfb(SIZE))
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="soak-"))
             path = Path(folder, "clock.sock")
-            stack.enter_context(running("clock", [self.program, "--no-config", "--no-hint", "--fullscreen", "--control", str(path)], display))
+            stack.enter_context(
+                running("clock", [self.program, "--no-config", "--no-hint", "--fullscreen", "--control", str(path)],
+                        display))
             until(path.exists, "the clock does not open its socket")
             self.print_calendars(folder)
             self.follow(display, folder, str(path))
@@ -200,8 +212,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("--seconds", type=float, default=180, help="for which that for MQTT is told something (180)")
-    parser.add_argument("--days", type=int, choices=range(1, len(DAYS) + 1), default=len(DAYS), help="on which calendars are printed (3)")
-    parser.add_argument("--together", action="store_true", help="print all calendars in one run, which takes a fifth of the time")
+    parser.add_argument("--days", type=int, choices=range(1, len(DAYS) + 1), default=len(DAYS),
+                        help="on which calendars are printed (3)")
+    parser.add_argument("--together", action="store_true",
+                        help="print all calendars in one run, which takes a fifth of the time")
     parser.add_argument("--seed", type=int, help="of what it is told; by chance unless given")
     options = parser.parse_args()
     seed = random.randrange(1 << 32) if options.seed is None else options.seed
