@@ -133,7 +133,8 @@ def topics(program):
     for line in answer(program, "--list-commands").splitlines():
         name, arguments, meaning, _, _ = line.split("\t")
         if name != "observe":
-            head = f".It Pa command/{escaped(name.replace(' ', '/'))}" + (f" Ar {escaped(arguments)}\\&" if arguments else "")
+            head = f".It Pa command/{escaped(name.replace(' ', '/'))}" + (
+                f" Ar {escaped(arguments)}\\&" if arguments else "")
             lines += [head, *sentences(meaning)]
     return [*lines, ".El"]
 

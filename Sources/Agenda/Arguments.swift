@@ -4,8 +4,13 @@ import ControlProtocol
 import System
 
 /// The command line.
-struct Arguments: OptionTarget {
-  /// The operand's, which has no name, is the first.
+struct Arguments: CompanionOptions {
+  static let program = "colourclock-agenda"
+  static let overview =
+    "Keeps the agenda of a running colour clock as calendars have it: today, and what comes tomorrow."
+  static let usage = "<options> [<file.ics> | <folder> | -]"
+
+  /// The operand's calendar, which has no name, comes first.
   var calendars: [CalendarPlace] = []
   var control: String?
   var date: GregorianDate?
@@ -14,15 +19,12 @@ struct Arguments: OptionTarget {
   var owners: [String] = []
   var isOnce = false
   var isPrinted = false
-  private var question: Question?
+  var question: Question?
 
-  /// Whether the clock is told again of each change.
+  /// True if the program keeps running and sends each change to the clock.
   var isFollowing: Bool { !isOnce && !isPrinted }
 
-  static var defaults: Arguments { Arguments() }
-  static func given(in state: Arguments) -> Arguments { state }
-
-  private static let table = OptionTable<Arguments>(
+  static let table = OptionTable<Arguments>(
     [
       .init(
         "Options",
@@ -54,33 +56,21 @@ struct Arguments: OptionTarget {
             }, \.date),
         ] + OptionSpec.questions(\.question))
     ], hint: nil)
+}
 
-  /// The command line as it is to be obeyed, or only answered.
-  static func read(_ words: [String]) throws(ProgramExit) -> Arguments {
-    let line = ScannedLine(words, table)
-    var arguments = try Arguments(applying: line.arguments)
-    if arguments.question != nil { return arguments }
-    try line.check()
-    guard line.operands.count == (arguments.calendars.isEmpty ? 1 : min(1, line.operands.count)),
-      !line.operands.contains("")
+extension Arguments {
+  init(line words: [String]) throws(ProgramExit) {
+    let scanned = ScannedLine(words, Arguments.table)
+    try self.init(applying: scanned.arguments)
+    if question != nil { return }
+    try scanned.check()
+    guard scanned.operands.count == (calendars.isEmpty ? 1 : min(1, scanned.operands.count)),
+      !scanned.operands.contains("")
     else { throw .usage("it takes one file, folder or -, or --calendar: try 'colourclock-agenda --help'") }
-    if arguments.date != nil, !arguments.isPrinted { throw .usage("'--date' goes with '--print' only") }
-    arguments.calendars.insert(contentsOf: line.operands.map { CalendarPlace($0) }, at: 0)
-    guard arguments.calendars.count(where: { $0.path == "-" }) < 2 else {
+    if date != nil, !isPrinted { throw .usage("'--date' goes with '--print' only") }
+    calendars.insert(contentsOf: scanned.operands.map { CalendarPlace($0) }, at: 0)
+    guard calendars.count(where: { $0.path == "-" }) < 2 else {
       throw .usage("only one calendar can come from standard input")
-    }
-    return arguments
-  }
-
-  /// What is only asked of the program; `nil` if it has to work.
-  var answer: String? {
-    question.map {
-      Arguments.table.answer(
-        to: $0, "colourclock-agenda",
-        [
-          "OVERVIEW: Keeps the agenda of a running colour clock as calendars have it: today, and what comes tomorrow.",
-          "", "USAGE: colourclock-agenda <options> [<file.ics> | <folder> | -]",
-        ])
     }
   }
 

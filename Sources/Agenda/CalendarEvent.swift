@@ -112,18 +112,7 @@ final class CalendarEvent {
     let longest = changing.reduce(longestDays) { max($0, $1.longestDays + abs($1.daysMoved)) }
     let moved = changing.reduce(0) { max($0, abs($1.daysMoved)) }
     let window = days.lowerBound - longest - 1...days.upperBound + moved + 1
-    var starts: Set<LocalTime> = window.contains(start.local.day) ? [start.local] : []
-    for rule in repetition?.rules.inclusive(from: start) ?? [] {
-      guard let times = rule.starts(in: window, wall: wall, budget: &budget) else { return nil }
-      starts.formUnion(times)
-    }
-    for rule in repetition?.rules.exclusive(from: start) ?? [] {
-      guard let times = rule.starts(in: window, wall: wall, budget: &budget) else { return nil }
-      starts.subtract(times)
-    }
-    // A single event takes no steps, so that it is shown after rules have used all steps.
-    let steps = starts.count * CalendarEvent.stepsOfOccurrence
-    guard starts.count <= 1 || budget.spend(steps) else { return nil }
+    guard let starts = starts(in: window, wall: wall, budget: &budget) else { return nil }
     let near = window.lowerBound - 2...window.upperBound + 2
     var gone = Exclusions(of: self, wall) { near.contains($0) }
     for time in others.compactMap(\.replaced) { gone.insert(time) }
@@ -142,6 +131,22 @@ final class CalendarEvent {
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
+  }
+
+  /// The times of DTSTART and of the rules; `nil` if the budget is not enough.
+  private func starts(in window: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> Set<LocalTime>? {
+    var starts: Set<LocalTime> = window.contains(start.local.day) ? [start.local] : []
+    for rule in repetition?.rules.inclusive(from: start) ?? [] {
+      guard let times = rule.starts(in: window, wall: wall, budget: &budget) else { return nil }
+      starts.formUnion(times)
+    }
+    for rule in repetition?.rules.exclusive(from: start) ?? [] {
+      guard let times = rule.starts(in: window, wall: wall, budget: &budget) else { return nil }
+      starts.subtract(times)
+    }
+    // A single event takes no steps, so that it is shown after rules have used all steps.
+    let steps = starts.count * CalendarEvent.stepsOfOccurrence
+    return starts.count <= 1 || budget.spend(steps) ? starts : nil
   }
 
   private var takesPlace: Bool { !isCancelled && !isDeclined }

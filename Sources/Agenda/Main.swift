@@ -4,20 +4,10 @@ import ControlProtocol
 import Glibc
 import System
 
-/// A companion of the clock: reads calendars, and tells the clock what today and tomorrow hold.
+/// colourclock-agenda: reads calendars, and sends the events of today and tomorrow to the clock.
 @main
 enum Main {
-  static func main() {
-    Process.becomeCompanion("colourclock-agenda")
-    do throws(ProgramExit) {
-      let arguments = try Arguments.read(Array(Process.arguments.dropFirst()))
-      if let answer = arguments.answer { return Process.print(answer) }
-      try run(arguments)
-    } catch {
-      error.report()
-      Process.exit(error.status)
-    }
-  }
+  static func main() { Arguments.run(run) }
 
   private static func run(_ arguments: Arguments) throws(ProgramExit) {
     let calendars = Calendars(arguments)

@@ -80,22 +80,21 @@ struct RecurrenceRule {
     months = needsDate && frequency == .yearly && namedMonths.isEmpty ? NumberSet([date.month]) : namedMonths
     weekdays = needsWeekday ? NumberSet([date.weekday]) : namedDays
     let second = start.local.second
-    func times(
-      _ name: String, _ range: ClosedRange<Int>, above unit: Frequency, _ own: Int
-    ) throws(Complaint) -> NumberSet {
-      let numbers = start.isDate ? NumberSet() : try parts.numbers(name, range)
-      return numbers.isEmpty && frequency > unit ? NumberSet([own]) : numbers
-    }
-    hours = try times("BYHOUR", 0...23, above: .hourly, second / 3600)
-    minutes = try times("BYMINUTE", 0...59, above: .minutely, second / 60 % 60)
-    let named = try times("BYSECOND", 0...60, above: .secondly, second % 60)
+    hours = try parts.times("BYHOUR", 0...23, of: start, or: frequency > .hourly ? second / 3600 : nil)
+    minutes = try parts.times("BYMINUTE", 0...59, of: start, or: frequency > .minutely ? second / 60 % 60 : nil)
+    let named = try parts.times("BYSECOND", 0...60, of: start, or: frequency > .secondly ? second % 60 : nil)
     // A leap second counts as the second before it.
     seconds = named.contains(60) ? NumberSet(named.members.map { min($0, 59) }) : named
+    try checkTimes(search: &search)
+  }
+
+  /// Throws for a rule that repeats its event too often, or never.
+  private func checkTimes(search: inout StepBudget) throws(Complaint) {
     guard timesOfDay <= RecurrenceRule.mostTimesOfDay else {
-      throw Complaint("its rule repeats it too often: \(self.text)")
+      throw Complaint("its rule repeats it too often: \(text)")
     }
     guard canHoldPosition, canReachTime, occurs(search: &search) else {
-      throw Complaint("its rule never occurs: \(self.text)")
+      throw Complaint("its rule never occurs: \(text)")
     }
   }
 
@@ -179,5 +178,16 @@ struct RecurrenceRule {
       most = min(most, weekdays.count * each + numbered)
     }
     return most
+  }
+}
+
+extension RuleParts {
+  /// Hours, minutes or seconds of a day.
+  /// - Parameter own: DTSTART's, for a rule without this part; `nil` if the rule then has all of them.
+  fileprivate func times(
+    _ name: String, _ range: ClosedRange<Int>, of start: CalendarTime, or own: Int?
+  ) throws(Complaint) -> NumberSet {
+    let numbers = start.isDate ? NumberSet() : try numbers(name, range)
+    return numbers.isEmpty ? NumberSet(own.map { [$0] } ?? []) : numbers
   }
 }

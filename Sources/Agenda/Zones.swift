@@ -75,7 +75,7 @@ extension GregorianDate {
 
 /// The zones of the system's database.
 final class SystemZones {
-  private var known: [String: (zone: Zone?, stamp: File.Stamp?)] = [:]
+  private var known: [String: (zone: Zone?, file: StatWatch)] = [:]
 
   /// Names that are remembered: a calendar can name any number that there are not.
   private static let mostNames = 1_000
@@ -91,17 +91,14 @@ final class SystemZones {
     if let found = known[name] { return found.zone }
     guard let path = ZoneChoice.path(of: name) else { return nil }
     if known.count >= SystemZones.mostNames { known = known.filter { $0.value.zone != nil } }
-    // Before it is read: what is written meanwhile gives another one.
-    let stamp = File.Stamp(of: path)
+    let file = StatWatch(path, isSeen: true)
     let zone = ZoneChoice.read(path)
-    known[name] = (zone, stamp)
+    known[name] = (zone, file)
     return zone
   }
 
-  /// Whether a file of those that were read is another now.
-  var haveChanged: Bool {
-    known.contains { ZoneChoice.path(of: $0.key).flatMap(File.Stamp.init) != $0.value.stamp }
-  }
+  /// True if a file that was read has changed.
+  var haveChanged: Bool { known.contains { $0.value.file.differs } }
 
   /// Every zone is read again when it is next needed.
   func clear() { known = [:] }

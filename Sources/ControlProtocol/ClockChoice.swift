@@ -92,8 +92,7 @@ package struct ClockChoice {
 
 /// The default clock, when no socket is named: the user's only one, or the one on `$DISPLAY`.
 package struct UsualClock {
-  private let folder = LocalSocket.runtimeFolder
-  private var stamps: [File.Stamp?] = []
+  private var folders = ClockChoice.folders(LocalSocket.runtimeFolder).map { StatWatch($0) }
   /// The uptime of the last change among the sockets, and of the next attempt with unchanged ones.
   private var (changed, next) = (-UsualClock.settling, 0.0)
 
@@ -106,8 +105,7 @@ package struct UsualClock {
 
   /// True if a new attempt may succeed. Each attempt connects to every clock and so wakes them all.
   package mutating func isWorthALook(at uptime: Double) -> Bool {
-    let present = ClockChoice.folders(folder).map { File.Stamp(of: $0) }
-    if present != stamps { (stamps, changed) = (present, uptime) }
+    if folders.haveChanged() { changed = uptime }
     guard uptime >= next || uptime - changed < UsualClock.settling else { return false }
     next = uptime + UsualClock.rest
     return true

@@ -1,20 +1,12 @@
+import CommandOptions
 import CompanionSupport
-import ControlProtocol
 import System
 
 /// colourclock-mqtt: connects a clock to an MQTT broker.
 @main
 enum Main {
   static func main() {
-    Process.becomeCompanion("colourclock-mqtt")
-    do throws(ProgramExit) {
-      let options = try Options(line: Array(Process.arguments.dropFirst()))
-      if let answer = options.answer { return Process.print(answer) }
-      Process.exit(try run(options))
-    } catch {
-      error.report()
-      Process.exit(error.status)
-    }
+    Options.run { options throws(ProgramExit) in Process.exit(try run(options)) }
   }
 
   private static func run(_ options: Options) throws(ProgramExit) -> Int32 {
@@ -33,11 +25,11 @@ enum Main {
   /// Connects the wall to the broker until a signal ends the program.
   private static func join(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) -> Int32 {
     let bridge = Bridge(options, credentials, address)
-    var loop = Loop(bridge.broker, bridge.wall)
+    var loop = CompanionLoop(bridge.wall)
     bridge.begin()
     while !loop.isToEnd {
       bridge.step(at: Now.uptime)
-      loop.turn(until: bridge.deadline(at: Now.uptime))
+      wait(&loop, until: bridge.deadline(at: Now.uptime), bridge.broker)
     }
     bridge.end()
     return ExitStatus.done
@@ -47,15 +39,20 @@ enum Main {
   /// - Returns: the exit status.
   private static func forget(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) -> Int32 {
     let forgetting = Forgetting(options, credentials, address)
-    var loop = Loop(forgetting.broker, nil)
+    let broker = forgetting.broker
+    var loop = CompanionLoop(nil)
     let end = Now.uptime + Forgetting.patience
     while forgetting.status == nil {
       if loop.isToEnd { forgetting.end(nil, ExitStatus.unavailable) }
       if Now.uptime >= end { forgetting.giveUp() }
-      forgetting.broker.step(at: Now.uptime)
-      loop.turn(until: min(end, forgetting.broker.deadline, forgetting.deadline))
+      broker.step(at: Now.uptime)
+      wait(&loop, until: min(end, broker.deadline, forgetting.deadline), broker)
       forgetting.step(at: Now.uptime)
     }
     return forgetting.status ?? ExitStatus.unavailable
+  }
+
+  private static func wait(_ loop: inout CompanionLoop, until deadline: Double, _ broker: BrokerSide) {
+    loop.turn(until: deadline, broker.descriptor, wantsWrite: broker.wantsWrite) { broker.receive(at: Now.uptime) }
   }
 }

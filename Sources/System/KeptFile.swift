@@ -42,7 +42,7 @@ package struct KeptFile {
       let bytes = try File.readRegular(path, limit: limit)
       do throws(Problem) { return .value(try parse(bytes)) } catch {
         if error == .laterVersion {
-          fail("\(path) is of a later version of the clock: it stays as it is, and nothing is kept")
+          fail("\(path) is of a later version of the clock: it stays as it is, and nothing is saved")
           return .unknown
         }
       }

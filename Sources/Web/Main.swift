@@ -1,30 +1,30 @@
+import CommandOptions
 import CompanionSupport
-import ControlProtocol
 import System
 
 /// The companion `colourclock-web`: a remote control for phones, and an HTTP interface for programs.
 @main
 enum Main {
   static func main() {
-    Process.becomeCompanion("colourclock-web")
-    do throws(ProgramExit) {
-      let options = try Options(line: Array(Process.arguments.dropFirst()))
-      if let answer = options.answer { return Process.print(answer) }
-      if let name = options.newToken { return Process.print(try Accounts(options).newToken(name, options.allowed)) }
-      try serve(options)
-    } catch {
-      error.report()
-      Process.exit(error.status)
+    Options.run { options throws(ProgramExit) in
+      if let name = options.newToken {
+        Process.print(try Accounts(options).newToken(name, options.allowed))
+      } else {
+        try serve(options)
+      }
     }
   }
 
   private static func serve(_ options: Options) throws(ProgramExit) {
     let companion = try WebCompanion(options)
-    var loop = Loop(companion.server, companion.wall)
+    let server = companion.server
+    var loop = CompanionLoop(companion.wall)
     companion.begin()
     while !loop.isToEnd {
       companion.step(at: Now.uptime)
-      loop.turn(until: companion.deadline(at: Now.uptime))
+      loop.turn(until: companion.deadline(at: Now.uptime), server.descriptor)
+      // Runs last, so that it sends the events that the wall has just sent.
+      server.run()
     }
     companion.end()
   }

@@ -112,7 +112,7 @@ import Testing
     #expect(throws: Refusal("agenda set: \"calendar\" of a period is a text")) {
       try periods(#"[{"start":"08:30","title":"Maths","calendar":5}]"#)
     }
-    #expect(throws: Refusal("agenda set: '[School #12]': '#12' is no colour, such as #8a9544")) {
+    #expect(throws: Refusal("agenda set: '[School #12]': '#12' is not a colour such as #8a9544")) {
       try periods("[School #12]")
     }
   }

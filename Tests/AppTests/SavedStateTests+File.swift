@@ -95,7 +95,7 @@ extension SavedStateTests {
     for number in 0..<200 { first.store(SavedState.Choice(card: "\(number)")) }
     #expect(first.chosen.card == "199" && folder.names(in: "colourclock") == ["state.json"])
     #expect(try File.read(path, limit: 1000) == bytes)
-    #expect(log.lines == ["\(path) is of a later version of the clock: it stays as it is, and nothing is kept"])
+    #expect(log.lines == ["\(path) is of a later version of the clock: it stays as it is, and nothing is saved"])
   }
 
   /// What else is kept stays: it makes sense.

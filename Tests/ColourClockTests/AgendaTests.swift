@@ -335,7 +335,7 @@ import Testing
     let text = "[School #8a95]\n08:30 A\n[\(String(repeating: "n", count: 21))]\n[Work\n[\u{200b}]\n[Work]\n09:00 B"
     let (agenda, complaints) = Agenda.parse(text)
     #expect(complaints.map(\.line) == [1, 3, 4, 5])
-    #expect(complaints[0].reason == "'#8a95' is no colour, such as #8a9544")
+    #expect(complaints[0].reason == "'#8a95' is not a colour such as #8a9544")
     #expect(complaints[1].reason.hasPrefix("a calendar's name has 1 to 20 characters"))
     #expect(agenda.periods.map(\.calendar) == [nil, "Work"])
   }

@@ -36,69 +36,117 @@ import Testing
     }
   }
 
-  /// 60 programs, each until its end.
-  @Test(arguments: 1...60) func stepsAddUp(seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
-    let steps = (0..<Int.random(in: 1...40, using: &random)).compactMap { index in
-      TimerProgram.Step(
-        "Step \(index)", .seconds(Int64.random(in: 1...600, using: &random)),
-        isHeld: Int.random(in: 0...4, using: &random) == 0)
-    }
-    let program = try #require(TimerProgram([TimerProgram.Block(steps)]))
-    var (uptime, wall, boot) = (Duration.seconds(1000), Duration.seconds(newYear), "0")
-    func moment() -> Moment { Moment(instant: Instant(sinceEpoch: wall), uptime: uptime, zone: .utc) }
-    var countdown = Countdown.program(program, at: moment())
-    countdown.start(at: moment())
-    var (model, offset) = (Model(program, at: uptime), Duration.zero)
-    // What was written last, and how far the wall time has been set since.
-    var (saved, setSince) = (countdown.record(at: moment(), boot: boot), Duration.zero)
-    var ended = 0
-    for _ in 0..<4000 where !model.isOver {
-      let span = Duration.milliseconds(Int64.random(in: 0...90_000, using: &random))
-      (uptime, wall) = (uptime + span, wall + span)
-      var isChanged = false
-      switch Int.random(in: 0...5, using: &random) {
-      case 0:
-        let jump = Duration.seconds(Int64.random(in: -7200...7200, using: &random))
-        (wall, setSince) = (wall + jump, setSince + jump)
-      case 1: break
-      case 2 where setSince == .zero:
-        // Another boot: the uptime begins anew.
-        let fresh = Duration.seconds(Int64.random(in: 1...60, using: &random))
-        (offset, uptime, boot) = (offset + fresh - uptime, fresh, "\(boot)0")
-        fallthrough
-      case 3:
-        let json = try JSONEncoder().encode(saved)
-        let read = try JSONDecoder().decode(Countdown.Record.self, from: json)
-        #expect(read == saved)
-        let restored = try #require(Countdown.restore(read, at: moment(), boot: boot))
-        countdown = restored.countdown
-        let now = model.advance(to: uptime - offset)
-        #expect(restored.hasPassed == (now > 0))
-        // What is restored is written at once.
-        (ended, isChanged) = (ended + now, true)
-      default: break
+  /// A machine whose wall time can be set, and which can boot again.
+  private struct Machine {
+    private(set) var uptime = Duration.seconds(1000)
+    private(set) var boot = "0"
+    /// How far the wall time has been set since the last record.
+    var setSince = Duration.zero
+    private var wall = Duration.seconds(newYear)
+    private var offset = Duration.zero
+
+    var moment: Moment { Moment(instant: Instant(sinceEpoch: wall), uptime: uptime, zone: .utc) }
+    /// An uptime that boots do not set back, for the model.
+    var modelTime: Duration { uptime - offset }
+
+    mutating func pass(_ span: Duration) { (uptime, wall) = (uptime + span, wall + span) }
+
+    mutating func setWall(by jump: Duration) { (wall, setSince) = (wall + jump, setSince + jump) }
+
+    mutating func boot(at fresh: Duration) { (offset, uptime, boot) = (offset + fresh - uptime, fresh, "\(boot)0") }
+  }
+
+  /// A countdown with a program, beside its model.
+  private struct Run {
+    private var random: SeededRandom
+    private var machine = Machine()
+    private var countdown: Countdown
+    private(set) var model: Model
+    /// The record that was written last.
+    private var saved: Countdown.Record
+    private var ended = 0
+    /// True if the countdown is to be recorded.
+    private var isChanged = false
+
+    init(seed: UInt64) throws {
+      var random = SeededRandom(seed: seed)
+      let steps = (0..<Int.random(in: 1...40, using: &random)).compactMap { index in
+        TimerProgram.Step(
+          "Step \(index)", .seconds(Int64.random(in: 1...600, using: &random)),
+          isHeld: Int.random(in: 0...4, using: &random) == 0)
       }
-      let now = model.advance(to: uptime - offset)
-      let (isSignalled, again) = (countdown.advance(to: moment()), countdown.advance(to: moment()))
+      let program = try #require(TimerProgram([TimerProgram.Block(steps)]))
+      countdown = Countdown.program(program, at: machine.moment)
+      countdown.start(at: machine.moment)
+      model = Model(program, at: machine.uptime)
+      saved = countdown.record(at: machine.moment, boot: machine.boot)
+      self.random = random
+    }
+
+    /// Lets up to 90 s pass, during which anything may happen.
+    mutating func step() throws {
+      isChanged = false
+      machine.pass(.milliseconds(Int64.random(in: 0...90_000, using: &random)))
+      try disturb()
+      let now = model.advance(to: machine.modelTime)
+      let (isSignalled, again) = (countdown.advance(to: machine.moment), countdown.advance(to: machine.moment))
       #expect(isSignalled == (now > 0) && !again)
       (ended, isChanged) = (ended + now, isChanged || now > 0)
-      if model.waits, !model.isOver, Bool.random(using: &random) {
-        countdown.dismiss(at: moment())
-        (model.index, model.begun, model.waits) = (model.index + 1, uptime - offset, false)
-        isChanged = true
-      }
-      #expect(countdown.program?.index == model.index && countdown.isOver == model.waits)
-      #expect(countdown.behind(at: moment()) == model.behind(at: uptime - offset))
-      if !model.waits {
-        #expect(countdown.remaining(at: moment()) == model.begun + steps[model.index].length - (uptime - offset))
-      }
-      guard countdown.program?.index == model.index else { return }
-      if isChanged || Int.random(in: 0...9, using: &random) == 0 {
-        (saved, setSince) = (countdown.record(at: moment(), boot: boot), .zero)
+      if model.waits, !model.isOver, Bool.random(using: &random) { goOn() }
+      try compare()
+      guard isChanged || Int.random(in: 0...9, using: &random) == 0 else { return }
+      saved = countdown.record(at: machine.moment, boot: machine.boot)
+      machine.setSince = .zero
+    }
+
+    /// Sets the wall time, restarts the program, or boots the machine.
+    private mutating func disturb() throws {
+      switch Int.random(in: 0...5, using: &random) {
+      case 0: machine.setWall(by: .seconds(Int64.random(in: -7200...7200, using: &random)))
+      case 1: break
+      case 2 where machine.setSince == .zero:
+        machine.boot(at: .seconds(Int64.random(in: 1...60, using: &random)))
+        try restore()
+      case 3: try restore()
+      default: break
       }
     }
-    #expect(model.isOver && ended == steps.count && countdown.isOver)
+
+    private mutating func restore() throws {
+      let read = try JSONDecoder().decode(Countdown.Record.self, from: JSONEncoder().encode(saved))
+      #expect(read == saved)
+      let restored = try #require(Countdown.restore(read, at: machine.moment, boot: machine.boot))
+      countdown = restored.countdown
+      let now = model.advance(to: machine.modelTime)
+      #expect(restored.hasPassed == (now > 0))
+      // What is restored is written at once.
+      (ended, isChanged) = (ended + now, true)
+    }
+
+    /// Begins the step after one that waits.
+    private mutating func goOn() {
+      countdown.dismiss(at: machine.moment)
+      (model.index, model.begun, model.waits) = (model.index + 1, machine.modelTime, false)
+      isChanged = true
+    }
+
+    private func compare() throws {
+      try #require(countdown.program?.index == model.index)
+      #expect(countdown.isOver == model.waits)
+      #expect(countdown.behind(at: machine.moment) == model.behind(at: machine.modelTime))
+      guard !model.waits else { return }
+      let end = model.begun + model.steps[model.index].length
+      #expect(countdown.remaining(at: machine.moment) == end - machine.modelTime)
+    }
+
+    func checkEnd() { #expect(model.isOver && ended == model.steps.count && countdown.isOver) }
+  }
+
+  /// 60 programs, each until its end.
+  @Test(arguments: 1...60) func stepsAddUp(seed: UInt64) throws {
+    var run = try Run(seed: seed)
+    for _ in 0..<4000 where !run.model.isOver { try run.step() }
+    run.checkEnd()
   }
 
   /// 20 runs of 400 orders by chance: nothing leaves its range, and left alone the program comes to its end.

@@ -37,6 +37,26 @@ import Testing
     #expect(File.Stamp(of: link) != before)
   }
 
+  @Test func aWatchFindsEachChangeOnce() throws {
+    let path = "\(folder)/watched"
+    var watch = StatWatch(path)
+    var answers = [watch.hasChanged(), watch.hasChanged(), watch.isGone]
+    #expect(answers == [true, false, false])
+    try File.replace(path, with: [1])
+    var late = StatWatch(path, isSeen: true)
+    answers = [watch.differs, watch.hasChanged(), watch.differs, late.hasChanged()]
+    #expect(answers == [true, true, false, false])
+    watch.reset()
+    answers = [watch.differs, watch.hasChanged(), watch.hasChanged()]
+    #expect(answers == [true, true, false])
+    try Folder.delete(path)
+    answers = [watch.isGone, watch.hasChanged(), watch.isGone]
+    #expect(answers == [true, true, false])
+    var all = [watch, late]
+    answers = [all.haveChanged(), all.haveChanged()]
+    #expect(answers == [true, false])
+  }
+
   @Test func namesComeInOrderWithoutHiddenOnes() throws {
     for name in ["b", "a", ".hidden", "C"] { try File.replace("\(folder)/\(name)", with: []) }
     #expect(try Folder.names(in: folder) == ["C", "a", "b"])

@@ -69,7 +69,7 @@ private final class Attempt {
     attempt.grab.hold(window: 1)
     #expect(attempt.pass(.milliseconds(2900)) == 29 && attempt.lines.isEmpty)
     #expect(attempt.pass(.milliseconds(100)) == 1)
-    #expect(attempt.lines == ["another client holds the keyboard; trying on"])
+    #expect(attempt.lines == ["cannot grab the keyboard: another client holds it; trying again"])
     #expect(attempt.pass(.seconds(3600)) == 3600)
     attempt.grab.lost()
     _ = attempt.pass(.seconds(60))
@@ -83,7 +83,7 @@ private final class Attempt {
     attempt.server.refusal = .unseen
     attempt.grab.hold(window: 1)
     _ = attempt.pass(.seconds(10))
-    #expect(attempt.lines == ["the window is not on the screen to take the keyboard; trying on"])
+    #expect(attempt.lines == ["cannot grab the keyboard: the window is not visible; trying again"])
   }
 
   @Test func whatIsLostIsTakenAgain() {

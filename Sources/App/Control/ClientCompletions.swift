@@ -4,25 +4,46 @@ import ControlProtocol
 /// Shell completions for the words of client commands.
 extension CompletionWords {
   static var client: CompletionWords {
-    let (names, topics) = (ClientCommand.names, Topic.allCases.map(\.rawValue).joined(separator: " "))
-    let subcommands = (names + ["audit", "program", "help"]).joined(separator: " ")
-    let first = CommandTable.firstWords.joined(separator: " ")
-    let further = CommandTable.furtherWords.map { (first: $0.first, words: $0.words.joined(separator: " ")) }
+    let words = ClientWords()
     var all = CompletionWords()
-    let bash = further.map { "    send:3:\($0.first)) words='\($0.words)' ;;" }
-    all.bash = """
+    all.bash = words.bash
+    all.zsh = words.zsh
+    all.fishCondition = " -n \(ClientWords.isClock)"
+    all.fish = words.fish
+    return all
+  }
+}
+
+/// The words of each place, separated by spaces, and the scripts that offer them.
+private struct ClientWords {
+  private let names = ClientCommand.names.joined(separator: " ")
+  private let subcommands = (ClientCommand.names + ["audit", "program", "help"]).joined(separator: " ")
+  private let topics = Topic.allCases.map(\.rawValue).joined(separator: " ")
+  /// Words after `send`, and after each of these words.
+  private let first = CommandTable.firstWords.joined(separator: " ")
+  private let further = CommandTable.furtherWords.map { (first: $0.first, words: $0.words.joined(separator: " ")) }
+
+  /// Names of functions in fish's script.
+  static let (isClock, isAfter) = ("__colourclock_is_clock", "__colourclock_is_after")
+
+  var bash: String {
+    let cases = further.map { "    send:3:\($0.first)) words='\($0.words)' ;;" }
+    return """
 
         if ((COMP_CWORD == 1)); then words+=' \(subcommands)'; fi
         case ${COMP_WORDS[1]}:$COMP_CWORD:${COMP_WORDS[2]} in
           send:2:*) words='\(first)' ;;
-      \(bash.joined(separator: "\n"))
+      \(cases.joined(separator: "\n"))
           send:*) words= ;;
           status:*) words=--json ;;
           watch:*) words='\(topics)' ;;
         esac
       """
-    let zsh = further.map { "  3:send:\($0.first)) compadd -- \($0.words) ;;" }
-    all.zsh = (
+  }
+
+  var zsh: ([String], String) {
+    let cases = further.map { "  3:send:\($0.first)) compadd -- \($0.words) ;;" }
+    return (
       ["  '1::command:(\(subcommands))'", "  '*::word:->word'"],
       """
        && return
@@ -30,29 +51,29 @@ extension CompletionWords {
       [[ $state == word ]] || return 1
       case $CURRENT:$words[1]:$words[2] in
         2:send:*) compadd -- \(first) ;;
-      \(zsh.joined(separator: "\n"))
+      \(cases.joined(separator: "\n"))
         2:status:*) compadd -- --json ;;
         *:watch:*) compadd -- \(topics) ;;
       esac
       """
     )
-    let (isClock, isAfter) = ("__colourclock_is_clock", "__colourclock_is_after")
-    all.fishCondition = " -n \(isClock)"
-    all.fish =
-      [
-        """
-        function \(isClock)
-          not __fish_seen_subcommand_from \(names.joined(separator: " "))
-        end
-        function \(isAfter)
-          test "$argv" = (string join ' ' (commandline -opc)[2..])
-        end
-        """,
-        "complete -c colourclock -n __fish_use_subcommand -a '\(subcommands)'",
-        "complete -c colourclock -n '\(isAfter) send' -a '\(first)'",
-        "complete -c colourclock -n '__fish_seen_subcommand_from status' -l json -d 'As JSON.'",
-        "complete -c colourclock -n '__fish_seen_subcommand_from watch' -a '\(topics)'",
-      ] + further.map { "complete -c colourclock -n '\(isAfter) send \($0.first)' -a '\($0.words)'" }
-    return all
+  }
+
+  var fish: [String] {
+    let (isClock, isAfter) = (ClientWords.isClock, ClientWords.isAfter)
+    return [
+      """
+      function \(isClock)
+        not __fish_seen_subcommand_from \(names)
+      end
+      function \(isAfter)
+        test "$argv" = (string join ' ' (commandline -opc)[2..])
+      end
+      """,
+      "complete -c colourclock -n __fish_use_subcommand -a '\(subcommands)'",
+      "complete -c colourclock -n '\(isAfter) send' -a '\(first)'",
+      "complete -c colourclock -n '__fish_seen_subcommand_from status' -l json -d 'As JSON.'",
+      "complete -c colourclock -n '__fish_seen_subcommand_from watch' -a '\(topics)'",
+    ] + further.map { "complete -c colourclock -n '\(isAfter) send \($0.first)' -a '\($0.words)'" }
   }
 }

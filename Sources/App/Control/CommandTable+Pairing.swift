@@ -6,8 +6,8 @@ extension CommandTable {
   static let pairing = [
     CommandRow(
       name: "pair", arguments: "[--list] [--revoke ID]",
-      meaning:
-        "Shows a code by which a phone becomes a remote, for two minutes; or lists what is paired, or ends it. It needs colourclock-web."
+      meaning: "Shows a code for two minutes, by which a phone becomes a remote; or lists what is paired, or unpairs "
+        + "it. It needs colourclock-web."
     ) { (words) throws(Refusal) in
       if let id = try words.option("revoke") { return .scene(.pair(.revoke(id))) }
       guard let word = words.next() else { return .scene(.pair(.begin)) }
@@ -20,11 +20,11 @@ extension CommandTable {
     ) { _ in .offerPairing },
     CommandRow(
       name: "pairing show", arguments: "CODE ADDRESS SPAN ROW…",
-      meaning:
-        "For that companion: shows six figures, an address and a QR code, each row of its modules as 1 for dark and 0 for light.",
+      meaning: "For that companion: shows six figures, an address and a QR code, each row of its modules as 1 for dark "
+        + "and 0 for light.",
       read: show),
     CommandRow(
-      name: "pairing end", arguments: "", meaning: "For that companion: takes the code away, which was used or is void."
+      name: "pairing end", arguments: "", meaning: "For that companion: removes the code, which was used or is void."
     ) { _ in .scene(.pair(.end)) },
     CommandRow(
       name: "pairing devices", arguments: "LIST",

@@ -10,18 +10,18 @@ extension CommandTable {
     ) { (words) throws(Refusal) in .load(try TimerProgram.parse(words.text("steps, such as 'Work 25m, Rest 5m'"))) },
     row(
       "program start", "[STEPS]",
-      "Begins a program, or lets the one that is there begin or go on; behind a step that waits comes the next one."
+      "Starts a program, or starts or resumes the present one; after a step that waits, starts the next one."
     ) { (words) throws(Refusal) in
       guard let text = try? words.text("") else { return .start(nil) }
       return .start(try TimerProgram.parse(text))
     },
     row("program next", "", "Goes on to the next step.") { _ in .next },
     row("program back", "", "Goes back to the step before, or to the beginning of the first one.") { _ in .back },
-    row("program add", "SPAN", "Lengthens the present step, or with a minus shortens it: 1m, -30.") {
+    row("program add", "SPAN", "Makes the present step longer, or with a minus shorter: 1m, -30.") {
       (words) throws(Refusal) in .add(try signedSpan(&words))
     },
-    row("program restart", "", "Begins it anew, with a new plan.") { _ in .restart },
-    row("program stop", "", "Takes it off the wall.") { _ in .stop },
+    row("program restart", "", "Starts it from its first step, with a new plan.") { _ in .restart },
+    row("program stop", "", "Removes it.") { _ in .stop },
   ]
 
   private static func row(

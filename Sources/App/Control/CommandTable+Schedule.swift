@@ -1,8 +1,52 @@
 import ColourClock
 import ControlProtocol
 
-/// Parses the arguments of `message` and `agenda set`.
+/// The commands of messages, alarms and the agenda.
 extension CommandTable {
+  static let schedule = [
+    CommandRow(
+      name: "message", arguments: "TEXT [--for SPAN] [--priority info|notice|urgent] [--id NAME]",
+      meaning: "Shows a message under, above or instead of the labels, by its priority. It replaces a message with the "
+        + "same ID.",
+      read: message),
+    CommandRow(
+      name: "dismiss", arguments: "[ID]",
+      meaning: "Stops what rings, or removes the most urgent message; with an ID, only that one."
+    ) { words in .scene(.dismiss(try? words.text(""))) },
+    CommandRow(
+      name: "snooze", arguments: "[MINUTES]",
+      meaning: "Snoozes what rings, for 5 minutes or for 1 to 60: an alarm rings again then, a countdown runs for that "
+        + "time."
+    ) { (words) throws(Refusal) in
+      guard let text = words.next() else { return .scene(.snooze(Scene.usualSnooze)) }
+      guard let minutes = Int(text), (1...60).contains(minutes) else { throw Refusal("it takes 1 to 60 minutes") }
+      return .scene(.snooze(.seconds(60 * minutes)))
+    },
+    CommandRow(
+      name: "alarm add", arguments: "TIME[=TITLE][@DAYS]",
+      meaning: "Adds an alarm at a time of day, such as 08:30=Standup@mon-fri. A restart keeps it."
+    ) { (words) throws(Refusal) in
+      .scene(.alarm(.add(try Value.alarm(words.text("a time of day, such as 08:30=Standup@mon-fri")))))
+    },
+    CommandRow(
+      name: "alarm remove", arguments: "TIME|TITLE",
+      meaning: "Removes the alarms of that time or title. An alarm of the options comes back with the next start, or "
+        + "when its option changes."
+    ) {
+      (words) throws(Refusal) in .scene(.alarm(.remove(try words.text("a time or a title"))))
+    },
+    CommandRow(name: "alarm list", arguments: "", meaning: "All alarms, as --alarm takes them.") { _ in .alarms },
+    CommandRow(
+      name: "agenda set", arguments: "PERIOD…",
+      meaning:
+        "Shows the day by these periods. A period is a word such as '08:30-09:15 Maths', a moment one such as "
+        + "'08:00 Take pills'. A word such as '[Work #3b6fb6]' names the calendar of the periods after it, and their "
+        + "colour. All can be one list of JSON objects instead, with start, end, title, and perhaps days, colour and "
+        + "calendar. In an object seconds, two numbers since 1970, say when the period takes place, once; start and "
+        + "end are then only shown. A moment has no end, and as seconds the same number twice.", read: agenda),
+    CommandRow(name: "agenda clear", arguments: "", meaning: "Removes all periods.") { _ in .scene(.agenda([])) },
+  ]
+
   static func message(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
     let span = try words.option("for").map(spanValue)
     let id = try words.option("id")
@@ -40,11 +84,11 @@ extension CommandTable {
       case .string(let title)? = object["title"]
     else {
       throw Refusal(
-        "a period is an object with start, end and title, such as {\"start\": \"08:30\", \"end\": \"09:15\", \"title\": \"Maths\"}; "
-          + "a moment has no end")
+        "a period is an object with start, end and title, such as {\"start\": \"08:30\", \"end\": \"09:15\", "
+          + "\"title\": \"Maths\"}; a moment has no end")
     }
     let ink = try text(object["colour"] == nil ? "color" : "colour", of: object).map { text throws(Refusal) in
-      guard let known = Colour(hex: text) else { throw Refusal("'\(text)' is no colour, such as #8a9544") }
+      guard let known = Colour(hex: text) else { throw Refusal("'\(text)' is not a colour such as #8a9544") }
       return known
     }
     let days = try text("days", of: object).map(Value.days) ?? .all
@@ -82,7 +126,8 @@ extension CommandTable {
       years.contains(last)
     else {
       throw Refusal(
-        "\"seconds\" of a period are two whole numbers since 1970: when it begins, and when it ends; the same for a moment"
+        "\"seconds\" of a period are two whole numbers since 1970: when it begins, and when it ends; the same for a "
+          + "moment"
       )
     }
     return first..<last

@@ -46,21 +46,33 @@ struct Observer {
   mutating func events(of session: Session, _ effects: EffectRunner, at moment: Moment) -> [ControlEvent] {
     let (scene, news) = (session.scene, session.scene.news(at: moment))
     defer { last = news }
-    var events: [ControlEvent] = []
-    // Compares the shown time, not the clock's ticks. A command at the start of a second may show that second before
-    // its tick. For a fast clock, at most one event a second is sent.
-    if scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1),
-      case let shown = scene.shownTime(at: moment), shown.text != lastTime
-    {
-      (lastTick, lastTime) = (moment.uptime, shown.text)
-      events.append(ControlEvent(.tick, Tick(time: shown.text, colour: shown.colour)))
-    }
+    var events = tickEvents(of: scene, at: moment)
     let present = session.monitors
     if present != monitors, last != nil { events.append(ControlEvent(.monitor, present)) }
     monitors = present
     let changed = options.changes(in: effects)
     if !changed.isEmpty { events.append(ControlEvent(.options, changed)) }
-    guard let last, news != last else { return events }
+    if let last, news != last {
+      events += Observer.timerEvents(news, since: last, of: scene, at: moment)
+      events += Observer.otherEvents(news, since: last, of: scene, at: moment)
+    }
+    return events
+  }
+
+  /// The shown time, if it has changed. The clock's ticks do not count: a command that comes just as a second begins
+  /// shows it before its tick does. A fast clock sends one event a second.
+  private mutating func tickEvents(of scene: Scene, at moment: Moment) -> [ControlEvent] {
+    guard scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1) else { return [] }
+    let shown = scene.shownTime(at: moment)
+    guard shown.text != lastTime else { return [] }
+    (lastTick, lastTime) = (moment.uptime, shown.text)
+    return [ControlEvent(.tick, Tick(time: shown.text, colour: shown.colour))]
+  }
+
+  private static func timerEvents(
+    _ news: Scene.News, since last: Scene.News, of scene: Scene, at moment: Moment
+  ) -> [ControlEvent] {
+    var events: [ControlEvent] = []
     if !news.isSameCountdown(as: last) { events.append(ControlEvent(.countdown, scene.countdownReport(at: moment))) }
     if !news.hasSameCountdowns(as: last) {
       let reports = scene.countdownReports(at: moment)
@@ -72,6 +84,13 @@ struct Observer {
       events += scene.programReports(since: last.program, at: moment).map { ControlEvent(.program, $0) }
     }
     if news.stopwatch != last.stopwatch { events.append(ControlEvent(.stopwatch, scene.stopwatchReport(at: moment))) }
+    return events
+  }
+
+  private static func otherEvents(
+    _ news: Scene.News, since last: Scene.News, of scene: Scene, at moment: Moment
+  ) -> [ControlEvent] {
+    var events: [ControlEvent] = []
     if news.hold != last.hold { events.append(ControlEvent(.hold, news.hold)) }
     if news.face != last.face { events.append(ControlEvent(.face, news.face)) }
     if !news.hasSameMessages(as: last) { events.append(ControlEvent(.message, scene.messageReports(at: moment))) }

@@ -22,8 +22,8 @@ final class EffectRunner {
   private let watch: OptionsWatch?
   /// Why the options file was refused when it was last read; `nil` if it was accepted.
   private(set) var lastReloadFailure: String?
-  /// The stamps of the options files at the last reported mistake, so that each mistake is reported once.
-  private var reported: [File.Stamp?]?
+  /// The options files at the last reported mistake, so that each mistake is reported once; `nil` without a mistake.
+  private var reported: [StatWatch]?
 
   init(
     _ arguments: Arguments, _ options: Options, _ mode: RunMode, on display: Display, clock: SystemClock,
@@ -139,9 +139,8 @@ final class EffectRunner {
   private func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
       // The file's own change may have been reported already.
-      let stamps = arguments.files.map { File.Stamp(of: $0.path) }
-      if stamps != reported { error.report() }
-      reported = stamps
+      if reported?.haveChanged() ?? true { error.report() }
+      if reported == nil { reported = arguments.files.map { StatWatch($0.path, isSeen: true) } }
       return false
     }
     reported = nil

@@ -3,22 +3,19 @@ import System
 
 /// A text file that the wall shows. It is read again after each change.
 struct WatchedFile {
-  let path: String
-  private var stamp: File.Stamp?
-  private var isFirst = true
+  private var watch: StatWatch
 
   /// In bytes: more than a wall shows, and little enough to read a wrong file without harm.
   private static let limit = 65_536
 
-  init(_ path: String) { self.path = path }
+  init(_ path: String) { watch = StatWatch(path) }
+
+  var path: String { watch.path }
 
   /// The file's content, or why it cannot be read; `nil` if it has not changed since the last call.
   /// - Parameter evenIfSame: true to read it in any case.
   mutating func read(evenIfSame: Bool = false) -> Result<[UInt8], SystemError>? {
-    // Stamped before reading: a later change gives another stamp, and the next call reads the file again.
-    let new = File.Stamp(of: path)
-    guard evenIfSame || isFirst || new != stamp else { return nil }
-    (stamp, isFirst) = (new, false)
+    guard watch.hasChanged() || evenIfSame else { return nil }
     return Result { () throws(SystemError) in try File.readRegular(path, limit: WatchedFile.limit) }
   }
 

@@ -29,7 +29,7 @@ struct ProgramImport {
     var rows = Rows()
     if start == "{" || start == "[" {
       guard let json = JSON(Array(String(text.unicodeScalars.drop { $0 == "\u{feff}" }).utf8)) else {
-        throw Refusal("it is no JSON, or not all of it")
+        throw Refusal("it is not valid JSON, or not complete")
       }
       try OntimeProject.read(json, rundown: rundown, into: &rows)
     } else {

@@ -14,8 +14,8 @@ struct Arguments {
   private var resources: [Argument<Options>] = []
   /// Options that clients of the control socket have set.
   private var remote: [Argument<Options>] = []
-  /// The possible paths of the options file, each with its stamp from before the file was read.
-  let files: [(path: String, stamp: File.Stamp?)]
+  /// The possible paths of the options file, as they were before it was read.
+  let files: [StatWatch]
 
   /// - Throws: `.answered` for options such as `--help`, whose text the caller prints before it ends.
   init(_ words: [String]) throws(ProgramExit) {
@@ -28,7 +28,7 @@ struct Arguments {
     files = OptionsFile<Options>.paths(
       ownOptions.files.config, isNone: ownOptions.files.noConfig, name: "colourclock.conf"
     )
-    .map { ($0, File.Stamp(of: $0)) }
+    .map { StatWatch($0, isSeen: true) }
     fileArguments = []
     try readFile(isAgain: false)
   }
@@ -88,10 +88,11 @@ struct Arguments {
   private static func checkPermission(toSet option: Option, _ value: String) throws(ProgramExit) {
     if OptionTable.isFixed(option) {
       throw .usage(
-        "set: '\(option.name)' holds from the clock's start to its end: \(Options.table.reason(ofFixed: option))")
+        "set: '\(option.name)' cannot be changed while the clock runs: \(Options.table.reason(ofFixed: option))")
     }
     if option.reachesOut(value) {
-      throw .usage("set: '\(option.name)' runs commands or uses files: only options file and command line say which")
+      throw .usage(
+        "set: '\(option.name)' runs commands or uses files: only the options file and the command line can set it")
     }
   }
 

@@ -28,39 +28,42 @@ struct CountdownOptions {
     ).fixed,
     .value(
       "until", "time",
-      "Count down to the next such time of day, HH:MM or HH:MM:SS, or to a date, such as 2027-01-01 or 2027-01-01T17:30.",
+      "Count down to the next such time of day, HH:MM or HH:MM:SS, or to a date, such as 2027-01-01 or "
+        + "2027-01-01T17:30.",
       CountdownEnd.parse, \.countdown.until
     ).instead(of: "countdown").fixed,
     .value("every", "span", "Count down again and again, such as 60s.", Value.span, \.countdown.every)
       .instead(of: "countdown").fixed,
     .value(
-      "program", "steps", "Steps one after the other, such as 'Work 25m, Rest 5m, x4'; one with hold waits for a tap.",
+      "program", "steps", "Run steps one after the other, such as 'Work 25m, Rest 5m, x4'; a step with hold waits.",
       Value.program, \.countdown.program, { $0?.line }
     ).instead(of: "countdown").fixed,
     .text(
-      "program-file", "file", "The same from a file with a line for each step, see colourclock-program(5).",
+      "program-file", "file", "Read the program from this file, a line for each step: see colourclock-program(5).",
       \.countdown.programFile
     ).instead(of: "countdown").notFromServer().fixed,
     .choice(
       "program-end", "name",
-      "Which end of a program the wall says: as it looks now (moves), or by the plan, however late it is (kept); default {}.",
+      "The end of a program that the wall shows: the expected one (moves), or the planned one, however late it is "
+        + "(kept); default {}.",
       \.countdown.programEnd),
     .toggle("aligned", "--every goes by the wall's minutes.", \.countdown.aligned).needing("every").fixed,
     .toggle("overtime", "Count on past zero.", \.countdown.overtime),
     .text("on-zero", "command", "Run this in a shell at zero.", \.countdown.onZero).notFromServer(),
-    .text("title", "text", "What it is for, above the number.", \.countdown.title),
+    .text("title", "text", "The title above the number.", \.countdown.title),
     .value(
       "warn", "span",
-      "So long before the end ring and number turn amber, such as 5m, or off; by default no colour, and marks from the last fifth on.",
+      "Ring and number turn amber this long before the end, such as 5m, or off; by default no colour, but marks during "
+        + "the last fifth.",
       Value.phase, \.countdown.phases.warn, Value.phase),
     .value(
-      "danger", "span", "So long before the end they turn red, such as 1m, or off.", Value.phase,
+      "danger", "span", "Ring and number turn red this long before the end, such as 1m, or off.", Value.phase,
       \.countdown.phases.danger, Value.phase),
     .value(
       "presets", "spans", "The lengths in the bar of controls, up to six.", Value.spans, \.countdown.presets,
       Value.minutes, inForce: { $0.setup.presets }
     ).withDefault,
-    .flag("stopwatch", "Start a stopwatch, or go on with the last one.", \.countdown.stopwatch)
+    .flag("stopwatch", "Start a stopwatch, or resume the last one.", \.countdown.stopwatch)
       .fixed("it starts one; the command 'stopwatch' does so now"),
   ]
 }
@@ -105,7 +108,8 @@ struct RingOptions {
   static let table: [Option] = [
     .choice("ring-style", "name", "One arc, or ticks; default {}.", \.ring.style.kind),
     .choice(
-      "ring-place", "name", "Around the labels (default), or above the edge until one pulls.", \.ring.style.place),
+      "ring-place", "name", "Around the labels (default), or above the upper edge until the wall is pulled down.",
+      \.ring.style.place),
     .value(
       "ring-size", "share", "Diameter, 0.05 to 1 of the window's shorter side; default {}, above the edge 0.12.",
       Value.number(0.05...1, "0.05 to 1 of the window's shorter side"), \.ring.size, Value.written,
@@ -114,14 +118,14 @@ struct RingOptions {
       "ring-width", "share", "Stroke, 0.005 to 0.15 of the diameter; default {}.",
       Value.number(0.005...0.15, "0.005 to 0.15 of the diameter"), \.ring.style.width.share, Value.written),
     .value(
-      "ring-trail", "share", "Opacity of what has gone by, 0 to 1; default {}.", Value.number(0...1, "0 to 1"),
+      "ring-trail", "share", "Opacity of the part that has passed, 0 to 1; default {}.", Value.number(0...1, "0 to 1"),
       \.ring.style.trail, Value.written),
     .choice("ring-cap", "name", "The ends of the arc; default {}.", \.ring.style.cap),
     .value(
       "ring-colour", "colour", "Instead of the ink, as rrggbb or a name of X's, such as red.", Value.colour,
       \.ring.colour),
-    .flag("ring-shrinks", "The arc is what is left (default).", \.ring.style.grows, false),
-    .flag("ring-grows", "The arc is what has gone by.", \.ring.style.grows).instead(of: "ring-shrinks"),
+    .flag("ring-shrinks", "The arc is the time left (default).", \.ring.style.grows, false),
+    .flag("ring-grows", "The arc is the time passed.", \.ring.style.grows).instead(of: "ring-shrinks"),
     .flag("clockwise", "The ring runs clockwise (default).", \.ring.style.counterclockwise, false),
     .flag("counterclockwise", "The ring runs the other way.", \.ring.style.counterclockwise)
       .instead(of: "clockwise"),
@@ -145,7 +149,7 @@ struct RefreshOptions {
   static let table: [Option] = [
     .toggle("pull", "Pulling the wall down refreshes it.", \.refresh.pull),
     .toggle(
-      "pull-reveals", "Pulling only brings the ring above the edge to sight; default {}.", \.refresh.pullReveals
+      "pull-reveals", "Pulling only shows the ring that is above the upper edge; default {}.", \.refresh.pullReveals
     ) { $0.options.refresh.pull && $0.setup.pullRefreshes != .always },
     .choice("pull-fires", "name", "When a pull counts; default {}.", \.refresh.rules.fires),
     .choice("gum", "name", "The shape that is pulled out; default {}.", \.refresh.rules.gum),
@@ -154,19 +158,24 @@ struct RefreshOptions {
       Value.number(20...400, "20 to 400 points"), \.refresh.rules.trigger, Value.written),
     .text("on-refresh", "command", "Run this in a shell at each refresh.", \.refresh.onRefresh).notFromServer(),
     .text("feed", "command", "Show the first lines that this prints.", \.refresh.feed).notFromServer(),
-    .text("feed-file", "file", "Show the first lines of this file, and when it changes.", \.refresh.feedFile)
-      .instead(of: "feed").notFromServer(),
-    .value("refresh-every", "span", "Ask the feed so often; default {}.", Value.span, \.refresh.every, Value.span),
+    .text(
+      "feed-file", "file", "Show the first lines of this file, and read it again when it changes.", \.refresh.feedFile
+    )
+    .instead(of: "feed").notFromServer(),
     .value(
-      "feed-timeout", "span", "Give a feed's command so long; default {}.", Value.span, \.refresh.feedTimeout,
+      "refresh-every", "span", "Run the feed at this interval; default {}.", Value.span, \.refresh.every, Value.span),
+    .value(
+      "feed-timeout", "span", "The time limit of a feed's command; default {}.", Value.span, \.refresh.feedTimeout,
       Value.span
     ).needing("feed"),
     .value(
-      "feed-lines", "number", "How many lines of it, 1 to 20.", Value.feedLines, \.refresh.feedStyle.lines, { "\($0)" }
+      "feed-lines", "number", "The number of its lines, 1 to 20.", Value.feedLines, \.refresh.feedStyle.lines,
+      { "\($0)" }
     ).withDefault,
     .value(
       "feed-size", "size",
-      "Its letters: small and medium are the wall's third size, large its second; so is a share over 0.042, of 0.01 to 0.2.",
+      "The size of its letters: small and medium are the wall's third size, large is its second. A share of 0.01 to "
+        + "0.2 is large if over 0.042.",
       Value.feedSize, \.refresh.feedStyle.size, Value.feedSize
     ).withDefault,
     .choice(
@@ -183,12 +192,13 @@ struct HoldOptions {
   static let table: [Option] = [
     .choice(
       "hold-button", "when",
-      "When the button is there. motion: when a pointer or key is used, also in a kiosk; auto: for what rings, for a key that is held, and for an action other than quit.",
+      "When the button is shown. motion: when a pointer or key is used, also in a kiosk; auto: while something rings "
+        + "or a key is held, and for an action other than quit.",
       \.hold.setup.presence
     ).withDefault,
     .text("hold-action", "action", "quit, reset, refresh, none, or a command for a shell.", \.hold.action).withDefault
       .notFromServer { HoldAction.named($0).command != nil },
-    .text("hold-label", "text", "What the button says.", \.hold.setup.label),
+    .text("hold-label", "text", "The text of the button.", \.hold.setup.label),
     .value(
       "hold-time", "seconds", "From empty to full, 0.15 to 60 s; default {}.", Value.holdTime, \.hold.setup.rules.time,
       Value.seconds),
@@ -198,7 +208,8 @@ struct HoldOptions {
     .choice("hold-fires", "name", "When it acts; default {}.", \.hold.setup.rules.fires),
     .value(
       "hold-position", "share",
-      "Its centre above the lower edge, of the shorter side; default {}, and over 0.5 from the upper edge, which is 1.",
+      "The height of its centre above the lower edge, as a share of the shorter side; default {}. Over 0.5 it counts "
+        + "from the upper edge, which is 1.",
       Value.number(0...1, "0 to 1"), \.hold.setup.position, Value.written),
   ]
 }
@@ -215,10 +226,11 @@ struct GalleryOptions {
       "variant", "card", "A card of your own: NAME = face hue, 12-hour, no-seconds. Can be given again.",
       Value.variant, \.gallery.variants),
     .toggle("bar", "The bar of controls.", \.gallery.bar),
-    .toggle("hint", "At a user's very first use, say how to begin.", \.gallery.hint).fixed("it is said at the start"),
+    .toggle("hint", "Show how to begin when a user runs the clock for the first time.", \.gallery.hint).fixed(
+      "it is said at the start"),
     .toggle("reduced-motion", "Steps and fades instead of movement.", \.gallery.reducedMotion),
     .choice(
-      "preset", "name", "All controls as they are, or as in the systems they come from.", \.preset
+      "preset", "name", "The measures of all controls: standard, or those of the systems they come from.", \.preset
     ).withDefault.first,
   ]
 }
@@ -241,7 +253,8 @@ struct ScheduleOptions {
       most: DailyAlarm.most, Value.alarm, \.schedule.alarms),
     .text(
       "agenda", "file",
-      "Show the day by this file, a line such as '08:30-09:15 Maths @mon-fri' for each period, '08:00 Take pills' for a moment.",
+      "Show the periods of this file: a line such as '08:30-09:15 Maths @mon-fri' for each, and '08:00 Take pills' for "
+        + "a moment.",
       \.schedule.agenda
     ).notFromServer(),
     .text("message-sound", "command", "Run this in a shell when a message comes.", \.schedule.messageSound)
@@ -258,7 +271,8 @@ struct SoundOptions {
   static let table: [Option] = [
     .value(
       "sound", "name",
-      "What is heard at zero, with an alarm and with an urgent message: a sound of the desktop's theme, a file, or off.",
+      "What is heard at zero, with an alarm and with an urgent message: a sound of the desktop's theme, a file, or "
+        + "off.",
       Value.sound, \.sound.choice, \.text
     ).withDefault.notFromServer { $0.contains("/") }.doubted { (try? Value.sound($0))?.doubt },
     .toggle("night-sound", "Sound by night too.", \.sound.byNight).needing("night"),

@@ -87,7 +87,7 @@ private enum Catalogue {
   private static let fontChecks = Mutex<[String: Bool]>([:])
 
   /// The message for a language without a translation.
-  static func missing(_ name: LocaleName) -> String { "there are no words in '\(name.language)' beside the program" }
+  static func missing(_ name: LocaleName) -> String { "there is no translation for '\(name.language)'" }
 
   /// The languages already reported as missing. The wall is set up again and again, but each one is reported once.
   private static let reported = Mutex<Set<String>>([])

@@ -111,7 +111,7 @@ struct TimeOptions {
       { Value.written($0.speed) }
     ).withDash.fixed("the time that is played begins with it"),
     .list(
-      "also", "zone=name", "A further time zone, small, such as Asia/Tokyo=Tokyo. Can be given again.",
+      "also", "zone=name", "A further time zone in small, such as Asia/Tokyo=Tokyo. Can be given again.",
       Value.otherZone, \.time.zones
     ).notFromServer { $0.hasPrefix("/") }.doubted { ZoneChoice.otherReading(of: Value.zoneName($0)) },
   ]
@@ -165,7 +165,7 @@ struct LookOptions {
       "date-format", "format", "Show the date, in the terms of strftime, such as '%a %-d %b, week %-V'.", Value.format,
       \.look.dateFormat),
     .value(
-      "brightness", "share", "How much of its light the wall gives, 0.3 to 1.0; default 1.0.",
+      "brightness", "share", "The share of its light that the wall gives, 0.3 to 1.0; default 1.0.",
       Value.number(0.3...1, "0.3 to 1.0"), \.look.brightness, Value.written, inForce: { $0.setup.style.brightness }),
   ]
 }
@@ -184,7 +184,8 @@ struct FileOptions {
       .notFromServer(),
     .flag(
       "icon",
-      "Draw the program's icon there instead, without an X server: into a .png with a --size as wide as high, or a .svg.",
+      "Draw the program's icon there instead, without an X server: into a .png with a --size as wide as high, or a "
+        + ".svg.",
       \.files.icon
     ).only(.beforeResources),
     .value(

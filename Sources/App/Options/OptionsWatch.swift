@@ -5,9 +5,8 @@ import System
 final class OptionsWatch {
   private let watch: FileWatch
   private let timer = KernelTimer(.boot)
-  private let paths: [String]
-  /// The files' stamps when the options were last read.
-  private var stamps: [File.Stamp?]
+  /// The options files, as they were when the options were last read.
+  private var files: [StatWatch]
   /// The uptime of the first change that is being waited out; `nil` if there is none.
   private var start: Duration?
 
@@ -21,16 +20,15 @@ final class OptionsWatch {
 
   /// `nil` if there is nothing to watch, such as a pipe that was read.
   init?(_ arguments: Arguments) {
-    let files = arguments.files.filter { !File.isSpecial($0.path) }
-    (paths, stamps) = (files.map(\.path), files.map(\.stamp))
-    guard !paths.isEmpty else { return nil }
-    guard let watch = FileWatch(paths) else {
+    files = arguments.files.filter { !File.isSpecial($0.path) }
+    guard !files.isEmpty else { return nil }
+    guard let watch = FileWatch(files.map(\.path)) else {
       Process.report("the system has no more room to watch the options file: changes are taken over at a refresh")
       return nil
     }
     self.watch = watch
     // The file may have changed since it was read.
-    if present != stamps { wait(OptionsWatch.pauses.done) }
+    if files.contains(where: \.differs) { wait(OptionsWatch.pauses.done) }
   }
 
   /// The descriptors to poll for reading; at rest only one.
@@ -43,18 +41,14 @@ final class OptionsWatch {
   /// - Returns: true if the options must be read again now.
   func receive() -> Bool {
     if let change = watch.receive() {
-      let isGone = zip(present, stamps).contains { $0 == nil && $1 != nil }
-      wait(isGone ? OptionsWatch.pauses.gone : change == .done ? OptionsWatch.pauses.done : OptionsWatch.pauses.begun)
+      wait(
+        files.contains(where: \.isGone)
+          ? OptionsWatch.pauses.gone : change == .done ? OptionsWatch.pauses.done : OptionsWatch.pauses.begun)
     }
     guard timer.acknowledge() else { return false }
     start = nil
-    let present = present
-    defer { stamps = present }
-    return present != stamps
+    return files.haveChanged()
   }
-
-  /// The files' stamps now.
-  private var present: [File.Stamp?] { paths.map(File.Stamp.init) }
 
   private func wait(_ pause: Duration) {
     let now = Now.boot

@@ -23,14 +23,14 @@ struct RemoteOptions {
     ).only(.beforeResources),
     .flag("no-control", "No control socket.", \.remote.noControl).instead(of: "control").only(.beforeResources),
     .value(
-      "allow-remote", "what", "What a kiosk takes from the control socket beside the rest: quit; default nothing.",
+      "allow-remote", "what", "What a kiosk also accepts from the control socket: quit; default nothing.",
       choices: ["quit"],
       { (what) throws(Refusal) in
         guard what == "quit" else { throw Refusal("it takes 'quit'") }
         return true
       }, \.remote.allowsQuit
     ).needing("kiosk").only(.beforeResources),
-    .toggle("power", "The command 'blank on' switches the screen's light off (DPMS).", \.remote.power),
+    .toggle("power", "The command 'blank on' switches the screen off (DPMS).", \.remote.power),
   ]
 
   /// The socket's path; `nil` if there is to be no socket.

@@ -204,7 +204,7 @@ enum Value {
     let parts = (text.split(separator: "/").last ?? "").split(separator: ".", omittingEmptySubsequences: false)
     let isDevice = parts.count == 1 && text.contains("/")
     guard isDevice || ["png", "svg"].contains(parts.last?.lowercased()) else {
-      throw Refusal("it takes the name of a .png file, or such as /dev/stdout")
+      throw Refusal("it takes the name of a .png or .svg file, or a device such as /dev/stdout")
     }
     return text
   }

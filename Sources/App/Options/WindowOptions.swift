@@ -32,11 +32,11 @@ struct WindowOptions {
     ).replacing("window").withDash.fixed,
     .value(
       "monitor", "which",
-      "all (default of a kiosk and with --exit-on-input), primary (default), a name, or a number from 0.",
+      "all, primary, a name, or a number from 0; default all in a kiosk and with --exit-on-input, else primary.",
       Value.monitors, \.window.monitor, { $0?.description }, inForce: { $0.mode.monitors }
     ).fixed,
     .choice(
-      "other-monitors", "how", "black (default of a kiosk), colour, or leave (default) them alone.",
+      "other-monitors", "how", "black, colour, or leave (as they are); default black in a kiosk, else leave.",
       \.window.otherMonitors
     ) { $0.mode.otherMonitors }.fixed,
     .flag("above", "Keep the window above others.", \.window.above).fixed,
@@ -63,7 +63,8 @@ struct KioskOptions {
     .toggle("inhibit", "Keep the screen on; default only in a kiosk.", \.kiosk.inhibit) { $0.mode.keepsAwake }.fixed,
     .value(
       "allow", "what",
-      "What visitors of a kiosk may do: countdown, stopwatch, gallery, look, refresh, scrub, sound, with commas; default nothing.",
+      "What visitors of a kiosk may do: countdown, stopwatch, gallery, look, refresh, scrub, sound, with commas; "
+        + "default nothing.",
       Value.permissions, \.kiosk.allow
     ).needing("kiosk"),
   ]
@@ -77,7 +78,7 @@ struct SaverOptions {
 
   static let table: [Option] = [
     .flag("root", "Draw on $XSCREENSAVER_WINDOW, else on the root window.", \.saver.root).only(.commandLine),
-    .value("window-id", "id", "Draw in this window of another program's.", Value.window, \.saver.windowID)
+    .value("window-id", "id", "Draw in this window of another program.", Value.window, \.saver.windowID)
       .only(.commandLine),
     .flag("exit-on-input", "End as soon as a key or button is pressed or the pointer moves.", \.saver.exitOnInput)
       .fixed,
@@ -107,37 +108,41 @@ struct LongRunOptions {
   static let table: [Option] = [
     .choice(
       "shift", "how",
-      "Move what lies on the wall against burn-in; default subtle in a kiosk and in hosts' windows, else off.",
+      "Move the labels against burn-in; default subtle in a kiosk and in hosts' windows, else off.",
       \.longRuns.shift
     ) { $0.setup.shift },
     .value(
       "night", "times",
-      "When the wall is dark, such as 22:00-07:00, or by the sun at --place: sun. Ten minutes from each time on it changes.",
+      "When the wall is dark: times such as 22:00-07:00, or sun, for the sun at --place. Each change begins at its "
+        + "time and takes ten minutes.",
       Value.night, \.longRuns.night),
     .value(
-      "place", "degrees", "Where the sun is looked at: degrees north and east, such as 52.52,13.40.", Value.place,
+      "place", "degrees", "The place for sunset and sunrise: degrees north and east, such as 52.52,13.40.", Value.place,
       \.longRuns.place
     ).needing("night").withDash,
     .choice(
-      "night-begins", "how", "By the sun: at its setting (default), or at the end of civil or nautical twilight.",
+      "night-begins", "how", "With --night sun: at sunset (default), or at the end of civil or nautical twilight.",
       \.longRuns.nightBegins
     ).needing("night"),
     .value(
       "night-offset", "span",
-      "By the sun: let the night begin so much later and end so much earlier, such as 20m; -20m for a longer one.",
+      "With --night sun: the night begins so much later and ends so much earlier, such as 20m; -20m makes it longer.",
       Value.nightOffset, \.longRuns.nightOffset, Value.span
     ).needing("night").withDash,
     .value(
       "night-brightness", "share",
-      "How bright the wall is by night, 0 (nothing is drawn) to 1 (as by day); default {}, a ground that is nearly black.",
+      "How bright the wall is by night, from 0 (nothing is drawn) to 1 (as by day); default {}, a background that is "
+        + "nearly black.",
       Value.number(0...1, "0 to 1"), \.longRuns.nightBrightness, Value.written
     ).needing("night"),
-    .toggle("night-red", "By night red labels on black.", \.longRuns.nightRed).needing("night"),
+    .toggle("night-red", "At night, show red labels on black.", \.longRuns.nightRed).needing("night"),
     .toggle(
-      "sync-badge", "Say when the system's clock is not kept in step; default only in a kiosk.", \.longRuns.syncBadge
+      "sync-badge", "Show a badge while the system's clock is not synchronised; default only in a kiosk.",
+      \.longRuns.syncBadge
     ) { $0.setup.showsSynchronisation },
-    .choice("health-badge", "when", "Say on the wall what is wrong with it; auto: in a kiosk.", \.longRuns.healthBadge)
-      .withDefault,
+    .choice(
+      "health-badge", "when", "Show the worst health problem on the wall; auto: in a kiosk.", \.longRuns.healthBadge
+    ).withDefault,
   ]
 }
 

@@ -5,28 +5,24 @@ import System
 /// The wall's time zone, and the file it was read from.
 struct WatchedZone {
   private(set) var zone: Zone
-  private let path: String?
-  private var stamp: File.Stamp?
+  private var watch: StatWatch?
 
   init(_ choice: ZoneChoice) throws(ProgramExit) {
     let first = try choice.load()
-    path = first.path
-    // Stamped before reading: a later change of the file gives another stamp, and the next tick reads it again.
-    stamp = path.flatMap(File.Stamp.init)
-    zone = path.flatMap(ZoneChoice.read) ?? first.zone
+    watch = first.path.map { StatWatch($0, isSeen: true) }
+    zone = first.path.flatMap(ZoneChoice.read) ?? first.zone
   }
 
-  /// Reads the zone again if its file was replaced. Call this at each tick.
-  ///
-  /// One `stat` a second takes about a microsecond. It notices every way to replace a zone file, through any chain of
-  /// links. Watching all of `/etc` would cost more.
+  /// Reads the zone again if its file was replaced. Call this at each tick: a `stat` costs less than watching all of
+  /// `/etc`.
   /// - Returns: true if the zone has changed.
   mutating func refresh() -> Bool {
-    guard let path else { return false }
-    let present = File.Stamp(of: path)
-    // The file may be half-written or missing for a moment. The old zone stays until there is a good one.
-    guard present != stamp, let fresh = ZoneChoice.read(path) else { return false }
-    stamp = present
+    guard let path = watch?.path, watch?.hasChanged() == true else { return false }
+    guard let fresh = ZoneChoice.read(path) else {
+      // The file may be half-written or missing for a moment. The old zone stays until there is a good one.
+      watch?.reset()
+      return false
+    }
     defer { zone = fresh }
     return fresh != zone
   }

@@ -78,33 +78,31 @@ extension Scene {
 
   private mutating func obey(_ order: Command.CountdownOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     switch order {
-    case .start(let length, let title, let phases):
-      try start(length, title: title, phases, at: moment)
-      return []
+    case .start(let length, let title, let phases): try start(length, title: title, phases, at: moment)
     case .until(let end, let beginning, let title, let phases):
       try start(until: end, from: beginning, title: title, phases, at: moment)
-      return []
-    case .new(let length, let title):
-      var fresh = newCountdown(length)
-      fresh.start(at: moment)
-      guard case .running = fresh.state else { throw Refusal("a countdown of no length cannot run") }
-      fresh.title = Feed.line(of: title)
-      guard clock.countdowns.add(fresh) else { throw Refusal("there are \(Countdowns.most) countdowns already") }
-      return []
+    case .new(let length, let title): try add(length, title: title, at: moment)
     case .choose(.id(let id)):
       guard clock.countdowns.choose(id) else { throw Refusal("there is no countdown \(id)") }
-      return []
-    default: break
+    case .set(let length) where countdown == nil: clock.countdown = newCountdown(length)
+    // Makes and starts a countdown, like the bar.
+    case .toggle where countdown == nil: startOrToggle(at: moment)
+    default: return try change(order, at: moment)
     }
-    if countdown == nil {
-      switch order {
-      case .set(let length): clock.countdown = newCountdown(length)
-      // Makes and starts a countdown, like the bar.
-      case .toggle: startOrToggle(at: moment)
-      default: throw Refusal("there is no countdown")
-      }
-      return []
-    }
+    return []
+  }
+
+  /// Adds a countdown beside the others, and starts it.
+  private mutating func add(_ length: Duration, title: String, at moment: Moment) throws(Refusal) {
+    var fresh = newCountdown(length)
+    fresh.start(at: moment)
+    guard case .running = fresh.state else { throw Refusal("a countdown of no length cannot run") }
+    fresh.title = Feed.line(of: title)
+    guard clock.countdowns.add(fresh) else { throw Refusal("there are \(Countdowns.most) countdowns already") }
+  }
+
+  /// Changes the chosen countdown.
+  private mutating func change(_ order: Command.CountdownOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     guard let state = countdown?.state else { throw Refusal("there is no countdown") }
     switch (order, state) {
     case (.pause, .running), (.resume, .paused), (.toggle, .running), (.toggle, .paused):

@@ -64,20 +64,20 @@ extension Refusal {
       + "may be @mon-fri and #8a9544")
   static let schedule = Refusal("it takes two times of day, as 22:00-07:00")
   static let startingTime = Refusal(
-    "it takes HH:MM, HH:MM:SS or YYYY-MM-DDTHH:MM:SS, the last also with a space for the T and with Z or "
-      + "+HH:MM at its end")
+    "it takes HH:MM, HH:MM:SS or YYYY-MM-DDTHH:MM:SS; a date may have a space instead of the T, and Z or +HH:MM after "
+      + "the time")
   static let instant = Refusal(
     "it takes a date and a time with their zone, as 2026-11-22T15:30:00Z or 2026-11-22T16:30:00.250+01:00")
   static let localInstant = Refusal(
     "it takes a date, perhaps with a time and its zone, as 2027-01-01, 2027-01-01T17:30 or 2026-11-22T15:30:00Z")
   package static let tooFar = Refusal("it is too far off: a countdown has ten years at the most")
   static let format = Refusal(
-    "it takes a text of up to 100 characters with strftime's \(TimeFormat.fields), each also with - for no "
-      + "padding")
+    "it takes a text of up to 100 characters with strftime's \(TimeFormat.fields), each with - after the % "
+      + "for no padding")
   /// The time has second 60, but the zone has no leap second then.
   static let noLeapSecond = Refusal(
-    "the time zone has no leap second then: write a second of 00 to 59, or choose a zone below right/ and "
-      + "a day with one")
+    "the time zone has no leap second then: write a second of 00 to 59, or choose a zone that begins with "
+      + "right/ and a day that has a leap second")
 }
 
 /// Reads a text from its beginning. Only ASCII characters are understood.

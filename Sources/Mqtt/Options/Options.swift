@@ -41,13 +41,13 @@ struct Options {
   var permissions: Permissions { Permissions(allowed: allowed.map(Set.init)) }
 }
 
-extension Options: OptionTarget {
-  static var defaults: Options { Options() }
-  static func given(in state: Options) -> Options { state }
-  static let statusOfMistakes = ExitStatus.configuration, statusOfUnreadableFile = ExitStatus.configuration
+extension Options: FiledOptions {
+  static let program = "colourclock-mqtt"
+  static let overview = "Joins a colour clock to an MQTT broker."
+  static let usage = "--broker <address> <options>"
 
   static let table = OptionTable<Options>([
-    .init("Wall", wall), .init("Broker", brokers), .init("Rights", rights), .init("Program", program),
+    .init("Wall", wall), .init("Broker", brokers), .init("Rights", rights), .init("Program", ofProgram),
   ])
 
   private static let wall: [OptionSpec<Options>] = [
@@ -67,7 +67,8 @@ extension Options: OptionTarget {
     ).secret,
     .text(
       "credentials", "file",
-      "User name and password, a line each, in a file that no other user may read; default systemd's, colourclock-mqtt.",
+      "User name and password, a line each, in a file that no other user may read; default systemd's, "
+        + "colourclock-mqtt.",
       \.credentials
     ).filled,
     .text(
@@ -87,26 +88,16 @@ extension Options: OptionTarget {
 
   private static let rights: [OptionSpec<Options>] = [
     .flag("read-only", "Publishes, and obeys nothing.", \.isReadOnly),
-    .value(
-      "allow", "commands",
-      "Obeys only these, each a command or its first word, with commas between; default all but quit, snapshot and set of what visitors may do.",
-      { text throws(Refusal) in
-        let names = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
-        guard !names.isEmpty else { throw Refusal("it takes commands, such as face,message,countdown start") }
-        if let unknown = names.first(where: { !CommandNames.has($0) }) {
-          throw Refusal("there is no command '\(unknown.cut)': try 'colourclock send help'")
-        }
-        return names
-      }, \.allowed),
+    .commands(
+      "allow",
+      "Obeys only these, each a command or its first word, with commas between; default all but quit, snapshot and set "
+        + "of what visitors may do.", \.allowed),
   ]
 
-  private static let program: [OptionSpec<Options>] =
-    [
-      .text("config", "file", "Reads options from this file; default colourclock-mqtt.conf.", \.config).filled
-        .only(.commandLine),
-      .flag("no-config", "Reads no options file.", \.noConfig).instead(of: "config").only(.commandLine),
+  private static let ofProgram: [OptionSpec<Options>] =
+    OptionSpec.ofFile + [
       .flag("forget", "Takes what was published of this wall from the broker, and ends.", \.forgetsWall)
-        .only(.commandLine),
+        .only(.commandLine)
     ] + OptionSpec.questions(\.question)
 
   private static func topicPart(_ text: String) throws(Refusal) -> String {
@@ -122,44 +113,17 @@ extension Options: OptionTarget {
   }
 }
 
-/// Merges options: those of the command line override the file's.
 extension Options {
-  init(line words: [String]) throws(ProgramExit) {
-    self = try Options.read(ScannedLine(words, Options.table))
-    if question != nil { return }
-    if let reason = mistake { throw .usage(reason) }
-  }
-
-  private static func read(_ line: ScannedLine<Options>) throws(ProgramExit) -> Options {
-    let own = try Options(applying: line.arguments)
-    if own.question != nil { return own }
-    try line.check()
-    let paths = OptionsFile<Options>.paths(own.config, isNone: own.noConfig, name: "colourclock-mqtt.conf")
-    let file = try OptionsFile(paths, isNamed: own.config != nil, table)?.arguments() ?? []
-    var all = try Options(applying: file + line.arguments)
+  mutating func adjust(to line: Options) {
     // A list on the command line replaces the file's.
-    if !own.groups.isEmpty { all.groups = own.groups }
-    all.groups = all.groups.reduce(into: []) { groups, group in if !groups.contains(group) { groups.append(group) } }
-    return all
+    if !line.groups.isEmpty { groups = line.groups }
+    groups = groups.reduce(into: []) { groups, group in if !groups.contains(group) { groups.append(group) } }
   }
 
-  /// A conflict among the options; `nil` if there is none.
-  private var mistake: String? {
+  var conflict: String? {
     if broker == nil { return "which broker? give '--broker mqtts://host:8883'" }
     if (certificate == nil) != (key == nil) { return "'--certificate' and '--key' go together" }
     guard ca != nil || key != nil, broker?.isEncrypted == false else { return nil }
     return "certificates need a broker that is spoken to by TLS: '--broker mqtts://…'"
-  }
-
-  /// The answer to a question such as `--help`; `nil` for a normal run.
-  var answer: String? {
-    question.map {
-      Options.table.answer(
-        to: $0, "colourclock-mqtt",
-        [
-          "OVERVIEW: Joins a colour clock to an MQTT broker.", "",
-          "USAGE: colourclock-mqtt --broker <address> <options>",
-        ])
-    }
   }
 }

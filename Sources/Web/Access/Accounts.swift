@@ -8,9 +8,8 @@ final class Accounts {
   private var content = Content()
   private var file: KeptFile
   private let folder: String
-  /// The stamp of the file when it was last read or written. It shows if another process (`--new-token`) has changed the
-  /// file.
-  private var stamp: File.Stamp?
+  /// Shows if another process (`--new-token`) has changed the file.
+  private var watch: StatWatch
 
   /// How long a session is valid, in seconds: 90 days.
   static let sessionLength: Int64 = 90 * 86_400
@@ -52,11 +51,12 @@ final class Accounts {
   init(_ folder: String, _ name: String?) {
     self.folder = folder
     file = KeptFile("\(folder)/web\(name.map { "-\($0)" } ?? "").json", limit: Accounts.limit)
-    read()
+    watch = StatWatch(file.path)
+    readIfChanged()
   }
 
-  private func read() {
-    stamp = File.Stamp(of: file.path)
+  private func readIfChanged() {
+    guard watch.hasChanged() else { return }
     let found = file.read { bytes throws(KeptFile.Problem) in
       guard let json = JSON(bytes), let version = json["version"]?.number else { throw .damaged }
       guard version == 1 else { throw .laterVersion }
@@ -71,10 +71,11 @@ final class Accounts {
     try? Folder.create(folder)
     let lock = try? FolderLock(folder)
     defer { lock?.release() }
-    if File.Stamp(of: file.path) != stamp { read() }
+    readIfChanged()
     body(&content)
     file.write(Array(JSON.text(of: content).utf8), waits: true)
-    stamp = File.Stamp(of: file.path)
+    // What was just written needs no reading.
+    _ = watch.hasChanged()
   }
 
   // MARK: Look-up
@@ -89,7 +90,7 @@ final class Accounts {
 
   /// The program with that secret; `nil` if there is no such token.
   func token(_ secret: String) -> Caller? {
-    if File.Stamp(of: file.path) != stamp { read() }
+    readIfChanged()
     let hash = Secret.hash(secret)
     return content.tokens.first { $0.hash == hash }.map {
       Caller(id: $0.id, rights: Rights(allowed: $0.allowed.map(Set.init)))

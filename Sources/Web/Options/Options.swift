@@ -22,13 +22,13 @@ struct Options {
   var rights: Rights { Rights(allowed: allowed.map(Set.init)) }
 }
 
-extension Options: OptionTarget {
-  static var defaults: Options { Options() }
-  static func given(in state: Options) -> Options { state }
-  static let statusOfMistakes = ExitStatus.configuration, statusOfUnreadableFile = ExitStatus.configuration
+extension Options: FiledOptions {
+  static let program = "colourclock-web"
+  static let overview = "A remote for phones, and HTTP for programs."
+  static let usage = "<options>"
 
   static let table = OptionTable<Options>([
-    .init("Wall", wall), .init("Network", network), .init("Rights", rights), .init("Program", program),
+    .init("Wall", wall), .init("Network", network), .init("Rights", rights), .init("Program", ofProgram),
   ])
 
   private static let wall: [OptionSpec<Options>] = [
@@ -54,27 +54,16 @@ extension Options: OptionTarget {
   ]
 
   private static let rights: [OptionSpec<Options>] = [
-    .value(
-      "allow", "commands",
-      "Phones, or with --new-token the token, may send only these, each a command or its first word, with commas between; "
-        + "default all but pair, quit, set, snapshot and unset.",
-      { text throws(Refusal) in
-        let names = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
-        guard !names.isEmpty else { throw Refusal("it takes commands, such as face,message,countdown start") }
-        if let unknown = names.first(where: { !CommandNames.has($0) }) {
-          throw Refusal("there is no command '\(unknown.cut)': try 'colourclock send help'")
-        }
-        return names
-      }, \.allowed)
+    .commands(
+      "allow",
+      "Phones, or with --new-token the token, may send only these, each a command or its first word, with commas "
+        + "between; default all but pair, quit, set, snapshot and unset.", \.allowed)
   ]
 
-  private static let program: [OptionSpec<Options>] =
-    [
-      .text("config", "file", "Reads options from this file; default colourclock-web.conf.", \.config).filled
-        .only(.commandLine),
-      .flag("no-config", "Reads no options file.", \.noConfig).instead(of: "config").only(.commandLine),
+  private static let ofProgram: [OptionSpec<Options>] =
+    OptionSpec.ofFile + [
       .value("new-token", "name", "Prints a new token for a program, and ends.", accountName, \.newToken)
-        .only(.commandLine),
+        .only(.commandLine)
     ] + OptionSpec.questions(\.question)
 
   private static func accountName(_ text: String) throws(Refusal) -> String {
@@ -92,37 +81,14 @@ extension Options: OptionTarget {
 }
 
 extension Options {
-  /// Reads the options file and the command line, which overrides the file.
-  init(line words: [String]) throws(ProgramExit) {
-    self = try Options.read(ScannedLine(words, Options.table))
-    if question != nil { return }
-    if let reason = mistake { throw .usage(reason) }
-  }
-
-  private static func read(_ line: ScannedLine<Options>) throws(ProgramExit) -> Options {
-    let own = try Options(applying: line.arguments)
-    if own.question != nil { return own }
-    try line.check()
-    let paths = OptionsFile<Options>.paths(own.config, isNone: own.noConfig, name: "colourclock-web.conf")
-    let file = try OptionsFile(paths, isNamed: own.config != nil, table)?.arguments() ?? []
-    var all = try Options(applying: file + line.arguments)
-    if !own.hosts.isEmpty { all.hosts = own.hosts }
+  mutating func adjust(to line: Options) {
+    // A list on the command line replaces the file's.
+    if !line.hosts.isEmpty { hosts = line.hosts }
     // The rights in the file are those of phones. A token gets only the rights of the command line.
-    if own.newToken != nil { all.allowed = own.allowed }
-    return all
+    if line.newToken != nil { allowed = line.allowed }
   }
 
-  /// What is wrong with the combination of options; `nil` if it is right.
-  private var mistake: String? {
+  var conflict: String? {
     (certificate == nil) != (key == nil) ? "'--certificate' and '--key' go together" : nil
-  }
-
-  /// The text to print for `--help` and similar options; `nil` otherwise.
-  var answer: String? {
-    question.map {
-      Options.table.answer(
-        to: $0, "colourclock-web",
-        ["OVERVIEW: A remote for phones, and HTTP for programs.", "", "USAGE: colourclock-web <options>"])
-    }
   }
 }

@@ -85,8 +85,8 @@ final class InputGrab {
     guard !hasReported else { return }
     hasReported = true
     let device = missing[.keyboard] == nil ? "pointer" : "keyboard"
-    let reason = missing.values.contains(.taken) ? "another client holds" : "the window is not on the screen to take"
-    report("\(reason) the \(device); trying on")
+    let reason = missing.values.contains(.taken) ? "another client holds it" : "the window is not visible"
+    report("cannot grab the \(device): \(reason); trying again")
   }
 }
 

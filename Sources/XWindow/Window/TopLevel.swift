@@ -108,7 +108,7 @@ final class TopLevel: BackingWindow {
   /// Creates a new window in place of the destroyed one. It is not mapped yet.
   /// - Parameter background: the colour before its first frame.
   func renew(background: Colour?) {
-    precondition(form != .managed, "a window of a manager's is not renewed: its timer is polled")
+    precondition(form != .managed, "a managed window is not renewed: the loop still polls its timer")
     display.unwatch(window)
     XFreeCursor(display.pointer, blankCursor)
     (isGone, isElsewhere, isAway, hasFocus, hasIcon, box) = (false, false, false, false, false, home)

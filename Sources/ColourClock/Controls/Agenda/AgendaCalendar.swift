@@ -32,7 +32,7 @@ package struct AgendaCalendar: Hashable, Sendable {
     var words = text.split(whereSeparator: \.isWhitespace)
     var colour: Colour?
     if let last = words.last, last.hasPrefix("#") {
-      guard let value = Colour(hex: String(last)) else { throw Refusal("'\(last)' is no colour, such as #8a9544") }
+      guard let value = Colour(hex: String(last)) else { throw Refusal("'\(last)' is not a colour such as #8a9544") }
       colour = value
       words.removeLast()
     }

@@ -65,40 +65,49 @@ struct PairingCard {
     let line = max(PairingCard.share.end * short, PairingCard.leastEnd)
     end = Rect(x: inner.x, y: inner.maxY - line, width: inner.width, height: line)
     let room = Rect(x: inner.x, y: inner.y, width: inner.width, height: max(1, end.y - edge / 2 - inner.y))
-    let count = modules.side + 2 * PairingCard.quiet
-    let isUpright = room.height > room.width
+    isCentred = room.height > room.width
     let side =
-      isUpright
+      isCentred
       ? min(room.width, PairingCard.greatest.height * room.height)
       : min(room.height, PairingCard.greatest.width * room.width)
+    let count = modules.side + 2 * PairingCard.quiet
     module = max(PairingCard.leastModule, Int(side / Double(count)))
     let symbolSide = Double(module * count)
-    isCentred = isUpright
-    guard symbolSide <= min(room.width, room.height) else {
-      let box = Rect(centre: room.centre, width: room.width, height: PairingCard.tallest * short)
-      lines = [(.code, box)]
-      return
-    }
-    let code = PairingCard.codeHeight(texts, beside: symbolSide, isUpright: isUpright, in: room, short: short)
-    let width = PairingCard.width(texts, code: code)
-    let height = PairingCard.height(code)
-    let gap = PairingCard.scale.beside * code
-    var top: Double
-    let column: Double
-    let corner: Point
-    if isUpright {
-      corner = Point(x: room.midX - symbolSide / 2, y: room.midY - (symbolSide + gap + height) / 2)
-      (top, column) = (corner.y + symbolSide + gap, room.x)
+    if symbolSide <= min(room.width, room.height) {
+      arrange(texts, beside: symbolSide, in: room, short: short)
     } else {
-      let x = room.midX - (symbolSide + gap + width) / 2
-      corner = Point(x: runsLeft ? x + width + gap : x, y: room.midY - symbolSide / 2)
-      (top, column) = (room.midY - height / 2, runsLeft ? x : x + symbolSide + gap)
+      lines = [(.code, Rect(centre: room.centre, width: room.width, height: PairingCard.tallest * short))]
     }
-    symbol = Rect(x: corner.x.rounded(), y: corner.y.rounded(), width: symbolSide, height: symbolSide)
+  }
+
+  /// Places the QR code and the lines in the middle of the room.
+  /// - Parameter short: the window's shorter side.
+  private mutating func arrange(_ texts: Texts, beside side: Double, in room: Rect, short: Double) {
+    let code = PairingCard.codeHeight(texts, beside: side, isUpright: isCentred, in: room, short: short)
+    let (width, height) = (PairingCard.width(texts, code: code), PairingCard.height(code))
+    let gap = PairingCard.scale.beside * code
+    let corner: Point
+    let column, top: Double
+    if isCentred {
+      corner = Point(x: room.midX - side / 2, y: room.midY - (side + gap + height) / 2)
+      (column, top) = (room.x, corner.y + side + gap)
+    } else {
+      let x = room.midX - (side + gap + width) / 2
+      corner = Point(x: runsLeft ? x + width + gap : x, y: room.midY - side / 2)
+      (column, top) = (runsLeft ? x : x + side + gap, room.midY - height / 2)
+    }
+    symbol = Rect(x: corner.x.rounded(), y: corner.y.rounded(), width: side, height: side)
+    stack(Rect(x: column, y: top, width: isCentred ? room.width : width, height: height), code: code)
+  }
+
+  /// Places the lines one below the other.
+  /// - Parameter code: the digit height of the code.
+  private mutating func stack(_ column: Rect, code: Double) {
+    var top = column.y
     for part in Part.all {
-      let tall = PairingCard.share(of: part) * code
-      lines.append((part, Rect(x: column, y: top, width: isUpright ? room.width : width, height: tall)))
-      top += tall + PairingCard.scale.gap * code
+      let height = PairingCard.share(of: part) * code
+      lines.append((part, Rect(x: column.x, y: top, width: column.width, height: height)))
+      top += height + PairingCard.scale.gap * code
     }
   }
 

@@ -1,0 +1,130 @@
+import ColourClock
+import ControlProtocol
+
+/// The commands of countdowns and of the stopwatch.
+extension CommandTable {
+  static let countdown = [
+    row(
+      "countdown start", "[SPAN] [TITLE] [--warn SPAN] [--danger SPAN]",
+      "Starts the countdown, with a length such as 5m, 90 or 1h30m. Its ring turns amber and red that long before the "
+        + "end."
+    ) { (words) throws(Refusal) in
+      let phases = try phases(&words)
+      let span = try words.next().map(Value.countdown)
+      try words.endOptions()
+      return .start(span, title: try? words.text(""), phases: phases)
+    },
+    row(
+      "countdown until", "INSTANT [TITLE] [--from INSTANT] [--warn SPAN] [--danger SPAN]",
+      "Counts down to a point of time, such as 2026-11-22T15:30:00Z, or 2027-01-01 by the wall's own time. All walls "
+        + "with the same end show the same number. The ring is full at --from, or now. Sent again, the command changes "
+        + "nothing."
+    ) { (words) throws(Refusal) in
+      let end = try WrittenInstant.parseLocal(words.next("a point of time, such as 2026-11-22T15:30:00Z"))
+      let start = try words.option("from").map(WrittenInstant.parseLocal)
+      let phases = try phases(&words)
+      try words.endOptions()
+      return .until(end, from: start, title: try? words.text(""), phases: phases)
+    },
+    row("countdown pause", "", "Pauses it.") { _ in .pause },
+    row("countdown resume", "", "Resumes it.") { _ in .resume },
+    row("countdown toggle", "", "Starts, pauses or resumes it.") { _ in .toggle },
+    row("countdown reset", "", "Sets it back to its length, without starting it.") { _ in .reset },
+    row("countdown add", "SPAN", "Makes it longer, or with a minus shorter: 1m, -30.") { (words) throws(Refusal) in
+      .add(try signedSpan(&words, Value.countdown))
+    },
+    row("countdown set", "SPAN", "Sets the time left, or its length.") { (words) throws(Refusal) in
+      .set(try Value.countdown(words.next("a span, such as 5m")))
+    },
+    row("countdown warn", "SPAN|off", "This long before its end this countdown turns amber, whatever '--warn' says.") {
+      (words) throws(Refusal) in .warn(CountdownPhases(warn: try phase(words.next("off, or a span, such as 5m"))))
+    },
+    row("countdown danger", "SPAN|off", "This long before its end this countdown turns red, whatever '--danger' says.")
+    {
+      (words) throws(Refusal) in .warn(CountdownPhases(danger: try phase(words.next("off, or a span, such as 1m"))))
+    },
+    row("countdown clear", "", "Removes it.") { _ in .clear },
+    row(
+      "countdown new", "SPAN [TITLE]", "Starts another one beside the others, up to eight, and chooses it.",
+      takesID: false
+    ) { (words) throws(Refusal) in
+      let span = try spanValue(words.next("a span, such as 5m"))
+      try words.endOptions()
+      return .new(span, title: (try? words.text("")) ?? "")
+    },
+    row("countdown title", "[TITLE]", "Sets its title; without one, the title of the options.") {
+      (words) throws(Refusal) in
+      try words.endOptions()
+      return .title((try? words.text("")) ?? "")
+    },
+    row(
+      "countdown choose", "ID|next|previous",
+      "Chooses the countdown that keys, bar and commands without --id act on: by its ID in the status, or in the order "
+        + "of ends.",
+      takesID: false
+    ) { (words) throws(Refusal) in
+      switch try words.next("an ID, next or previous") {
+      case "next": return .choose(.next)
+      case "previous": return .choose(.previous)
+      case let word: return .choose(.id(try countdownID(word)))
+      }
+    },
+  ]
+
+  /// The options `--warn` and `--danger`.
+  private static func phases(_ words: inout CommandWords) throws(Refusal) -> CountdownPhases {
+    let (warn, danger) = (try words.option("warn").map(phase), try words.option("danger").map(phase))
+    let phases = CountdownPhases(warn: warn, danger: danger)
+    guard phases.isInOrder else { throw .phaseOrder }
+    return phases
+  }
+
+  private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) ?? .zero }
+
+  /// A row for a command of a countdown.
+  /// - Parameter takesID: true if it takes `--id`, to act on another countdown than the chosen one.
+  private static func row(
+    _ name: String, _ arguments: String, _ meaning: String, takesID: Bool = true,
+    _ read: @escaping @Sendable (inout CommandWords) throws(Refusal) -> Command.CountdownOrder
+  ) -> CommandRow {
+    let all = takesID ? arguments.isEmpty ? "[--id ID]" : "\(arguments) [--id ID]" : arguments
+    return CommandRow(name: name, arguments: all, meaning: meaning) { (words) throws(Refusal) in
+      let id = takesID ? try words.option("id").map(countdownID) : nil
+      return .scene(.countdown(try read(&words), id: id))
+    }
+  }
+
+  @Sendable private static func countdownID(_ word: String) throws(Refusal) -> Int {
+    guard let id = Int(word), id > 0 else { throw Refusal("'\(word)' is no ID of a countdown: see the status") }
+    return id
+  }
+
+  /// A span with a sign: negative after a minus.
+  static func signedSpan(
+    _ words: inout CommandWords, _ parse: (String) throws(Refusal) -> Duration = spanValue
+  ) throws(Refusal) -> Duration {
+    let text = try words.next("a span, such as 1m or -30")
+    let span = try parse(String(text.drop { $0 == "-" || $0 == "+" }))
+    return text.hasPrefix("-") ? .zero - span : span
+  }
+
+  static let stopwatch = stopwatchOrders + [lapsRow]
+
+  private static let lapsRow = CommandRow(
+    name: "stopwatch laps", arguments: "[--csv]",
+    meaning: "The last 99 laps with split and total in seconds; with --csv a line for each, for spreadsheets."
+  ) { (words) throws(Refusal) in
+    guard let word = words.next() else { return .laps(isTable: false) }
+    guard word == "--csv" else { throw Refusal("'\(word)' is too much") }
+    return .laps(isTable: true)
+  }
+
+  private static let stopwatchOrders = [
+    ("start", "Starts or resumes it."), ("stop", "Stops it."), ("toggle", "Starts or stops it."),
+    ("lap", "Takes a lap."), ("reset", "Sets it back to zero."), ("clear", "Removes it."),
+  ].map { order, meaning in
+    CommandRow(name: "stopwatch \(order)", arguments: "", meaning: meaning) { _ in
+      .scene(.stopwatch(Command.StopwatchOrder(rawValue: order) ?? .toggle))
+    }
+  }
+}

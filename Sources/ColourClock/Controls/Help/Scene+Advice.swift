@@ -1,0 +1,115 @@
+/// The advice on the card of the help: what a finger or the mouse can do, and the keys for it.
+extension Scene {
+  typealias Advice = HelpCard.Advice
+
+  /// All that works on this wall with its set-up. After a touch, advice for a finger comes first.
+  var advice: [Advice] {
+    let advice = countdownAdvice + pageAdvice + soundAdvice + windowAdvice + holdAdvice
+    return pointer.isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
+  }
+
+  /// The words for a finger, or for a mouse. Users who have used only keys read those for a finger.
+  private func way(_ finger: String, _ mouse: String) -> String { pointer.hasMouse ? mouse : finger }
+
+  private func isInBar(_ command: ControlBar.Command) -> Bool { barPlaces.contains { $0.command == command } }
+
+  private var countdownAdvice: [Advice] {
+    guard allows(.countdown) else { return [] }
+    let (hasBar, hasRing, words) = (isInBar(.help), setup.ring.place == .around, setup.words)
+    var advice = [
+      Advice(
+        words["Countdown"], hand: hasBar ? way(words["tap a length"], words["click a length"]) : "", .character("c")),
+      Advice(words["Exact time"], .character("7"), .character("3"), .character("0"), .enter),
+      Advice(
+        words["Pause, go on"],
+        hand: hasRing
+          ? way(words["tap the ring"], words["click the ring"])
+          : hasBar ? way(words["tap the bars"], words["click the bars"]) : "",
+        .character("c")),
+      Advice(
+        words["Set it"],
+        hand: hasRing ? words["turn the ring"] : hasBar ? way(words["tap + or -"], words["click + or -"]) : "",
+        .up, .down, .character("+"), .character("-")),
+      Advice(
+        words["Reset it"], hand: hasBar ? way(words["tap the arrow"], words["click the arrow"]) : "", .backspace),
+    ]
+    if clock.program != nil {
+      advice.append(
+        Advice(
+          words["Next step, back"],
+          hand: isInBar(.stepNext) ? way(words["tap Next, Back"], words["click Next, Back"]) : "",
+          .character("n"), .character("b")))
+    }
+    if countdown != nil {
+      advice.append(Advice(words["Another one"], .character("7"), .character("3"), .character("0"), .character("+")))
+    }
+    if countdowns.hasSeveral {
+      advice.append(
+        Advice(
+          words["Choose the next one"], hand: way(words["tap its line"], words["click its line"]), .character("a")))
+    }
+    return advice
+  }
+
+  private var pageAdvice: [Advice] {
+    let words = setup.words
+    var advice: [Advice] = []
+    if allows(.stopwatch) {
+      advice.append(
+        Advice(
+          words["Stopwatch, laps"],
+          hand: isInBar(.stopwatch) ? way(words["tap the watch, the flag"], words["click the watch, the flag"]) : "",
+          .character("s"), .character("l")))
+    }
+    if allows(.gallery), !setup.cards.isEmpty {
+      advice.append(Advice(words["Other faces"], hand: words["drag sideways"], .character("g"), .left, .right))
+    }
+    if hasSettings {
+      let hand = isInBar(.settings) ? way(words["tap the gear"], words["click the gear"]) : ""
+      advice.append(Advice(words["Settings"], hand: hand, .character("o")))
+    }
+    if allows(.refresh) {
+      let pulls = setup.pull != nil && setup.pullRefreshes != .never
+      advice.append(Advice(words["Refresh"], hand: pulls ? words["pull down"] : "", .character("r")))
+    }
+    return advice
+  }
+
+  private var soundAdvice: [Advice] {
+    let words = setup.words
+    var advice: [Advice] = []
+    if isRinging, allows(.countdown) {
+      advice.append(
+        Advice(
+          words["Ring again in %d min", ControlBar.snooze],
+          hand: isInBar(.help) ? way(words["tap the +"], words["click the +"]) : "", .character("z")))
+    }
+    if canMute {
+      advice.append(
+        Advice(
+          words["Sound off, on"],
+          hand: isInBar(.mute) ? way(words["tap the loudspeaker"], words["click the loudspeaker"]) : "",
+          .character("m")))
+    }
+    return advice
+  }
+
+  private var windowAdvice: [Advice] {
+    let words = setup.words
+    let controls =
+      isInBar(.help)
+      ? [Advice(words["Controls"], hand: way(words["touch the wall"], words["move the pointer"]), .tab, .enter)] : []
+    return controls + (setup.isLocked ? [] : [Advice(words["Full screen"], .character("f"))])
+  }
+
+  private var holdAdvice: [Advice] {
+    let (action, words) = (setup.hold.action, setup.words)
+    let title = setup.hold.label ?? action.title(words)
+    let hasButton = setup.hold.presence != .never
+    guard setup.isLocked ? setup.hold.isShownForItself : true else { return [] }
+    func held(_ key: Key) -> Advice { Advice(title, hand: words["hold the button"], isHeld: true, key) }
+    if setup.isLocked { return [held(.character(" "))] }
+    if action == .quit, hasButton { return [held(.character("q"))] }
+    return (hasButton ? [held(.character(" "))] : []) + [Advice(words["Quit"], isHeld: hasButton, .character("q"))]
+  }
+}

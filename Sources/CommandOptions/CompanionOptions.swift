@@ -1,0 +1,107 @@
+import ControlProtocol
+package import System
+
+import struct ColourClock.Refusal
+
+/// The command line of a companion: a program beside the clock, with a table of options of its own.
+package protocol CompanionOptions: OptionTarget where InForce == Self {
+  /// The program's name.
+  static var program: String { get }
+  /// For `--help`: what the program does, and the words after its name.
+  static var overview: String { get }
+  static var usage: String { get }
+  static var table: OptionTable<Self> { get }
+  /// A question that the program answers instead of starting its work.
+  var question: Question? { get }
+
+  /// Reads the words after the program's name. A question is answered even if other words are wrong.
+  init(line words: [String]) throws(ProgramExit)
+}
+
+extension CompanionOptions {
+  package static var defaults: Self { Self() }
+  package static func given(in state: Self) -> Self { state }
+
+  /// The whole program: answers a question, or does its work. Reports an error and ends the process by its status.
+  package static func run(_ work: (Self) throws(ProgramExit) -> Void) {
+    Process.becomeCompanion(program)
+    do throws(ProgramExit) {
+      let options = try Self(line: Array(Process.arguments.dropFirst()))
+      if let answer = options.answer { Process.print(answer) } else { try work(options) }
+    } catch {
+      error.report()
+      Process.exit(error.status)
+    }
+  }
+
+  /// The answer to a question; `nil` for a normal run.
+  package var answer: String? {
+    question.map {
+      Self.table.answer(
+        to: $0, Self.program, ["OVERVIEW: \(Self.overview)", "", "USAGE: \(Self.program) \(Self.usage)"])
+    }
+  }
+}
+
+/// Options from the command line and from an options file, which has the program's name. The command line overrides the
+/// file.
+package protocol FiledOptions: CompanionOptions {
+  /// The file to read instead of the usual one.
+  var config: String? { get set }
+  var noConfig: Bool { get set }
+  /// A conflict among the options; `nil` if there is none.
+  var conflict: String? { get }
+
+  /// Replaces what a merge of file and command line gets wrong.
+  /// - Parameter line: the options of the command line alone.
+  mutating func adjust(to line: Self)
+}
+
+extension FiledOptions {
+  package static var statusOfMistakes: Int32 { ExitStatus.configuration }
+  package static var statusOfUnreadableFile: Int32 { ExitStatus.configuration }
+
+  package init(line words: [String]) throws(ProgramExit) {
+    let scanned = ScannedLine(words, Self.table)
+    let own = try Self(applying: scanned.arguments)
+    self = own
+    if question != nil { return }
+    try scanned.check()
+    let paths = OptionsFile<Self>.paths(config, isNone: noConfig, name: Self.file)
+    let file = try OptionsFile(paths, isNamed: config != nil, Self.table)?.arguments() ?? []
+    self = try Self(applying: file + scanned.arguments)
+    adjust(to: own)
+    if let conflict { throw .usage(conflict) }
+  }
+
+  fileprivate static var file: String { "\(program).conf" }
+}
+
+extension OptionSpec where Target: FiledOptions {
+  /// The options that name the options file.
+  package static var ofFile: [OptionSpec] {
+    [
+      .text("config", "file", "Reads options from this file; default \(Target.file).", \.config).filled
+        .only(.commandLine),
+      .flag("no-config", "Reads no options file.", \.noConfig).instead(of: "config").only(.commandLine),
+    ]
+  }
+}
+
+extension OptionSpec {
+  /// An option that takes names of commands, or their first words, with commas between.
+  package static func commands(
+    _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<[String]?>
+  ) -> OptionSpec {
+    .value(
+      name, "commands", meaning,
+      { text throws(Refusal) in
+        let names = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+        guard !names.isEmpty else { throw Refusal("it takes commands, such as face,message,countdown start") }
+        if let unknown = names.first(where: { !CommandNames.has($0) }) {
+          throw Refusal("there is no command '\(unknown.cut)': try 'colourclock send help'")
+        }
+        return names
+      }, path())
+  }
+}

@@ -1,0 +1,44 @@
+import ControlProtocol
+import System
+
+/// The main loop of a companion: waits for the clock, another side and signals in one thread, without periodic
+/// wake-ups.
+package struct CompanionLoop {
+  private let wall: WallSide?
+  private let signals = SignalDescriptor()
+  private var poll = Poll()
+
+  /// In seconds: longer than closing all connections takes.
+  private static let patience: UInt32 = 5
+  /// The longest wait, in seconds.
+  private static let longest = 3600.0
+
+  /// From now on an ending signal asks for shutdown.
+  /// - Parameter wall: `nil` for a run that needs no clock.
+  package init(_ wall: WallSide?) {
+    self.wall = wall
+    signals.takeEndings(within: CompanionLoop.patience)
+  }
+
+  package var isToEnd: Bool { signals.isToEnd }
+
+  /// Waits until a descriptor is ready or the deadline has come, and handles what is ready.
+  /// - Parameters:
+  ///   - deadline: in seconds of the uptime.
+  ///   - other: the descriptor of the other side; `nil` while it has none.
+  ///   - receive: called when the other side is ready.
+  package mutating func turn(
+    until deadline: Double, _ other: Int32?, wantsWrite: Bool = false, receive: () -> Void = {}
+  ) {
+    poll.removeAll()
+    poll.watch(signals.descriptor)
+    if let other { poll.watch(other, hasOutput: wantsWrite) }
+    if let link = wall?.present { poll.watch(link.descriptor, hasOutput: link.wantsWrite) }
+    guard poll.wait(until: .seconds(min(deadline, Now.uptime + CompanionLoop.longest))) else { return }
+    if poll.isReady(signals.descriptor) { _ = signals.receive() }
+    // Asked first: what the other side receives may change the connection to the wall.
+    let isWallReady = wall?.present.map { poll.isReady($0.descriptor) } ?? false
+    if let other, poll.isReady(other) { receive() }
+    if isWallReady { wall?.receive() }
+  }
+}
