@@ -28,9 +28,9 @@ import Testing
   }
 
   @Test func whatIsDoneWithAWindowIsToldOnceAndWhenItIsOver() {
-    func standing(isInPlace: Bool = true, isHidden: Bool = false) -> WindowStanding {
+    func standing(isInPlace: Bool = true, isHidden: Bool = false) -> ProbedWindow {
       let box = PixelRect(x: 0, y: 0, size: Size(width: 640, height: 480))
-      return WindowStanding(box: box, isInPlace: isInPlace, isHidden: isHidden)
+      return ProbedWindow(box: box, isInPlace: isInPlace, isHidden: isHidden)
     }
     var troubles = troubles()
     troubles.record([standing(), standing()])

@@ -53,16 +53,16 @@ import Testing
     description.mode.grabsInput = false
     let windows = try WindowSet(description, on: display, typeface: try Typeface(Xvfb.font))
     let probe = ServerProbe(on: display, windows: windows)
-    #expect(probe.standings.isEmpty)
+    #expect(probe.windowStates.isEmpty)
     while !probe.ask() { windows.finishTurn() }
     let box = try #require(windows.ownWindows.first).box
-    #expect(probe.standings == [WindowStanding(box: box, isInPlace: true, isHidden: false)])
+    #expect(probe.windowStates == [ProbedWindow(box: box, isInPlace: true, isHidden: false)])
     let window = try #require(windows.ownWindows.first).window
     for _ in 0..<3 {
       XMoveResizeWindow(display.pointer, window, 7, 8, 9, 10)
       while !probe.ask() { windows.finishTurn() }
       let moved = PixelRect(x: 7, y: 8, size: Size(width: 9, height: 10))
-      #expect(probe.standings == [WindowStanding(box: moved, isInPlace: false, isHidden: false)])
+      #expect(probe.windowStates == [ProbedWindow(box: moved, isInPlace: false, isHidden: false)])
     }
   }
 

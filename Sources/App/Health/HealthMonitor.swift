@@ -154,7 +154,7 @@ final class HealthMonitor {
 
   /// Judges the windows by the server's last answer.
   private func judgeWindows(at uptime: Duration) {
-    troubles.record(probe.standings)
+    troubles.record(probe.windowStates)
     if troubles.isMisplaced { due = min(due ?? .zero, uptime + HealthMonitor.shortPeriod) }
   }
 
@@ -204,7 +204,7 @@ final class HealthMonitor {
       server: resources.map { HealthReport.Server(resources: $0.counts, pixmapBytes: $0.pixmapBytes) },
       isXwayland: display.isXwayland, limits: limits,
       clock: KernelClock.present.map { HealthReport.Clock($0, TimeService.running()) },
-      windows: probe.standings.map(HealthReport.Window.init), wear: wear.wear.compactMap(HealthReport.Wear.init),
+      windows: probe.windowStates.map(HealthReport.Window.init), wear: wear.wear.compactMap(HealthReport.Wear.init),
       trouble: worst(at: now)?.text(), saveFailure: failures().save, soundFailure: failures().sound,
       reported: reported.map { $0.text() })
   }

@@ -73,10 +73,10 @@ struct HealthReport: Encodable {
     /// True if another program keeps it off the screen.
     let hidden: Bool
 
-    init(_ standing: WindowStanding) {
-      let box = standing.box
+    init(_ window: ProbedWindow) {
+      let box = window.box
       (x, y, width, height) = (box.left, box.top, box.size.width, box.size.height)
-      (inPlace, hidden) = (standing.isInPlace, standing.isHidden)
+      (inPlace, hidden) = (window.isInPlace, window.isHidden)
     }
   }
 

@@ -47,10 +47,10 @@ struct Troubles {
     }
   }
 
-  /// Records where the server has our windows.
-  mutating func record(_ standings: [WindowStanding]) {
-    let isMisplaced = standings.contains { !$0.isInPlace }
-    let found: HealthProblem? = standings.contains(where: \.isHidden) ? .hidden : isMisplaced ? .misplaced : nil
+  /// Records the state of our windows, as the server reports it.
+  mutating func record(_ windows: [ProbedWindow]) {
+    let isMisplaced = windows.contains { !$0.isInPlace }
+    let found: HealthProblem? = windows.contains(where: \.isHidden) ? .hidden : isMisplaced ? .misplaced : nil
     guard found != windowProblem else { return }
     windowProblem = found
     if let found { write(found.text(), .warning) } else { write("all windows are where they belong again", .notice) }

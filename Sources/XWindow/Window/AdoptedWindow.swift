@@ -3,8 +3,8 @@ internal import ColourClock
 
 /// A window that a screensaver daemon, its settings dialog or a locker has made for the clock.
 ///
-/// Its properties, cursor and place stay as they are. Only its background becomes the clock's colour, for areas that
-/// the server fills. It keeps its visual, depth and colormap, which are often not those of the screen.
+/// The clock changes no property, cursor or place of the window. It only sets the background, with which the server
+/// fills new areas, to the wall's colour. The visual, depth and colormap of the window are often not the screen's.
 final class AdoptedWindow: BackingWindow {
   let window: Window
   let format: PixelFormat
@@ -13,8 +13,10 @@ final class AdoptedWindow: BackingWindow {
   let isShown: Bool
   private let display: Display
 
-  /// - Parameter window: `nil` for the root, or for the virtual root that a window manager has put in its place.
-  /// - Throws: why the clock cannot draw in it.
+  /// - Parameters:
+  ///   - window: `nil` for the root window, or the virtual root window of a window manager.
+  ///   - wantsInput: true to receive keys and the pointer.
+  /// - Throws: why the clock cannot draw in the window.
   init(_ window: Window?, on display: Display, wantsInput: Bool) throws(Refusal) {
     let name = window.map { "0x\(String($0, radix: 16))" } ?? "the root"
     let missing = Refusal("there is no window \(name) to draw in")
@@ -32,7 +34,7 @@ final class AdoptedWindow: BackingWindow {
     format = PixelFormat(display: display, of: attributes)
     display.watch(window)
     guard AdoptedWindow.selectInput(on: window, attributes, display, wantsInput: wantsInput) else { throw missing }
-    // Checked again, as the server reports no change from before the selection.
+    // Read again, because the server did not report changes before the events were selected.
     let isStillThere = display.ignoringErrors { XGetWindowAttributes(display.pointer, window, &attributes) != 0 }
     guard isStillThere else { throw missing }
     (isMapped, isShown) = (attributes.map_state != IsUnmapped, attributes.map_state == IsViewable)
@@ -40,7 +42,7 @@ final class AdoptedWindow: BackingWindow {
     updatePlace()
   }
 
-  /// The root window's background also shows between windows of other programs.
+  /// False for the root window: its background also shows between the windows of other programs.
   var followsColour: Bool { window != display.root }
 
   func open() {}
@@ -61,8 +63,9 @@ final class AdoptedWindow: BackingWindow {
     return []
   }
 
-  /// Only one client may select some events, and the host may have. BadAccess is an answer then, no error. Events are
-  /// selected in steps, so that a refusal costs one step only.
+  /// Selects events in steps, so that a refused step does not affect the others. Some events can be selected by one
+  /// client only, which may be the host; then the server refuses with BadAccess.
+  /// - Returns: false if the window is gone.
   private static func selectInput(
     on window: Window, _ attributes: XWindowAttributes, _ display: Display, wantsInput: Bool
   ) -> Bool {
@@ -84,8 +87,8 @@ final class AdoptedWindow: BackingWindow {
 }
 
 extension Display {
-  /// Window managers with a desktop larger than the screen mark a window in the root's place (vroot.h, the convention
-  /// of swm, tvtwm and their successors).
+  /// The virtual root window, or the root window if there is none. A window manager with a desktop larger than the
+  /// screen uses a window as root and marks it (vroot.h, the convention of swm, tvtwm and their successors).
   fileprivate var virtualRoot: Window {
     let marked = children(of: root).lazy.compactMap { child in
       self.ignoringErrors { self.longs(of: child, self.atoms[.virtualRoot], type: Atom(XA_WINDOW)) }.first
@@ -95,7 +98,7 @@ extension Display {
 }
 
 extension XConfigureEvent {
-  /// The new size; `nil` if another client has sent the event. Window managers do so to report a place (ICCCM 4.2.3),
-  /// and any client can. The server itself reports each size.
+  /// The new size; `nil` if the event does not come from the server, which reports every size. Window managers send such
+  /// events only to report a place (ICCCM 4.2.3), and other clients could fake a size.
   var size: Size? { send_event == False ? Size(width: Int(width), height: Int(height)) : nil }
 }

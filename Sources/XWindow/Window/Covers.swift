@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// The windows on monitors that the main window leaves free and that are to show something.
+/// The windows on monitors that the main window leaves free but that are to show something, if only black.
 final class Covers {
   private let options: WindowDescription
   private let display: Display
@@ -14,7 +14,8 @@ final class Covers {
 
   var windows: [WallWindow] { covers.map(\.window) }
 
-  /// Covers exactly these monitors. A cover of the same role at the same place keeps its window.
+  /// Creates and closes windows so that exactly these monitors are covered. A cover of the same role at the same place
+  /// keeps its window.
   /// - Parameter background: the present colour of the other windows, if there is one.
   func update(to wanted: [MonitorRoles.Part], background: Colour?) {
     guard wanted != covers.map(\.part) else { return }
@@ -23,7 +24,7 @@ final class Covers {
     }
   }
 
-  /// Restacks the covers like the main window.
+  /// Moves the covers in the stack like the main window.
   func follow(_ change: StackingChange) {
     for cover in windows.compactMap({ $0.backing as? TopLevel }) {
       switch change {
@@ -61,7 +62,7 @@ enum StackingChange {
   case up
   case down
 
-  /// `nil` for an event that does not change its place.
+  /// - Parameter event: an event of the main window; `nil` if it does not change the window's place in the stack.
   init?(_ event: XEvent) {
     switch event.type {
     case FocusIn where StackingChange.movesFocus(event.xfocus): self = .up
@@ -71,7 +72,7 @@ enum StackingChange {
     }
   }
 
-  /// A keyboard grab of another client does not move the focus, nor does a moving pointer.
+  /// True if the focus has moved. Another client's keyboard grab or a moving pointer causes focus events too.
   private static func movesFocus(_ event: XFocusChangeEvent) -> Bool {
     [NotifyNormal, NotifyWhileGrabbed].contains(event.mode) && event.detail != NotifyPointer
   }

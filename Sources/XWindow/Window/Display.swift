@@ -12,10 +12,10 @@ package final class Display {
   let textInput: TextInput
   /// The cached answer of `isXwayland`.
   var knownXwayland: Bool?
-  /// The private server that was started for this connection; it ends with it.
+  /// The private server that was started for this connection. It ends with the connection.
   var server: PrivateServer?
 
-  /// Connects to the named display, or to `$DISPLAY` with `nil`.
+  /// Connects to the display of that name, or to `$DISPLAY` if the name is `nil`.
   package init(_ name: String?) throws(Refusal) {
     _ = XSetErrorHandler { _, event in event.map { Display.report($0.pointee) } ?? 0 }
     _ = XSetIOErrorHandler { _ in
@@ -49,9 +49,9 @@ package final class Display {
 
   /// Sends buffered requests: two system calls, or none if there are no new requests.
   ///
-  /// XFlush would also look for events, by two more calls. Instead, libxcb is asked for the socket, which makes Xlib
-  /// hand over its buffer. Xlib takes the socket back at the next XNextRequest; in the next request it would look for
-  /// events.
+  /// XFlush would also look for events, with two more system calls. Instead, this takes the socket from Xlib, which
+  /// makes Xlib send its buffer. XNextRequest in `hasSent` gives the socket back. Otherwise the next request would do
+  /// so, and look for events.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
@@ -59,18 +59,18 @@ package final class Display {
     hasSent()
   }
 
-  /// Call this when libxcb has sent by itself, after Xlib's buffer was empty.
+  /// Call this when libxcb has sent requests by itself while Xlib's buffer was empty.
   func hasSent() { next = XNextRequest(pointer) }
 
-  /// Sends, and moves events that were read meanwhile into Xlib's queue. poll(2) sees neither Xlib's queue nor
-  /// libxcb's.
+  /// Sends requests, and moves events that libxcb has read meanwhile into Xlib's queue. poll(2) does not see events in
+  /// either queue.
   func flush() {
     send()
     if xcb_total_read(connection) != read { _ = receive() }
   }
 
-  /// Reads events and returns the number in Xlib's queue. While the queue is not empty, Xlib does not ask libxcb for
-  /// more, so read again afterwards.
+  /// Reads events, and returns the number in Xlib's queue. Reads nothing while the queue is not empty, so call this
+  /// again after emptying it.
   func receive() -> Int {
     let queued = XEventsQueued(pointer, QueuedAlready)
     guard queued == 0 else { return Int(queued) }
@@ -78,11 +78,11 @@ package final class Display {
     return Int(XEventsQueued(pointer, QueuedAfterReading))
   }
 
-  /// True if libxcb has read data while sending, which `flush` has not moved yet.
+  /// True if libxcb has read data, for example while sending, that was not moved to Xlib's queue.
   var hasRead: Bool { xcb_total_read(connection) != read }
 
   /// True if `flush` has something to send or to move.
-  var isUnsettled: Bool { XNextRequest(pointer) != next || xcb_total_read(connection) != read }
+  var isUnsettled: Bool { XNextRequest(pointer) != next || hasRead }
 
   /// The number of the first unsent request.
   private var next: UInt = 0
@@ -136,8 +136,8 @@ package final class Display {
 
   // MARK: Errors
 
-  /// Runs `body` without reporting its protocol errors. All of its requests must wait for their replies. Errors of
-  /// earlier requests are reported as usual.
+  /// Runs `body` without reporting its protocol errors. Each of its requests must have a reply and wait for it, or
+  /// `body` must end with XSync. Errors of earlier requests are reported as usual.
   func ignoringErrors<Result>(_ body: () -> Result) -> Result {
     let first = XNextRequest(pointer)
     Display.firstIgnored.withLock { $0 = first }
@@ -167,7 +167,7 @@ package final class Display {
 
   private static let hasRefused = Mutex(false)
 
-  /// How often the server has lacked memory for a request (BadAlloc).
+  /// The number of requests for which the server lacked memory (BadAlloc).
   static var lacks: Int { lackCount.withLock(\.self) }
 
   private static let lackCount = Mutex(0)
@@ -176,10 +176,10 @@ package final class Display {
     if error.error_code == UInt8(BadAlloc) { lackCount.withLock { $0 += 1 } }
   }
 
-  /// From now on errors about this window mean that another client has destroyed it.
+  /// Watches a window of ours: errors about it are not reported, but mean that another client has destroyed it.
   func watch(_ window: Window) { Display.watched.withLock { $0[window] = false } }
 
-  /// Stops watching a window that is gone, after all requests about it were handled.
+  /// Stops watching a window that is gone. Waits until the server has handled all requests about it.
   func unwatch(_ window: Window) {
     waitUntilDone()
     Display.watched.withLock { $0[window] = nil }
@@ -188,12 +188,12 @@ package final class Display {
   /// True if a request has failed because this watched window was gone.
   func hasLost(_ window: Window) -> Bool { Display.watched.withLock { $0[window] ?? false } }
 
-  /// For each watched window: true if a request about it has failed.
+  /// The watched windows. The value is true if a request about the window has failed.
   private static let watched = Mutex<[Window: Bool]>([:])
 
-  /// True if an error only shows that a watched window is gone.
+  /// True if an error only means that a watched window is gone. Records that.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
-    // The window's colormap is destroyed with it.
+    // Its colormap was destroyed with the window.
     if error.error_code == UInt8(BadColor) { return watched.withLock { !$0.isEmpty } }
     guard [UInt8(BadWindow), UInt8(BadDrawable)].contains(error.error_code) else { return false }
     return watched.withLock { watched in
@@ -206,6 +206,7 @@ package final class Display {
   /// The protocol errors reported so far. Each kind is reported once, so that a repeated error does not fill a log.
   private static let reported = Mutex<Set<[UInt8]>>([])
 
+  /// The error handler of Xlib. Its result has no meaning.
   private static func report(_ error: XErrorEvent) -> Int32 {
     if isLoss(error) { return 0 }
     recordLack(error)

@@ -1,6 +1,7 @@
 internal import CX11
 
-/// Requests of an extension as bytes of its protocol: a few requests need no library.
+/// Sends requests of an extension as bytes of its protocol. The few requests that the clock needs do not justify loading
+/// the extension's library.
 struct ExtensionRequests {
   let opcode: Int32
   private let connection: OpaquePointer
@@ -29,10 +30,10 @@ struct ExtensionRequests {
   func attempt(_ request: [UInt8]) { _ = isAccepted(post(request)) }
 
   /// Sends a request without a reply together with the next requests.
-  /// - Returns: its number for one `isAccepted`.
+  /// - Returns: the request's number, for one call of `isAccepted`.
   func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
 
-  /// True if the server has carried out the request. Waits, unless a later one has been answered.
+  /// True if the server has carried out the request. Waits for the server, unless it has answered a later request.
   func isAccepted(_ number: UInt32) -> Bool {
     let error = xcb_request_check(connection, xcb_void_cookie_t(sequence: number))
     defer { free(error) }
@@ -44,7 +45,7 @@ struct ExtensionRequests {
     var (request, head) = (request, xcb_protocol_request_t())
     (head.count, head.opcode, head.isvoid) = (1, UInt8(opcode), isVoid ? 1 : 0)
     return request.withUnsafeMutableBytes { body in
-      // libxcb needs two free parts before the first.
+      // xcb_send_request uses two free elements before the first part.
       var parts = [iovec(), iovec(), iovec(iov_base: body.baseAddress, iov_len: body.count)]
       return parts.withUnsafeMutableBufferPointer { parts in
         guard let first = parts.baseAddress else { return 0 }

@@ -1,10 +1,9 @@
 private import System
 
-/// Repaints a host's window at times when no event asks for it.
+/// Repaints a host's window some time after each exposure, because the host may have painted over the wall.
 ///
-/// A toolkit in the host may paint the window too. GTK (in mate-screensaver) draws its background a frame after the
-/// Expose event, later on a busy machine, and the server reports nothing. The next tick covers that; a wall without
-/// seconds would be black for a minute.
+/// The server does not report that. GTK (in mate-screensaver) draws its background a frame after the Expose event, or
+/// later on a busy machine. The next tick repairs the picture, but a wall without seconds would be black for a minute.
 final class HostRepaints {
   /// What to poll for reading.
   let descriptor: Int32
@@ -12,23 +11,23 @@ final class HostRepaints {
   private var exposure = Duration.zero
   private var left: ArraySlice<Duration> = []
 
-  /// Times since the last exposure: soon, and when a slow host has drawn.
+  /// When to repaint, from the last exposure: soon, and again for slow hosts.
   private static let pauses: [Duration] = [.milliseconds(250), .seconds(1), .seconds(4)]
 
-  /// For a window that may just have been painted.
+  /// Begins as after an exposure, because the host may just have painted the window.
   init() {
     descriptor = timer.descriptor
     exposed()
   }
 
-  /// Call this at an Expose event, after which every painter paints.
+  /// Call this at an Expose event.
   func exposed() {
     (exposure, left) = (Now.boot, HostRepaints.pauses[...])
     arm()
   }
 
   /// Call this when the descriptor is readable.
-  /// - Returns: true if the window is to be painted again now.
+  /// - Returns: true if the window must be repainted now.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     left = left.dropFirst()

@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Turns the server's core events into the scene's input. With XInput 2.2 (`XInput`) only the keys come from here.
+/// Turns the server's core events into the scene's input. If `XInput` is available, only keys come as core events.
 struct Input {
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
@@ -9,7 +9,7 @@ struct Input {
 
   private let display: OpaquePointer
   private let text: TextInput
-  /// True if keys are text now instead of commands.
+  /// True while keys are text instead of commands.
   var takesText = false
   private let reportsAllKeys: Bool
   /// True if the server itself omits the releases between repeats of a held key.
@@ -17,20 +17,20 @@ struct Input {
   /// The held keys by keycode. The meaning of a key may change while it is held, when a modifier is released.
   private var held: [UInt32: Key] = [:]
 
-  /// - Parameter reportsAllKeys: report keys without a meaning here too, such as Shift.
+  /// - Parameter reportsAllKeys: true to report also keys that have no meaning to the clock, such as Shift.
   init(display: OpaquePointer, text: TextInput, reportsAllKeys: Bool) {
     (self.display, self.text, self.reportsAllKeys) = (display, text, reportsAllKeys)
     var isSupported = False
     hidesRepeats = XkbSetDetectableAutoRepeat(display, True, &isSupported) != 0 && isSupported != 0
   }
 
-  /// Appends the input of an event.
+  /// Appends the scene's events for an event of the server.
   mutating func handle(_ event: inout XEvent, into events: inout [Event]) {
     switch event.type {
     case KeyPress:
       if takesText, let text = text.text(of: &event.xkey) {
         events.append(.wrote(text))
-      } else if let key = Key.ofBoard(&event.xkey) ?? (reportsAllKeys ? .other : nil) {
+      } else if let key = Key.withDigit(&event.xkey) ?? (reportsAllKeys ? .other : nil) {
         events.append(press(key, code: event.xkey.keycode))
       }
     case KeyRelease:
@@ -47,8 +47,8 @@ struct Input {
     }
   }
 
-  /// After every FocusIn the server sends the keys that are down. It sends no release of keys that were released under
-  /// another window's focus. A key that is still held repeats.
+  /// Forgets the keys that are no longer down. After every FocusIn the server sends the keys that are down, because it
+  /// did not report releases while another window had the focus.
   private mutating func keepHeld(of keymap: XKeymapEvent) {
     withUnsafeBytes(of: keymap.key_vector) { down in
       held = held.filter { code, _ in down[Int(code) / 8] & 1 << UInt8(code % 8) != 0 }
@@ -72,7 +72,7 @@ struct Input {
 
   private static func place(_ event: XButtonEvent) -> Point { Point(x: Double(event.x), y: Double(event.y)) }
 
-  /// A server that cannot hide repeats sends each as a release and a press of the same time.
+  /// True if a press of the same key and time follows. A server that cannot hide repeats reports each one this way.
   private func isRepeat(_ release: XKeyEvent) -> Bool {
     guard !hidesRepeats, XEventsQueued(display, QueuedAfterReading) > 0 else { return false }
     var next = XEvent()
@@ -82,8 +82,8 @@ struct Input {
 }
 
 extension Key {
-  /// The key in the present keyboard layout, letters in lower case; `nil` for a key without a meaning here, and for
-  /// all chords but one, which belong to the window manager.
+  /// The key in the present keyboard layout, letters in lower case. `nil` for a key without a meaning to the clock, and
+  /// with Control, Alt or Super, which are left to the window manager. The only exception is Ctrl+Alt+Q.
   init?(_ event: inout XKeyEvent) {
     let chord = event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask)
     var symbol = KeySym()
@@ -115,9 +115,9 @@ extension Key {
     }
   }
 
-  /// The key with the digit that stands on it where the layout has something else now: on the keypad without Num Lock,
-  /// and in the top row without Shift on a French or Czech keyboard, or with Shift on others.
-  static func ofBoard(_ event: inout XKeyEvent) -> Key? {
+  /// The key, together with the digit printed on it if the layout gives something else now. That happens on the keypad
+  /// without Num Lock, in the top row of a French or Czech keyboard without Shift, and on others with Shift.
+  static func withDigit(_ event: inout XKeyEvent) -> Key? {
     let key = Key(&event)
     guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return key }
     switch key {

@@ -1,7 +1,7 @@
 internal import CX11
 private import System
 
-/// The states that the window manager gives the window, and the requests for states that it does not grant by itself.
+/// The states of a managed window, and the requests for those that its window manager does not grant by itself.
 final class ManagedStates {
   /// What to poll for reading.
   var descriptor: Int32 { timer.descriptor }
@@ -30,28 +30,30 @@ final class ManagedStates {
     timer.arm(at: requested.due)
   }
 
-  /// Requests a state from the manager, or its end.
+  /// Asks the manager to add or to remove a state.
   func set(_ state: WindowState, _ isWanted: Bool) {
     manager.set(state, isWanted, window)
     if isWanted { requested.begin([state], at: Now.boot) } else { requested.withdraw(state) }
     timer.arm(at: requested.due)
   }
 
-  /// Reads the property from the server. Call this after a change of it.
+  /// Reads `present` from the server. Call this when the window's property has changed.
   func read() { present = manager.states(of: window) }
 
   /// Call this when the descriptor is readable.
-  /// - Returns: true if it is time for `review`.
+  /// - Returns: true if it is time for `check`.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     read()
     return true
   }
 
-  /// Requests again what is due.
-  /// - Parameter isUnfit: true if the window's place is not that of a full screen.
-  /// - Returns: the states that the manager has not granted after the last request.
-  func review(isUnfit: Bool, isAnswer: Bool = false) -> Set<WindowState> {
+  /// Compares the states with the requests, and repeats requests that are due.
+  /// - Parameters:
+  ///   - isUnfit: true if the window's place is not that of a full screen.
+  ///   - isAnswer: true if the manager has just written the states, so that a missing one is refused.
+  /// - Returns: the states that are given up now, after the last request.
+  func check(isUnfit: Bool, isAnswer: Bool = false) -> Set<WindowState> {
     let pending = requested.pending
     guard !pending.isEmpty || !refused.isEmpty else { return [] }
     let step = requested.step(
@@ -69,7 +71,8 @@ final class ManagedStates {
     }
   }
 
-  /// A manager that is gone or does not know a state is not to blame.
+  /// Requests the states that the manager supports. Drops the others without a report, all of them if the manager is
+  /// gone.
   private func ask(for states: Set<WindowState>) {
     let known = manager.supported
     for state in states {

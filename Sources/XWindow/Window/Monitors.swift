@@ -2,26 +2,25 @@ internal import CX11
 package import ColourClock
 private import System
 
-/// The monitors of the screen as they come and go.
+/// The present monitors of the screen.
 ///
-/// Give every event to `handle`, and call `receive` when one of `descriptors` is readable.
+/// Pass every event to `handle`, and call `receive` when one of `descriptors` is readable.
 final class Monitors {
-  /// Never empty: the whole screen if the server knows no monitor.
+  /// The monitors. Never empty: if the server reports none, one monitor stands for the whole screen.
   private(set) var list: [Monitor] = []
   /// The size of the root window with this layout.
   private(set) var rootSize: Size
   let descriptors: [Int32]
   private let display: Display
   private let randr: RandR?
-  /// True if the list comes from the server.
+  /// True if the server has reported the list.
   private var areKnown = false
   /// True while all monitors are gone.
   private var areOff = false
   private let timer = KernelTimer(.boot)
   private var debouncer = Debouncer()
 
-  /// Selects the server's reports of changes, and reads the monitors. The structure events of the root window must stay
-  /// selected.
+  /// Selects the events about monitors, and reads the monitors. StructureNotify must stay selected on the root window.
   init(_ display: Display) {
     self.display = display
     randr = RandR(display)
@@ -33,7 +32,7 @@ final class Monitors {
     _ = read()
   }
 
-  /// Returns true if an event concerns the layout. The layout is read at the end of a burst of such events.
+  /// Returns true if an event is about the monitors. They are read at the end of a burst of such events.
   @discardableResult
   func handle(_ event: inout XEvent) -> Bool {
     guard isAboutLayout(event) else { return false }
@@ -45,8 +44,8 @@ final class Monitors {
   }
 
   /// Reads the monitors at the end of a burst of events.
-  /// - Returns: true if the layout has changed, or is back after every monitor was off, as a window manager may have
-  ///   moved windows then.
+  /// - Returns: true if the monitors have changed. Also true if they are back after all were off, because a window
+  ///   manager may have moved windows meanwhile.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     debouncer.end()
@@ -58,7 +57,8 @@ final class Monitors {
     return randr?.owns(event) ?? false
   }
 
-  /// Keeps the last layout while every monitor is off: a server then shrinks its screen to almost nothing.
+  /// Reads the monitors; true if they have changed. The list stays while every monitor is off, because the server then
+  /// shrinks its screen to almost nothing.
   private func read() -> Bool {
     let size = currentRootSize ?? rootSize
     let found = (randr?.monitors ?? []).distinct(on: size)
@@ -72,7 +72,7 @@ final class Monitors {
     return before != (list, rootSize, areOff)
   }
 
-  /// Asked from the server: Xlib's record is as old as the last event.
+  /// Asks the server, because Xlib's record is only as new as the last event.
   private var currentRootSize: Size? {
     var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
     var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
@@ -85,10 +85,10 @@ final class Monitors {
 
 /// Finds the end of a burst of events. Only the state after it matters.
 struct Debouncer {
-  /// The silence that ends a burst. A change of mode sends all its events within it: the monitor goes, its outputs
-  /// change, the screen gets its size, the monitor comes back.
+  /// A burst ends after this time without an event. The events of one mode change follow each other sooner: the monitor
+  /// goes, its outputs change, the screen gets its size, the monitor comes back.
   static let quiet = Duration.milliseconds(250)
-  /// A longer burst is handled after this time.
+  /// A burst ends at the latest after this time.
   static let longest = Duration.seconds(1)
 
   private var span: (first: Duration, last: Duration)?
@@ -97,12 +97,13 @@ struct Debouncer {
 
   mutating func end() { span = nil }
 
-  /// When to handle the burst; `nil` between bursts.
+  /// The uptime at which the burst ends; `nil` between bursts.
   var due: Duration? { span.map { min($0.last + Debouncer.quiet, $0.first + Debouncer.longest) } }
 }
 
 extension Display {
-  /// The present monitors, for programs that show nothing on them; the whole screen if the server knows none.
+  /// The present monitors, for programs that have no windows. If the server reports none, one monitor stands for the
+  /// whole screen.
   package var presentMonitors: [Monitor] {
     let found = (RandR(self)?.monitors ?? []).distinct(on: size)
     return found.isEmpty ? [.whole(size)] : found

@@ -3,12 +3,13 @@ internal import ColourClock
 
 /// Turns pointers, wheels and fingers into events of the scene.
 ///
-/// The first finger acts as a pointer. A second finger cancels that, and nothing happens until all fingers are lifted.
+/// The first finger acts as the pointer. A second finger cancels its press; then nothing happens until all fingers are
+/// lifted.
 struct PointerDevices {
   var wheels = Wheels()
   /// The fingers that are down.
   private var down: Set<Finger> = []
-  /// The finger that acts.
+  /// The finger that acts as the pointer, and its window.
   private var acting: (finger: Finger, window: Window)?
 
   fileprivate struct Finger: Hashable {
@@ -23,10 +24,10 @@ struct PointerDevices {
     case .touchBegan: return begin(event, event.finger, isFirst: event.isFirst)
     case .touchMoved: return move(event, event.finger)
     case .touchEnded: return end(event, event.finger)
-    // During a grab of the pointer the first finger arrives as the pointer.
+    // During a grab of the pointer the first finger arrives as emulated pointer events.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // A wheel that has only buttons arrives this way too, as if its axes had turned.
+      // A wheel that has only buttons also causes these events. The result is dropped: its button presses count.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
     case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)
@@ -45,7 +46,8 @@ struct PointerDevices {
   }
 
   private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
-    // Touches of this screen that are still counted have ended in another client.
+    // This is the only finger on its screen, so fingers of the screen that are still recorded were lifted in another
+    // client.
     if isFirst { down = down.filter { $0.source != finger.source } }
     if let acting, !down.contains(acting.finger) { self.acting = nil }
     let isAlone = down.isEmpty
@@ -72,7 +74,7 @@ struct PointerDevices {
 
 extension XInputEvent {
   fileprivate var finger: PointerDevices.Finger { PointerDevices.Finger(source: source, number: detail) }
-  /// Real fingers are numbered from 1.
+  /// The finger behind an emulated pointer event. Its number is 0; real fingers are numbered from 1.
   fileprivate var pointingFinger: PointerDevices.Finger { PointerDevices.Finger(source: source, number: 0) }
   fileprivate var isWheel: Bool { Event.notch(ofButton: detail) != nil }
   fileprivate var button: Button { Button(number: detail) }

@@ -2,14 +2,14 @@ private import CX11
 package import ColourClock
 private import System
 
-/// An X server started for drawing where there is none. Other programs cannot use it: it has no socket in a folder or
-/// the network, and demands a secret cookie.
+/// An X server that the program starts for drawing if it has no other. Other programs cannot use it: it listens at no
+/// socket file or network port, and demands a secret cookie.
 package final class PrivateServer {
   private let helper: Helper
   fileprivate let name: String
   fileprivate let cookie: [UInt8]
 
-  /// Usable programs, the best first.
+  /// The servers that can be used, the best first.
   private static let programs = [
     (name: "Xvfb", arguments: ["-screen", "0", "640x480x24"]),
     (name: "Xvnc", arguments: ["-geometry", "640x480", "-depth", "24", "-rfbport", "-1", "-SecurityTypes", "None"]),
@@ -18,7 +18,7 @@ package final class PrivateServer {
     "-displayfd", "\(Helper.line)", "-auth", "/proc/self/fd/\(Helper.secret)", "-nolisten", "tcp", "-nolisten", "unix",
     "-noreset",
   ]
-  /// A slow machine may be busy at its start.
+  /// How long the server may take to start; a slow machine may be busy.
   private static let patience = Duration.seconds(10)
 
   package init() throws(Refusal) {

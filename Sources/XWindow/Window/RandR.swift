@@ -25,6 +25,7 @@ struct RandR {
     XRRSelectInput(display.pointer, display.root, Int32(mask))
   }
 
+  /// True if the event belongs to this extension.
   func owns(_ event: XEvent) -> Bool { [RRScreenChangeNotify, RRNotify].contains(event.type - eventBase) }
 
   /// The monitors in the server's order; `nil` before RandR 1.2.
@@ -33,6 +34,7 @@ struct RandR {
     return has(1, 2) ? driven : nil
   }
 
+  /// True if the server has this version of RandR or a later one.
   func has(_ major: Int32, _ minor: Int32) -> Bool { version >= (major, minor) }
 
   /// RandR 1.5: monitors made of outputs, and monitors defined by hand.
@@ -56,7 +58,7 @@ struct RandR {
     return String(cString: text)
   }
 
-  /// RandR 1.2, which has hardware only: a monitor is the area of a controller (CRTC).
+  /// RandR 1.2, which knows no defined monitors: each monitor is the area that a display controller (CRTC) shows.
   var driven: [Monitor] {
     guard let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -77,14 +79,15 @@ struct RandR {
     return display.ignoringErrors { outputs.map { name(of: $0, resources) } }
   }
 
-  /// The older request searches for new hardware, which takes long and may flicker.
+  /// The screen's resources. The request of RandR 1.2 searches for new hardware, which takes long and may flicker.
   private var resources: UnsafeMutablePointer<XRRScreenResources>? {
     has(1, 3)
       ? XRRGetScreenResourcesCurrent(display.pointer, display.root)
       : XRRGetScreenResources(display.pointer, display.root)
   }
 
-  /// `nil` for a controller that is off. The name is that of the primary output it feeds, or of the first.
+  /// The monitor of a controller; `nil` if the controller is off. The name is that of its primary output, or of its
+  /// first.
   private func monitor(
     of controller: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>, primary: RROutput
   ) -> Monitor? {

@@ -1,12 +1,13 @@
-/// The states that were requested from a window manager, and its grants.
+/// The states that were requested from a window manager, and whether it has granted them.
 ///
-/// A window lists them before it is mapped (EWMH 1.5, `_NET_WM_STATE`). Some managers overwrite the list when they take
-/// the window; Sway 1.7 does. Such a manager is asked again by messages. A state that was once granted is not requested
-/// again: its user has taken it back.
+/// A window lists the states before it is mapped (EWMH 1.5, `_NET_WM_STATE`). Some managers, such as Sway 1.7, overwrite
+/// the list when they map the window. Then messages request the states again. A state that was once granted is not
+/// requested again: if it goes, the user has taken it back.
 struct RequestedStates {
-  /// The next step.
+  /// What to do next.
   enum Step: Equatable {
     case wait
+    /// Send a message for each of these.
     case ask(Set<WindowState>)
     /// The manager has not granted these after all requests.
     case giveUp(Set<WindowState>)
@@ -18,13 +19,14 @@ struct RequestedStates {
   private(set) var refused: Set<WindowState> = []
   /// The uptime of the next check if no event comes before; `nil` if nothing is pending.
   private(set) var due: Duration?
+  /// The number of messages sent for each pending state.
   private var asked = 0
 
-  /// Most requests by message.
+  /// The maximum of `asked`.
   static let attempts = 3
-  /// The time limit for states listed before the map.
+  /// How long the manager may take for the states that the window listed before it was mapped.
   private static let patience = Duration.seconds(2)
-  /// The time limit for a message.
+  /// How long the manager may take for a message.
   private static let pause = Duration.seconds(1)
 
   /// Records a request by property or by message.
@@ -42,8 +44,9 @@ struct RequestedStates {
     if pending.isEmpty { due = nil }
   }
 
+  /// Records the manager's present list, and returns what to do next.
   /// - Parameters:
-  ///   - lacking: states that are missing in the manager's list.
+  ///   - lacking: requested states that are missing in the manager's list.
   ///   - unfit: states that the list has although the window's place contradicts them.
   ///   - isAnswer: true if the manager has just written the list, so that a missing state is its answer.
   mutating func step(lacking: Set<WindowState>, unfit: Set<WindowState>, isAnswer: Bool, at uptime: Duration) -> Step {

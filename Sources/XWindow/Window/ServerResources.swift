@@ -1,10 +1,10 @@
 internal import CX11
 
-/// The resources that the server keeps for this client (X Resource protocol 1.0).
+/// What the server stores for this client (X Resource protocol 1.0).
 package struct ServerResources: Hashable, Sendable {
-  /// The count of each type, by the server's names: `PIXMAP`, `GC`, `PICTURE`.
+  /// The number of resources of each type. The keys are the server's type names, such as `PIXMAP` or `GC`.
   package let counts: [String: Int]
-  /// The size of all pixmaps in bytes.
+  /// The total size of the pixmaps, in bytes.
   package let pixmapBytes: Int
 
   private enum Request: UInt8 {
@@ -12,7 +12,7 @@ package struct ServerResources: Hashable, Sendable {
     case clientPixmapBytes = 3
   }
 
-  /// Waits for a reply to each question; `nil` if the server lacks the extension.
+  /// Waits for the server's replies. `nil` if the server lacks the extension.
   package init?(of display: Display) {
     guard let requests = ExtensionRequests("X-Resource", on: display.pointer),
       let resources = requests.reply(to: ServerResources.bytes(.clientResources, requests, display)),
@@ -21,10 +21,11 @@ package struct ServerResources: Hashable, Sendable {
     self.init(resources: resources, pixmaps: pixmaps, name: display.name)
   }
 
-  /// Parses the replies. Missing parts count as 0.
+  /// Parses the replies to both requests. Missing parts count as 0.
+  /// - Parameter name: returns the name of an atom.
   init(resources: [UInt8], pixmaps: [UInt8], name: (Atom) -> String?) {
     var counts: [String: Int] = [:]
-    // Eight bytes each, after a head of 32.
+    // Eight bytes for each type, after a head of 32.
     let most = max(0, resources.count - 32) / 8
     for index in 0..<min(most, Int(ServerResources.word(2, of: resources))) {
       let (atom, count) = (
@@ -38,7 +39,7 @@ package struct ServerResources: Hashable, Sendable {
     pixmapBytes = Int(clamping: UInt64(low) | UInt64(high) << 32)
   }
 
-  /// Asks about the client that owns this base of identifiers.
+  /// A request about this client, which the server finds by one of its identifiers.
   private static func bytes(_ request: Request, _ requests: ExtensionRequests, _ display: Display) -> [UInt8] {
     let head = [UInt8(truncatingIfNeeded: requests.opcode), request.rawValue]
     return head + ExtensionRequests.bytes(of: UInt16(2)) + ExtensionRequests.bytes(of: display.ownIdentifiers)
@@ -52,9 +53,8 @@ package struct ServerResources: Hashable, Sendable {
 }
 
 extension Display {
-  /// The first identifier of this client.
+  /// The base of this client's resource identifiers.
   fileprivate var ownIdentifiers: UInt32 {
-    // A new identifier differs from it only in the bits that a client counts up.
     let setup = xcb_get_setup(XGetXCBConnection(pointer))
     return setup?.pointee.resource_id_base ?? 0
   }

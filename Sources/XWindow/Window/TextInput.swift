@@ -3,11 +3,12 @@ private import Glibc
 
 /// Keyboard text in any script: from the user's input method (XIM), or from the locale's dead keys and Compose key.
 ///
-/// Xlib's calls wait for the input method, which may hang. So it is opened only when a viewer begins to type.
+/// Xlib waits for the input method, which may hang. So the input method is opened only when a viewer begins to type.
 final class TextInput {
   private let display: OpaquePointer
-  /// `nil` before the first use, or if there is none.
+  /// The input method; `nil` before the first use, or if there is none.
   private var method: XIM?
+  /// True after the first attempt to open an input method.
   private var isAsked = false
   /// The window that takes text now.
   private var context: (value: XIC, window: Window)?
@@ -40,9 +41,9 @@ final class TextInput {
     self.context = nil
   }
 
-  /// True if the input method consumes the event. Call this for every event, since the input method has messages of its
-  /// own. Outside of text input it gets no keys: they are commands.
-  func keeps(_ event: inout XEvent) -> Bool {
+  /// Passes an event to the input method, and returns true if the input method consumes it. Call this for every event,
+  /// because input methods have messages of their own. Outside of text input, keys are commands and are not passed on.
+  func consumes(_ event: inout XEvent) -> Bool {
     let isKey = event.type == KeyPress || event.type == KeyRelease
     guard method != nil, !isKey || context != nil else { return false }
     return XFilterEvent(&event, 0) != 0
@@ -51,7 +52,7 @@ final class TextInput {
   /// The text of a key; `nil` for a key without text, such as Enter, and outside of text input.
   func text(of event: inout XKeyEvent) -> String? {
     guard let context, event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
-    // More bytes than an input method sends at once.
+    // Input methods send less than 1024 bytes at once.
     var (bytes, symbol, status) = ([CChar](repeating: 0, count: 1024), KeySym(), CInt())
     let count = Xutf8LookupString(context.value, &event, &bytes, Int32(bytes.count), &symbol, &status)
     guard status == XLookupChars || status == XLookupBoth, count > 0 else { return nil }
@@ -59,7 +60,8 @@ final class TextInput {
     return text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } ? nil : text
   }
 
-  /// Opens an input method in the user's locale, or in a UTF-8 locale if that has only ASCII.
+  /// Opens the first available input method, in the user's locale, or in C.UTF-8 if the user's is not UTF-8.
+  /// - Parameter modifiers: the arguments for XSetLocaleModifiers(3) to try in turn.
   private func open(by modifiers: [String]) {
     (isAsked, method) = (true, nil)
     if setlocale(LC_CTYPE, "") == nil || !isUnicode { setlocale(LC_CTYPE, "C.UTF-8") }

@@ -11,7 +11,7 @@ final class TopLevel: BackingWindow {
   let isMapped = false
   let isShown = false
   private(set) var box: PixelRect
-  /// True if it covers its monitor, or will after the window manager has carried out the request.
+  /// True if the window covers its monitor, or will once the window manager has carried out the request.
   private(set) var isFullScreen: Bool
   private let options: WindowDescription
   private let display: Display
@@ -22,28 +22,29 @@ final class TopLevel: BackingWindow {
   private var wishes: Set<WindowState> = []
   /// The monitors as they are now.
   var monitors: [Monitor] = []
+  /// True for one of `Covers`: a second window, on a monitor that the main window leaves free.
   private let isCover: Bool
   private var blankCursor: Cursor
-  /// The surfaces on it that show a pointer.
+  /// The surfaces of this window that show a pointer.
   private var pointers: Set<ObjectIdentifier> = []
-  /// A kiosk's monitor, which it covers whatever other clients do.
+  /// The monitor of the window. A kiosk's window always returns to it.
   private var home: PixelRect
-  /// True if another client has reparented it.
-  private var isElsewhere = false
-  /// True if a kiosk's window has another size, place or border than it asked for. The server reports each change, but
-  /// not the end of a client that prevented changes (ResizeRedirect).
-  private(set) var isAway = false
-  /// Its place while not full screen.
+  /// True if another client has reparented the window.
+  private var isReparented = false
+  /// True if a kiosk's window has another size, place or border than it asked for. It may stay true until the next
+  /// attempt: the server does not report when a client that prevented changes (ResizeRedirect) has ended.
+  private(set) var isDisplaced = false
+  /// The window's place while not full screen.
   private var restored: PixelRect
-  /// True if the manager has had the window in full screen only: it may know no other place.
+  /// True if the manager has only had the window in full screen, so it may know no other place.
   private var needsPlace: Bool
   private var hasBeenExposed = false
   private var startup: String?
   private var hasIcon = false
-  /// True if another client has destroyed it.
+  /// True if another client has destroyed the window.
   private(set) var isGone = false
   private var hasFocus = false
-  /// Until this uptime, leaving the full screen is the manager's reaction to changed monitors, not its user's wish.
+  /// Until this uptime, a lost full screen is the manager's reaction to changed monitors, not its user's wish.
   private var keepsStateUntil = Duration.zero
 
   /// Creates the window with the properties that a window manager reads. It is not mapped yet.
@@ -101,17 +102,19 @@ final class TopLevel: BackingWindow {
       UInt(CWBackPixel | CWBitGravity | CWOverrideRedirect | CWEventMask), &attributes)
   }
 
-  /// True if it gets a new window after another client has destroyed the old one.
+  /// True if `renew` is called after another client has destroyed the window.
   var isRenewable: Bool { options.mode.staysOnTop }
   private var hidesPointer: Bool { options.mode.hidesPointer }
+  /// True for a kiosk's window: it must cover `home` exactly.
+  private var staysHome: Bool { options.mode.staysOnTop && form != .managed }
 
   /// Creates a new window in place of the destroyed one. It is not mapped yet.
-  /// - Parameter background: the colour before its first frame.
+  /// - Parameter background: the colour before the first frame.
   func renew(background: Colour?) {
     precondition(form != .managed, "a managed window is not renewed: the loop still polls its timer")
     display.unwatch(window)
     XFreeCursor(display.pointer, blankCursor)
-    (isGone, isElsewhere, isAway, hasFocus, hasIcon, box) = (false, false, false, false, false, home)
+    (isGone, isReparented, isDisplaced, hasFocus, hasIcon, box) = (false, false, false, false, false, home)
     window = TopLevel.create(
       box, on: display, depth: format.depth, background: format.palette.pixel(for: background ?? options.background),
       isOverride: form == .override, staysOnTop: options.mode.staysOnTop)
@@ -121,11 +124,11 @@ final class TopLevel: BackingWindow {
 
   func open() { XMapRaised(display.pointer, window) }
 
-  /// Raises it to the top or just below `sibling`, unless a window manager is in charge. A kiosk also moves back to its
-  /// place.
+  /// Raises the window to the top or just below `sibling`, unless a window manager is in charge. A kiosk's window also
+  /// returns to its place.
   func raise(below sibling: Window? = nil) {
     guard !isGone else { return }
-    // None of the subwindows is ours.
+    // All subwindows belong to other clients.
     if options.mode.staysOnTop { XUnmapSubwindows(display.pointer, window) }
     guard form != .managed else { return }
     if options.mode.staysOnTop { returnHome() }
@@ -135,17 +138,17 @@ final class TopLevel: BackingWindow {
     if options.mode.staysOnTop { XMapWindow(display.pointer, window) }
   }
 
-  /// Undoes what other clients have done with it. The server changes nothing that is in order.
+  /// Undoes changes of place, parent and border by other clients. Without such a change the requests have no effect.
   private func returnHome() {
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = True
     XChangeWindowAttributes(display.pointer, window, UInt(CWOverrideRedirect), &attributes)
-    if isElsewhere { XReparentWindow(display.pointer, window, display.root, Int32(home.left), Int32(home.top)) }
+    if isReparented { XReparentWindow(display.pointer, window, display.root, Int32(home.left), Int32(home.top)) }
     XSetWindowBorderWidth(display.pointer, window, 0)
     move(to: home)
   }
 
-  /// Puts it below all other windows.
+  /// Puts the window below all others, unless a window manager is in charge.
   func lower() { if form != .managed, !isGone { XLowerWindow(display.pointer, window) } }
 
   func appeared() {
@@ -153,17 +156,19 @@ final class TopLevel: BackingWindow {
     startup = nil
   }
 
-  /// Sets the icon once, after the first frame, unless the icon is all there is: drawing it takes as long as the frame.
+  /// Sets the icon, once. It is set after the first frame, because drawing it takes as long as a frame. A window that
+  /// starts as an icon gets it at once.
   func addIcon() {
     guard !hasIcon else { return }
     hasIcon = true
     Properties(display: display, window: window).setIcon()
   }
 
-  /// True if the server has the window where it was drawn for. Only its place may differ: a manager does not report
-  /// that.
+  /// True if the window's content was drawn for the place that the server reports. A kiosk's window must be at `home`.
+  /// For other windows only the size counts, because a manager may move them without a report.
   func isInPlace(_ found: PixelRect) -> Bool {
-    if isRenewable, form != .managed { return found == home }
+    if staysHome { return found == home }
+    // While events are queued, `box` may be outdated.
     return found.size == box.size || XEventsQueued(display.pointer, QueuedAlready) > 0
   }
 
@@ -173,23 +178,11 @@ final class TopLevel: BackingWindow {
     switch event.type {
     case MapNotify:
       takeFocus()
-      beginAsking()
+      beginRequests()
     case FocusIn: hasFocus = true
     case FocusOut: hasFocus = false
-    case ConfigureNotify:
-      if options.mode.staysOnTop, form != .managed, event.xany.send_event == False {
-        isAway = !event.xconfigure.fills(home)
-      }
-      // It keeps its size until the guard brings it back: 32767 by 32767 pixels would stop the wall for seconds.
-      guard form == .managed || !options.mode.staysOnTop || event.xconfigure.size == home.size else { break }
-      let place = display.place(of: window) ?? (box.left, box.top)
-      box = PixelRect(x: place.x, y: place.y, size: event.xconfigure.size ?? box.size)
-      // A slow manager may place it after the last request.
-      if refusedStates.contains(.fullScreen), managed?.present.contains(.fullScreen) == true, isFitting {
-        isFullScreen = true
-      }
-      review()
-    case ReparentNotify: isElsewhere = event.xreparent.parent != display.root
+    case ConfigureNotify: handle(event.xconfigure)
+    case ReparentNotify: isReparented = event.xreparent.parent != display.root
     case PropertyNotify: if event.xproperty.atom == display.atoms[.state] { stateChanged() }
     case ClientMessage: if isCloseRequest(event.xclient) { return [.closed] }
     case DestroyNotify:
@@ -200,14 +193,30 @@ final class TopLevel: BackingWindow {
     return []
   }
 
-  /// Without a manager no other client gives it the keyboard. A cover leaves the keyboard to the main window.
+  /// Records a new place or size.
+  private func handle(_ event: XConfigureEvent) {
+    if staysHome, event.send_event == False { isDisplaced = !event.fills(home) }
+    // `box` keeps the size of `home` until `KioskGuard` restores the window. Painting 32767 × 32767 pixels would block
+    // the wall for seconds.
+    if staysHome, event.size != home.size { return }
+    let place = display.place(of: window) ?? (box.left, box.top)
+    box = PixelRect(x: place.x, y: place.y, size: event.size ?? box.size)
+    // A slow manager may fit the window to a monitor only after the full screen counts as refused.
+    if refusedStates.contains(.fullScreen), managed?.present.contains(.fullScreen) == true, isFitting {
+      isFullScreen = true
+    }
+    checkStates()
+  }
+
+  /// Takes the keyboard focus for a full screen without a manager: no other client gives it. A cover leaves the focus to
+  /// the main window.
   private func takeFocus() {
     guard form != .managed, isFullScreen, !isCover else { return }
     // A manager that has just started may have unmapped it to put a frame around it. Then the focus is refused.
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
   }
 
-  /// Answers a ping at once. Returns true for a request to close.
+  /// Returns true for a request to close. Answers a ping at once.
   private func isCloseRequest(_ message: XClientMessageEvent) -> Bool {
     guard message.message_type == display.atoms[.protocols], message.format == 32 else { return false }
     // Xlib passes 32 bits as a signed long.
@@ -228,27 +237,29 @@ final class TopLevel: BackingWindow {
     }
   }
 
-  /// Call this at the first event about the monitors: a window manager does not wait until they have settled.
-  func monitorsAreChanging() { keepsStateUntil = Now.boot + .seconds(2) }
+  /// For two seconds, undoes any end of the full screen by the manager. Call this at the first event about the monitors,
+  /// because a window manager does not wait until they have settled.
+  func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
 
-  /// Covers the monitor as before, whatever the manager has done with the window.
+  /// Covers the monitor if the window was full screen, whatever the manager has done with it.
   func follow(_ monitor: PixelRect) {
-    monitorsAreChanging()
+    keepFullScreen()
     home = monitor
     guard isFullScreen, box != monitor else { return }
     restored = PixelRect(centring: restored.size, in: monitor)
     if form == .managed { reenterFullScreen() } else { move(to: monitor) }
   }
 
-  /// Leaves the full screen for a moment, as a manager moves no full-screen window.
+  /// Moves a managed full-screen window to its monitor. It leaves the full screen in between, because a manager does not
+  /// move a full-screen window.
   private func reenterFullScreen() {
     manager.set(.fullScreen, false, window)
     move(to: restored)
     manager.set(.fullScreen, true, window)
   }
 
-  /// Mends a full screen that lies beside its monitor. awesome 4.3 makes a new window full screen and then moves it out
-  /// of its panel's way. Called at the first exposure, when the manager has placed the window.
+  /// Moves a full screen that does not lie on a monitor. awesome 4.3 makes a new window full screen and then moves it
+  /// out of its panel's way. Only the first call has an effect: at the first exposure the manager has placed the window.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true
@@ -256,31 +267,34 @@ final class TopLevel: BackingWindow {
     box = PixelRect(x: place.x, y: place.y, size: box.size)
     guard monitors.contains(where: { $0.box.size == box.size }), !monitors.contains(where: { $0.box == box })
     else { return }
-    monitorsAreChanging()
+    keepFullScreen()
     reenterFullScreen()
   }
 
-  /// True if place and manager say that it covers a monitor.
+  /// True if the window's place covers a monitor and its manager, if any, reports it as full screen.
   var coversMonitor: Bool { managed?.present.contains(.fullScreen) != false && isFitting }
 
-  /// True if its manager keeps it above others.
+  /// True if a manager keeps the window above others.
   var isManagedAbove: Bool { managed?.present.contains(.above) == true }
 
   /// The states that the manager did not grant after all requests.
   var refusedStates: Set<WindowState> { managed?.refused ?? [] }
 
+  /// True if the window covers a whole monitor.
   private var isFitting: Bool { monitors.contains { box.intersection($0.box) == $0.box } }
 
-  private func beginAsking() {
+  /// Begins to check that the manager grants the states that the window listed before it was mapped.
+  private func beginRequests() {
     guard let managed else { return }
     managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
     wishes = []
-    // The property is the manager's now: it has overwritten the window's own.
-    review(isAnswer: true)
+    // The manager has replaced the list in the property by the states that it grants.
+    checkStates(isAnswer: true)
   }
 
-  private func review(isAnswer: Bool = false) {
-    let refused = managed?.review(isUnfit: !isFitting, isAnswer: isAnswer) ?? []
+  /// Requests missing states again, or gives them up.
+  private func checkStates(isAnswer: Bool = false) {
+    let refused = managed?.check(isUnfit: !isFitting, isAnswer: isAnswer) ?? []
     if refused.contains(.fullScreen) { becomeWindow() }
   }
 
@@ -288,20 +302,21 @@ final class TopLevel: BackingWindow {
   var descriptors: [Int32] { managed.map { [$0.descriptor] } ?? [] }
 
   /// Call this when the descriptor is readable.
-  func receive() { if managed?.receive() == true, !isGone { review() } }
+  func receive() { if managed?.receive() == true, !isGone { checkStates() } }
 
-  /// The manager changes states by itself too: when its user asks, or when a monitor goes; then the window becomes full
-  /// screen again. While requests are open, or before the manager has mapped the window, a missing state is no
-  /// withdrawal.
+  /// Reads the states that the manager has changed: because the clock requested it, its user did, or the monitors
+  /// changed. In the last case the window requests the full screen again. A missing state means nothing while requests
+  /// are open, and before the manager has mapped the window.
   private func stateChanged() {
     guard let managed, managed.hasBegun else { return }
     managed.read()
     let isNow = managed.present.contains(.fullScreen)
     if isFullScreen, !isNow, Now.boot < keepsStateUntil { return manager.set(.fullScreen, true, window) }
-    review(isAnswer: true)
+    checkStates(isAnswer: true)
     if isNow { isFullScreen = true } else if !managed.isPending(.fullScreen) { becomeWindow() }
   }
 
+  /// Accepts that the window is not full screen.
   private func becomeWindow() {
     isFullScreen = false
     guard needsPlace else { return }
@@ -323,7 +338,7 @@ final class TopLevel: BackingWindow {
     if pointers.isEmpty != before, !isGone { updateCursor() }
   }
 
-  /// The pointer shows while it moves. In a kiosk it never shows, even if the server cannot hide it.
+  /// Shows the pointer over the window while a surface wants it, but never in a kiosk.
   private func updateCursor() {
     if hidesPointer || pointers.isEmpty {
       XDefineCursor(display.pointer, window, blankCursor)
@@ -334,7 +349,7 @@ final class TopLevel: BackingWindow {
 }
 
 extension XConfigureEvent {
-  /// True if the window covers exactly that part of the screen.
+  /// True if the window has no border and covers exactly that part of the screen.
   fileprivate func fills(_ place: PixelRect) -> Bool {
     (Int(x), Int(y), border_width) == (place.left, place.top, 0) && size == place.size
   }

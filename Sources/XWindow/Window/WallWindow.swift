@@ -5,19 +5,20 @@ internal import ColourClock
 protocol BackingWindow: AnyObject {
   var window: Window { get }
   var format: PixelFormat { get }
-  /// Its place on the screen, as far as known.
+  /// The window's place on the screen, as far as known.
   var box: PixelRect { get }
-  /// True if its background may follow the wall's colour, which the server uses when the window grows.
+  /// True if the window's background may follow the wall's colour. The server fills new areas with it when the window
+  /// grows.
   var followsColour: Bool { get }
-  /// True if it was mapped when it was created or adopted.
+  /// True if the window was mapped when it was created or adopted.
   var isMapped: Bool { get }
-  /// True if it was on the screen then: its parent may have been unmapped.
+  /// True if the window and its parents were mapped when it was created or adopted.
   var isShown: Bool { get }
-  /// Shows the pointer while any surface wants it.
+  /// Sets whether a surface wants the pointer to show. The pointer shows while any surface wants it.
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
-  /// Maps it.
+  /// Maps the window.
   func open()
-  /// Call this when the user has pressed on it.
+  /// Call this when the user has pressed a button or a finger on the window.
   func pressed()
   /// Handles an event of the window.
   /// - Returns: the events for the scene.
@@ -60,9 +61,10 @@ final class WallWindow {
     input = Input(display: display.pointer, text: display.textInput, reportsAllKeys: takesAllInput)
   }
 
+  /// True if the window is mapped and not fully covered.
   var isVisible: Bool { isMapped && !isObscured }
   /// True if a kiosk's window is not in its place.
-  var isAway: Bool { (backing as? TopLevel)?.isAway ?? false }
+  var isDisplaced: Bool { (backing as? TopLevel)?.isDisplaced ?? false }
 
   /// Visits every visible surface with its monitor's name.
   func forEachShown(_ body: (String, Frame) -> Void) {
@@ -72,7 +74,7 @@ final class WallWindow {
     }
   }
 
-  /// Divides the window. Parts that stay keep their surfaces.
+  /// Divides the window into parts. A part that was there before keeps its surface.
   func divide(into parts: [WallLayout.Part]) {
     if surfaces.count == 1, parts.count == 1, let surface = surfaces.first, let part = parts.first,
       surface.role == part.role, surface.box.isAtOrigin, part.box.isAtOrigin
@@ -119,18 +121,18 @@ final class WallWindow {
     }
   }
 
-  /// True if another client has destroyed it and it gets a new window.
+  /// True if another client has destroyed the window and `renew` is to be called.
   var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
 
-  /// Creates a new window for the same surfaces, which shows their picture as soon as it is mapped. The repeats of a
-  /// key that is still held are no new press there.
+  /// Creates a new window for the same surfaces. It shows their frames as soon as it is mapped. A key that is still held
+  /// continues to repeat there.
   func renew() {
     guard let topLevel = backing as? TopLevel else { return }
     isObscured = false
     topLevel.renew(background: surfaces.first?.background)
   }
 
-  /// Maps it, once.
+  /// Maps the window, once.
   func open() {
     if !isOpen { backing.open() }
     isOpen = true
@@ -144,12 +146,13 @@ final class WallWindow {
     }
   }
 
-  /// Replaces the lift of a finger by an interruption: its screen has gone.
-  func takeBackLifting() {
+  /// Replaces the lift of a finger by an interruption. Call this when the touch screen was removed.
+  func cancelLift() {
     pending = pending.map { if case .pointerReleased(_, .finger) = $0 { .interrupted } else { $0 } }
   }
 
-  /// Reports the events when all have been read: of many sizes only the last counts.
+  /// Reports the pending events to the surfaces. Call this when all queued events are read, so that only the last of
+  /// many sizes is reported.
   func report() {
     let state = State(parts: surfaces.map(\.part), isVisible: isVisible)
     let (events, before) = (pending.map { (event: $0, recipient: recipient(of: $0)) }, reported)
@@ -167,7 +170,7 @@ final class WallWindow {
     if isVisible { surfaces.forEach { $0.repaint() } }
   }
 
-  /// Paints everything that is mapped anew, even if other windows cover it.
+  /// Paints all surfaces again if the window is mapped, even if others cover it.
   func repaint() {
     guard isMapped else { return }
     surfaces.forEach { $0.exposed() }
@@ -181,9 +184,10 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// The pointer goes to the surface it is on or was pressed on, a key to one surface, other events to all.
+  /// Returns which surfaces get an event. A pointer event goes to the surface under the pointer, or to that of a held
+  /// button. A key goes to one surface, any other event to all.
   private func recipient(of event: Event) -> Recipient {
-    // The server may not report the release.
+    // The server may not report the button's release.
     if event == .interrupted { held = nil }
     guard event.isInput else { return .all }
     guard let place = event.place else { return .one(event.isScroll ? pointed ?? controlled : controlled) }
@@ -200,7 +204,8 @@ final class WallWindow {
   /// The surface that gets keys.
   private var controlled: XSurface? { held?.surface ?? surfaces.first { $0.role == .whole } ?? surfaces.first }
 
-  /// During a grab presses outside of the window arrive too. They count only where all input does.
+  /// The surface at a place. Presses outside of the window arrive during a grab. They go to the first surface if all
+  /// input counts, otherwise to none.
   private func surface(at place: Point) -> XSurface? {
     surfaces.first { $0.box.contains(place) } ?? (takesAllInput ? surfaces.first : nil)
   }

@@ -1,13 +1,13 @@
 internal import CX11
 internal import ColourClock
 
-/// Wheels and touchpads that report their turn on axes. The server also sends button presses for older programs; they
-/// must not count twice.
+/// Scrolling by wheels and touchpads, whose events contain axis values. For older programs the server also sends button
+/// presses for the same movement. These are ignored, so that it does not count twice.
 struct Wheels {
   struct Axis: Hashable {
     let number: Int
     let isVertical: Bool
-    /// The length of a notch.
+    /// The change of the axis value that is one notch.
     let increment: Double
   }
 
@@ -16,17 +16,19 @@ struct Wheels {
     let axis: Int
   }
 
+  /// The scroll axes of each device.
   private var axes: [UInt16: [Axis]] = [:]
+  /// The last value of each axis.
   private var values: [AxisID: Double] = [:]
   /// Axes with one known value only. Their movement is still unknown, so the emulated button press counts instead.
   private var fresh: Set<AxisID> = []
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
 
-  /// Call this when the pointer was elsewhere: the next values are not comparable with the last ones.
+  /// Forgets the last values. Call this when the pointer leaves the window, because the wheels may turn elsewhere.
   mutating func reset() { (values, fresh) = ([:], []) }
 
-  /// The turn of an event; `nil` if it has none.
+  /// The scrolling by an event's axis values, in notches; `nil` if there is none.
   mutating func turn(_ event: XInputEvent) -> Event? {
     var (right, up) = (0.0, 0.0)
     for axis in axes[event.source] ?? [] {
@@ -44,11 +46,11 @@ struct Wheels {
     return .scrolled(right: Wheels.within(right), up: Wheels.within(up))
   }
 
-  /// The longest turn in one event. A device that reports more is wrong.
+  /// The most notches in one event. A device that reports more is faulty.
   private static let most = 100.0
   private static func within(_ way: Double) -> Double { min(max(way, -most), most) }
 
-  /// The notch of a wheel's button: 4 up, 5 down, 6 left, 7 right.
+  /// The notch of a wheel's button press; `nil` if it is emulated and the axes count instead.
   mutating func notch(_ event: XInputEvent) -> Event? {
     if event.isEmulated {
       let axis = axes[event.source]?.first { $0.isVertical == (event.detail < 6) }
@@ -89,7 +91,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Event {
-  /// The meaning of a wheel's button, also in core events.
+  /// The notch of a wheel's button (4 up, 5 down, 6 left, 7 right); `nil` for other buttons. Core events use the same
+  /// numbers.
   static func notch(ofButton button: UInt32) -> Event? {
     switch button {
     case 4: .scrolled(right: 0, up: 1)
@@ -102,12 +105,12 @@ extension Event {
 }
 
 extension Button {
-  /// From the server's number.
+  /// The button with the server's number, from 1.
   init(number: UInt32) { self = number == 1 ? .primary : .other }
 }
 
 extension [Event] {
-  /// Appends an input. Of several moves in a row only the last is kept.
+  /// Appends an event. A pointer move replaces a move just before it.
   mutating func add(_ event: Event) {
     if case .pointerMoved = event, case .pointerMoved = last { removeLast() }
     append(event)

@@ -10,7 +10,7 @@ package struct WindowDescription {
   package var command: [String] = []
   package var mode = RunMode.fullScreen
   package var geometry: WindowGeometry?
-  /// Unknown to every window manager (override-redirect).
+  /// True to bypass every window manager (override-redirect).
   package var isOverride = false
   package var isAbove = false
   package var isIconic = false
@@ -41,21 +41,21 @@ extension PixelRect {
 }
 
 extension TopLevel {
-  /// The way to the full screen.
+  /// How the window becomes full screen.
   enum Form {
-    /// By the window manager.
+    /// The window manager does it.
     case managed
-    /// By the clock: no manager supports it, so the window gets the size of the monitor.
+    /// No manager supports full screen, so the clock gives the window the size of the monitor.
     case bare
-    /// By the clock, past every window manager.
+    /// The clock gives the window the size of the monitor and bypasses every window manager.
     case override
   }
 }
 
 extension TopLevel.Form {
-  /// A window that must stay above all others bypasses the window manager. A manager keeps its own windows below
-  /// unmanaged ones such as notifications, and a full screen below the focused window. Some know no full screen, or
-  /// choose the monitor themselves. Any manager may refuse `_NET_WM_STATE_ABOVE`, `_NET_RESTACK_WINDOW` or a raise.
+  /// Chooses the form. A window that must stay above all others bypasses the window manager. A manager keeps its windows
+  /// below unmanaged ones such as notifications, and a full screen below the focused window. Some managers have no full
+  /// screen, or choose the monitor themselves. Any may refuse `_NET_WM_STATE_ABOVE`, `_NET_RESTACK_WINDOW` or a raise.
   init(of options: WindowDescription, on display: Display) {
     let staysOnTop = options.mode.staysOnTop || options.isAbove && options.mode.coversMonitors
     if options.isOverride || staysOnTop {

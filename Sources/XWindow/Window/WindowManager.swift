@@ -3,12 +3,12 @@ internal import ColourClock
 private import Glibc
 private import System
 
-/// A window manager that speaks EWMH.
+/// Messages to and from a window manager that supports EWMH.
 struct WindowManager {
   let display: Display
 
-  /// The states that it supports; none without a manager. The check window must name itself (EWMH 1.5,
-  /// `_NET_SUPPORTING_WM_CHECK`), as a dead manager's property stays.
+  /// The states that the manager supports; empty without a manager. The check window must name itself (EWMH 1.5,
+  /// `_NET_SUPPORTING_WM_CHECK`), because the root's property stays when a manager ends.
   var supported: Set<WindowState> {
     let atoms = display.atoms
     guard let check = display.longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0
@@ -18,7 +18,7 @@ struct WindowManager {
     return states(in: display.root, atoms[.supported])
   }
 
-  /// The states in a window's property; none if the window is gone.
+  /// The states in a window's property; empty if the window is gone.
   func states(of window: Window) -> Set<WindowState> {
     display.ignoringErrors { states(in: window, display.atoms[.state]) }
   }
@@ -28,7 +28,7 @@ struct WindowManager {
     return Set(WindowState.allCases.filter { found.contains(display.atoms[$0.name]) })
   }
 
-  /// Requests a state or its end: `_NET_WM_STATE_ADD` or `_REMOVE`, source "application".
+  /// Asks the manager to add or to remove a state (`_NET_WM_STATE`; the source is "application").
   func set(_ state: WindowState, _ isWanted: Bool, _ window: Window) {
     let application = 1
     let values = [isWanted ? 1 : 0, Int(display.atoms[state.name]), 0, application]
@@ -37,7 +37,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Answers a ping: sends it to the root window, otherwise unchanged.
+  /// Answers a ping (`_NET_WM_PING`): sends it to the root window, otherwise unchanged.
   func answer(_ ping: XClientMessageEvent) {
     var event = XEvent()
     event.xclient = ping
@@ -45,7 +45,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Ends the desktop's launch feedback (startup-notification specification): a message in pieces of twenty bytes.
+  /// Ends the desktop's launch feedback, with a message in pieces of 20 bytes (startup-notification specification).
   func endStartup(_ identifier: String, from window: Window) {
     let escaped = identifier.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
     let message = Array("remove: ID=\"\(escaped)\"".utf8) + [0]
@@ -94,7 +94,7 @@ struct Properties {
     }
   }
 
-  /// Sets all properties but icon, sizes and states.
+  /// Sets all properties except icon, size hints, states and startup.
   func identify(_ options: WindowDescription) {
     let atoms = display.atoms
     let text = Array(options.title.utf8)
@@ -115,6 +115,7 @@ struct Properties {
   }
 
   /// Sets the size and place that the user asked for, and the smallest size.
+  /// - Parameter isPlaced: true if the manager must keep the window's place, also without a geometry.
   func setSizeHints(_ geometry: WindowGeometry?, isPlaced: Bool) {
     var hints = XSizeHints()
     let hasPlace = isPlaced || geometry?.offset != nil
@@ -124,14 +125,15 @@ struct Properties {
     XSetWMNormalHints(display.pointer, window, &hints)
   }
 
+  /// Sets the states for a manager to read when it maps the window.
   func setStates(_ states: Set<WindowState>) {
     guard !states.isEmpty else { return }
     let atoms = WindowState.allCases.filter(states.contains).map { UInt(display.atoms[$0.name]) }
     set(display.atoms[.state], type: Atom(XA_ATOM), values: atoms)
   }
 
-  /// Sets the launch's identifier, and the time of the user's click in it (startup-notification specification: `…_TIME`
-  /// and a decimal number).
+  /// Sets the launch's identifier, and the time of the user's click, which the identifier ends with: `…_TIME` and a
+  /// decimal number (startup-notification specification).
   func setStartup(_ startup: String) {
     set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
     guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), marker != startup else {
@@ -140,6 +142,7 @@ struct Properties {
     set(display.atoms[.userTime], type: Atom(XA_CARDINAL), values: [UInt(time)])
   }
 
+  /// Sets the icon in all its sizes.
   func setIcon() {
     let values = Icon.sizes.flatMap { size in [UInt(size), UInt(size)] + Icon.pixels(size: size).map(UInt.init) }
     set(display.atoms[.icon], type: Atom(XA_CARDINAL), values: values)

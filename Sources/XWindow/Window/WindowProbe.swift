@@ -1,17 +1,17 @@
 internal import CX11
 package import ColourClock
 
-/// The server's state of one window of ours.
-package struct WindowStanding: Hashable, Sendable {
-  /// Its place on the screen, without the border.
+/// The state of one of our windows, as the server reports it.
+package struct ProbedWindow: Hashable, Sendable {
+  /// The window's place on the screen, without the border.
   package let box: PixelRect
-  /// True if it is where it was drawn for.
+  /// True if the window has the place and size that its content was drawn for.
   package let isInPlace: Bool
-  /// True if another client keeps its picture from the screen.
+  /// True if another client redirects the window and does not show it on the screen.
   package let isHidden: Bool
 }
 
-/// Questions about a window. They are sent together with others, and cost no write or wake-up of their own.
+/// Queries about one window. They are sent together with others, so they cost no write or wake-up of their own.
 struct WindowQuestion {
   private let topLevel: TopLevel
   private let window: Window
@@ -20,7 +20,8 @@ struct WindowQuestion {
   /// The request that fails unless the window is redirected.
   private let naming: UInt32?
 
-  /// - Parameter pixmap: an unused identifier, which stays unused.
+  /// Queues the requests.
+  /// - Parameter pixmap: an unused identifier. It is free again after the requests.
   init(about topLevel: TopLevel, on display: Display, _ composite: CompositeRequests?, pixmap: UInt32) {
     let connection = XGetXCBConnection(display.pointer)
     (self.topLevel, window) = (topLevel, topLevel.window)
@@ -33,9 +34,9 @@ struct WindowQuestion {
     }
   }
 
-  /// Call this after the server has answered a later request. Waits only if the window is redirected.
+  /// Reads the answers. Call this after the server has answered a later request. Waits only if the window is redirected.
   /// - Returns: `nil` if the window is gone.
-  func answer(on display: Display, _ composite: CompositeRequests?) -> WindowStanding? {
+  func answer(on display: Display, _ composite: CompositeRequests?) -> ProbedWindow? {
     let connection = XGetXCBConnection(display.pointer)
     let size: Size? = Self.reply(geometry, on: connection) { (reply: xcb_get_geometry_reply_t) in
       Size(width: Int(reply.width), height: Int(reply.height))
@@ -46,7 +47,7 @@ struct WindowQuestion {
     let isRedirected = naming.map { composite?.isAccepted($0) == true } ?? false
     guard let size, let origin, topLevel.window == window else { return nil }
     let box = PixelRect(x: origin.x, y: origin.y, size: size)
-    return WindowStanding(
+    return ProbedWindow(
       box: box, isInPlace: topLevel.isInPlace(box), isHidden: isRedirected && composite?.isHidden(window) == true)
   }
 
@@ -65,8 +66,8 @@ struct WindowQuestion {
 
 /// Requests of the Composite extension (protocol 0.4).
 ///
-/// No request returns who redirects a window. But one names the pixmap of a redirected window and fails otherwise. And
-/// only one client may redirect a window manually, which hides it until that client draws it.
+/// No request tells if another client redirects a window. But NameWindowPixmap fails unless the window is redirected.
+/// And only one client may redirect a window manually, which hides the window until that client draws it.
 final class CompositeRequests {
   private let display: Display
   private let requests: ExtensionRequests
@@ -91,15 +92,15 @@ final class CompositeRequests {
     guard requests.reply(to: bytes(.queryVersion, 0, 4)) != nil else { return nil }
   }
 
-  /// Asks for the pixmap of a redirected window under that identifier, and frees it.
-  /// - Returns: the request's number.
+  /// Gives the pixmap of a redirected window the identifier `pixmap`, which the caller frees.
+  /// - Returns: the request's number, for `isAccepted`.
   func name(_ window: UInt32, as pixmap: UInt32) -> UInt32 { requests.post(bytes(.nameWindowPixmap, window, pixmap)) }
 
   /// True if the server has carried out the request.
   func isAccepted(_ number: UInt32) -> Bool { requests.isAccepted(number) }
 
-  /// True if another client redirects the window manually and is no compositor, which would show it (EWMH 1.5,
-  /// `_NET_WM_CM_Sn`). Waits for replies.
+  /// True if another client redirects the window manually and no compositor runs (EWMH 1.5, `_NET_WM_CM_Sn`), which
+  /// would show the window. Waits for replies.
   func isHidden(_ window: Window) -> Bool {
     guard XGetSelectionOwner(display.pointer, compositor) == Window(None) else { return false }
     let window = UInt32(truncatingIfNeeded: window)

@@ -4,8 +4,8 @@ package import System
 
 /// All windows of the clock, on one monitor or several, and their surfaces.
 ///
-/// The place of the main window is the user's, a window manager's or a host's choice. In full screen, other monitors
-/// that are to show something get covers: windows that no window manager handles.
+/// The user, a window manager or a host places the main window. If it is full screen, other monitors that are to show
+/// something get covers: windows that no window manager handles.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
   /// What to poll for reading.
@@ -19,9 +19,9 @@ package final class WindowSet {
   /// Repaints a host's window; `nil` for our own.
   private let hostRepaints: HostRepaints?
   private var xinput: XInput?
-  /// `nil` before the first picture, and without the extension. Asked for once, while the server is known to answer.
+  /// The Composite extension; `nil` before the first picture, or if the server lacks it.
   private(set) var composite: CompositeRequests?
-  /// True if a window still lacks what the first picture need not wait for.
+  /// True while a window still needs `addLater`.
   private var hasNewWindows = true
   private var surfaces: [XSurface] = []
 
@@ -61,7 +61,7 @@ package final class WindowSet {
   /// Gives the surfaces to the delegate, and maps the windows.
   package func open() { settle() }
 
-  /// True if every surface has been painted in full.
+  /// True if every surface has shown a frame.
   package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
 
   /// The number of frames painted, also on surfaces that are gone.
@@ -71,7 +71,7 @@ package final class WindowSet {
   /// Rings the keyboard's bell at its usual volume.
   package func ringBell() { XBell(display.pointer, 0) }
 
-  /// Switches the screen's light, if the server can.
+  /// Switches the screen on or off, if the server can.
   package func powerScreen(_ isOn: Bool) { light.set(isOn, by: ServerPower(display)) }
   private var light = ScreenLight()
 
@@ -89,13 +89,13 @@ package final class WindowSet {
   /// True if the manager or the clock keeps the windows above others.
   package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
 
-  /// The state that the window manager did not grant after all requests.
+  /// Set while the window manager refuses a state after all requests.
   package private(set) var refusal: HealthProblem?
 
   /// True if all windows are mapped, even if covered.
   package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
 
-  /// True if no part of them can be seen.
+  /// True if no part of any window can be seen.
   package var areCovered: Bool { windows.allSatisfy { !$0.isVisible } }
 
   /// Repaints everything on the screen.
@@ -114,13 +114,13 @@ package final class WindowSet {
     if poll.isReady(display.descriptor), display.receive() == 0, !isRaised { return }
     finishTurn()
     xinput?.hear(devices: kioskGuard?.isPointerTaken ?? false)
-    if isRaised, windows.contains(where: \.isAway) { kioskGuard?.tryAgain() }
+    if isRaised, windows.contains(where: \.isDisplaced) { kioskGuard?.tryAgain() }
   }
 
-  /// True if events were read that no poll reports.
+  /// True if events wait in memory, where no poll sees them.
   package var hasRead: Bool { display.hasRead }
 
-  /// Sends and handles everything until nothing is left. The last step before sleep.
+  /// Sends all requests and handles all events until none is left. Call this last before the main loop sleeps.
   package func finishTurn() {
     repeat {
       display.flush()
@@ -128,7 +128,7 @@ package final class WindowSet {
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.isUnsettled
   }
 
-  /// Adds what the first picture need not wait for: icon, fingers, smooth wheels, and the Composite extension.
+  /// Adds what the first picture need not wait for: icon, touch, smooth scrolling, and the Composite extension.
   private func addLater() {
     guard hasNewWindows, let topLevel else { return }
     hasNewWindows = false
@@ -144,8 +144,9 @@ package final class WindowSet {
     for window in covers.windows { window.forEachShown(body) }
   }
 
-  /// Raises the windows in a fixed order, the main window below its covers. Windows in their place do not move, so no
-  /// event leads here again. An event, not an error, tells that a window has just been destroyed.
+  /// Raises the windows in a fixed order, the main window below its covers. A window that is in its place does not move,
+  /// so it causes no event that would lead here again. Errors are ignored: if a window has just been destroyed, an event
+  /// reports it.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()
@@ -161,7 +162,7 @@ package final class WindowSet {
   }
 
   private var windows: [WallWindow] { [main] + covers.windows }
-  /// Windows that are ours and exist.
+  /// The windows that the clock has created, without destroyed ones.
   var ownWindows: [TopLevel] { windows.compactMap { $0.backing as? TopLevel }.filter { !$0.isGone } }
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 
@@ -179,10 +180,10 @@ package final class WindowSet {
   }
 
   private func handle(_ event: inout XEvent) {
-    guard event.isTrue, !display.textInput.keeps(&event) else { return }
+    guard event.isGenuine, !display.textInput.consumes(&event) else { return }
     switch event.type {
     case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
-    // These name no window.
+    // The event names no window.
     case KeymapNotify: return windows.forEach { $0.handle(&event) }
     case GenericEvent: return handleExtended(&event)
     case LeaveNotify: xinput?.pointerHasLeft()
@@ -194,7 +195,7 @@ package final class WindowSet {
       kioskGuard?.handleChild(event)
       return
     }
-    if own == nil || window == display.root, monitors.handle(&event) { topLevel?.monitorsAreChanging() }
+    if own == nil || window == display.root, monitors.handle(&event) { topLevel?.keepFullScreen() }
     own?.handle(&event)
     kioskGuard?.handle(event, windows: windows.map(\.backing.window))
     guard own === main else { return }
@@ -209,9 +210,10 @@ package final class WindowSet {
     switch xinput?.handle(&event) {
     case .events(let events, let window):
       windows.first { $0.backing.window == window }?.enqueue(events)
-      // A screen that is unplugged lifts its fingers first. The event of its end follows at once.
+      // For an unplugged touch screen the server first reports that its fingers were lifted, and then that it is gone.
+      // Wait for the second event, so that it is handled before the first has an effect.
       if case .pointerReleased(_, .finger) = events.last { display.waitUntilDone() }
-    case .gone: windows.forEach { $0.takeBackLifting() }
+    case .gone: windows.forEach { $0.cancelLift() }
     case nil: break
     }
   }
@@ -225,7 +227,7 @@ package final class WindowSet {
     windows.forEach { $0.open() }
   }
 
-  /// Begins or ends text input. The main window has the keyboard, whichever wall shows the text.
+  /// Begins or ends text input. The main window gets the keys, whichever surface shows the text.
   private func followText() {
     let takesText = windows.contains(where: \.showsText)
     if takesText { display.textInput.begin(in: main.backing.window) } else { display.textInput.end() }
@@ -253,7 +255,7 @@ package final class WindowSet {
     Journal.report("monitors: \(monitorNames.joined(separator: ", "))", as: .notice)
     topLevel?.monitors = monitors.list
     main.backing.follow(target.box)
-    // The main window moves when the server says so: then this runs again.
+    // The main window may move now. When the server reports that, `settle` runs again.
     settle()
   }
 
@@ -270,6 +272,7 @@ package final class WindowSet {
     delegate?.surfacesDidChange(to: present)
   }
 
+  /// Names the surfaces of a window by their monitor, their size, and the user's `--name`.
   private func name(_ window: WallWindow) {
     let origin = window.backing.box
     for surface in window.surfaces {
@@ -302,11 +305,11 @@ extension XEvent {
       CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, ConfigureNotify, GravityNotify,
       CirculateNotify,
     ]
-    // All these events have it at the same place.
+    // All these event types have the child's window at the same offset.
     return events.contains(type) && xmap.window != xany.window
   }
 
-  /// True if the server itself sent it. Any client can send (XSendEvent(3)) what looks like a held key or the window's
-  /// end. Only messages, and a place that a manager reports (ICCCM 2.0 §4.1.5), are meant to be sent.
-  fileprivate var isTrue: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }
+  /// True for an event from the server, and for two kinds that clients may send: messages, and a place reported by a
+  /// manager (ICCCM 2.0 §4.1.5). With other events (XSendEvent(3)) a client could fake a held key or the window's end.
+  fileprivate var isGenuine: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }
 }

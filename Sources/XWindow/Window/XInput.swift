@@ -1,27 +1,27 @@
 internal import CX11
 internal import ColourClock
 
-/// XInput 2.2: fingers, and wheels and touchpads in fractions of a notch, on servers since 2012. An untrusted client
-/// has no access, and a host's window keeps to core events; then a finger is the pointer.
+/// XInput 2.2, which reports touches, and scrolling in fractions of a notch, on servers since 2012. It is not available
+/// to untrusted clients, and not used in a host's window. There, touches move the core pointer.
 ///
-/// Its three requests are written as XI2proto.h has them. libXi does no more, and every start would have to load it.
+/// The three requests are built as in XI2proto.h. libXi would do the same, but each start would have to load it.
 final class XInput {
   private let display: Display
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var devices = PointerDevices()
-  /// True if mice and touchpads are heard one by one. Their own events also arrive while another client has grabbed or
-  /// frozen the pointer.
+  /// True if events of single devices count instead of the pointer's. They also arrive while another client has grabbed
+  /// or frozen the pointer.
   private var hearsDevices = false
 
-  /// The result of an event.
+  /// What an event of the server means.
   enum Answer {
     case events([Event], on: Window)
-    /// A device is gone. Its buttons and fingers were not released by the user.
+    /// A device was removed. If its buttons or fingers were reported as released, the user did not do that.
     case gone
   }
 
-  /// Waits for four replies.
+  /// Asks for the extension, its version and the wheels, and selects events of devices. Waits for a reply to each.
   /// - Returns: `nil` without version 2.2 of the extension.
   init?(_ display: Display) {
     guard let requests = ExtensionRequests("XInputExtension", on: display.pointer) else { return nil }
@@ -37,8 +37,7 @@ final class XInput {
     readWheels()
   }
 
-  /// Selects the pointer's and the fingers' events on these windows, in place of core events. Waits for a reply for
-  /// each new window.
+  /// Selects pointer and touch events on these windows, instead of core events. Waits for a reply for each new window.
   func follow(_ windows: [Window]) {
     guard selected != Set(windows) else { return }
     for window in windows where !selected.contains(window) {
@@ -51,7 +50,7 @@ final class XInput {
   private static let pointer = [XI_ButtonPress, XI_ButtonRelease, XI_Motion]
   private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
 
-  /// Switches between the devices themselves and the pointer that they move.
+  /// Sets whether events of single devices count, or those of the pointer that the devices move together.
   func hear(devices: Bool) {
     guard devices != hearsDevices else { return }
     hearsDevices = devices
@@ -61,7 +60,7 @@ final class XInput {
   /// Call this when the pointer leaves a window: wheels may turn elsewhere.
   func pointerHasLeft() { devices.wheels.reset() }
 
-  /// Handles a GenericEvent; `nil` if it belongs to another extension.
+  /// Handles a GenericEvent. `nil` if it means nothing or belongs to another extension.
   func handle(_ event: inout XEvent) -> Answer? {
     guard event.xcookie.extension == requests.opcode, XGetEventData(display.pointer, &event.xcookie) != 0 else {
       return nil
@@ -75,18 +74,18 @@ final class XInput {
       readWheels()
       let flags = bytes.loadUnaligned(as: xXIHierarchyEvent.self).flags
       return Int32(bitPattern: flags) & (XISlaveRemoved | XISlaveDetached | XIDeviceDisabled) == 0 ? nil : .gone
-    // The turn of another device only changes the master's description.
+    // The other reason (XISlaveSwitch) is that another device now moves the pointer; the wheels stay the same.
     case XI_DeviceChanged:
       if bytes.loadUnaligned(as: xXIDeviceChangedEvent.self).reason == UInt8(XIDeviceChange) { readWheels() }
       return nil
     default:
-      // Both the device and its pointer may report the same press.
-      guard let told = XInputEvent(bytes), told.isTouch || told.isOfDevice == hearsDevices else { return nil }
-      return devices.handle(told).map { .events($0.events, on: $0.window) }
+      // The server may report the same press for the device and for its pointer. Only one of them counts.
+      guard let input = XInputEvent(bytes), input.isTouch || input.isOfDevice == hearsDevices else { return nil }
+      return devices.handle(input).map { .events($0.events, on: $0.window) }
     }
   }
 
-  /// Keeps the event's bytes for `handle`. Xlib frees them.
+  /// Called by Xlib for each event of the extension. Copies the event's bytes for `handle`; Xlib frees the copy.
   private static let keepBytes:
     @convention(c) (OpaquePointer?, UnsafeMutablePointer<XGenericEventCookie>?, UnsafeMutablePointer<xEvent>?) -> Int32 =
       { display, cookie, event in
@@ -107,7 +106,8 @@ final class XInput {
     devices.wheels = requests.reply(to: ExtensionRequests.bytes(of: query)).map { Wheels($0) } ?? Wheels()
   }
 
-  /// The server refuses if another client has selected touches, which only one can. Then a finger is the pointer.
+  /// Selects events on a window; an empty list ends the selection. Only one client can select touches. If the server
+  /// refuses, touches move the pointer.
   private func select(_ kinds: [Int32], of devices: Int32, on window: Window) {
     var request = xXISelectEventsReq()
     (request.ReqType, request.win, request.num_masks) = (UInt8(X_XISelectEvents), UInt32(window), 1)
@@ -119,7 +119,7 @@ final class XInput {
   }
 }
 
-/// An XInput 2 event of a pointer or a finger, parsed from its bytes (XI2proto.h).
+/// An XInput 2 event of a pointer, device or finger (XI2proto.h).
 struct XInputEvent: Hashable {
   /// Values of XI2.h: XI_ButtonPress, XI_ButtonRelease, XI_Motion; XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd.
   enum Kind: Int32 {
@@ -131,26 +131,26 @@ struct XInputEvent: Hashable {
 
   var kind: Kind
   var window: Window
-  /// From the window's upper left corner.
+  /// In pixels, from the window's upper left corner.
   var place: Point
-  /// The button, or the number of the finger, from 1.
+  /// The number of the button, or of the touch, from 1.
   var detail: UInt32
-  /// The device itself; several devices may move one pointer.
+  /// The identifier of the device; several devices may move one pointer.
   var source: UInt16
-  /// True for the device's own event, false for its pointer's.
+  /// True for an event of a single device, false for one of the pointer.
   var isOfDevice = false
-  /// A pointer's event that the server has made of a finger or a wheel.
+  /// True for a pointer event that the server has derived from a touch or a wheel.
   var isEmulated = false
-  /// True for the first finger on its screen.
+  /// True for the first finger on its touch screen.
   var isFirst = false
-  /// New values of the device's axes by number.
+  /// The new values of the device's axes, by the axis number.
   var axes: [Int: Double] = [:]
 }
 
 extension XInputEvent {
   var isTouch: Bool { kind.rawValue >= Kind.touchBegan.rawValue }
 
-  /// `nil` for other events, and for one that is shorter than it says.
+  /// Parses an event. `nil` for other events, and if there are fewer bytes than the event's lengths require.
   init?(_ bytes: UnsafeRawBufferPointer) {
     let size = MemoryLayout<xXIDeviceEvent>.size
     guard bytes.count >= size else { return nil }

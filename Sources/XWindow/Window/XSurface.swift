@@ -2,7 +2,7 @@ internal import CX11
 package import ColourClock
 private import System
 
-/// A window, or its part on one monitor, as the surface of a scene.
+/// A surface of a scene: a window, or the part of a window on one monitor.
 package final class XSurface: Surface {
   package weak var delegate: (any SurfaceDelegate)?
   package let role: Scene.Role
@@ -11,7 +11,7 @@ package final class XSurface: Surface {
   /// Pixels per millimetre.
   private(set) var resolution: Double
   package internal(set) var names: [String] = []
-  /// The monitor with the largest part of it.
+  /// The name of the monitor that shows the largest part of the surface.
   package internal(set) var monitor: String?
   package var size: Size { box.size }
   /// The number of frames painted.
@@ -20,13 +20,13 @@ package final class XSurface: Surface {
   let backing: any BackingWindow
   private let typeface: Typeface
   private var painter: Painter
-  /// The server's count of memory shortages when the painter was created, and the uptime of its creation.
+  /// `Display.lacks` when the painter was created, and the uptime of its creation.
   private var (lacks, made) = (Display.lacks, Duration.zero)
   /// The frame that should be on the screen.
   var wanted: Frame? { recording?.shown ?? asked }
   private var asked: Frame?
   private var recording: Recording?
-  /// False before the first exposure, when a copy would have no effect.
+  /// False before the first exposure: painting would have no effect.
   private var isExposed: Bool
 
   init(_ part: WallLayout.Part, of backing: any BackingWindow, on display: Display, typeface: Typeface) {
@@ -44,11 +44,11 @@ package final class XSurface: Surface {
       origin: (box.left, box.top))
   }
 
-  /// The pause between two attempts after a lack of server memory.
+  /// The shortest time between two new painters after a lack of server memory.
   private static let pause = Duration.seconds(1)
 
-  /// Replaces the painter after a lack of server memory, since its canvas, glyphs or contexts may be missing. No event
-  /// reports free memory, so this repeats, at most once a second, until nothing is lacking.
+  /// Replaces the painter after a lack of server memory, because its canvas, glyphs or contexts may be missing. No event
+  /// reports free memory, so this repeats at most once a second until no request fails.
   private func makeAnewIfLacking() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     (lacks, made) = (Display.lacks, now)
@@ -80,25 +80,25 @@ package final class XSurface: Surface {
     // Send what is to be shown first: the server draws it while the next frame is composed.
     display.send()
     painter.compose(frame, for: display.root)
-    // A new or resized window shows its picture first.
+    // A new surface shows its first two frames sooner without this.
     if painted > 1 { painter.loadFigures() }
   }
 
-  /// The window has lost its content here, or parts of it.
+  /// Call this when the window has lost its content here, or parts of it.
   func exposed() {
     endPlaying()
     isExposed = true
     painter.invalidate()
   }
 
-  /// The window is gone. Nothing is painted until another one is exposed.
+  /// Call this when the window is gone. Nothing is painted until a new window is exposed.
   func lost() {
     endPlaying()
     isExposed = false
     painter.invalidate()
   }
 
-  /// Shows the last frame again if it was lost and no new one has come.
+  /// Shows the last frame again if the window has lost it and no new frame has come.
   func repaint() {
     if isExposed, !painter.showsSomething, let wanted, wanted.size == box.size { show(wanted) }
   }
@@ -130,7 +130,7 @@ package final class XSurface: Surface {
   }
 }
 
-/// Frames recorded ahead: their requests are kept and sent later, second by second.
+/// Frames recorded ahead: their requests are stored now and sent later, one frame each second.
 extension XSurface {
   private struct Recording {
     /// The frame shown at the start, and the frame after each piece.
@@ -145,11 +145,11 @@ extension XSurface {
 
   package func record(_ frames: [Frame]) -> Int {
     endPlaying()
-    // Not while a window is new and the figures are still to be sent.
+    // A new surface records nothing: the server does not have all digit glyphs yet.
     guard let first = frames.first, let asked, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
       painter.prepareRecording()
     else { return 0 }
-    // The first frame comes next in any case.
+    // The next frame to show is the first of these, whether or not it can be recorded.
     painter.compose(first, for: display.root)
     var tape = RequestTape()
     var isComposed = true
@@ -164,9 +164,10 @@ extension XSurface {
     recording = Recording(frames: [asked] + frames.prefix(tape.count), tape: tape)
     return tape.count
   }
+  /// A surface must have painted more frames than this before it records.
   private static let paintedBefore = 3
 
-  /// A failed recording may have shown a frame too early. This shows the right one again.
+  /// Shows the wanted frame again, because a failed recording may have shown the next one too early. Returns 0.
   private func repair(_ frame: Frame) -> Int {
     painter.endRecording(shown: frame)
     if let asked { show(asked) }

@@ -1,10 +1,10 @@
 internal import CX11
 
 extension Display {
-  /// True on an Xwayland, a client of a Wayland compositor. The compositor keeps keys, windows and the screen's light
-  /// to itself. Xwayland 23.1 and later has an extension for it; older ones are known by their outputs' names.
+  /// True if the X server is Xwayland. Then a Wayland compositor controls keys, windows and the screen's power, not the
+  /// X server. Xwayland has an extension of that name since 23.1; older versions are recognized by their outputs' names.
   package var isXwayland: Bool {
-    if let isKnown = knownXwayland { return isKnown }
+    if let knownXwayland { return knownXwayland }
     let isFound = ExtensionRequests("XWAYLAND", on: pointer) != nil || hasOutput(named: "XWAYLAND")
     knownXwayland = isFound
     return isFound
