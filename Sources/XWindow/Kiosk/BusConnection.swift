@@ -10,17 +10,17 @@ struct BusCall: Sendable {
   let arguments: [BusValue]
 }
 
-/// The types of values that the clock sends and reads.
+/// A value that the clock sends or reads.
 enum BusValue: Hashable, Sendable {
   case text(String)
   case number(UInt32)
   /// An object's path.
   case path(String)
   case descriptor(BusDescriptor)
-  /// An empty a{sv}, for sending only.
+  /// An empty dictionary, `a{sv}`; only sent.
   case noOptions
 
-  /// D-Bus specification, Type System.
+  /// The type codes (D-Bus specification, Type System).
   fileprivate enum Signature {
     static let text = Int32(UInt8(ascii: "s"))
     static let number = Int32(UInt8(ascii: "u"))
@@ -31,7 +31,7 @@ enum BusValue: Hashable, Sendable {
   }
 }
 
-/// A descriptor received over a bus. The last user closes it.
+/// A file descriptor received over a bus. It is closed with the last reference.
 final class BusDescriptor: Hashable, Sendable {
   private let descriptor: Int32
 
@@ -46,16 +46,17 @@ final class BusDescriptor: Hashable, Sendable {
 
 /// A message from a bus: a reply, or a signal.
 struct BusMessage {
-  /// The serial number of the call that it answers; 0 for none.
+  /// The serial number of the call that the message answers; 0 for a signal.
   let replySerial: UInt32
+  /// True for the signal NameOwnerChanged.
   let isOwnerChange: Bool
-  /// The name of an error.
+  /// The name of the error; `nil` if the message is not an error.
   let error: String?
-  /// The arguments up to the first of another type. An error begins with a text.
+  /// The arguments before the first one of a type that `BusValue` lacks.
   let arguments: [BusValue]
 }
 
-/// A connection to a D-Bus daemon that never waits. Messages stay in the library's queue until the daemon has finished
+/// A connection to a D-Bus daemon that never blocks. Messages wait in the library's queue until the daemon has finished
 /// the handshake and reads them.
 final class BusConnection {
   private let library: DBusLibrary
@@ -64,7 +65,7 @@ final class BusConnection {
   /// What to poll for reading.
   let descriptor: Int32
 
-  /// `nil` if the connection is refused. Connecting to the address must not block.
+  /// Connects; `nil` if the daemon refuses. Use `BusProbe` first, since connecting may block.
   init?(_ address: String, library: DBusLibrary) {
     guard let connection = library.openPrivate(address, nil) else { return nil }
     (self.library, self.connection) = (library, connection)
@@ -74,13 +75,13 @@ final class BusConnection {
     watches.follow(connection, library: library)
   }
 
-  /// Drops the queue.
+  /// Closes the connection and drops the queue.
   deinit {
     library.close(connection)
     library.unrefConnection(connection)
   }
 
-  /// Queues a call that starts no service.
+  /// Queues a call. It does not start a service that does not run.
   /// - Returns: the serial number of the call; 0 if memory is short.
   func send(_ call: BusCall) -> UInt32 {
     let message = library.newMethodCall(call.destination, call.path, call.interface, call.method)
@@ -94,10 +95,10 @@ final class BusConnection {
     return library.send(connection, message, &serial) == 0 ? 0 : serial
   }
 
-  /// Writes and reads as much as possible without waiting; `nil` if the daemon is gone.
+  /// Writes and reads as much as possible without waiting, and returns the messages; `nil` if the daemon is gone.
   ///
-  /// Once is not enough: the handshake gives the library something to write after a read, and poll(2) would not report
-  /// that.
+  /// One call of the library is not enough: during the handshake it has something to write after it has read, and
+  /// polling for reading would not report that.
   func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
     while true {
@@ -123,7 +124,7 @@ final class BusConnection {
       let content = BusIterator()
       _ = library.openContainer(iterator, BusValue.Signature.list, BusValue.Signature.option, content.pointer)
       _ = library.closeContainer(iterator, content.pointer)
-    // Received only.
+    // The clock never sends these.
     case .path, .descriptor: break
     }
   }
@@ -173,14 +174,14 @@ extension BusMessage {
   }
 }
 
-/// The library's own watches: only they know whether the handshake has something to write.
+/// The library's watches, which tell whether the library has something to write, also during the handshake.
 private final class BusWatches {
   private var present: Set<DBusLibrary.Watch> = []
 
   /// DBUS_WATCH_WRITABLE
   private static let writable: UInt32 = 2
 
-  /// Must live as long as the connection.
+  /// Registers for the connection's watches. This object must live as long as the connection.
   func follow(_ connection: DBusLibrary.Connection, library: DBusLibrary) {
     _ = library.setWatchFunctions(
       connection,
@@ -202,15 +203,15 @@ private final class BusWatches {
   }
 }
 
-/// Memory for a DBusMessageIter, an opaque structure of 72 bytes on machines with 8-byte pointers.
+/// Memory for a DBusMessageIter, which is opaque and has 72 bytes on machines with 8-byte pointers.
 private final class BusIterator {
   let pointer = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 16)
 
   deinit { pointer.deallocate() }
 }
 
-/// The functions of libdbus that the clock calls. The library is loaded only if there is a bus. Names, types and the
-/// file name have been stable since 2006.
+/// The functions of libdbus that the clock calls. The library is loaded only if there is a bus. Its file name, and the
+/// functions' names and types, have been the same since 2006.
 struct DBusLibrary {
   typealias Connection = OpaquePointer
   typealias Message = OpaquePointer

@@ -1,12 +1,12 @@
 /// Asks services on a D-Bus daemon to keep the screen on, over one connection.
 ///
-/// It never waits for an answer. When a service starts or restarts, the bus reports its name and the service is asked.
-/// A service that answered with an error is asked again at each beat, as it may have taken its name before it was
-/// ready. An absent service is not asked.
+/// It never waits for an answer. When the bus reports that a service has started or restarted, the service is asked. If
+/// it answers with an error it is asked again at each beat, because it may have registered its name before it was ready.
+/// An absent service is not asked.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let address: () -> BusAddress?
-  /// Asks whether the bus is awake; `nil` once that is known.
+  /// Finds out whether the bus answers; `nil` once that is known.
   private var probe: BusProbe?
   private var library: DBusLibrary?
   private var connection: BusConnection?
@@ -16,14 +16,15 @@ final class BusInhibitor: Inhibitor {
   /// The state of one service.
   private struct State {
     let service: BusService
-    /// The serial number of the unanswered request, and the path it was sent to.
+    /// The serial number of the unanswered request, and the object path it was sent to.
     var request: (serial: UInt32, path: String)?
-    /// The answer that ends the inhibition later, and the path it came from.
+    /// The answer, which is needed to end the inhibition, and the object path that gave it; `nil` without inhibition.
     var receipt: (answer: BusValue, path: String)?
     /// True if the bus has reported that the service does not exist.
     var isAbsent = false
   }
 
+  /// - Parameter address: returns the present address of the bus; `nil` if there is none.
   init(_ services: [BusService], at address: @escaping () -> BusAddress?) {
     self.address = address
     states = services.map { State(service: $0) }
@@ -35,7 +36,7 @@ final class BusInhibitor: Inhibitor {
   /// The services of the machine.
   static func ofSystem() -> BusInhibitor { BusInhibitor([.login]) { .system } }
 
-  /// True if every request has its reply.
+  /// True if no request waits for its reply.
   var isIdle: Bool { states.allSatisfy { $0.request == nil } }
 
   var descriptors: [Int32] { [probe?.descriptor, connection?.descriptor].compactMap(\.self) }
@@ -103,6 +104,7 @@ final class BusInhibitor: Inhibitor {
       + "path='/org/freedesktop/DBus',arg0='\(name)'"
   }
 
+  /// Sends a request to a service; no effect if `path` is `nil`.
   private func inhibit(_ index: Int, at path: String?) {
     guard let connection, let path else { return }
     let serial = connection.send(states[index].service.request(at: path))
@@ -121,15 +123,17 @@ final class BusInhibitor: Inhibitor {
       return states[index].receipt = (answer, path)
     }
     states[index].isAbsent = BusInhibitor.absences.contains(message.error ?? "")
+    // Try the next path.
     if !states[index].isAbsent { inhibit(index, at: service.paths.drop { $0 != path }.dropFirst().first) }
   }
 
-  /// The bus's errors for an absent service.
+  /// The errors with which the bus answers for an absent service.
   private static let absences = [
     "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
   ]
 
-  /// - Parameter arguments: the name, its old owner and its new owner; an empty one means none.
+  /// Handles the start or end of a service.
+  /// - Parameter arguments: the service's name, its old owner and its new owner; an empty text means no owner.
   private func ownerChanged(_ arguments: [BusValue]) {
     guard arguments.count == 3,
       let index = states.firstIndex(where: { arguments[0] == .text($0.service.destination) })

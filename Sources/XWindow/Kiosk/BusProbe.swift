@@ -6,7 +6,7 @@ private import System
 /// Only local sockets count. Other kinds of addresses start a program or look up a name in the network (D-Bus
 /// specification, Server Addresses). Both may take long.
 struct BusAddress {
-  /// The socket's path, or its abstract name after an `@`.
+  /// The path of the socket, or `@` and its abstract name.
   let name: String
 
   /// `$DBUS_SESSION_BUS_ADDRESS`, else systemd's default (dbus-daemon(1), unix:runtime=yes).
@@ -24,14 +24,14 @@ struct BusAddress {
 
   init(name: String) { self.name = name }
 
-  /// The first local socket of a list of addresses.
+  /// The first local socket in a list of addresses; `nil` if there is none.
   init?(_ addresses: String) {
     let names = addresses.split(separator: ";").lazy.compactMap(BusAddress.name)
     guard let name = names.first else { return nil }
     self.name = name
   }
 
-  /// The form that libdbus takes.
+  /// The address in the format of libdbus.
   var text: String {
     let value = name.dropFirst(isAbstract ? 1 : 0).utf8.map(BusAddress.escape).joined()
     return "unix:\(isAbstract ? "abstract" : "path")=\(value)"
@@ -44,7 +44,7 @@ struct BusAddress {
     for pair in address.dropFirst(5).split(separator: ",") {
       let parts = pair.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, let value = unescape(parts[1]) else { continue }
-      // A relative path depends on the folder, and could look like an abstract name.
+      // A relative path would depend on the working directory, and could look like an abstract name.
       if parts[0] == "path" { return value.hasPrefix("/") ? value : nil }
       if parts[0] == "abstract" { return "@\(value)" }
     }
@@ -78,14 +78,14 @@ struct BusAddress {
 
 /// A first, short connection to a D-Bus daemon that finds out whether it answers.
 ///
-/// libdbus may block while it connects: when a daemon hangs and its queue of connections is full (unix(7)). So libdbus
-/// connects only to a daemon that has just answered the probe.
+/// libdbus may block while it connects, if a daemon hangs and its queue of connections is full (unix(7)). So libdbus
+/// connects only to a daemon that has just answered this probe.
 final class BusProbe {
   let address: BusAddress
   /// What to poll for reading.
   let descriptor: Int32
 
-  /// `nil` if no daemon listens at the address, or its queue is full.
+  /// Connects, and asks. `nil` if no daemon listens at the address, or its queue is full.
   init?(at address: BusAddress) {
     guard let descriptor = SocketAddress(address.name)?.connect() else { return nil }
     (self.address, self.descriptor) = (address, descriptor)
@@ -97,7 +97,7 @@ final class BusProbe {
 
   deinit { close(descriptor) }
 
-  /// True if the daemon has answered with any byte, false if it is gone, `nil` before either.
+  /// True if the daemon has answered with any byte, false if it has closed the connection, `nil` while it does neither.
   var isAwake: Bool? {
     var byte: UInt8 = 0
     let count = read(descriptor, &byte, 1)

@@ -1,20 +1,20 @@
-/// A D-Bus service that keeps the screen on: how to ask it, and how to end that. Each ends it by itself when the
-/// connection ends, also by a crash.
+/// A D-Bus service that keeps the screen on: how to request it, and how to end it. Each service ends the inhibition by
+/// itself when the connection ends, also after a crash.
 struct BusService: Sendable {
-  /// The name in `inhibitors` of the status.
+  /// The name in `inhibitors` of the wall's status.
   let name: String
-  /// Its name on the bus.
+  /// The service's name on the bus.
   let destination: String
-  /// Its possible object paths, the usual one first.
+  /// The service's possible object paths, the usual one first.
   let paths: [String]
   let interface: String
   let method = "Inhibit"
   let arguments: [BusValue]
   let receipt: Receipt
 
-  /// The answer, which is needed to end the inhibition.
+  /// What the service answers, and how that ends the inhibition.
   enum Receipt: Sendable {
-    /// A number for `UnInhibit`.
+    /// A number to pass to `UnInhibit`.
     case cookie
     /// An object to close.
     case object
@@ -25,23 +25,24 @@ struct BusService: Sendable {
   private static let program = BusValue.text("colourclock")
   private static let reason = BusValue.text("a clock on the wall")
 
-  /// The desktop's screen saver (Idle Inhibition Service specification). xssproxy knows the older path only.
+  /// The desktop's screen saver (Idle Inhibition Service specification). xssproxy has only the older path.
   static let screenSaver = BusService(
     name: "session's screen saver", destination: "org.freedesktop.ScreenSaver",
     paths: ["/org/freedesktop/ScreenSaver", "/ScreenSaver"], interface: "org.freedesktop.ScreenSaver",
     arguments: [program, reason], receipt: .cookie)
 
-  /// The desktop portal (org.freedesktop.portal.Inhibit): without a parent window or options, for idleness only.
+  /// The desktop portal (org.freedesktop.portal.Inhibit). The arguments: no parent window, the flag 8 (idle), no options.
   static let portal = BusService(
     name: "desktop portal", destination: "org.freedesktop.portal.Desktop", paths: ["/org/freedesktop/portal/desktop"],
     interface: "org.freedesktop.portal.Inhibit", arguments: [.text(""), .number(8), .noOptions], receipt: .object)
 
-  /// The login manager (org.freedesktop.login1(5)). swayidle(1) respects it, and it may suspend an idle machine.
+  /// The login manager (org.freedesktop.login1(5)), which may suspend an idle machine. swayidle(1) respects it too.
   static let login = BusService(
     name: "logind", destination: "org.freedesktop.login1", paths: ["/org/freedesktop/login1"],
     interface: "org.freedesktop.login1.Manager", arguments: [.text("idle"), program, reason, .text("block")],
     receipt: .descriptor)
 
+  /// The call that requests the inhibition.
   func request(at path: String) -> BusCall {
     BusCall(destination: destination, path: path, interface: interface, method: method, arguments: arguments)
   }
@@ -54,7 +55,7 @@ struct BusService: Sendable {
     }
   }
 
-  /// - Returns: `nil` if dropping the answer is enough.
+  /// The call that ends the inhibition; `nil` if it ends when the answer is dropped.
   func release(_ answer: BusValue, at path: String) -> BusCall? {
     switch answer {
     case .number:

@@ -3,9 +3,9 @@ private import System
 
 /// Grabs keyboard and pointer for one window, so that no key binding of a window manager works.
 ///
-/// Another client may hold either for a while (a menu, a dragged window, a screen locker that starts). A refused
-/// request is repeated until it is granted. Each request waits for its reply, which may bring events into Xlib's queue;
-/// the caller handles those afterwards. No request is made while both are held.
+/// Another client may have grabbed either device for some time: a menu, a dragged window, a screen locker that starts.
+/// A refused request is repeated until it is granted. While both devices are grabbed there are no requests. Each request
+/// waits for its reply, which may bring events into Xlib's queue; the caller handles them afterwards.
 final class InputGrab {
   private let request: (GrabDevice, Window) -> GrabAnswer
   private let now: () -> Duration
@@ -14,6 +14,7 @@ final class InputGrab {
   /// What to poll for reading.
   let descriptors: [Int32]
   private var window: Window?
+  /// The devices that are not grabbed, each with the server's last answer.
   private var missing: [GrabDevice: GrabAnswer] = [:]
   /// The boot time since when a device has been missing.
   private var missingSince = Duration.zero
@@ -23,12 +24,13 @@ final class InputGrab {
     didSet { timer.arm(at: nextTry) }
   }
 
-  /// A menu is open for some seconds. During this time requests come quickly.
+  /// For this time requests follow each other quickly: a menu is open for some seconds.
   private static let quickTime = Duration.seconds(3)
   private static let quickPause = Duration.milliseconds(100)
+  /// The time between two requests after `quickTime`.
   private static let pause = Duration.seconds(1)
 
-  /// - Parameter request: asks the server for a device once.
+  /// - Parameter request: sends the server one request for a device.
   init(
     now: @escaping () -> Duration = { Now.boot }, report: @escaping (String) -> Void = Process.report,
     request: @escaping (GrabDevice, Window) -> GrabAnswer
@@ -42,33 +44,35 @@ final class InputGrab {
     if timer.acknowledge() { tryMissing() }
   }
 
+  /// True if the clock has grabbed the device.
   func isHeld(_ device: GrabDevice) -> Bool { window != nil && missing[device] == nil }
 
-  /// True if another client had it at the last request.
+  /// True if another client had the device at the last request.
   func isTaken(_ device: GrabDevice) -> Bool { missing[device] == .taken }
 
-  /// Grabs both for `window` as soon as they are free.
+  /// Grabs both devices for `window` as soon as they are free.
   func hold(window: Window) {
     self.window = window
     missing = [:]
     lost()
   }
 
-  /// Call this when the window has left the screen. The server has released both.
+  /// Call this when the window has left the screen. The server has then ended both grabs.
   func letGo() {
     (window, missing, nextTry) = (nil, [:], nil)
   }
 
-  /// Call this when the grabs may be gone. The server does not report that: it ends them when the window is not
-  /// viewable (XGrabKeyboard(3)). So at MapNotify, and at FocusOut with NotifyGrab or NotifyUngrab.
+  /// Requests both devices again. Call this when the grabs may have ended: at MapNotify, and at FocusOut with NotifyGrab
+  /// or NotifyUngrab. The server ends grabs without an event when the window is not viewable (XGrabKeyboard(3)).
   func lost() {
     guard window != nil else { return }
     if missing.isEmpty { missingSince = now() }
+    // The requests replace this answer at once.
     for device in GrabDevice.allCases where missing[device] == nil { missing[device] = .taken }
     tryMissing()
   }
 
-  /// Requests what is missing, and sets the time of the next request.
+  /// Requests the missing devices, and sets the time of the next request.
   func tryMissing() {
     guard let window else { return }
     for device in GrabDevice.allCases where missing[device] != nil {
@@ -98,7 +102,7 @@ enum GrabDevice: CaseIterable {
 /// The server's answer to a request for a grab (XGrabKeyboard(3), XGrabPointer(3)).
 enum GrabAnswer {
   case granted
-  /// Another client has grabbed or frozen it: AlreadyGrabbed, GrabFrozen.
+  /// Another client has grabbed or frozen the device: AlreadyGrabbed, GrabFrozen.
   case taken
   /// The window is not viewable: GrabNotViewable.
   case unseen
@@ -113,13 +117,13 @@ enum GrabAnswer {
 }
 
 extension Display {
-  /// Requests a grab once. Events arrive as without it, but no other client gets them. An event tells if the window is
-  /// gone.
+  /// Requests a grab once. Events arrive as without a grab, but no other client gets them. Errors are ignored: if the
+  /// window is gone, an event reports it.
   func grab(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> GrabAnswer {
     GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
   }
 
-  /// True if another client has grabbed the keyboard. It is grabbed for a moment to find out.
+  /// True if another client has grabbed the keyboard. To find out, this grabs the keyboard and releases it at once.
   func isKeyboardTaken(from window: Window) -> Bool {
     let answer = grab(.keyboard, for: window, confinesPointer: false)
     if answer == .granted { XUngrabKeyboard(pointer, Time(CurrentTime)) }
@@ -131,8 +135,7 @@ extension Display {
     case .keyboard:
       return XGrabKeyboard(pointer, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
     case .pointer:
-      // The pointer's part of the events that windows select. No cursor is set: the pointer looks the same over all
-      // windows.
+      // The pointer events among those that our windows select. Without a cursor, the pointer's look stays the same.
       let mask = UInt32(Input.eventMask & ~(KeyPressMask | KeyReleaseMask | FocusChangeMask))
       return XGrabPointer(
         pointer, window, True, mask, GrabModeAsync, GrabModeAsync, confinesPointer ? window : Window(None),

@@ -1,13 +1,13 @@
 internal import CX11
 private import System
 
-/// Keeps the screen on by several inhibitors, as no single one reaches every screen saver. The caller ticks it: it has
-/// no timer.
+/// Keeps the screen on with several inhibitors, because no single one reaches every screen saver. It has no timer: the
+/// caller calls `tick`.
 package final class KeepAwake {
-  /// The longest time between two beats. Screen savers wait for a minute at least.
+  /// The longest time between two beats, which renew an inhibitor. Screen savers wait for a minute or longer.
   static let pause = Duration.seconds(50)
 
-  /// The longest time between two ticks.
+  /// The longest time that may pass between two ticks.
   package var pause: Duration { inhibitors.map(\.interval).min() ?? KeepAwake.pause }
 
   private let inhibitors: [any Inhibitor]
@@ -15,7 +15,7 @@ package final class KeepAwake {
   private var lastBeats: [Duration?]
   private var isOn = false
 
-  /// Must be stopped before `display` is closed.
+  /// Creates the inhibitors of an X server. Call `stop` before `display` is closed.
   package convenience init(on display: Display) {
     self.init([
       ServerTimers(display), BusInhibitor(), BusInhibitor.ofSystem(), ScreenSaverDaemon(on: display),
@@ -32,7 +32,7 @@ package final class KeepAwake {
   /// What to poll for reading.
   package var descriptors: [Int32] { inhibitors.flatMap(\.descriptors) }
 
-  /// The names of those that hold now, as far as known.
+  /// The names of the screen savers and services that are inhibited now, as far as known.
   package var holding: [String] { isOn ? inhibitors.flatMap(\.holding) : [] }
 
   package func start() {
@@ -76,18 +76,18 @@ package final class KeepAwake {
 
 /// One way to keep the screen on. It must end when the program ends or crashes.
 protocol Inhibitor: AnyObject {
-  /// The names of those it keeps from darkening the screen now, as far as known.
+  /// The names of the screen savers and services that are inhibited now, as far as known.
   var holding: [String] { get }
   /// The longest time between two beats.
   var interval: Duration { get }
   /// What to poll for reading.
   var descriptors: [Int32] { get }
   func start()
-  /// Renews it.
+  /// Renews the inhibition.
   func beat()
   /// Call this when a descriptor is readable.
   func receive()
-  /// Ends it.
+  /// Ends the inhibition.
   func stop()
 }
 
@@ -97,8 +97,8 @@ extension Inhibitor {
   func receive() {}
 }
 
-/// Keeps xscreensaver quiet by its own command (xscreensaver-command(1)), again and again. Since version 6 it ignores
-/// both the server's suspension and full-screen windows.
+/// Inhibits xscreensaver by running its command (xscreensaver-command(1)) at each beat. Since version 6, xscreensaver
+/// ignores both the server's suspension and full-screen windows.
 final class ScreenSaverDaemon: Inhibitor {
   var holding: [String] { holds ? ["xscreensaver"] : [] }
   /// True if the last command succeeded.
@@ -108,11 +108,14 @@ final class ScreenSaverDaemon: Inhibitor {
   private let timeLimit: Duration
   private var command: ShellCommand?
 
+  /// - Parameters:
+  ///   - text: the shell command.
+  ///   - isRunning: returns true if the daemon runs.
   init(_ text: String, timeLimit: Duration = .seconds(10), isRunning: @escaping () -> Bool) {
     (self.text, self.timeLimit, self.isRunning) = (text, timeLimit, isRunning)
   }
 
-  /// The daemon of `display`, which may come and go. While it runs it keeps a property on the root window.
+  /// The daemon of `display`, which may start and end at any time. While it runs, the root window has its property.
   convenience init(on display: Display) {
     let name = String(cString: XDisplayString(display.pointer)).split(separator: "'").joined()
     self.init("DISPLAY='\(name)' exec xscreensaver-command -deactivate") {
@@ -124,7 +127,7 @@ final class ScreenSaverDaemon: Inhibitor {
 
   func start() {}
 
-  /// The first beat after its time limit ends a command that hangs.
+  /// Runs the command, unless the last one still runs. Ends a command that has run longer than the time limit.
   func beat() {
     receive()
     guard command == nil else { return }
@@ -132,7 +135,8 @@ final class ScreenSaverDaemon: Inhibitor {
     command = ShellCommand(text, .captured(limit: 4096), timeLimit: timeLimit)
   }
 
-  /// A failure is not reported: the command may not exist, or the daemon may have just ended.
+  /// Reads the end of the command. Reports no failure, because the command may not exist, or the daemon may just have
+  /// ended.
   func receive() {
     if let ending = command?.receive() { if case .finished(0, _) = ending { holds = true } else { holds = false } }
     if command?.deadline == nil && descriptors.isEmpty { command = nil }

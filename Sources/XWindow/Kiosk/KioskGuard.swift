@@ -2,10 +2,10 @@ internal import CX11
 internal import ColourClock
 private import System
 
-/// Guards a kiosk and other windows that stay on top: grabs keyboard and pointer, hides the cursor, and raises the
-/// windows above others where no window manager is in charge.
+/// Guards a kiosk and other windows that stay on top. Grabs keyboard and pointer, hides the cursor, and raises the
+/// windows above others if no window manager is in charge.
 final class KioskGuard {
-  /// True if the windows are to be above all others.
+  /// True if the guard raises the windows above all others.
   let keepsAbove: Bool
   /// What to poll for reading.
   let descriptors: [Int32]
@@ -13,20 +13,22 @@ final class KioskGuard {
   private let main: TopLevel
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
+  /// The uptime when the timer last fired.
   private var lastTry: Duration?
-  /// True if another client has grabbed the keyboard while the guard does not grab it: a menu, or a screen locker,
-  /// which must stay above.
+  /// True while another client has the keyboard grabbed and the guard does not want it. It is a menu or a screen locker,
+  /// which must stay above the windows.
   private var yields = false
 
-  /// Two programs that both raise themselves must not flood the server.
+  /// The shortest time between two raises. Two programs that raise themselves must not flood the server.
   private static let raisePause = Duration.seconds(1)
   /// The time between two attempts to bring a window back.
   private static let returnPause = Duration.milliseconds(500)
-  /// Events that may bring a window above another. VisibilityNotify is not enough: under a compositor the server
+  /// Events after which a window may be above another. VisibilityNotify is not enough: with a compositor the server
   /// reports no window as obscured.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
-  /// Events by which a window of ours may have left its place.
+  /// Events after which one of our windows may have left its place.
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
+  /// True if the server ends the pointer's grab when the window lies beside the screen.
   private let losesPointerBesideScreen: Bool
 
   /// `nil` if nothing is to be guarded.
@@ -41,13 +43,13 @@ final class KioskGuard {
     descriptors = [timer.descriptor] + (grab?.descriptors ?? [])
   }
 
-  /// The devices that are grabbed now.
+  /// The devices that the guard has grabbed.
   var grabbed: [GrabDevice] { GrabDevice.allCases.filter { grab?.isHeld($0) == true } }
 
-  /// True if another client holds the pointer that is to be grabbed.
+  /// True if another client has grabbed the pointer and the guard wants it.
   var isPointerTaken: Bool { grab?.isTaken(.pointer) ?? false }
 
-  /// Selects the events of all top-level windows, in addition to those selected on the root.
+  /// Selects the events of all top-level windows, in addition to the root's events that are selected already.
   func selectInput() {
     guard keepsAbove else { return }
     var attributes = XWindowAttributes()
@@ -59,16 +61,16 @@ final class KioskGuard {
   func handle(_ event: XEvent, windows: [Window]) {
     if event.xany.window == display.root { handleTopLevel(event, windows: windows) }
     guard windows.contains(event.xany.window) else { return }
-    // The window may have been within another one, and so no top-level window.
+    // The root's event is missing if the window was within another one.
     if event.type == DestroyNotify { scheduleRaise() }
     guard event.xany.window == main.window else { return }
     switch event.type {
     case MapNotify: grab?.hold(window: main.window)
-    // The server ends both grabs then, without an event.
+    // The server has ended both grabs, without an event.
     case UnmapNotify, DestroyNotify: grab?.letGo()
-    // The server ends the pointer's grab when its confining window lies beside the screen, without an event.
+    // The server ends the pointer's grab without an event if the window that confines it lies beside the screen.
     case ConfigureNotify where losesPointerBesideScreen && event.xany.send_event == False: grab?.lost()
-    // The server ends a grab when its window is no longer viewable.
+    // The server has ended a grab if its window is no longer viewable.
     case FocusOut where [NotifyGrab, NotifyUngrab].contains(event.xfocus.mode):
       yields = grab == nil && event.xfocus.mode == NotifyGrab
       grab?.lost()
@@ -80,24 +82,24 @@ final class KioskGuard {
   }
 
   /// Call this when a descriptor is readable.
-  /// - Returns: true if the windows are to be raised now.
+  /// - Returns: true if the windows must be raised now.
   func receive() -> Bool {
     grab?.receive()
     guard timer.acknowledge() else { return false }
     lastTry = Now.boot
-    // No event reports the end of a grab while the focus is elsewhere. The server is asked until the windows may be
-    // raised.
+    // While another window has the focus, no event reports the end of a grab. So ask the server again and again.
     if yields { yields = display.isKeyboardTaken(from: main.window) }
     if yields { arm() }
     return !yields
   }
 
-  /// A window that another client has put into ours covers the wall.
+  /// Handles an event of a child window. Another client has put that window into ours, and it would cover the wall.
   func handleChild(_ event: XEvent) { if event.type == MapNotify { arm() } }
 
-  /// A window may have come above ours; or another client may have unmapped, lowered, moved or reparented ours.
+  /// Handles an event of the root window about a top-level window. The event may mean that a window is above ours, or
+  /// that another client has unmapped, lowered, moved or reparented ours.
   private func handleTopLevel(_ event: XEvent, windows: [Window]) {
-    // These events have the window at the same place.
+    // All these event types have the window at the same offset.
     let isOurs = windows.contains(event.xmap.window)
     let events = isOurs ? KioskGuard.leavingEvents : KioskGuard.risingEvents
     if events.contains(event.type) { scheduleRaise() }
@@ -108,16 +110,17 @@ final class KioskGuard {
 
   private func scheduleRaise() { if keepsAbove { arm() } }
 
+  /// Sets the timer to now, or to `raisePause` after it last fired.
   private func arm() {
     timer.arm(at: max(Now.boot, lastTry.map { $0 + KioskGuard.raisePause } ?? .zero))
   }
 }
 
 extension Display {
-  /// Hides the cursor on the whole screen, over any window and also when a touch moves it (XFIXES protocol 4.0,
-  /// HideCursor). The server shows it again when the connection ends, also by a crash.
+  /// Hides the cursor on the whole screen, over any window, and also when a touch moves it (XFIXES protocol 4.0,
+  /// HideCursor). The server shows the cursor again when the connection ends, also after a crash.
   ///
-  /// Without XFIXES 4 nothing is hidden: a window needs a blank cursor then.
+  /// Has no effect without XFIXES 4. So each window needs a blank cursor too.
   func hideCursor() {
     var (major, minor): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(pointer, &major, &minor) != 0, XFixesQueryVersion(pointer, &major, &minor) != 0,

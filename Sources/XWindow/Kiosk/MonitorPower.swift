@@ -1,26 +1,27 @@
 internal import CX11
 
-/// Power saving of monitors, by a server or in a test.
+/// The power saving of monitors. Tests have their own.
 protocol MonitorPower {
-  /// The time from the last input to its first level; `nil` if none is set.
+  /// The time from the last input to the first level of power saving; `nil` if no level is set.
   var timeout: Duration? { get }
-  /// True if power saving is on; true if the monitors are lit.
+  /// `isEnabled` is true if power saving is enabled, `isLit` if the monitors are on.
   var state: (isEnabled: Bool, isLit: Bool) { get }
   func enable(_ isEnabled: Bool)
-  /// Switches the light while power saving is on.
+  /// Switches the monitors on or off. Power saving must be enabled.
   func force(isLit: Bool)
 }
 
 extension MonitorPower {
-  /// Wakes sleeping monitors. A reset of the server's saver does not.
+  /// Switches sleeping monitors on. A reset of the server's screen saver does not do that.
   func wake() {
     let (isEnabled, isLit) = state
-    // While DPMS is off the server answers BadMatch.
+    // While DPMS is disabled, `force` would cause a BadMatch error.
     if isEnabled, !isLit { force(isLit: true) }
   }
 }
 
-/// VESA's Display Power Management Signaling (DPMSQueryExtension(3)), which most servers without real monitors lack.
+/// The DPMS extension of the X server (DPMSQueryExtension(3)). Most servers without real monitors lack it; then there is
+/// no timeout, and the monitors count as on.
 struct ServerPower: MonitorPower {
   private let display: OpaquePointer
   private let isThere: Bool
@@ -58,11 +59,12 @@ struct ServerPower: MonitorPower {
   }
 }
 
-/// Switches the monitors' light for a blank wall, and restores power saving afterwards.
+/// Switches the monitors off for a blank wall, and on again. Power saving that was disabled before is disabled again
+/// afterwards.
 struct ScreenLight {
   private var isDark = false
-  /// True if power saving is on only for that.
-  private var isLent = false
+  /// True if power saving is enabled only to switch the monitors off.
+  private var isEnabledForThis = false
 
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {
     guard isOn == isDark else { return }
@@ -70,10 +72,10 @@ struct ScreenLight {
     let power = power()
     if isOn {
       power.wake()
-      if isLent { power.enable(false) }
+      if isEnabledForThis { power.enable(false) }
     } else {
-      isLent = !power.state.isEnabled
-      if isLent { power.enable(true) }
+      isEnabledForThis = !power.state.isEnabled
+      if isEnabledForThis { power.enable(true) }
       power.force(isLit: false)
     }
   }

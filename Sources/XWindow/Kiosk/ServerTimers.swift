@@ -1,11 +1,12 @@
 internal import CX11
 
-/// The X server's screen saver and power saving. Both count from the last input.
+/// Inhibits the X server's screen saver and power saving. Both count the time from the last input.
 ///
-/// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without it, the time of the
-/// last input is reset again and again, so that no setting has to be restored after a crash.
+/// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without this extension, the
+/// time since the last input is reset again and again, so that no setting must be restored after a crash.
 final class ServerTimers: Inhibitor {
-  /// The server refuses none of it. An Xwayland has no screen of its own.
+  /// `X server` while the inhibitor is on, because the server never refuses. Empty on Xwayland: a Wayland compositor
+  /// controls its screen.
   var holding: [String] { isOn && !display.isXwayland ? ["X server"] : [] }
   private var isOn = false
   private let display: Display
@@ -22,7 +23,7 @@ final class ServerTimers: Inhibitor {
   func start() {
     isOn = true
     if canSuspend { XScreenSaverSuspend(display.pointer, True) }
-    // A suspension does not light a dark screen.
+    // A suspension does not switch on a screen that is off.
     reset()
     power.wake()
     beat()
@@ -56,7 +57,7 @@ final class ServerTimers: Inhibitor {
     return (first, second) >= (1, 1)
   }
 
-  /// The time that the server's saver waits for input; `nil` if it is off.
+  /// The time without input after which the server's screen saver starts; `nil` if it is off.
   private static func timeout(_ display: OpaquePointer) -> Duration? {
     var (timeout, period, blanking, exposures): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     XGetScreenSaver(display, &timeout, &period, &blanking, &exposures)

@@ -3,12 +3,12 @@ internal import ColourClock
 
 /// A pixmap to draw on, with its graphics context and RENDER picture.
 ///
-/// It is kept for many frames. A client has two million resource IDs, or a quarter of a million, and Xlib never reuses
-/// one.
+/// One canvas serves many frames, because Xlib never reuses a resource ID and a client has only two million, or on some
+/// servers a quarter of a million.
 final class Canvas {
   let size: Size
   let pixmap: Pixmap
-  /// Without graphics exposures: a NoExpose event for each copy would wake the program.
+  /// Its graphics exposures are off, because a NoExpose event after each copy would wake the program.
   let context: GC
   /// 0 if the server lacks RENDER.
   let picture: Picture
@@ -30,7 +30,7 @@ final class Canvas {
     XFreePixmap(display, pixmap)
   }
 
-  /// Clips text and shapes to a box; `nil` removes the clip. Plain fills and copies keep to their boxes anyway.
+  /// Clips text and shapes to a box; `nil` removes the clip. Plain fills and copies need no clip.
   func clip(to box: PixelRect?) {
     if picture != 0 { clipPicture(to: box) } else { clipContext(to: box) }
   }
@@ -59,7 +59,7 @@ final class Canvas {
       UInt32(box.size.height), Int32(box.left + origin.x), Int32(box.top + origin.y))
   }
 
-  /// Sends the next colour even if Xlib's cache has the same one.
+  /// Makes Xlib send the next colour, even if it has sent the same one before.
   func invalidateForeground() { context.invalidateForeground(display) }
 
   /// Fills a box of the canvas, or of another drawable at `origin`, with a pixel value.
@@ -72,7 +72,8 @@ final class Canvas {
 }
 
 extension GC {
-  /// Xlib omits a colour that its cache has already, so this sets two different ones.
+  /// Makes Xlib send the next colour, even if it has sent the same one before. Xlib compares each colour only with the
+  /// last one, so this sets two different ones.
   func invalidateForeground(_ display: OpaquePointer) {
     for pixel in [0, 1] as [UInt] { XSetForeground(display, self, pixel) }
   }

@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws display items onto an offscreen pixmap. Its server resources are created once for a canvas size.
+/// Draws display items on an offscreen canvas. Creates its server resources once.
 ///
 /// The resulting pixels depend on the items alone, not on the boxes in which they were redrawn.
 final class Composer {
@@ -9,14 +9,14 @@ final class Composer {
   private let backend: any DrawingBackend
   private let typeface: Typeface
   private let palette: any Palette
-  /// The canvas, or the overlay while a group is drawn that is blended as a whole.
+  /// The canvas, or the overlay while a group is drawn there to be blended as a whole.
   private var target: Canvas
   private lazy var overlay = makeCanvas()
   private let makeCanvas: () -> Canvas
-  /// Mixed into every colour while a translucent group is drawn on plain background.
+  /// Changes every colour while a translucent group is drawn on plain background.
   private var veil: Veil?
 
-  /// The background and the opacity (0…1) of the colours over it.
+  /// A background, and the share (0…1) of a colour that is mixed with it.
   private struct Veil {
     let background: Colour
     let share: Double
@@ -30,19 +30,21 @@ final class Composer {
     backend = format.backend(display: display)
   }
 
-  /// - Parameter old: a list with the same typeface, whose unchanged parts are reused.
+  /// The display list of items.
+  /// - Parameter old: a similar list with the same typeface, whose unchanged parts are reused.
   func list(_ items: [Item], like old: [DisplayItem]) -> [DisplayItem] {
     DisplayItem.list(items, like: old, in: typeface, largest: backend.largestFontSize)
   }
 
-  /// Draws everything within a box.
+  /// Draws the part of the items that lies within a box.
   func draw(_ items: [DisplayItem], on background: Colour, within box: PixelRect) {
+    // Nothing beneath the last item that fills the box can be seen.
     let cover = items.lastIndex { $0.hides(box) }
     if cover == nil { canvas.fill(box, with: palette.pixel(for: background)) }
     var isClipped = false
     for item in items[(cover ?? 0)...] {
       guard item.bounds.meets(box) else { continue }
-      // Groups set their own clip and restore the box.
+      // A group sets its own clip, and then sets the clip to the box.
       if !isClipped, item.isGroup || !box.contains(item.bounds) {
         target.clip(to: box)
         isClipped = true
@@ -52,7 +54,7 @@ final class Composer {
     if isClipped { target.clip(to: nil) }
   }
 
-  /// Sends all figures of the changing texts to the server, so that no later tick has to.
+  /// Sends the glyphs of all digits for the changing texts, so that no later tick must send any.
   func loadFigures(of items: [DisplayItem]) {
     for item in items {
       guard case .text(let text, let layout) = item.content, case let size = layout.main.size,
@@ -63,7 +65,7 @@ final class Composer {
     }
   }
 
-  /// Creates what drawing glyphs in other colours needs on the server. Returns false if it would still create more.
+  /// See `DrawingBackend.prepareColours`.
   func prepareColours() -> Bool { backend.prepareColours() }
 
   /// Makes the next drawing set its colours on the server again: recorded requests may have changed them.
@@ -72,9 +74,9 @@ final class Composer {
     canvas.invalidateForeground()
   }
 
-  /// True if drawing these items takes few requests and needs nothing new on the server.
+  /// True if drawing these items takes few requests and creates nothing on the server.
   func areReady(_ items: [DisplayItem], on background: Colour) -> Bool {
-    items.count <= Composer.mostReadyItems
+    items.count <= Composer.maxReadyItems
       && items.allSatisfy { item in
         switch item.content {
         case .block: true
@@ -84,7 +86,7 @@ final class Composer {
         }
       }
   }
-  private static let mostReadyItems = 12
+  private static let maxReadyItems = 12
 
   private func isReady(_ run: TextLayout.Run) -> Bool {
     run.string.utf8.count <= 64 && backend.missing(run, of: run.size).isEmpty
@@ -143,6 +145,7 @@ extension Composer {
     }
   }
 
+  /// The paints of a text's letters (ink), and of the plate beneath them if they need one to be legible.
   private func paints(of text: Text, _ layout: TextLayout, on background: Colour) -> (plate: Paint?, ink: Paint) {
     let plate = (layout.mayHavePlate ? background.plate(for: text.colour) : nil).map {
       Paint(colour: veiled($0), opacity: text.opacity, beneath: background)
@@ -157,11 +160,11 @@ extension Composer {
     backend.draw(run, of: run.size, baseline: layout.baseline, with: paint, on: target)
   }
 
-  /// Sends missing glyphs to the server.
+  /// Sends the glyphs of a run that the server lacks.
   private func load(_ run: TextLayout.Run) {
     var missing = Set<GlyphName>()
     for name in backend.missing(run, of: run.size) where missing.insert(name).inserted {
-      // A glyph of a shaped text has a place of its own instead of an advance.
+      // A glyph of a shaped text needs no advance, because it has a place.
       let advance = if case .character(let character) = name { typeface.advance(character, in: run.size) } else { 0 }
       backend.add(typeface.image(of: name, in: run.size), as: name, advance: advance, to: run.size)
     }
@@ -187,14 +190,14 @@ extension Composer {
     target.clip(to: box)
   }
 
-  /// On plain background a translucent group equals its items in colours mixed with the background. Mixing is linear,
-  /// so it may come before the blending of the items. This saves an overlay.
+  /// The mix of colours that replaces an overlay for a translucent group on plain background. Mixing is linear, so the
+  /// group looks the same if each colour is mixed with the background before the items are drawn.
   private func veil(of group: Group, on background: Colour) -> Veil {
     Veil(background: background, share: Double(group.opacity) / 255)
   }
 
-  /// Draws the group on a copy of what lies beneath it, and blends that over the original. So no pixmap needs an alpha
-  /// channel.
+  /// Draws the group on a copy of what lies beneath it, and blends the copy over the original. So no pixmap needs an
+  /// alpha channel.
   private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     let below = target
     if !items.contains(where: { $0.hides(bounds) }) { below.copy(bounds, to: overlay.pixmap) }
@@ -210,7 +213,7 @@ extension Composer {
     for item in items where item.bounds.meets(bounds) { draw(item, on: background, within: bounds) }
   }
 
-  /// The colour with the present veil applied.
+  /// The colour mixed according to `veil`, if it is set.
   private func veiled(_ colour: Colour) -> Colour {
     veil.map { $0.background.blended(with: colour, share: $0.share) } ?? colour
   }
@@ -218,7 +221,7 @@ extension Composer {
 
 /// The colours of a picture, for screens with a colour table.
 extension Composer {
-  /// In drawing order, the background first.
+  /// The colours of a picture in drawing order, the background first.
   func colours(of items: [DisplayItem], on background: Colour) -> [Colour] {
     [background] + items.flatMap { colours(of: $0, on: background) }
   }

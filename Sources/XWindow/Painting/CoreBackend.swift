@@ -3,8 +3,8 @@ internal import ColourClock
 
 /// Draws with the core protocol, for servers without RENDER and visuals with a colour table.
 ///
-/// A glyph is a few bitmaps, one for each step of coverage, and each is filled with the blended colour of its step. So
-/// letters have smooth edges although the server cannot blend, and nothing is read back. Shapes have hard edges.
+/// A glyph has a bitmap for each step of coverage. Each bitmap is filled with the blended colour of its step. So letters
+/// have smooth edges although the server cannot blend, and no pixel is read back. Shapes have hard edges.
 final class CoreBackend: DrawingBackend {
   private struct Glyph {
     let left: Int
@@ -59,11 +59,11 @@ final class CoreBackend: DrawingBackend {
 
   func add(_ picture: ColourImage, as name: PictureName) {
     let tones = [false, true].map { glyph(picture.tones(ofLight: $0), advance: 0) }
-    // A bit for each pixel, step and tone: one byte a pixel.
+    // One bit for each pixel, step and tone is one byte for each pixel.
     pictures.add(name, (dark: tones[0], light: tones[1]), bytes: picture.width * picture.height).forEach(free)
   }
 
-  /// Draws the picture in tones of the ink, since such a screen may have few colours.
+  /// Draws the picture in tones of the ink, because the screen may have few colours.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
     guard let tones = pictures.use(name) else { return }
     let isLight = OKLab(paint.colour).lightness >= OKLab(paint.beneath).lightness
@@ -95,7 +95,7 @@ final class CoreBackend: DrawingBackend {
 
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas) {
     XSetForeground(display, canvas.context, palette.pixel(for: paint.mixed()))
-    // Each triangle alone: a polygon of a part of the strip would round its edges differently from the whole.
+    // Draw each triangle alone. A polygon of a part of the strip would round its edges differently from the whole strip.
     let points = strip.map {
       XPoint(x: Int16(clamping: Int($0.x.rounded())), y: Int16(clamping: Int($0.y.rounded())))
     }
@@ -109,12 +109,12 @@ final class CoreBackend: DrawingBackend {
     canvas.fill(box, with: palette.pixel(for: paint.mixed()))
   }
 
-  /// Copies from half opacity on, since the server cannot blend.
+  /// Copies the box if the opacity is at least one half, because the server cannot blend.
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas) {
     if opacity >= 128 { other.copy(box, to: canvas.pixmap) }
   }
 
-  /// Each glyph request carries its own mixed colour, so recording is not supported.
+  /// False: each glyph request contains its own mixed colour.
   func prepareColours() -> Bool { false }
   func invalidateColours() {}
 
@@ -138,7 +138,7 @@ final class CoreBackend: DrawingBackend {
       display, canvas.pixmap, canvas.context, Int32(x), Int32(y), UInt32(glyph.width), UInt32(glyph.height))
   }
 
-  /// The pixels nearest to a step of coverage, in X bitmap format: the first pixel in the lowest bit.
+  /// The pixels whose coverage is nearest to a step, in X bitmap format (the first pixel is the lowest bit).
   private func bitmap(of image: GlyphImage, step: Int) -> Pixmap {
     let stride = (image.width + 7) / 8
     var bits = [UInt8](repeating: 0, count: stride * image.height)

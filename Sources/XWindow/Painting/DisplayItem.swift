@@ -2,7 +2,7 @@ internal import ColourClock
 
 /// An item of a frame, laid out in pixels.
 struct DisplayItem {
-  /// The smallest known box around its pixels.
+  /// The smallest known box around the item's pixels.
   let bounds: PixelRect
   let content: Content
 
@@ -12,19 +12,21 @@ struct DisplayItem {
     case fill(Fill, strip: [Point])
     /// A box with square corners, which covers whole pixels.
     case block(Fill)
-    /// `isOnPlain`: only background lies beneath it, and no item has colours of its own.
+    /// `isOnPlain`: only background lies beneath the group, and no item has a coloured glyph (emoji).
     case group(Group, [DisplayItem], isOnPlain: Bool)
   }
 
-  /// The display list of a frame, without items too small to draw. `largest` limits the pixels to the em.
-  ///
-  /// - Parameter old: a similar list, whose unchanged parts are reused.
+  /// The display list of a frame, without items too small to draw.
+  /// - Parameters:
+  ///   - old: a similar list, whose unchanged parts are reused.
+  ///   - largest: the greatest font size, in pixels per em.
   static func list(
     _ items: [Item], like old: [DisplayItem] = [], in typeface: Typeface, largest: Int
   ) -> [DisplayItem] {
     var list: [DisplayItem] = []
     list.reserveCapacity(items.count)
     for item in items {
+      // Items too small to draw are missing in both lists, so similar items have the same index.
       if list.count < old.count, let same = old[list.count].adapted(to: item, in: typeface) {
         list.append(same)
       } else if let new = DisplayItem(item, beneath: list, in: typeface, largest: largest) {
@@ -36,7 +38,7 @@ struct DisplayItem {
 
   private init(_ bounds: PixelRect, _ content: Content) { (self.bounds, self.content) = (bounds, content) }
 
-  /// A text that differs from this one in its figures only; `nil` for any other item.
+  /// This text with the digits of `item`; `nil` if the two differ in anything else, or are no texts.
   private func adapted(to item: Item, in typeface: Typeface) -> DisplayItem? {
     guard case .text(let old, let layout) = content, case .text(let new) = item else { return nil }
     return layout.adapted(to: new, from: old, in: typeface).map { DisplayItem(bounds, .text(new, $0)) }
@@ -64,14 +66,15 @@ struct DisplayItem {
     }
   }
 
-  /// Boxes that cover its pixels and little else; a ring has many.
+  /// Boxes that cover the item's pixels and little else. A ring has many.
   var boxes: [PixelRect] { if case .fill(_, let strip) = content { strip.tiles } else { [bounds] } }
 
+  /// True if the item has a coloured glyph (emoji).
   private var hasPictures: Bool { if case .text(_, let layout) = content { layout.hasPictures } else { false } }
 
   var isGroup: Bool { if case .group = content { true } else { false } }
 
-  /// True if it hides everything beneath it in `box`.
+  /// True if the item hides everything beneath it in `box`.
   func hides(_ box: PixelRect) -> Bool {
     if case .block(let fill) = content { fill.opacity == 255 && bounds.contains(box) } else { false }
   }
@@ -82,9 +85,9 @@ struct DisplayItem {
     case (.text(let one, _), .text(let two, _)) where one == two: return []
     case (.fill(let one, let before), .fill(let two, let after))
     where one.colour == two.colour && one.opacity == two.opacity:
-      return before.difference(from: after)
+      return after.difference(from: before)
     case (.block(let one), .block(let two)) where one.colour == two.colour && one.opacity == two.opacity:
-      return old.bounds.difference(from: bounds)
+      return bounds.difference(from: old.bounds)
     case (.group(let one, let before, let wasOnPlain), .group(let two, let after, let isOnPlain))
     where one.bounds == two.bounds && one.opacity == two.opacity && wasOnPlain == isOnPlain:
       return after.difference(from: before).map { $0.intersection(bounds) }
@@ -94,6 +97,7 @@ struct DisplayItem {
 }
 
 extension [DisplayItem] {
+  /// Boxes that cover the pixels of all items and little else.
   var boxes: [PixelRect] {
     var boxes: [PixelRect] = []
     boxes.reserveCapacity(count)
@@ -103,7 +107,8 @@ extension [DisplayItem] {
     return boxes
   }
 
-  /// Compares items in order. Frames of one scene differ in some items and seldom in their number.
+  /// Boxes of the pixels that change when this list replaces `old`. Compares the items with the same index, because the
+  /// number of a scene's items seldom changes.
   func difference(from old: [DisplayItem]) -> [PixelRect] {
     let both = zip(old, self).flatMap { $1.difference(from: $0) }
     guard count != old.count else { return both }
@@ -113,34 +118,37 @@ extension [DisplayItem] {
 }
 
 extension [Point] {
-  /// Boxes around groups of successive triangles.
+  /// Boxes around the triangles of the strip, each around up to 16 successive ones.
   fileprivate var tiles: [PixelRect] {
-    let most = 16
-    return stride(from: 0, to: Swift.max(0, count - 2), by: most).compactMap { start in
-      PixelRect(around: self[start..<Swift.min(count, start + most + 2)])
+    let length = 16
+    return stride(from: 0, to: Swift.max(0, count - 2), by: length).compactMap { start in
+      PixelRect(around: self[start..<Swift.min(count, start + length + 2)])
     }.merged()
   }
 
-  /// The boxes of the triangles between the common beginning and the common end of two strips.
+  /// Boxes around the triangles of both strips that lie between the common beginning and the common end.
   fileprivate func difference(from other: [Point]) -> [PixelRect] {
     let head = zip(self, other).prefix { $0 == $1 }.count
     guard head < Swift.max(count, other.count) else { return [] }
-    let shortest = Swift.min(count, other.count) - head
-    let tail = zip(reversed(), other.reversed()).prefix(shortest).prefix { $0 == $1 }.count
+    let longestTail = Swift.min(count, other.count) - head
+    let tail = zip(reversed(), other.reversed()).prefix(longestTail).prefix { $0 == $1 }.count
     return [self, other].flatMap { points in
-      let ends = (Swift.max(0, head - 2), Swift.min(points.count, points.count - tail + 2))
-      return ends.0 < ends.1 ? Array(points[ends.0..<ends.1]).tiles : []
+      // The triangles with a changed point also have up to two unchanged points before or after it.
+      let (start, end) = (Swift.max(0, head - 2), Swift.min(points.count, points.count - tail + 2))
+      return start < end ? Array(points[start..<end]).tiles : []
     }
   }
 
-  /// The triangles of the strip that touch a box. The result is one strip, in which empty triangles join separate
-  /// stretches. Drawn separately, two stretches that share a pixel, like a ring's ends, would cover it differently from
-  /// the whole strip.
+  /// The triangles of the strip that touch a box, as one strip. Empty triangles join its separate stretches. Two
+  /// stretches may share a pixel, as the ends of a ring do. Drawn as two strips they would cover that pixel differently
+  /// from the whole strip.
   func part(within box: PixelRect) -> [Point] {
     var part: [Point] = []
+    // The index of the last point in `part`.
     var last = 0
     for index in indices.dropFirst(2) where PixelRect(around: self[index - 2...index])?.meets(box) == true {
       if part.isEmpty || last < index - 1 {
+        // Two repeated points make the empty triangles.
         if let end = part.last { part += [end, self[index - 2]] }
         part += self[index - 2...index]
       } else {
@@ -153,10 +161,10 @@ extension [Point] {
 }
 
 extension PixelRect {
-  /// The area that lies in one of the boxes only.
+  /// The area that lies in only one of the two boxes.
   fileprivate func difference(from other: PixelRect) -> [PixelRect] {
     guard self != other else { return [] }
-    // A fill or a card often grows or shrinks at one edge.
+    // Often one edge has moved, so the difference is small.
     let common = intersection(other)
     guard !common.isEmpty else { return [self, other] }
     return union(other).remainder(beside: [common])

@@ -3,30 +3,37 @@ internal import ColourClock
 
 /// Draws text and shapes on a canvas, with the RENDER extension or the core protocol.
 ///
-/// Glyph images are kept on the server and sent once. A line of text is then a few bytes.
+/// Glyph images are sent once and stay on the server. Then a line of text takes a few bytes.
 protocol DrawingBackend: AnyObject {
-  /// The largest size of glyphs that the server accepts, in pixels to the em.
+  /// The largest font size whose glyphs the server accepts, in pixels per em.
   var largestFontSize: Int { get }
   /// The glyphs of a run that the server lacks.
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName]
-  /// True if the server has all figures of a size.
+  /// True if the server has all digit glyphs of a size.
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
+  /// Sends a glyph to the server. `advance` is in pixels.
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
+  /// Draws a run of text whose glyphs the server has. `baseline` is in pixels from the top.
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
+  /// True if the server has the coloured glyph.
   func hasPicture(_ name: PictureName) -> Bool
+  /// Sends a coloured glyph to the server.
   func add(_ picture: ColourImage, as name: PictureName)
+  /// Draws a coloured glyph.
   /// - Parameters:
   ///   - y: the baseline.
   ///   - paint: the ink of the surrounding text.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas)
   /// Fills a triangle strip.
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas)
+  /// Fills a box.
   func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas)
-  /// Blends another canvas over the same place of this one.
+  /// Blends a box of `other` over the same box of `canvas`.
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
-  /// Call this after composing a frame. It frees superfluous glyphs.
+  /// Frees superfluous glyphs. Call this after composing a frame.
   func endFrame()
-  /// Creates what drawing glyphs in other colours needs on the server. Returns false if it would still create more.
+  /// Creates all server resources that glyphs in new colours need. Returns false if the backend needs more for each
+  /// colour.
   func prepareColours() -> Bool
   /// Makes the next drawing set its colours on the server again.
   func invalidateColours()
@@ -35,16 +42,17 @@ protocol DrawingBackend: AnyObject {
 /// A colour to draw with.
 struct Paint {
   let colour: Colour
-  /// 1…255.
+  /// 1…255; 255 is opaque.
   let opacity: UInt8
   /// The colour beneath, for servers that cannot blend.
   let beneath: Colour
 
-  /// A share (0…1) of the paint over what lies beneath.
+  /// The colour of a pixel that the paint covers to a share of 0…1.
   func mixed(_ share: Double = 1) -> Colour { beneath.blended(with: colour, share: share * Double(opacity) / 255) }
 }
 
-/// Records the glyphs on the server by font size, and evicts some.
+/// The glyphs that the server has, by font size.
+/// `Handle` is the server's resource for the glyphs of one size.
 struct GlyphCache<Handle> {
   /// The glyphs of one size.
   private struct Entry {
@@ -54,26 +62,31 @@ struct GlyphCache<Handle> {
     var lastUse: Int
   }
 
-  /// An array: at rest it has few entries, and searching it is faster than a dictionary.
+  /// An array, because at rest it has few entries and a search is faster than in a dictionary.
   private var entries: [Entry] = []
+  /// The number of the present frame.
   private var frame = 0
 
-  /// More sizes than a picture at rest has. A gallery in motion leaves further ones behind.
-  private static var mostSizes: Int { 96 }
-  /// More glyphs than a picture shows in one size: digits, and a feed in a script of thousands of characters.
-  private static var mostGlyphs: Int { 512 }
+  /// A picture at rest has fewer sizes. A gallery in motion also leaves sizes that are no longer used.
+  private static var maxSizes: Int { 96 }
+  /// A picture shows fewer glyphs in one size, even with a feed in a script of thousands of characters.
+  private static var maxGlyphs: Int { 512 }
 
   var handles: [Handle] { entries.map(\.handle) }
 
+  /// The glyphs of a run that the server lacks.
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] {
     guard let index = index(of: size) else { return run.names }
     return entries[index].names.missing(of: run)
   }
 
+  /// True if the server has all digit glyphs of a size.
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool {
     index(of: size).map { entries[$0].names.hasFigures(figures) } ?? false
   }
 
+  /// Records a glyph.
+  /// - Parameter change: adds the glyph to the handle of its size, which is `nil` before the first glyph.
   mutating func add(_ name: GlyphName, to size: FontSize, _ change: (inout Handle?) -> Void) {
     let index = index(of: size)
     var handle = index.map { entries[$0].handle }
@@ -85,7 +98,7 @@ struct GlyphCache<Handle> {
     entries[own].names.insert(name.number)
   }
 
-  /// The glyphs of a size; marks them as used in this frame.
+  /// The handle of a size, if any. Marks the size as used in this frame.
   mutating func use(_ size: FontSize) -> Handle? {
     guard let index = index(of: size) else { return nil }
     entries[index].lastUse = frame
@@ -94,24 +107,25 @@ struct GlyphCache<Handle> {
 
   private func index(of size: FontSize) -> Int? { entries.firstIndex { $0.size == size } }
 
-  /// Ends the frame. Evicts unused sizes if there are too many sizes, and each size with too many glyphs, as ever new
-  /// texts cause. The next frame starts them anew.
+  /// Ends the frame. If there are too many sizes, evicts those that the frame did not use. Also evicts each size with too
+  /// many glyphs, which new texts cause over time; the next frame sends its glyphs again.
   /// - Returns: the evicted handles, to be freed.
   mutating func endFrame() -> [Handle] {
     defer { frame += 1 }
-    let isFull = entries.count > Self.mostSizes
-    let mayGo = { (entry: Entry) in
-      isFull && entry.lastUse < frame || entry.names.count > Self.mostGlyphs
+    let hasTooManySizes = entries.count > Self.maxSizes
+    let isEvicted = { (entry: Entry) in
+      hasTooManySizes && entry.lastUse < frame || entry.names.count > Self.maxGlyphs
     }
-    guard entries.contains(where: mayGo) else { return [] }
-    let old = entries.filter(mayGo).map(\.handle)
-    entries.removeAll(where: mayGo)
+    guard entries.contains(where: isEvicted) else { return [] }
+    let old = entries.filter(isEvicted).map(\.handle)
+    entries.removeAll(where: isEvicted)
     return old
   }
 }
 
-/// The coloured pictures on the server, with least-recently-used eviction. A drawn picture is on the canvas, so its
-/// source may be freed.
+/// The coloured glyphs that the server has. The least recently used ones are evicted first. A glyph may be freed at any
+/// time after it was drawn, because the canvas has its pixels.
+/// `Handle` is the server's resource for one glyph.
 struct PictureCache<Handle> {
   private struct Entry {
     let handle: Handle
@@ -120,29 +134,33 @@ struct PictureCache<Handle> {
   }
 
   private var entries: [PictureName: Entry] = [:]
+  /// The total size of the entries.
   private var bytes = 0
+  /// Counts the uses, as a clock for `lastUse`.
   private var uses = 0
 
-  /// Some forty pictures of 300 pixels to the em.
-  private static var mostBytes: Int { 1 << 24 }
-  /// More than a feed full of emoji shows in one size. Each picture is a resource of the server.
-  private static var mostPictures: Int { 256 }
+  /// Room for about forty glyphs of 300 pixels per em.
+  private static var maxBytes: Int { 1 << 24 }
+  /// More glyphs than a feed full of emoji shows in one size. Each one is a resource of the server.
+  private static var maxPictures: Int { 256 }
 
-  /// A closure, since a key path into a generic type would be created at run time.
+  // A closure, because a key path into a generic type would be created at run time.
   var handles: [Handle] { entries.values.map { $0.handle } }
 
   func contains(_ name: PictureName) -> Bool { entries[name] != nil }
 
+  /// The handle of a glyph, if any. Marks the glyph as used.
   mutating func use(_ name: PictureName) -> Handle? {
     uses += 1
     entries[name]?.lastUse = uses
     return entries[name]?.handle
   }
 
+  /// Records a glyph.
   /// - Returns: the evicted handles, to be freed.
   mutating func add(_ name: PictureName, _ handle: Handle, bytes size: Int) -> [Handle] {
     var evicted: [Handle] = []
-    while bytes + size > Self.mostBytes || entries.count >= Self.mostPictures,
+    while bytes + size > Self.maxBytes || entries.count >= Self.maxPictures,
       let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
     {
       entries[oldest.key] = nil
@@ -185,6 +203,7 @@ struct NameSet {
     return missing
   }
 
+  /// True if the set has all digit glyphs.
   func hasFigures(_ figures: Text.Figures) -> Bool {
     let wanted: NameSet =
       switch figures {

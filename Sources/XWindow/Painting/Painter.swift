@@ -1,42 +1,46 @@
 internal import CX11
 internal import ColourClock
 
-/// Turns frames into X requests. Nothing else draws.
+/// Paints frames by X requests. All drawing of the program is here.
 ///
-/// Items are composed on an offscreen canvas. The background around them is filled directly. After `present` the
-/// drawable has exactly the pixels of a fresh painting of the frame, whatever was composed before.
+/// Items are composed on an offscreen canvas. The background around them is filled directly on the drawable. After
+/// `present` the drawable has the same pixels as if the frame had been painted from nothing, whatever was composed
+/// before.
 final class Painter {
   let format: PixelFormat
   private let display: OpaquePointer
   private let typeface: Typeface
   private var composer: Composer?
   private let backgroundFill: BackgroundFill
+  /// The picture on the canvas; `nil` if unknown.
   private var composed: Picture?
   /// The picture on the drawable; `nil` if unknown.
   private var shown: Picture?
-  /// The damage of the last composition, so that `present` need not compute it again.
+  /// The damage between the picture numbered `from` and the composed one, so that `present` need not compute it again.
+  /// `boxes` is `nil` for the whole picture.
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
   /// Disjoint boxes of the canvas that hold the composed picture. Around them is plain background.
   private var drawn: [PixelRect] = []
-  /// The boxes of the last complete drawing, and the same area as disjoint boxes. Cached, since at rest they repeat
-  /// every second.
+  /// The boxes of the last complete drawing, and the same area as disjoint boxes. Cached, because at rest they are the
+  /// same every second.
   private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
-  /// The boxes of the items whose figures have been sent.
+  /// The value of `area.boxes` at the last `loadFigures`.
   private var loaded: [PixelRect] = []
   /// The offset of the frame's upper left corner on the drawable.
   private let origin: (x: Int, y: Int)
 
   /// A frame with its display list.
   private struct Picture {
-    /// A running number.
+    /// Identifies the picture: each one has the next number.
     let number: Int
     let frame: Frame
     let items: [DisplayItem]
-    /// With a colour table: the needed colours, and whether each has a pixel of its own.
+    /// With a colour table: the needed colours; empty otherwise.
     var colours: [Colour] = []
+    /// False if the pixels may not follow from `items`: a colour has no cell of its own, or the items are unknown.
     var isExact = true
 
-    /// The pixels that differ from another picture; `nil` for all of them, or if nothing is known.
+    /// Boxes of the pixels that differ from another picture; `nil` if the whole picture may differ.
     func difference(from old: Picture?) -> [PixelRect]? {
       guard let old, old.frame.size == frame.size, old.frame.background == frame.background, isExact, old.isExact else {
         return nil
@@ -47,8 +51,8 @@ final class Painter {
     }
   }
 
-  /// With more boxes the whole picture is redrawn.
-  private static let mostBoxes = 64
+  /// If `drawn` has more boxes, the whole picture is redrawn.
+  private static let maxBoxes = 64
 
   /// - Parameter drawable: any drawable of the screen with the format's depth.
   init(
@@ -64,7 +68,7 @@ final class Painter {
   var shownBackground: Colour? { shown?.frame.background }
   var showsSomething: Bool { shown != nil }
 
-  /// The drawable, or a part of it, has lost its content.
+  /// Call this when the drawable, or a part of it, has lost its content.
   func invalidate() { shown = nil }
 
   /// Updates the canvas to `frame` by redrawing the damage.
@@ -72,10 +76,11 @@ final class Painter {
     guard frame != composed?.frame else { return }
     let composer = composer(for: frame.size, on: drawable)
     let items = composer.list(frame.items, like: composed?.items ?? [])
+    // After `endRecording` only `shown` has the last number.
     var new = Picture(number: (composed?.number ?? shown?.number ?? 0) + 1, frame: frame, items: items)
     reserveColours(for: &new, by: composer)
     change = (composed?.number, new.difference(from: composed))
-    if let damage = change.boxes, drawn.count <= Painter.mostBoxes {
+    if let damage = change.boxes, drawn.count <= Painter.maxBoxes {
       draw(new, within: damage, by: composer)
       drawn = disjoint(damage, beside: drawn)
     } else {
@@ -86,11 +91,12 @@ final class Painter {
     composer.endFrame()
   }
 
-  /// Copies the composed frame to `drawable`. Returns false if it is shown already.
+  /// Copies the composed frame to `drawable`. Returns false if `drawable` shows it already.
   func present(on drawable: Drawable) -> Bool {
     guard let composed, let canvas = composer?.canvas, shown?.frame != composed.frame else { return false }
+    // If both numbers are `nil`, `change.boxes` is `nil` too.
     let damage = shown?.number == change.from ? change.boxes : composed.difference(from: shown)
-    // A server grab keeps other clients waiting, so no compositor or recorder sees half a frame.
+    // During a server grab other clients wait, so no compositor or recorder sees half a frame.
     XGrabServer(display)
     if let damage {
       for box in damage { present(box, of: composed.frame, from: canvas, on: drawable) }
@@ -102,21 +108,22 @@ final class Painter {
     return true
   }
 
-  /// Composes a frame if that takes few requests and creates nothing on the server. Returns false otherwise.
+  /// Composes a frame if that takes few requests and creates nothing on the server. Otherwise returns false.
   func composeReady(_ frame: Frame) -> Bool {
-    guard let composed, let composer, composer.canvas.size == frame.size, drawn.count <= Painter.mostRecordedBoxes,
+    guard let composed, let composer, composer.canvas.size == frame.size, drawn.count <= Painter.maxRecordedBoxes,
       composer.areReady(composer.list(frame.items, like: composed.items), on: frame.background)
     else { return false }
-    // The canvas exists, so any drawable of its screen will do.
+    // The canvas exists already, so the drawable is not used.
     compose(frame, for: composer.canvas.pixmap)
-    return drawn.count <= Painter.mostRecordedBoxes
+    return drawn.count <= Painter.maxRecordedBoxes
   }
-  private static let mostRecordedBoxes = 12
+  private static let maxRecordedBoxes = 12
 
   /// Prepares a recording. Returns false if requests cannot be recorded, as with a colour table.
   func prepareRecording() -> Bool { !format.palette.isTable && composer?.prepareColours() == true }
 
-  /// A recording was sent only in part: the drawable shows `shown`, and the canvas is unknown.
+  /// Call this when a recording was sent only in part. The drawable then shows `frame`, and the canvas's content is
+  /// unknown.
   func endRecording(shown frame: Frame) {
     shown = Picture(number: (composed?.number ?? 0) + 1, frame: frame, items: [], isExact: false)
     (composed, drawn) = (nil, [])
@@ -124,15 +131,14 @@ final class Painter {
     composer?.invalidateColours()
   }
 
-  /// Sends all figures of the composed frame's changing texts, so that no later tick has to.
+  /// Sends the glyphs of all digits for the composed frame's changing texts, so that no later tick must send any.
   func loadFigures() {
     guard let composed, loaded != area.boxes else { return }
     loaded = area.boxes
     composer?.loadFigures(of: composed.items)
   }
 
-  /// Fills the background directly instead of copying it: each pixel is written once, not written, read and written
-  /// again.
+  /// Copies the items, and fills the background directly. Copying the background too would write each pixel twice.
   private func presentAll(of frame: Frame, from canvas: Canvas, on drawable: Drawable) {
     let pixel = format.palette.pixel(for: frame.background)
     backgroundFill.fill(frame.size, around: drawn, with: pixel, on: drawable)
@@ -147,7 +153,7 @@ final class Painter {
 
   private func composer(for size: Size, on drawable: Drawable) -> Composer {
     if let composer, composer.canvas.size == size { return composer }
-    // The old resources are freed before new ones are created.
+    // Free the old resources before new ones are created.
     (composer, composed, drawn, area, loaded) = (nil, nil, [], ([], []), [])
     let new = Composer(size, format: format, typeface: typeface, display: display, drawable: drawable)
     composer = new
@@ -164,7 +170,7 @@ final class Painter {
     for box in boxes { composer.draw(picture.items, on: picture.frame.background, within: box) }
   }
 
-  /// The disjoint boxes of everything that is not background.
+  /// Disjoint boxes around everything that is not background.
   private func whereDrawn(_ picture: Picture) -> [PixelRect] {
     let boxes = picture.items.boxes
     if boxes != area.boxes {

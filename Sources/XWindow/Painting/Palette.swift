@@ -3,22 +3,24 @@ internal import ColourClock
 
 /// Maps colours to the pixel values of a visual.
 protocol Palette: AnyObject {
-  /// True for a colour table, whose few cells must be allocated.
+  /// True for a colour table: it has few cells, which must be allocated.
   var isTable: Bool { get }
+  /// The pixel value of a colour, or of the nearest colour that can be shown.
   func pixel(for colour: Colour) -> UInt
-  /// With a colour table: allocates the colours of a picture beside those still on the screen, and frees all others.
+  /// Allocates the colours of a picture in a colour table, and frees all others except those of `seen`, which are still
+  /// on the screen.
   /// - Returns: true if every colour of the picture has its own pixel.
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool
   /// An independent palette for another painter.
   func another() -> any Palette
 }
 
-/// Pixel values of a TrueColor visual, computed from its masks: any depth, any order of channels.
+/// Pixel values of a TrueColor visual, computed from its channel masks. It may have any depth and order of channels.
 final class MaskPalette: Palette {
   private let red: UInt
   private let green: UInt
   private let blue: UInt
-  /// Bits outside the channels. They are alpha in a visual of depth 32, which a compositor respects.
+  /// The bits outside the channels. A compositor takes them as alpha in a visual of depth 32.
   private let opaque: UInt
 
   init(red: UInt, green: UInt, blue: UInt, depth: Int) {
@@ -44,20 +46,22 @@ final class MaskPalette: Palette {
 /// Pixel values of a visual with a colour table, such as PseudoColor with 256 cells. Cells are shared, and the server
 /// counts their users.
 ///
-/// A pixel depends on the picture alone, not on earlier ones. The first colours of a picture get exact cells. If it has
-/// more, the rest get the nearest of 64 fixed colours. If other clients occupy even those cells, the nearest existing
-/// cell is used.
+/// Pixels depend on the picture alone, not on earlier pictures. The first colours of a picture get exact cells, and all
+/// further ones the nearest of 64 fixed colours. If other clients occupy these cells too, the nearest existing cell is
+/// used.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap
   private let size: Int
+  /// The allocated cells.
   private var cells: [Colour: UInt] = [:]
+  /// The colours of the picture that get exact cells.
   private var exact: Set<Colour> = []
-  /// The nearest cells of other clients, which may change them.
+  /// The nearest cells of other clients, by colour. Valid for one picture, because those clients may change the cells.
   private var nearest: [Colour: UInt] = [:]
-  /// The most exact colours of a picture. With those of the picture still on the screen and the 64 fixed ones they fit
-  /// into a table of 256.
-  private static let mostExact = 80
+  /// The most exact colours of a picture. A table of 256 has room for those of the new picture, those of the picture on
+  /// the screen, and the 64 fixed ones.
+  private static let maxExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {
     (self.display, self.colormap, self.size) = (display, colormap, size)
@@ -85,7 +89,7 @@ final class CellPalette: Palette {
 
   private static func first(of colours: [Colour]) -> Set<Colour> {
     var first: Set<Colour> = []
-    for colour in colours where first.count < mostExact { first.insert(colour) }
+    for colour in colours where first.count < maxExact { first.insert(colour) }
     return first
   }
 

@@ -1,10 +1,10 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with the RENDER extension: anti-aliased, one request for a line of text, eight bytes for a point of a shape.
+/// Draws with the RENDER extension, with smooth edges. A line of text takes one request, a point of a shape eight bytes.
 ///
-/// Xft would use the same requests. But it keeps at most four megabytes of glyphs a font on the server and resends the
-/// rest; digits as tall as a wall exceed that. It also cannot give digits equal cells.
+/// Xft would use the same requests. But it leaves at most four megabytes of glyphs of a font on the server and sends
+/// others again; digits as tall as a wall exceed that. It also cannot give all digits the same width.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats
@@ -23,7 +23,7 @@ final class RenderBackend: DrawingBackend {
     pictures.handles.forEach(free)
   }
 
-  /// Each glyph is sent in one request, whose length the server limits.
+  /// Limited by the longest request that the server accepts, since one request sends a whole glyph.
   private(set) lazy var largestFontSize: Int = {
     let longest = max(XExtendedMaxRequestSize(display), XMaxRequestSize(display)) * 4
     return Int((Double(longest - 256) / 2).squareRoot())
@@ -54,7 +54,7 @@ final class RenderBackend: DrawingBackend {
     let (source, picture) = (sources[paint.colour, paint.opacity], canvas.picture)
     let (over, x, y) = (Int32(PictOpOver), Int32(run.x), Int32(baseline))
     if run.shaped != nil { return draw(run.placed, from: set, x, y, source, on: picture) }
-    // Glyph IDs are character codes, so ASCII text is the request's data as it is.
+    // Glyph IDs are character codes, so the bytes of ASCII text can be sent unchanged.
     if run.string.utf8.span.isASCII {
       var string = run.string
       string.withUTF8 { bytes in
@@ -69,7 +69,7 @@ final class RenderBackend: DrawingBackend {
     }
   }
 
-  /// As one shape: where glyphs join or touch, the colour is applied once.
+  /// Draws glyphs as one shape, so that the colour is applied only once where they overlap.
   private func draw(
     _ glyphs: [(name: GlyphName, x: Int, y: Int)], from set: GlyphSet, _ x: Int32, _ y: Int32, _ source: Picture,
     on picture: Picture
@@ -77,8 +77,8 @@ final class RenderBackend: DrawingBackend {
     guard !glyphs.isEmpty else { return }
     var numbers = glyphs.map { UInt32($0.name.number) }
     numbers.withUnsafeMutableBufferPointer { numbers in
-      // Each position is relative to the one before. The first is relative to the picture's corner, whatever the call's
-      // parameters say.
+      // Each position is relative to the one before, and the first to the picture's corner. The call's parameters do not
+      // change that.
       var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
       for (index, glyph) in glyphs.enumerated() {
         elements.append(
@@ -153,7 +153,8 @@ struct RenderFormats {
   /// Colours with alpha.
   let translucent: Format
 
-  /// `nil` if the server lacks RENDER; `pixels` is called only if it has it.
+  /// `nil` if the server lacks RENDER.
+  /// - Parameter pixels: returns the drawable's format. It is called only if the server has RENDER.
   init?(display: OpaquePointer, pixels: () -> UnsafeMutablePointer<XRenderPictFormat>?) {
     var (event, error): (Int32, Int32) = (0, 0)
     guard XRenderQueryExtension(display, &event, &error) != 0, let pixels = pixels(),
@@ -164,8 +165,8 @@ struct RenderFormats {
   }
 }
 
-/// Source pictures of one colour: repeating single pixels that are refilled for another colour. CreateSolidFill would
-/// use a resource ID for each colour.
+/// Source pictures of one colour each: a repeated pixel, which is filled again for another colour. CreateSolidFill would
+/// use up a resource ID for each colour.
 private final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour
@@ -176,13 +177,14 @@ private final class SolidSources {
   private let format: RenderFormats.Format
   /// Least recently used first.
   private var sources: [(tint: Tint?, picture: Picture)] = []
-  /// Enough for two inks, a plate and the parts of a control.
+  /// The number of pictures: enough for two inks, a plate and the parts of a control.
   private static let most = 8
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
 
   deinit { sources.forEach { XRenderFreePicture(display, $0.picture) } }
 
+  /// A source picture of that colour. It is valid until the next call.
   subscript(colour: Colour, opacity: UInt8) -> Picture {
     let tint = Tint(colour: colour, opacity: opacity)
     if let index = sources.lastIndex(where: { $0.tint == tint }) {
@@ -196,7 +198,7 @@ private final class SolidSources {
     return sources[sources.count - 1].picture
   }
 
-  /// Creates the missing ones.
+  /// Creates all pictures, so that new colours create none.
   func createAll() {
     while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
   }
@@ -227,7 +229,7 @@ private struct ServerPicture {
 private final class PictureSender {
   private let display: OpaquePointer
   private let format: RenderFormats.Format
-  /// For pixmaps of the format's depth; created at first use.
+  /// A context for pixmaps of the format's depth. It is created at first use.
   private var context: GC?
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
@@ -248,10 +250,10 @@ private final class PictureSender {
       let data = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
       let form = XCreateImage(display, nil, depth, ZPixmap, 0, data, width, height, 32, Int32(4 * image.width))
       guard let form else { return }
-      // Xlib swaps the bytes for a server of the other byte order.
+      // Xlib swaps the bytes if the server has the other byte order.
       form.pointee.byte_order = LSBFirst
       XPutImage(display, pixmap, context, form, 0, 0, 0, 0, width, height)
-      // The bytes are not Xlib's, so it must not free them.
+      // Xlib must not free the bytes.
       form.pointee.data = nil
       _ = form.pointee.f.destroy_image(form)
     }
@@ -261,7 +263,7 @@ private final class PictureSender {
 }
 
 extension XRenderColor {
-  /// RENDER colours have 16 bits a channel and are premultiplied.
+  /// Converts a colour: RENDER has 16 bits for each channel, premultiplied by alpha.
   fileprivate init(_ colour: Colour, opacity: UInt8) {
     let alpha = UInt32(opacity) * 257
     let premultiplied = { (value: UInt8) in UInt16(UInt32(value) * 257 * alpha / 65_535) }
@@ -272,12 +274,12 @@ extension XRenderColor {
 }
 
 extension Double {
-  /// A fixed-point number with 16 fractional bits, as RENDER's coordinates are.
+  /// The number as a coordinate of RENDER: fixed-point with 16 fractional bits.
   fileprivate var fixed: Int32 { Int32(clamping: Int((self * 65_536).rounded())) }
 }
 
 extension GlyphImage {
-  /// The coverage with rows padded to four bytes, as RENDER demands.
+  /// The coverage with each row padded to a multiple of four bytes, as RENDER requires.
   fileprivate var paddedRows: [UInt8] {
     let stride = (width + 3) / 4 * 4
     guard stride > width else { return coverage }

@@ -1,6 +1,6 @@
 internal import CX11
 
-/// Recorded X requests in pieces, to be sent later in order.
+/// Recorded X requests, divided into pieces that are sent later in order.
 struct RequestTape {
   private var bytes: [UInt8] = []
   /// The end of each piece, and its number of requests.
@@ -25,8 +25,8 @@ struct RequestTape {
   }
 }
 
-/// The beginning of Xlib's record of a connection, as Xlib.h declares it for its macros (`_XPrivDisplay`), which Swift
-/// does not import. Programs are compiled with it, so it does not change.
+/// The first fields of `_XPrivDisplay` in Xlib.h, which Swift does not import. The layout cannot change, because the
+/// macros of Xlib.h make it part of Xlib's ABI.
 private struct DisplayFields {
   let extensions, private1: UnsafeRawPointer?
   let fd, private2, majorVersion, minorVersion: Int32
@@ -40,12 +40,15 @@ private struct DisplayFields {
   let private9, private10: UnsafeRawPointer?
   let queueLength: Int32
   let lastRead: UInt
-  /// The number of the last request.
+  /// The sequence number of the last request.
   var request: UInt
-  /// The last request; the buffer's start, used end, and limit.
+  /// The last request in the buffer.
   var last: UnsafeRawPointer
+  /// The start of the buffer.
   let buffer: UnsafeRawPointer
+  /// The end of the buffer's used part.
   var end: UnsafeRawPointer
+  /// The end of the buffer.
   let limit: UnsafeRawPointer
 
   /// True if the buffer is empty and has Xlib's usual size.
@@ -55,14 +58,15 @@ private struct DisplayFields {
 extension Display {
   /// Appends the requests of `body` to `tape` instead of sending them.
   ///
-  /// Xlib writes requests into a buffer that Xlib.h shows to its macros; libxcb gets them when the buffer is sent. The
-  /// requests of `body` must fit into its 16 kB and wait for no reply.
+  /// Xlib collects requests in a buffer of 16 kB, and passes them to libxcb when it sends. The requests of `body` must
+  /// fit into that buffer, and must not wait for a reply.
   /// - Returns: false if some requests left the buffer and cannot be taken back.
   func record(to tape: inout RequestTape, _ body: () -> Void) -> Bool {
     send()
-    // Waits for the server now. Otherwise Xlib would do so in the middle of a recording.
+    // Wait for the server now if many requests have no reply. Otherwise Xlib may wait in the middle of a recording: it
+    // does so before 65,536 requests, because sequence numbers have 16 bits.
     if XNextRequest(pointer) - XLastKnownRequestProcessed(pointer) > 30_000 { waitUntilDone() }
-    // Takes the socket, so that the buffer is empty.
+    // XNextRequest has a side effect: Xlib takes the socket back from libxcb. Then the buffer is empty.
     let first = XNextRequest(pointer)
     let own = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: DisplayFields.self)
     let before = own.pointee
@@ -80,7 +84,7 @@ extension Display {
   /// - Returns: true if it had requests; `nil` if no piece is left.
   func play(_ tape: inout RequestTape) -> Bool? {
     tape.next { piece, requests in
-      // libxcb would give up the connection on an empty write.
+      // libxcb would close the connection after an empty write.
       if piece.isEmpty { return false }
       var sent: UInt64 = 0
       _ = xcb_take_socket(connection, { _ in }, nil, 0, &sent)
@@ -90,7 +94,7 @@ extension Display {
     }
   }
 
-  /// The number of requests by their length fields; `nil` if the lengths do not fit the buffer.
+  /// Counts the requests by their length fields; `nil` if the lengths do not add up to the bytes.
   private static func count(of requests: UnsafeRawBufferPointer) -> Int? {
     var (count, place) = (0, 0)
     while place + 4 <= requests.count {

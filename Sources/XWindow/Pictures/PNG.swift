@@ -2,27 +2,27 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// PNG files with libpng: eight bits a channel, no metadata.
+/// A picture to write as a PNG file: eight bits a channel, no metadata.
 package struct PNG: Equatable {
   package let size: Size
   /// Row by row from the top, three bytes a pixel, or four with alpha.
   package let bytes: [UInt8]
   package let hasAlpha: Bool
 
-  /// - Precondition: three bytes for each pixel.
+  /// An opaque picture. `bytes` must have three bytes for each pixel.
   init(size: Size, bytes: [UInt8]) {
     precondition(bytes.count == size.width * size.height * 3, "a picture has three bytes a pixel")
     (self.size, self.bytes, hasAlpha) = (size, bytes, false)
   }
 
-  /// The program's icon, `side` pixels wide and high, with a transparent rim.
+  /// The program's icon, `side` pixels wide and high. Its rim is transparent.
   package init(iconOf side: Int) {
     size = Size(width: side, height: side)
     hasAlpha = true
     bytes = Icon.pixels(size: side).flatMap { pixel in [16, 8, 0, 24].map { UInt8(pixel >> $0 & 0xff) } }
   }
 
-  /// Writes the file atomically.
+  /// Writes the file, replacing an old one atomically.
   package func write(to path: String) throws(SystemError) {
     try File.replace(path) { stream in
       var image = png_image()

@@ -3,9 +3,10 @@ package import ColourClock
 private import Glibc
 private import System
 
-/// Paints a frame offscreen with the window's painter and reads it back.
+/// Paints a frame as in a window, but off screen, and reads the pixels back.
 package enum Snapshot {
-  /// Paints `frame` at depth 24, whatever the screen has, so that a frame always gives the same picture.
+  /// Paints `frame` at depth 24, whatever the screen's depth, so that a frame always gives the same picture.
+  /// - Throws: the server has no depth 24, or too little memory for the picture.
   package static func picture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal) -> PNG {
     let shared = try sharedPicture(of: frame, on: display, typeface: typeface)
     defer { shared.free() }
@@ -15,7 +16,8 @@ package enum Snapshot {
     return picture
   }
 
-  /// The same picture left on the server, where another process can read it. Does not wait.
+  /// Paints the same picture, and leaves it on the server, where another process can read it. Does not wait for the
+  /// server.
   package static func sharedPicture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal)
     -> SharedPicture
   {
@@ -29,12 +31,13 @@ package enum Snapshot {
     return SharedPicture(pixmap: pixmap, end: OffscreenPixmap(Size(width: 1, height: 1), on: display))
   }
 
+  /// A picture on the server.
   package struct SharedPicture {
     fileprivate let pixmap: OffscreenPixmap
-    /// Exists as soon as `pixmap` is painted, since a server handles a client's requests in order.
+    /// A second pixmap. As soon as it exists, `pixmap` is painted, because a server handles requests in order.
     fileprivate let end: OffscreenPixmap
 
-    /// The arguments by which another process finds the picture.
+    /// The picture's description for another process: identifier, width, height, and the identifier of `end`.
     package var words: [String] {
       ["\(pixmap.drawable)", "\(pixmap.size.width)", "\(pixmap.size.height)", "\(end.drawable)"]
     }
@@ -45,7 +48,9 @@ package enum Snapshot {
     }
   }
 
-  /// Reads the picture of another process by its `words`; `nil` if the server does not deliver it.
+  /// Reads the picture of another process. Waits until it is painted.
+  /// - Parameter words: see `SharedPicture.words`.
+  /// - Returns: `nil` if the server does not deliver the picture within ten seconds.
   package static func picture(shared words: ArraySlice<String>, of display: Display) -> PNG? {
     let numbers = words.compactMap { UInt($0) }
     // X sizes have 16 bits.
@@ -91,7 +96,7 @@ struct OffscreenPixmap {
 
   func free() { XFreePixmap(display, drawable) }
 
-  /// The pixels; `nil` if the server does not send them.
+  /// Reads the pixels; `nil` if the server does not send them.
   func read() -> PNG? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size.width * size.height * 3)
@@ -105,7 +110,7 @@ struct OffscreenPixmap {
     return PNG(size: size, bytes: bytes)
   }
 
-  /// Rows per request, so that a large picture needs no large reply.
+  /// The number of rows for each request, so that a large picture needs no large reply.
   private static let stripHeight = 256
 
   private static func append(_ image: UnsafeMutablePointer<XImage>, to bytes: inout [UInt8]) {
@@ -121,7 +126,7 @@ struct OffscreenPixmap {
     }
   }
 
-  /// The common little-endian layout, read without a call for each pixel.
+  /// Appends pixels of the common layout, 32 bits in little-endian order, without a call for each pixel.
   private static func appendLittleEndian(_ data: UnsafeRawPointer, _ form: XImage, to bytes: inout [UInt8]) {
     for y in 0..<Int(form.height) {
       let row = UnsafeRawBufferPointer(start: data + y * Int(form.bytes_per_line), count: Int(form.width) * 4)

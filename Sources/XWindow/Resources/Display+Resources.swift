@@ -3,10 +3,10 @@ package import ColourClock
 private import Glibc
 private import System
 
-/// The sources of X resources, in the order of X(7).
+/// The sources of X resources, as in X(7).
 extension Display {
-  /// The program's resources, weakest first: application defaults, the server's property or else the user's file, the
-  /// screen, the host's file, the command line.
+  /// Reads the program's resources. Later sources override earlier ones: application defaults, the server's property or
+  /// else the user's file, the screen's property, the host's file, the command line.
   ///
   /// - Parameters:
   ///   - name: the instance of `WM_CLASS`, if the user gave one.
@@ -51,11 +51,11 @@ extension Display {
 }
 
 extension ResourceDatabase {
-  /// The maximum file size in bytes, far above a hand-written database.
+  /// The maximum file size in bytes, far above that of a hand-written file.
   private static let limit = 1 << 20
 
-  /// Merges a server property if it may concern this program. Xlib never frees a database's strings, and most users
-  /// have many for other programs and none for a clock.
+  /// Merges a server property if it may concern this program. Most properties hold many resources for other programs
+  /// and none for the clock, and Xlib never frees the strings of a database.
   fileprivate func merge(ifOurs text: UnsafePointer<CChar>) {
     if mentionsUs(text) { merge(text: text, isFromServer: true) }
   }
@@ -69,18 +69,19 @@ extension ResourceDatabase {
     let isRelevant = text.withUnsafeBytes { bytes in
       bytes.baseAddress.map { mentionsUs($0.assumingMemoryBound(to: CChar.self)) } ?? false
     }
-    // By its path, so that Xlib finds included files beside it.
+    // Pass the path, so that Xlib finds included files beside it.
     if isRelevant { merge(file: file) }
     return true
   }
 
+  /// True if the text has the program's name or class, or includes a file that may have it.
   private func mentionsUs(_ text: UnsafePointer<CChar>) -> Bool {
     [instance, Resource.className, "#include"].contains { (word: String) in strstr(text, word) != nil }
   }
 }
 
-/// The class's application-defaults files, the system's and the user's, found as the X Toolkit does
-/// (XtResolvePathname(3), XtDisplayInitialize(3)).
+/// The possible paths of the application-defaults files, as in the X Toolkit (XtResolvePathname(3),
+/// XtDisplayInitialize(3)).
 private enum AppDefaults {
   static var system: [String] {
     expanded(
@@ -93,8 +94,8 @@ private enum AppDefaults {
     return folders.compactMap(\.self).map { "\($0)/\(Resource.className)" }
   }
 
-  /// Expands the templates of a search path. Placeholders for languages and for `*customization` become empty: the
-  /// clock has one file for all.
+  /// Expands the templates of a search path. Placeholders for the language and for `*customization` become empty, since
+  /// the clock has only one file.
   private static func expanded(_ path: String) -> [String] {
     path.split(separator: ":").map { template in
       let parts = template.split(separator: "%", omittingEmptySubsequences: false)

@@ -4,32 +4,34 @@ private import CX11
 package struct Resource: Hashable, Sendable {
   /// The resource's name as written, such as `ColourClock*holdTime`.
   package let specifier: String
-  /// The option's name, such as `hold-time`, in any spelling.
+  /// The name of the resource in the spelling of options, such as `hold-time`.
   package let name: String
   package let value: String
-  /// True if it is from an X server property, which every client can write.
+  /// True if the resource is from a property of the X server, which every client can write.
   package let isFromServer: Bool
 
   static let className = "ColourClock"
 }
 
-/// This program's resources in one Xlib database, which finds the one with precedence.
+/// This program's resources in an Xlib database, which finds the resource with precedence.
 ///
-/// It accepts only resources of two components whose first is the program's instance or class. A user's `*font: fixed`
-/// or `*background: white` is meant for programs with menus and texts, but Xlib would find it here too. Names are
-/// stored in one spelling, and alternatives under one name: to Xlib `hold-time` and `holdTime` are two resources, and
-/// so are `seconds` and `noSeconds`.
+/// Only resources of two components are accepted, and the first must be the program's instance or class. A user's
+/// `*font: fixed` or `*background: white` is meant for programs with menus and texts, but Xlib would find it here too.
+///
+/// To Xlib, `hold-time` and `holdTime` are two resources, and so are `seconds` and `noSeconds`. Therefore all spellings
+/// of a name, and all alternatives, are stored under one subject.
 package final class ResourceDatabase {
   /// The first component in specifiers, besides the class.
   let instance: String
   private let subject: (String) -> String?
   private var database: XrmDatabase?
-  /// The database's values are indices into this array.
+  /// All resources that were merged. The values in `database` are indices into this array.
   private var resources: [Resource] = []
-  /// Resources without an option of their name.
+  /// Resources whose name is not the name of an option.
   package private(set) var unknown: [Resource] = []
 
-  /// - Parameter subject: the look-up name of an option, shared by alternatives; `nil` if there is no such option.
+  /// - Parameter subject: returns the subject of an option, which alternatives such as `seconds` and `no-seconds`
+  ///   share; `nil` if there is no option of that name.
   init(instance: String, subject: @escaping (String) -> String?) {
     (self.instance, self.subject) = (instance, subject)
     XrmInitialize()
@@ -39,7 +41,7 @@ package final class ResourceDatabase {
 
   package var isEmpty: Bool { resources.isEmpty }
 
-  /// The resource with precedence for the subject ("Xlib - C Language X Interface", 15.2).
+  /// The resource with precedence for a subject ("Xlib - C Language X Interface", 15.2).
   package func resource(for subject: String) -> Resource? {
     var type: UnsafeMutablePointer<CChar>?
     var value = XrmValue()
@@ -48,21 +50,21 @@ package final class ResourceDatabase {
     return Int(String(cString: text)).map { resources[$0] }
   }
 
-  /// Merges text. It overrides earlier resources of the same specificity.
+  /// Merges the lines of a text. They override earlier resources of the same specificity.
   func merge(text: UnsafePointer<CChar>, isFromServer: Bool) {
     merge(XrmGetStringDatabase(text), isFromServer: isFromServer)
   }
 
   func merge(file: String) { merge(XrmGetFileDatabase(file), isFromServer: false) }
 
-  /// Merges one line of `-xrm`. Returns false if it is not a resource.
+  /// Merges one line of `-xrm`. Returns false if the line is not a resource.
   func merge(line: String) -> Bool {
     var source: XrmDatabase?
     XrmPutLineResource(&source, line)
     return merge(source, isFromServer: false)
   }
 
-  /// Returns false if there is no named resource; Xlib also accepts a value without a name.
+  /// Merges and frees a database. Returns false if it has no resource with a name; Xlib accepts a value without a name.
   @discardableResult
   private func merge(_ source: XrmDatabase?, isFromServer: Bool) -> Bool {
     defer { XrmDestroyDatabase(source) }
@@ -72,17 +74,16 @@ package final class ResourceDatabase {
   }
 
   private func put(_ entry: Entry, isFromServer: Bool) {
-    guard entry.components.count == 2, [instance, Resource.className].contains(entry.components[0]),
-      !entry.components[1].isEmpty
+    guard entry.components.count == 2, case let (program, name) = (entry.components[0], entry.components[1]),
+      [instance, Resource.className].contains(program), !name.isEmpty
     else { return }
     let resource = Resource(
-      specifier: entry.specifier, name: ResourceDatabase.dashed(entry.components[1]), value: entry.value,
-      isFromServer: isFromServer)
+      specifier: entry.specifier, name: ResourceDatabase.dashed(name), value: entry.value, isFromServer: isFromServer)
     guard let subject = subject(resource.name) else { return unknown.append(resource) }
-    let isClass = entry.components[1].first?.isUppercase == true
-    let last = isClass ? ResourceDatabase.capitalised(subject) : subject
+    // A name that begins with a capital is a class, which has less precedence.
+    let stored = name.first?.isUppercase == true ? ResourceDatabase.capitalised(subject) : subject
     var bindings = entry.bindings
-    var quarks = [XrmStringToQuark(entry.components[0]), XrmStringToQuark(last), 0]
+    var quarks = [XrmStringToQuark(program), XrmStringToQuark(stored), 0]
     XrmQPutStringResource(&database, &bindings, &quarks, "\(resources.count)")
     resources.append(resource)
   }
@@ -94,17 +95,17 @@ package final class ResourceDatabase {
     }.joined()
   }
 
-  /// The spelling of class names.
+  /// Converts a subject to the spelling of a class name.
   private static func capitalised(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 }
 
-/// A line of a database, for any program.
+/// A line of a database. It may belong to any program.
 private struct Entry {
   let components: [String]
   let bindings: [XrmBinding]
   let value: String
 
-  /// - Parameters: lists that end where the quarks have a zero.
+  /// - Parameter quarks: the components; 0 ends the list and that of the bindings.
   init(_ bindings: XrmBindingList, _ quarks: XrmQuarkList, value: String) {
     let count = (0...).first { quarks[$0] == 0 } ?? 0
     components = (0..<count).map { XrmQuarkToString(quarks[$0]).map { String(cString: $0) } ?? "" }
@@ -112,6 +113,7 @@ private struct Entry {
     self.value = value
   }
 
+  /// The line's part before the colon.
   var specifier: String {
     let text = zip(bindings, components).map { ($0 == XrmBindLoosely ? "*" : ".") + $1 }.joined()
     return text.hasPrefix(".") ? String(text.dropFirst()) : text
@@ -122,6 +124,7 @@ private struct Entry {
     var entries: [Entry] = []
     // Empty prefixes match every entry.
     var (names, classes) = (XrmQuark(0), XrmQuark(0))
+    // Xlib passes the array's address on to the callback, as a pointer to characters.
     withUnsafeMutablePointer(to: &entries) {
       let closure = UnsafeMutableRawPointer($0).assumingMemoryBound(to: CChar.self)
       _ = XrmEnumerateDatabase(
