@@ -2,18 +2,18 @@ internal import ColourClock
 
 /// The coloured picture of one glyph.
 struct ColourImage {
-  /// Columns from the pen to the first column.
+  /// The distance from the pen to the left edge, in pixels.
   let left: Int
-  /// Rows from the baseline up to the first row.
+  /// The height of the upper edge above the baseline, in pixels.
   let top: Int
   let width: Int
   let height: Int
-  /// Rows from the top; a pixel is blue, green, red (each premultiplied) and opacity.
+  /// The rows from the top. Each pixel has four bytes: blue, green, red (premultiplied) and alpha.
   let bytes: [UInt8]
 
   static let empty = ColourImage(left: 0, top: 0, width: 0, height: 0, bytes: [])
 
-  /// The part between columns from the pen and rows above the baseline.
+  /// The part within these edges: columns from the pen, and rows above the baseline.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> ColourImage {
     let (first, last) = (max(self.left, left), min(self.left + width, right))
     let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))
@@ -26,7 +26,7 @@ struct ColourImage {
       left: first, top: upper, width: last - first, height: upper - lower, bytes: rows.flatMap { $0 })
   }
 
-  /// The picture in a dimmed frame.
+  /// The picture as it looks in a dimmed frame.
   func shaded(by shade: Shade) -> ColourImage {
     guard shade != .none else { return self }
     let colours = shade.colours
@@ -49,8 +49,8 @@ struct ColourImage {
     return ColourImage(left: left, top: top, width: width, height: height, bytes: shaded)
   }
 
-  /// Tones of one ink, for servers that cannot blend. Parts as light as a light ink, or as dark as a dark one, are
-  /// opaque. Other parts are faint, so that the shape stays whole.
+  /// The picture as coverage by one ink, for servers that cannot blend. With a light ink, the light parts are opaque;
+  /// with a dark ink, the dark parts. All other parts are faint, so that the whole shape can be seen.
   func tones(ofLight isLight: Bool) -> GlyphImage {
     let coverage = stride(from: 0, to: bytes.count, by: 4).map { start in
       let light = 54 * Int(bytes[start + 2]) + 183 * Int(bytes[start + 1]) + 19 * Int(bytes[start])
@@ -61,10 +61,9 @@ struct ColourImage {
   }
 }
 
-/// Other sizes.
 extension ColourImage {
-  /// Scales by a triangle filter two of the larger pixels wide. Every pixel counts when the picture shrinks, and pixels
-  /// blend when it grows.
+  /// The picture in another size. The filter is a triangle whose width is two pixels of the smaller picture: when the
+  /// picture shrinks every pixel counts, and when it grows neighbours blend.
   func resampled(width newWidth: Int, height newHeight: Int) -> ColourImage {
     guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
     let (columns, rows) = (Taps(from: width, to: newWidth), Taps(from: height, to: newHeight))
@@ -92,9 +91,11 @@ extension ColourImage {
     return ColourImage(left: left, top: top, width: newWidth, height: newHeight, bytes: bytes)
   }
 
-  /// The old pixels of which each new pixel consists, along one side.
+  /// For each new pixel along one side, the old pixels that it is mixed from.
   private struct Taps {
+    /// The index of the first old pixel.
     private(set) var starts: [Int] = []
+    /// The weights of successive old pixels; their sum is 1.
     private(set) var weights: [[Float]] = []
 
     init(from old: Int, to new: Int) {

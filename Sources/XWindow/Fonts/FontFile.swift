@@ -2,25 +2,25 @@ private import CX11
 private import Synchronization
 private import System
 
-/// A font chosen by fontconfig: a file, and a face in it.
+/// A font that fontconfig has chosen: a file, and a face in it.
 package struct FontFile: Hashable, Sendable {
   let path: String
+  /// The face's index. The bits from 16 on are the number of a variable font's instance, from 1, or 0.
   let index: Int
-  /// The family's names in the font, the most general first.
+  /// The names of the font's family, the most general first.
   let families: [String]
 
-  /// The best font for a fontconfig pattern, such as `Inter:bold`. Fontconfig always has a substitute: `nil` means a
-  /// malformed pattern, or a machine without any scalable font.
-  ///
-  /// - Parameter characters: asks for a font that has these, in one colour.
+  /// The best font for a fontconfig pattern, such as `Inter:bold`. `nil` if the pattern is malformed or the machine has
+  /// no scalable font; otherwise fontconfig finds a substitute.
+  /// - Parameter characters: if not empty, prefer a font that has these characters, and not in colours.
   package static func match(_ pattern: String, having characters: [Unicode.Scalar] = []) -> FontFile? {
     readConfiguration()
     return match(pattern, having: characters, by: nil)
   }
 
-  /// The best font of the first family in a pattern; `nil` if no font has that name, or if the machine or the user has
-  /// configured fontconfig, which must be asked then. That configuration has dozens of files, and reading them takes
-  /// longer than all other computing at the start.
+  /// The best font of the first family in a pattern, without reading the dozens of files of fontconfig's configuration.
+  /// Reading them would take longer than all other work at the start. `nil` if no font has that name, or if the machine
+  /// or the user has changed the configuration; then use `match`.
   package static func plainMatch(_ pattern: String) -> FontFile? {
     guard let config = plainConfiguration() else { return nil }
     defer { FcConfigDestroy(config) }
@@ -30,7 +30,7 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
-  /// True if the machine has a font for all letters of a text. European letters are assumed, as the search takes time.
+  /// True if the machine has a font for all letters of a text. European letters are not searched, to save time.
   package static func isThere(for text: String) -> Bool {
     let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
     guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }
@@ -46,6 +46,7 @@ package struct FontFile: Hashable, Sendable {
     return letters.allSatisfy { FcCharSetHasChar(set, $0.value) != 0 }
   }
 
+  /// The best font in a configuration.
   /// - Parameter config: `nil` for the current configuration.
   private static func match(
     _ pattern: String, having characters: [Unicode.Scalar], by config: OpaquePointer?
@@ -62,7 +63,7 @@ package struct FontFile: Hashable, Sendable {
     return FontFile(found)
   }
 
-  /// Colour fonts, the best for a pattern first, in the order that fontconfig prefers for emoji as configured.
+  /// The colour fonts in the order in which fontconfig prefers them for emoji.
   static func coloured(_ pattern: String) -> [FontFile] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -83,7 +84,8 @@ package struct FontFile: Hashable, Sendable {
     }
   }
 
-  /// The system's main file without its includes. It names the folders of fonts and caches.
+  /// A configuration from the system's main file without its includes: it names the folders of fonts and caches. `nil`
+  /// if the machine or the user has changed the configuration.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
@@ -102,7 +104,7 @@ package struct FontFile: Hashable, Sendable {
 
   private static let folder = "/etc/fonts"
 
-  /// True if there is a file where fontconfig is configured by hand (fonts-conf(5)).
+  /// True if the machine or the user may have changed fontconfig's configuration (fonts-conf(5)).
   private static var isCustomised: Bool {
     if ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"].contains(where: { Process.environment($0) != nil })
     {
@@ -124,8 +126,9 @@ package struct FontFile: Hashable, Sendable {
 
   private static let isConfigured = Mutex(false)
 
-  /// Does what fontconfig does at its first use, but skips files that may be configured and are not: their descriptions
-  /// take three times as long. Left to fontconfig where the usual files cannot be read.
+  /// Reads the configuration if that was not done yet. Fontconfig would do it at its first use, but also read the
+  /// descriptions of unused files, which takes three times as long. If this fails, fontconfig reads the configuration
+  /// itself.
   private static func readConfiguration() {
     let wasConfigured = isConfigured.withLock { isConfigured in
       defer { isConfigured = true }
@@ -137,14 +140,14 @@ package struct FontFile: Hashable, Sendable {
     if FcConfigParseAndLoad(config, nil, FcBool(FcTrue)) != 0, hasCaches(config) { FcConfigSetCurrent(config) }
   }
 
-  /// True if fontconfig knows folders of caches.
+  /// True if the configuration names a folder for caches.
   private static func hasCaches(_ config: OpaquePointer) -> Bool {
     guard let folders = FcConfigGetCacheDirs(config) else { return false }
     defer { FcStrListDone(folders) }
     return FcStrListNext(folders) != nil
   }
 
-  /// The families in a pattern, in its order; none for `:bold`.
+  /// The families in a pattern, in its order. Empty for a pattern such as `:bold`.
   package static func families(in pattern: String) -> [String] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -155,6 +158,7 @@ package struct FontFile: Hashable, Sendable {
     (0..<16).map { string(FC_FAMILY, at: $0, of: pattern) }.prefix { $0 != nil }.compactMap(\.self)
   }
 
+  /// Adds to a pattern that a font should have these characters, and not in colours.
   private static func require(_ characters: [Unicode.Scalar], in pattern: OpaquePointer) {
     let set = FcCharSetCreate()
     for character in characters { FcCharSetAddChar(set, character.value) }
@@ -171,7 +175,7 @@ package struct FontFile: Hashable, Sendable {
 }
 
 extension FontFile {
-  /// `nil` unless it is a font file.
+  /// The font of a search result; `nil` if it is not a file.
   fileprivate init?(_ pattern: OpaquePointer) {
     guard let path = FontFile.string(FC_FILE, at: 0, of: pattern) else { return nil }
     var index: Int32 = 0

@@ -1,23 +1,23 @@
 internal import ColourClock
 
-/// The font that was asked for, and fonts that replace it for characters it lacks.
+/// The requested font, and its substitutes for characters that it lacks.
 final class FontSet {
-  /// A font by its index: among outline fonts, or among picture fonts.
+  /// A font, by its index among the outline fonts or among the picture fonts.
   enum Choice: Hashable { case outlines(Int), pictures(Int) }
 
   private let pattern: String
   private var fonts: [FreeType]
   private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
-  /// The font for characters that the first one lacks; `nil` where no font has them.
+  /// The fonts for characters that the first font lacks; `nil` if no font has them.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
-  /// Fonts that have characters of a block. They are asked first, so that a word has one font.
+  /// The fonts that were found for characters of a block. They are tried first, so that a word has one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
 
-  /// Most entries, more than a wall's texts need. Beyond it the table starts anew.
-  private static let mostSubstitutes = 4096
-  /// Most fonts that a glyph's name can tell apart.
-  private static let mostFonts = 128
-  /// In digit heights: the width that `Line` plans for an emoji.
+  /// The greatest number of entries, more than a wall's texts need. Then the table is emptied.
+  private static let maxSubstitutes = 4096
+  /// The greatest number of fonts that `GlyphName.number` can tell apart.
+  private static let maxFonts = 128
+  /// The width that `Line` plans for an emoji, in digit heights.
   private static let pictureWidth = 1.4
 
   init(_ font: FreeType, pattern: String) { (fonts, self.pattern) = ([font], pattern) }
@@ -29,13 +29,13 @@ final class FontSet {
 
   func pictureFont(_ index: Int) -> PictureFont { pictures[index] }
 
-  /// The font of a character with its marks; for emoji a picture font, if there is one. `nil` if no font has them all.
+  /// The font for a character with its marks: for emoji a picture font, if there is one. `nil` if no font has them all.
   func choice(for cluster: [Unicode.Scalar]) -> Choice? {
     if cluster.isEmoji, let index = pictures.index(for: cluster) { return .pictures(index) }
     return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)
   }
 
-  /// A character with its marks and its font. If no font has all of it, its parts, each with a font.
+  /// A character with its marks, and its font. If no font has all of these, they are divided into parts with a font each.
   func parts(of cluster: [Unicode.Scalar]) -> [(cluster: [Unicode.Scalar], font: Choice?)] {
     if let font = choice(for: cluster) { return [(cluster, font)] }
     let starts = cluster.indices.filter { $0 == 0 || !cluster[$0].properties.isDefaultIgnorableCodePoint }
@@ -44,34 +44,35 @@ final class FontSet {
     return fonts.contains { $0 != nil } ? Array(zip(parts, fonts)) : [(cluster, nil)]
   }
 
-  /// Like `choice`, among outline fonts.
+  /// The outline font for a character with its marks; `nil` if no font has them all.
   func index(for cluster: [Unicode.Scalar]) -> Int? {
     if has(0, cluster) { return 0 }
     if let known = substitutes[cluster] { return known }
     let block = FontSet.block(of: cluster)
     let found = fontsOfBlock[block]?.first { has($0, cluster) } ?? load(having: cluster)
     if let found, fontsOfBlock[block]?.contains(found) != true { fontsOfBlock[block, default: []].append(found) }
-    if substitutes.count >= FontSet.mostSubstitutes { substitutes = [:] }
+    if substitutes.count >= FontSet.maxSubstitutes { substitutes = [:] }
     substitutes[cluster] = .some(found)
     return found
   }
 
+  /// True if an outline font has all of these characters that are visible.
   func has(_ index: Int, _ cluster: [Unicode.Scalar]) -> Bool {
     cluster.allSatisfy { fonts[index].has($0) || $0.properties.isDefaultIgnorableCodePoint }
   }
 
-  /// A group of characters that one font usually covers: all East Asian scripts, else a half page of Unicode.
+  /// Identifies a block of characters that one font usually has: all East Asian scripts, or otherwise 128 characters.
   private static func block(of cluster: [Unicode.Scalar]) -> UInt32 {
     let first = cluster.first?.value ?? 0
     return (0x2e80..<0xa000).contains(first) ? 0x2e80 : first >> 7
   }
 
   private func load(having cluster: [Unicode.Scalar]) -> Int? {
-    // Invisible characters need no glyph; the only font with the others may lack them.
+    // Do not ask for invisible characters: the only font that has the others may lack them.
     let drawn = cluster.filter { !$0.properties.isDefaultIgnorableCodePoint }
     guard let file = FontFile.match(pattern, having: drawn.isEmpty ? cluster : drawn) else { return nil }
     if let index = fonts.firstIndex(where: { $0.file == file }) { return has(index, cluster) ? index : nil }
-    guard fonts.count < FontSet.mostFonts, let font = FreeType(file) else { return nil }
+    guard fonts.count < FontSet.maxFonts, let font = FreeType(file) else { return nil }
     fonts.append(font)
     return has(fonts.count - 1, cluster) ? fonts.count - 1 : nil
   }
@@ -84,14 +85,14 @@ private final class PictureFonts {
   private let pattern: String
   private var fonts: [PictureFont] = []
 
-  /// More than a machine has. Each keeps a file mapped.
+  /// The most fonts to try, more than a machine has. An open font keeps its file mapped.
   private static let most = 16
 
   init(_ pattern: String, width: Double) { (self.pattern, self.width) = (pattern, width) }
 
   subscript(index: Int) -> PictureFont { fonts[index] }
 
-  /// The order is the same whatever was asked before.
+  /// The first font that has a character with its marks. The result does not depend on earlier calls.
   func index(for cluster: [Unicode.Scalar]) -> Int? {
     func has(_ font: PictureFont) -> Bool {
       cluster.allSatisfy { font.has($0) || $0.properties.isDefaultIgnorableCodePoint }

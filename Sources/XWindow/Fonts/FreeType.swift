@@ -1,6 +1,6 @@
 private import CX11
 
-/// A glyph's advance, and the extent of its ink from the pen on the baseline; in ems.
+/// A glyph's advance, and the edges of its ink measured from the pen on the baseline. In ems; up and right are positive.
 struct FontMeasure {
   var advance = 0.0
   var left = 0.0
@@ -8,14 +8,15 @@ struct FontMeasure {
   var top = 0.0
   var bottom = 0.0
 
+  /// The measure of the glyph if it is drawn higher.
   func raised(by rise: Double) -> FontMeasure {
     var raised = self
     (raised.top, raised.bottom) = (top + rise, bottom + rise)
     return raised
   }
 
-  /// The greatest extent of the ink at a size, in pixels from the pen; hinting may add a pixel. Rows count from the
-  /// baseline up.
+  /// The greatest extent of the ink at a size in pixels per em. In pixels from the pen; up and right are positive.
+  /// Includes one more pixel on each side, because hinting may add it.
   func ink(pixels: Int) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let pixels = Double(pixels)
     return (
@@ -30,7 +31,7 @@ final class FreeType {
   let file: FontFile
   private let library: FT_Library
   private let face: FT_Face
-  /// Measures so far. Loading a glyph costs more than laying out a line of text.
+  /// A cache: loading a glyph costs more than laying out a line of text.
   private var measures: [UInt32: FontMeasure] = [:]
 
   /// `nil` if FreeType cannot read the file as an outline font.
@@ -46,12 +47,12 @@ final class FreeType {
     (self.library, self.face, self.file) = (library, face, file)
   }
 
-  /// The library frees its faces.
+  // The library frees its faces.
   deinit { FT_Done_FreeType(library) }
 
   func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
 
-  /// 0 if there is none.
+  /// The number of the character's glyph; 0 if the font has none.
   func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
 
   func measure(_ glyph: UInt32) -> FontMeasure {
@@ -66,7 +67,7 @@ final class FreeType {
     return FontMeasure(face.pointee.glyph.pointee.metrics, em: Double(face.pointee.units_per_EM))
   }
 
-  /// The glyph's coverage at a size in pixels to the em.
+  /// The glyph's image at a size in pixels per em.
   func image(of glyph: UInt32, pixels: Int) -> GlyphImage {
     guard prepare(glyph, pixels: pixels), FT_Render_Glyph(face.pointee.glyph, FT_RENDER_MODE_NORMAL) == 0 else {
       return .empty
@@ -84,25 +85,25 @@ final class FreeType {
   /// FT_FACE_FLAG_SCALABLE: the font has outlines.
   private static let isScalable = 1
 
-  /// FT_LOAD_NO_SCALE: font units.
+  /// FT_LOAD_NO_SCALE: metrics in font units.
   private static let noScale: Int32 = 1
-  /// FT_LOAD_NO_BITMAP | FT_LOAD_TARGET_LIGHT: outlines snap to pixels vertically only. The flat tops and feet of
-  /// digits are sharp, and widths stay true.
+  /// FT_LOAD_NO_BITMAP | FT_LOAD_TARGET_LIGHT: outlines snap to pixels only vertically. So the flat tops and feet of
+  /// digits are sharp, and their widths are not changed.
   private static let light: Int32 = 1 << 3 | 1 << 16
 }
 
 /// The coverage of one glyph's pixels.
 struct GlyphImage {
-  /// Columns from the pen to the first column.
+  /// The distance from the pen to the left edge, in pixels.
   var left: Int
-  /// Rows from the baseline up to the first row.
+  /// The height of the upper edge above the baseline, in pixels.
   var top: Int
   let width: Int
   let height: Int
-  /// Rows from the top; 0 to 255 a pixel.
+  /// The rows from the top, with a value of 0 to 255 for each pixel.
   let coverage: [UInt8]
 
-  /// The outline of a box, `line` pixels thick.
+  /// The outline of a box on the baseline, `line` pixels thick.
   static func outline(left: Int, top: Int, right: Int, line: Int) -> GlyphImage {
     let width = right - left
     let coverage: [UInt8] = (0..<top).flatMap { y in
@@ -113,7 +114,7 @@ struct GlyphImage {
 
   static let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, coverage: [])
 
-  /// The part between columns from the pen and rows above the baseline.
+  /// The part within these edges: columns from the pen, and rows above the baseline.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> GlyphImage {
     let (first, last) = (max(self.left, left), min(self.left + width, right))
     let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))

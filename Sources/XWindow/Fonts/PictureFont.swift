@@ -1,23 +1,21 @@
 internal import CX11
 internal import ColourClock
 
-/// A font whose glyphs are coloured pictures: bitmaps in a few sizes (CBDT, sbix) or layers of outlines (COLR version
-/// 0).
-///
-/// Fonts with gradients (COLR version 1) or SVG documents are refused.
+/// A font with coloured glyphs: bitmaps in a few sizes (CBDT, sbix), or layers of outlines (COLR version 0). Fonts with
+/// gradients (COLR version 1) or SVG documents are refused.
 final class PictureFont {
   let file: FontFile
-  /// From ems of the font to ems of the text. A picture becomes as wide as `Line` plans it.
+  /// The factor from ems of the font to ems of the text. It gives pictures the width that `Line` plans.
   let scale: Double
   private let library: FT_Library
   private let face: FT_Face
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// Every emoji font has one of these, as wide as its other pictures.
+  /// Each emoji font has at least one of these. Its glyph is as wide as the font's other pictures.
   private static let references: [Unicode.Scalar] = ["😀", "❤", "⭐", "👍", "🏴", "🇦"]
 
   /// `nil` if FreeType does not draw the font in colours.
-  /// - Parameter width: of a picture, in ems of the text. A picture is no taller than that.
+  /// - Parameter width: the width of a picture, and its greatest height, in ems of the text.
   init?(_ file: FontFile, width: Double) {
     var (library, face): (FT_Library?, FT_Face?)
     guard FT_Init_FreeType(&library) == 0, let library else { return nil }
@@ -35,15 +33,15 @@ final class PictureFont {
     )
   }
 
-  /// The library frees its faces.
+  // The library frees its faces.
   deinit { FT_Done_FreeType(library) }
 
   func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
 
-  /// 0 if there is none.
+  /// The number of the character's glyph; 0 if the font has none.
   func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
 
-  /// In ems of the text.
+  /// The measure of a glyph, in ems of the text.
   func measure(_ glyph: UInt32) -> FontMeasure {
     if let known = measures[glyph] { return known }
     let own = PictureFont.measure(glyph, of: face)
@@ -54,13 +52,13 @@ final class PictureFont {
     return measure
   }
 
-  /// The picture at a size in pixels to the em of the text.
+  /// The glyph's image at a size in pixels per em of the text.
   func image(of glyph: UInt32, pixels: Int) -> ColourImage {
     face.pointee.num_fixed_sizes > 0 ? scaledBitmap(of: glyph, pixels) : drawnLayers(of: glyph, pixels)
   }
 
   private func drawnLayers(of glyph: UInt32, _ pixels: Int) -> ColourImage {
-    // Measured before loading: a face holds one glyph at a time.
+    // Measure first, because a face holds only one loaded glyph.
     let ink = measure(glyph).ink(pixels: pixels)
     let own = FT_UInt((Double(pixels) * scale).rounded())
     guard FT_Set_Pixel_Sizes(face, 0, max(1, own)) == 0, PictureFont.load(glyph, of: face) else { return .empty }
@@ -81,8 +79,9 @@ final class PictureFont {
   }
 }
 
-/// Queries of FreeType. They leave another glyph and size in the face.
+/// Calls of FreeType. They change the face's size and loaded glyph.
 extension PictureFont {
+  /// True if FreeType draws the glyph in colours.
   private static func isDrawn(_ glyph: UInt32, of face: FT_Face) -> Bool {
     let isReady =
       face.pointee.num_fixed_sizes > 0
@@ -95,7 +94,7 @@ extension PictureFont {
     FT_Load_Glyph(face, glyph, colour | render | noHinting) == 0
   }
 
-  /// Selects the smallest strike with at least so many pixels to the em, else the largest.
+  /// Selects the smallest bitmap size (strike) with at least `pixels` per em, otherwise the largest.
   private static func selectStrike(of face: FT_Face, atLeast pixels: Double) -> Bool {
     let strikes = UnsafeBufferPointer(start: face.pointee.available_sizes, count: Int(face.pointee.num_fixed_sizes))
     let sizes = strikes.enumerated().map { (index: $0, pixels: Double($1.y_ppem) / 64) }.sorted {
@@ -105,7 +104,7 @@ extension PictureFont {
     return FT_Select_Size(face, FT_Int(best.index)) == 0
   }
 
-  /// In ems of the font.
+  /// The measure of a glyph, in ems of the font.
   private static func measure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     face.pointee.num_fixed_sizes > 0 ? bitmapMeasure(glyph, of: face) : layersMeasure(glyph, of: face)
   }
@@ -114,12 +113,12 @@ extension PictureFont {
     guard selectStrike(of: face, atLeast: .infinity), FT_Load_Glyph(face, glyph, colour | metricsOnly) == 0 else {
       return FontMeasure()
     }
-    // In 64ths of a pixel.
+    // The metrics are in 64ths of a pixel.
     return FontMeasure(
       face.pointee.glyph.pointee.metrics, em: 64 * Double(max(1, face.pointee.size.pointee.metrics.y_ppem)))
   }
 
-  /// Layers may reach beyond the base glyph.
+  /// The measure of a glyph with its layers, which may reach beyond the base glyph.
   private static func layersMeasure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     let em = Double(max(1, face.pointee.units_per_EM))
     func own(_ glyph: UInt32) -> FontMeasure {
@@ -143,7 +142,7 @@ extension PictureFont {
 }
 
 extension FontMeasure {
-  /// - Parameter em: in the units of the metrics.
+  /// - Parameter em: the size of an em in the units of `metrics`.
   init(_ metrics: FT_Glyph_Metrics, em: Double) {
     self.init(
       advance: Double(metrics.horiAdvance) / em, left: Double(metrics.horiBearingX) / em,
@@ -153,7 +152,7 @@ extension FontMeasure {
 }
 
 extension ColourImage {
-  /// A glyph without layers is a shape in one colour.
+  /// Converts a bitmap of FreeType. A glyph without layers has only coverage; it is drawn in grey.
   fileprivate init(_ bitmap: FT_Bitmap, left: Int, top: Int) {
     let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
     let isColoured = UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue

@@ -4,12 +4,12 @@ internal import ColourClock
 enum GlyphName: Hashable {
   /// The glyph that a font has for a character.
   case character(Unicode.Scalar)
-  /// A glyph by its number in the font with that index.
+  /// The glyph with that number in the outline font with that index.
   case glyph(UInt32, font: Int)
   /// The box for a character that no font has.
   case missing
 
-  /// The name in a glyph set on the server: the code point of a character; other glyphs begin at 1 << 24.
+  /// The identifier in a glyph set on the server: a character's code point, or for other glyphs a number from 1 << 24.
   var number: UInt32 {
     switch self {
     case .character(let character): character.value
@@ -23,12 +23,12 @@ enum GlyphName: Hashable {
 final class ShapedText {
   struct Glyph {
     let name: GlyphName
-    /// From the start of the text on the baseline; to the right and upwards.
+    /// The distance from the start of the text on the baseline; right and up are positive.
     let x: Double
     let y: Double
   }
 
-  /// A glyph that is drawn in its own colours.
+  /// A coloured glyph.
   struct Picture {
     let glyph: UInt32
     /// The index among picture fonts.
@@ -42,25 +42,30 @@ final class ShapedText {
   fileprivate(set) var width = 0.0
 }
 
-/// Turns text of any script into glyphs. FriBidi finds the parts that run to the left; HarfBuzz joins, stacks and kerns
-/// letters.
+/// Converts text of any script to glyphs. FriBidi finds the parts that run from right to left. HarfBuzz joins, stacks and
+/// kerns letters.
 final class Shaper {
   private let library: ShapingLibrary
   private let buffer: ShapingLibrary.Handle
   private let fonts: FontSet
-  /// Loaded fonts, each with its units to the em.
+  /// The fonts that HarfBuzz has loaded, each with its units per em.
   private var loaded: [FontSet.Choice: (handle: ShapingLibrary.Handle, em: Double)] = [:]
 
-  /// A part of a text with one font, script and direction. A part without a font is not drawn.
+  /// A part of a text with one font, script and direction.
   private struct Item {
+    /// In Unicode scalars.
     var range: Range<Int>
+    /// The number of characters, each with its marks.
     var characters = 1
+    /// The embedding level (UAX 9).
     let level: Int8
+    /// `nil` if no font has the characters; each is drawn as a box.
     let font: FontSet.Choice?
+    /// The script's tag; `nil` if all scripts share the characters.
     var script: UInt32?
   }
 
-  /// `nil` where the libraries are not installed.
+  /// `nil` if the libraries are not installed.
   init?(_ fonts: FontSet) {
     guard let library = ShapingLibrary() else { return nil }
     (self.library, self.fonts, buffer) = (library, fonts, library.createBuffer())
@@ -71,8 +76,10 @@ final class Shaper {
     loaded.values.forEach { library.destroyFont($0.handle) }
   }
 
+  /// Shapes a text.
+  /// - Parameter missing: the measure of the box for a character that no font has.
   func shape(_ string: String, missing: FontMeasure) -> ShapedText {
-    // The clock's own direction marks become Unicode's, and are not drawn.
+    // The clock has its own direction marks. They become Unicode's, and are not drawn.
     let marked = string.unicodeScalars.filter { $0.isPrintable || Text.direction($0) != nil }
     let directed = marked.map { (Text.direction($0) ?? $0).value }
     let levels = zip(levels(of: directed), marked).filter { Text.direction($1) == nil }.map(\.0)
@@ -94,7 +101,7 @@ final class Shaper {
   ) {
     let font = font(choice)
     library.clear(buffer)
-    // The text around the part decides whether its first and last letters join.
+    // Pass the whole text: it decides if the first and last letters of the part join others.
     library.add(buffer, text, Int32(text.count), UInt32(item.range.lowerBound), Int32(item.range.count))
     let direction = ShapingLibrary.direction
     library.setDirection(buffer, item.level & 1 == 0 ? direction.toRight : direction.toLeft)
@@ -135,7 +142,7 @@ final class Shaper {
 }
 
 extension ShapedText {
-  /// Places characters one after the other, from left to right, on machines without the libraries.
+  /// Places characters one after the other from left to right, for machines without the libraries.
   convenience init(unshaped string: String, _ fonts: FontSet, missing: FontMeasure) {
     self.init()
     for (cluster, font) in string.printable.lazy.flatMap({ fonts.parts(of: Array($0.unicodeScalars)) }) {
@@ -158,7 +165,8 @@ extension ShapedText {
     width += missing.advance
   }
 
-  /// - Parameter ems: the advance to the next glyph (right, up), then the offset of this one.
+  /// Appends a glyph.
+  /// - Parameter ems: the advance to the next glyph (right, up), and the offset of this glyph (right, up).
   fileprivate func append(_ glyph: UInt32, of font: FontSet.Choice, _ ems: [Double]) {
     switch font {
     case .outlines(let font):
@@ -172,8 +180,8 @@ extension ShapedText {
 
 /// Splits a text into parts.
 extension Shaper {
-  /// A colour code and `°C` stay together in a line that runs to the left, which would move their signs. Each is
-  /// enclosed in LRI and PDI (UAX 9).
+  /// The embedding level of each character. Colour codes (`#…`) and `°C` are enclosed in LRI and PDI (UAX 9). Otherwise
+  /// their signs would move to the other side in a line that runs from right to left.
   private func levels(of text: [UInt32]) -> [Int8] {
     guard text.contains(where: Shaper.startsCode) else { return library.levels(of: text) }
     var (marked, isOwn, isInCode) = ([UInt32](), [Bool](), false)
@@ -194,6 +202,7 @@ extension Shaper {
 
   private static func startsCode(_ scalar: UInt32) -> Bool { scalar == 0x23 || scalar == 0xb0 }
 
+  /// Divides a text into parts.
   private func items(of string: String, levels: [Int8]) -> [Item] {
     var (items, start): ([Item], Int) = ([], 0)
     for (cluster, font) in string.lazy.flatMap({ self.fonts.parts(of: Array($0.unicodeScalars)) }) {
@@ -214,19 +223,20 @@ extension Shaper {
     return items
   }
 
-  /// A blank takes the font of the text before it.
+  /// The font for a blank: that of the text before it, if that font has a blank.
   private func fontOfBlank(after last: Item?) -> FontSet.Choice? {
     if case .outlines(let font) = last?.font, fonts.has(font, [" "]) { .outlines(font) } else { nil }
   }
 
-  /// `nil` for characters that all scripts share.
+  /// The script of a character with its marks; `nil` if all scripts share them.
   private func script(of cluster: [Unicode.Scalar]) -> UInt32? {
     // HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED and HB_SCRIPT_UNKNOWN: "Zyyy", "Zinh" and "Zzzz".
     let shared: [UInt32] = [0x5a79_7979, 0x5a69_6e68, 0x5a7a_7a7a]
     return cluster.lazy.map { [library] in library.script(library.unicode(), $0.value) }.first { !shared.contains($0) }
   }
 
-  /// Visual order, left to right (UAX 9, L2): from the highest level down, each run of that level or more is reversed.
+  /// Sorts parts from left to right (UAX 9, L2): for each level, from the highest down, each run of parts of at least
+  /// that level is reversed.
   private static func inVisualOrder(_ items: [Item]) -> [Item] {
     var items = items
     for level in stride(from: items.map(\.level).max() ?? 0, to: 0, by: -1) {
@@ -242,8 +252,8 @@ extension Shaper {
 }
 
 extension String {
-  /// True if the characters stand one after the other: figures; Latin, Greek and Cyrillic without combining marks;
-  /// their punctuation.
+  /// True if the characters need no shaping: digits, punctuation, and Latin, Greek and Cyrillic letters without combining
+  /// marks.
   var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
 
   /// The text without characters that are not drawn.

@@ -1,8 +1,8 @@
 private import System
 
-/// The functions of HarfBuzz and FriBidi that the clock calls. Both are loaded when a text needs them: they bring GLib
-/// along, a third more memory that a wall of figures has no use for. Names, types and file names have been stable since
-/// HarfBuzz 2.6 (2019) and FriBidi 1.0 (2018).
+/// The functions of HarfBuzz and FriBidi that the clock calls. The libraries are loaded only when a text needs them,
+/// because with GLib, which they load too, they take a third more memory. Their file names, and the functions' names and
+/// types, have been the same since HarfBuzz 2.6 (2019) and FriBidi 1.0 (2018).
 struct ShapingLibrary {
   typealias Handle = OpaquePointer
   typealias Text = UnsafePointer<UInt32>
@@ -69,8 +69,8 @@ struct ShapingLibrary {
     }
   }
 
-  /// The level of each character (UAX 9): odd levels run to the left. The first strong character gives the base
-  /// direction.
+  /// The embedding level of each character (UAX 9); characters with odd levels run from right to left. The first strong
+  /// character decides the base direction.
   func levels(of text: [UInt32]) -> [Int8] {
     let count = Int32(text.count)
     var (types, brackets) = ([UInt32](repeating: 0, count: text.count), [UInt32](repeating: 0, count: text.count))

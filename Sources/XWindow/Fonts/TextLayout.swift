@@ -3,28 +3,28 @@ internal import ColourClock
 private import func Glibc.exp2
 private import func Glibc.log2
 
-/// The key of a glyph set on the server.
+/// A size of a font. Identifies a glyph set on the server.
 struct FontSize: Hashable {
-  /// Small, as layouts are copied in every tick.
+  /// Only four bytes, because layouts are copied in every tick.
   private let em: Int32
   let isBold: Bool
 
   init(pixels: Int, isBold: Bool = false) { (em, self.isBold) = (Int32(pixels), isBold) }
 
-  /// Pixels to the em.
+  /// Pixels per em.
   var pixels: Int { Int(em) }
 
-  /// The same size in the bold typeface itself.
+  /// The same size without `isBold`, for calls of the bold typeface.
   var inBold: FontSize { FontSize(pixels: pixels) }
 
-  /// WCAG 2.2 calls text large from 18 points on, that is 24 pixels.
+  /// True for large text as defined by WCAG 2.2: at least 18 points, that is 24 pixels.
   var isLarge: Bool { em >= 24 }
 
   /// How far a plate reaches beyond the letters, in pixels. The plates of two lines do not touch.
   var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
-/// The name of a coloured picture: a glyph of a picture font, its size and its dimming.
+/// Identifies a coloured glyph: its number in a picture font, its size and its dimming.
 struct PictureName: Hashable {
   let glyph: UInt32
   let font: Int
@@ -52,22 +52,22 @@ struct TextLayout {
       width = shaped?.width.pixels(in: size) ?? typeface.width(self.string, in: size)
     }
 
-    /// All figures that may come, to be sent to the server.
+    /// A run of all digits that a text may show, to send their glyphs to the server.
     init(all figures: Text.Figures, size: FontSize) {
       (self.size, string, shaped, width) = (size, Typeface.figures(figures), nil, 0)
     }
 
-    /// The names of its glyphs.
+    /// The names of the run's glyphs.
     var names: [GlyphName] { shaped?.glyphs.map(\.name) ?? string.unicodeScalars.map(GlyphName.character) }
 
-    /// The glyphs of a shaped text, in pixels from the pen's start; down is positive.
+    /// The glyphs of a shaped text, with places in pixels from the pen's start; down is positive. Empty for other texts.
     var placed: [(name: GlyphName, x: Int, y: Int)] {
       shaped?.glyphs.map { ($0.name, $0.x.pixels(in: size), -$0.y.pixels(in: size)) } ?? []
     }
 
     fileprivate var hasPictures: Bool { shaped.map { !$0.pictures.isEmpty } ?? false }
 
-    /// The pictures of a shaped text in a dimmed frame.
+    /// The coloured glyphs of a shaped text, as they look in a frame dimmed by `shade`.
     func pictures(_ shade: Shade) -> [(name: PictureName, x: Int, y: Int)] {
       shaped?.pictures.map {
         (
@@ -79,22 +79,23 @@ struct TextLayout {
   }
 
   private(set) var main: Run
-  /// The smaller text beside it.
+  /// The smaller text beside `main`.
   private(set) var suffix: Run?
   /// In pixels from the upper edge of the window.
   let baseline: Int
-  /// The greatest extent of ink, to which `Typeface` crops images, or of the plate.
+  /// The greatest extent of the plate, or else of the ink. `Typeface` crops glyph images to the latter.
   let bounds: PixelRect
-  /// True for small type directly on the wall: it gets a plate where its contrast is low. The plate fills the bounds.
+  /// True for small text directly on the wall: it gets a plate if its contrast is low. The plate fills `bounds`.
   let mayHavePlate: Bool
 
-  /// True if a part has its own colours.
+  /// True if the text has a coloured glyph (emoji).
   let hasPictures: Bool
 
-  /// Fewer pixels to the em cannot be read: nothing is drawn.
+  /// The smallest size that is drawn, in pixels per em. A smaller text cannot be read.
   private static let smallest = 5
 
-  /// `nil` if the box is too small for type. `largest` limits the pixels to the em.
+  /// `nil` if the box is too small for a text.
+  /// - Parameter largest: the greatest size, in pixels per em.
   init?(_ text: Text, in typeface: Typeface, largest: Int) {
     let own = text.isBold ? typeface.bold : typeface
     let pixels = TextLayout.pixels(for: text, in: own, largest: largest)
@@ -113,7 +114,7 @@ struct TextLayout {
     place(text, in: typeface)
   }
 
-  /// The ink of the text with its suffix, at its side of the box.
+  /// Sets where the runs start, so that the ink of the text and its suffix is aligned in the box.
   private mutating func place(_ text: Text, in typeface: Typeface) {
     let (left, right) = text.hasSuffixAtLeft ? (suffix ?? main, main) : (main, suffix ?? main)
     let bearings = (
@@ -135,8 +136,8 @@ struct TextLayout {
     }
   }
 
-  /// The layout of the next second's text: `nil` unless it differs from the old text in figures only. Little is
-  /// measured then, and the bounds stay.
+  /// The layout of the next second's text, with little measuring and the same bounds. `nil` if the text differs from the
+  /// old one in more than digits.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes,
@@ -148,7 +149,8 @@ struct TextLayout {
     if new.string == old.string { return self }
     var adapted = self
     adapted.main.string = new.string.set(new.figures)
-    // Figures that change each second share one width, except those of a colour code.
+    // The width stays if only digits change that share one width. That is not so in a colour code, nor in a time of day
+    // at a new minute.
     if new.figures == .hexadecimal || new.figures == .clock && !new.string.isOfTheMinute(of: old.string) {
       adapted.main.width = typeface.width(adapted.main.string, in: main.size)
       adapted.place(new, in: typeface)
@@ -156,7 +158,7 @@ struct TextLayout {
     return adapted
   }
 
-  /// The size at which the widest form of the text fits its box.
+  /// The size at which the widest form of the text fits its box, in pixels per em.
   private static func pixels(for text: Text, in typeface: Typeface, largest: Int) -> Int {
     var width = typeface.width(text.template, figures: text.figures)
     if !text.suffixTemplate.isEmpty {
@@ -168,7 +170,7 @@ struct TextLayout {
     return text.sizes == .few ? stepped(min(fitting, Double(largest))) : min(Int(fitting), largest)
   }
 
-  /// The greatest size not over `size` on a scale of 32 steps an octave, about 2 % each.
+  /// The greatest size up to `size` on a scale whose steps are about 2 % (32 steps for each doubling).
   private static func stepped(_ size: Double) -> Int {
     size < 1 ? 0 : Int(exp2((log2(size) * 32).rounded(.down) / 32))
   }
@@ -176,7 +178,7 @@ struct TextLayout {
 
 /// Bounds.
 extension TextLayout {
-  /// The plate beneath small type where its contrast is low.
+  /// The plate beneath a small text of low contrast.
   var plate: Shape {
     let (size, radius) = (bounds.size, Double(main.size.pixels) / 6)
     return .box(
@@ -185,7 +187,7 @@ extension TextLayout {
       radius: radius)
   }
 
-  /// The greatest extent of the glyphs, whatever the figures.
+  /// The greatest extent that the glyphs can have with other digits.
   private static func bounds(_ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface)
     -> PixelRect
   {
@@ -204,8 +206,8 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
-  /// The space before the ink of the first character and behind that of the last one, in pixels. A figure that changes
-  /// each second counts as any other.
+  /// The space before the ink of the first character and after that of the last one, in pixels. For a digit that changes
+  /// each second, it is the least space of all digits.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     guard shaped == nil, figures == .clock, let first = string.unicodeScalars.first,
       let last = string.unicodeScalars.last
@@ -218,7 +220,7 @@ extension TextLayout.Run {
     return (typeface.inkBounds(ofOne: first, in: size).left, typeface.advance(last, in: size) - right)
   }
 
-  /// The same, the least for any figures that may replace the present ones.
+  /// The least bearings that the run can have with other digits.
   fileprivate func leastBearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     if shaped != nil {
       let inks =
@@ -259,7 +261,7 @@ extension TextLayout.Run {
         pen += typeface.advance(character, in: size, room: figures)
       }
     }
-    // Each rounding may differ where widths differ.
+    // Where widths differ, each advance may be rounded differently.
     let reach = figures == .decimal ? 0 : 2
     return PixelRect(
       left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)
@@ -278,7 +280,7 @@ extension Double {
 }
 
 extension String {
-  /// The drawn form of a plain text. In a time of day, ones before the second colon are narrow.
+  /// The text as it is drawn. In a time of day, each 1 before the second colon becomes a narrow one.
   fileprivate func set(_ figures: Text.Figures) -> String {
     guard figures == .clock else { return self }
     let bytes = utf8.span
@@ -293,7 +295,7 @@ extension String {
     }
   }
 
-  /// True if both times, of one length, are equal before the second colon.
+  /// True if two times of the same length are equal up to the second colon.
   fileprivate func isOfTheMinute(of other: String) -> Bool {
     let (own, others) = (utf8.span, other.utf8.span)
     var colons = 0
@@ -305,7 +307,7 @@ extension String {
     return true
   }
 
-  /// True if both have figures at the same places and are equal elsewhere.
+  /// True if two texts are equal, or differ only at places where both have digits.
   fileprivate func differsInFigures(from other: String, _ figures: Text.Figures) -> Bool {
     if self == other { return true }
     let (own, others) = (utf8.span, other.utf8.span)

@@ -1,6 +1,6 @@
 package import ColourClock
 
-/// The font of the labels, with substitutes for characters it lacks: measures and images of glyphs.
+/// Measures and images of the glyphs of a font, with substitutes for characters that it lacks.
 package final class Typeface {
   /// The family that fontconfig chose.
   package var family: String { families.first ?? "a font without a name" }
@@ -9,17 +9,17 @@ package final class Typeface {
   let digitHeight: Double
   private let fonts: FontSet
   private let pattern: String
-  /// The bold font, loaded when a text asks for it; this typeface if there is none.
+  /// The bold typeface, loaded when a text needs it. This typeface if there is none.
   private(set) lazy var bold = (try? Typeface((pattern.split(separator: ":").first ?? "") + ":bold")) ?? self
   private lazy var shaper = Shaper(fonts)
   /// Recently shaped texts.
   private var shaped: [String: ShapedText] = [:]
   private var measures = Measures()
-  /// The union of all hexadecimal figures' measures, and that of all figures of a time of day.
+  /// The union of the measures of all hexadecimal digits, and of all digits of a time of day.
   private lazy var widest = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(placed))
   private lazy var widestOfClock = Typeface.union(Typeface.figures(.clock).unicodeScalars.map(placed))
 
-  /// Measures of characters in a line. The first 128 are in an array, as a tick needs about fifty.
+  /// A cache of the measures of characters. The first 128 are in an array, because a tick needs about fifty of them.
   private struct Measures {
     private var low = [FontMeasure?](repeating: nil, count: 128)
     private var others: [Unicode.Scalar: FontMeasure] = [:]
@@ -31,7 +31,7 @@ package final class Typeface {
   }
 
   /// Loads the best match of a fontconfig pattern.
-  /// - Throws: where the pattern is malformed, or the machine has no font.
+  /// - Throws: the pattern is malformed, or the machine has no font.
   package init(_ pattern: String) throws(Refusal) {
     let missing = Refusal("there is no font for '\(pattern)'")
     guard let file = FontFile.plainMatch(pattern) ?? FontFile.match(pattern), let font = FreeType(file) else {
@@ -43,8 +43,8 @@ package final class Typeface {
     guard digitHeight > 0 else { throw missing }
   }
 
-  /// The first family in `pattern` if this typeface is of another; `nil` otherwise. Generic families are names for any
-  /// font.
+  /// The first family in `pattern`, if this typeface belongs to none of its families; otherwise `nil`. Also `nil` for a
+  /// generic family such as `serif`, which any font satisfies.
   package func missingFamily(of pattern: String) -> String? {
     let generic = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui"]
     let asked = FontFile.families(in: pattern)
@@ -53,26 +53,26 @@ package final class Typeface {
     return generic.contains(first.lowercased()) ? nil : first
   }
 
-  /// The width of a string with any figures in place of its own, in ems.
+  /// The greatest width that a string can have with other digits, in ems.
   func width(_ string: String, figures: Text.Figures) -> Double {
     shaped(string)?.width ?? string.unicodeScalars.reduce(0) { $0 + room(for: $1, figures).advance }
   }
 
-  /// The most cached texts, more than a wall shows at a time.
-  private static let mostShaped = 64
+  /// The size of the cache, more texts than a wall shows at a time.
+  private static let maxShaped = 64
 
-  /// The shaped text; `nil` if its characters simply follow one another.
+  /// The shaped text; `nil` if its characters need no shaping and simply follow one another.
   func shaped(_ string: String) -> ShapedText? {
     guard !string.isPlain || hasPlainPictures(string) else { return nil }
     if let known = shaped[string] { return known }
-    if shaped.count >= Typeface.mostShaped { shaped = [:] }
+    if shaped.count >= Typeface.maxShaped { shaped = [:] }
     let new =
       shaper?.shape(string, missing: missing) ?? ShapedText(unshaped: string, fonts, missing: missing)
     shaped[string] = new
     return new
   }
 
-  /// True if a character is found in picture fonts only.
+  /// True if only a picture font has one of the characters.
   private func hasPlainPictures(_ string: String) -> Bool {
     !string.utf8.allSatisfy { $0 < 0x80 }
       && string.unicodeScalars.contains {
@@ -80,13 +80,13 @@ package final class Typeface {
       }
   }
 
-  /// The advance after a character, in pixels. It is equal for all decimal figures, so that nothing shakes while they
+  /// The advance after a character, in pixels. It is equal for all decimal digits, so that nothing moves while they
   /// count.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
     pixels((size.isBold ? bold : self).placed(character).advance, in: size)
   }
 
-  /// The greatest advance of the figures that may replace the character.
+  /// The greatest advance of the digits that may replace the character, in pixels.
   func advance(_ character: Unicode.Scalar, in size: FontSize, room figures: Text.Figures) -> Int {
     pixels((size.isBold ? bold : self).room(for: character, figures).advance, in: size)
   }
@@ -96,14 +96,15 @@ package final class Typeface {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size) }
   }
 
+  /// The greatest width that a plain string can have with other digits, in pixels.
   func width(_ string: String, in size: FontSize, room figures: Text.Figures) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size, room: figures) }
   }
 
   private func pixels(_ length: Double, in size: FontSize) -> Int { Int((length * Double(size.pixels)).rounded()) }
 
-  /// The greatest extent of a glyph's ink, in pixels from the pen on the baseline; up and right are positive. It is
-  /// equal for all decimal figures, so that it stays while they count.
+  /// The greatest extent of a glyph's ink, in pixels from the pen on the baseline; up and right are positive. It is equal
+  /// for all decimal digits, so that it does not change while they count.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
     if size.isBold { return bold.inkBounds(of: name, in: size.inBold) }
     let measure =
@@ -115,7 +116,7 @@ package final class Typeface {
     return measure.ink(pixels: size.pixels)
   }
 
-  /// The same for one figure in its cell.
+  /// The greatest extent of this character's ink alone, also for a decimal digit.
   func inkBounds(ofOne character: Unicode.Scalar, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) {
@@ -123,12 +124,12 @@ package final class Typeface {
     return (size.isBold ? bold : self).cells[Int(character.value & 0xf)].ink(pixels: size.pixels)
   }
 
-  /// The same for any figure that may replace the character.
+  /// The greatest extent of the ink of all digits that may replace the character.
   func inkBounds(ofAnyLike character: Unicode.Scalar, _ figures: Text.Figures, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) { (size.isBold ? bold : self).room(for: character, figures).ink(pixels: size.pixels) }
 
-  /// The image of a glyph at a size. A character is centred in its cell, and a colon in the height of the digits.
+  /// The image of a glyph at a size. A digit is centred in its cell, and a colon in the height of the digits.
   func image(of name: GlyphName, in size: FontSize) -> GlyphImage {
     if size.isBold { return bold.image(of: name, in: size.inBold) }
     let image =
@@ -137,17 +138,18 @@ package final class Typeface {
       case .glyph(let glyph, let font): fonts[font].image(of: glyph, pixels: size.pixels)
       case .missing: missingImage(in: size)
       }
-    // A font may draw beyond its metrics. The image must stay within the bounds of the layout.
+    // A font may draw outside its metrics, but the image must stay within the bounds of the layout.
     let ink = inkBounds(of: name, in: size)
     return image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
   }
 
-  /// `inkBounds(of:in:)` of a picture.
+  /// The greatest extent of a coloured glyph, in pixels from the pen on the baseline; up and right are positive.
   func inkBounds(of name: PictureName) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let fonts = name.size.isBold ? bold.fonts : fonts
     return fonts.pictureFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
   }
 
+  /// The image of a coloured glyph.
   func picture(_ name: PictureName) -> ColourImage {
     let fonts = name.size.isBold ? bold.fonts : fonts
     return fonts.pictureFont(name.font).image(of: name.glyph, pixels: name.size.pixels).shaded(by: name.shade)
@@ -164,7 +166,7 @@ package final class Typeface {
     return image
   }
 
-  /// A box of a digit's height for a character that no font has.
+  /// The measure of the box that is drawn for a character that no font has. The box is as tall as a digit.
   private var missing: FontMeasure {
     FontMeasure(
       advance: 0.8 * digitHeight, left: 0.1 * digitHeight, right: 0.7 * digitHeight, top: digitHeight, bottom: 0)
@@ -175,7 +177,7 @@ package final class Typeface {
     return .outline(left: edges[0], top: edges[2], right: edges[1], line: max(1, size.pixels / 32))
   }
 
-  /// All figures that may replace one while a text counts.
+  /// All digits that may replace one while a text counts.
   static func figures(_ figures: Text.Figures) -> String {
     switch figures {
     case .decimal: "0123456789"
@@ -184,16 +186,16 @@ package final class Typeface {
     }
   }
 
-  /// Stands for a 1 that is as narrow as its font has it. No text from outside has this character.
+  /// Stands for a 1 with the font's own width instead of a cell. Texts from outside never contain this character.
   static let narrowOne: Unicode.Scalar = "\u{1}"
 
-  /// True if the character of an ASCII code is such a figure.
+  /// True if an ASCII code is a digit of that kind.
   static func isFigure(_ code: UInt8, _ figures: Text.Figures) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(code)
       || figures == .hexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(code)
   }
 
-  /// The measure of a character in a line, in ems. Decimal figures have one shared cell.
+  /// The measure of a character in a line, in ems. All decimal digits have the measure of one shared cell.
   private func placed(_ character: Unicode.Scalar) -> FontMeasure {
     if let known = measures[character] { return known }
     if "0"..."9" ~= character {
@@ -213,7 +215,7 @@ package final class Typeface {
     return measure
   }
 
-  /// The room for a character: that of the widest figure that may replace it.
+  /// The union of the measures of all digits that may replace the character, or else its own measure.
   private func room(for character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
     guard figures != .decimal, let code = UInt8(exactly: character.value),
       Typeface.isFigure(code, figures) || character == Typeface.narrowOne
@@ -221,15 +223,15 @@ package final class Typeface {
     return figures == .hexadecimal ? widest : widestOfClock
   }
 
-  /// The rise of a colon, in ems.
+  /// How far a colon is raised to the middle of the digits' height, in ems.
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
-  /// The cell of all decimal figures, each centred in it. It is as wide as the font's zero, so that a one does not look
-  /// lost, or as the widest figure's ink. A font's tabular figures do not serve: those of Inter Display have several
-  /// widths.
+  /// The cell in which each decimal digit is centred. It is as wide as the font's zero, so that a 1 does not stand too
+  /// far from its neighbours, or as wide as the widest digit's ink if that is more. Tabular figures of the font are no
+  /// solution: those of Inter Display differ in width.
   private var cell: FontMeasure { Typeface.union(cells) }
 
-  /// Each figure in that cell.
+  /// The measure of each digit in the cell.
   private lazy var cells: [FontMeasure] = {
     let all = Typeface.figures(.decimal).unicodeScalars.map(measure)
     let advance = max(all[0].advance, all.map { $0.right - $0.left }.max() ?? 0)
@@ -240,7 +242,7 @@ package final class Typeface {
     }
   }()
 
-  /// The room for each of several characters, wherever its advance ends.
+  /// The smallest measure that has room for each of these.
   private static func union(_ all: [FontMeasure]) -> FontMeasure {
     let advance = all.map(\.advance).max() ?? 0
     return FontMeasure(
@@ -253,12 +255,12 @@ package final class Typeface {
     font(for: character).map { $0.measure($0.glyph(of: character)) } ?? missing
   }
 
-  /// `nil` if no font has the character.
+  /// The font that has the character; `nil` if there is none.
   private func font(for character: Unicode.Scalar) -> FreeType? { fonts.index(for: [character]).map { fonts[$0] } }
 }
 
 extension Typeface {
-  /// The digit height of a painted text, in pixels, in a window of that size; `nil` if it is too small to be drawn.
+  /// The digit height of a text in a window of that size, in pixels; `nil` if the text is too small to be drawn.
   package func digitHeight(of text: Text, in size: Size) -> Double? {
     guard let layout = TextLayout(text, in: self, largest: max(size.width, size.height)) else { return nil }
     return (text.isBold ? bold : self).digitHeight * Double(layout.main.size.pixels)
