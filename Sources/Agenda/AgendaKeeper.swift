@@ -3,51 +3,57 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Keeps a clock's agenda as the calendars have it.
+/// Keeps the agenda of a clock equal to the calendars.
 final class AgendaKeeper {
   private let calendars: Calendars
+  /// The clock's control socket; `nil` for the usual clock.
   private let control: String?
+  /// `nil` while there is no clock.
   private var link: ClockConnection?
   private var usual = UsualClock()
-  /// What the calendars have on a day and the next one: rules of many years take a while.
+  /// A cache of the periods of a day and the next one. Expanding recurrence rules over many years is slow.
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
-  /// What the clock was told last, and what it made of that.
-  private var told: [DayPeriod]?
+  /// The periods that were sent to the clock last; `nil` if none were sent on this connection.
+  private var sent: [DayPeriod]?
+  /// The agenda that the clock's status had after that.
   private var shown: [JSON] = []
-  /// By the uptime.
+  /// The uptime of the next check of the clock.
   private var nextCheck = 0.0
-  /// What is wrong with the calendars, and why there is no clock.
-  private var (complaints, absence) = (Reporter(), Reporter())
+  /// Reports what is wrong with the calendars.
+  private var complaints = Reporter()
+  /// Reports why there is no clock.
+  private var absence = Reporter()
 
-  /// Files on network disks tell of no changes: they are looked at.
-  private static let lookEvery = 2.0
-  /// How long a file that changes has to stay as it is.
+  /// How often the files are polled, in seconds. Network disks send no change notifications.
+  private static let pollEvery = 2.0
+  /// How long a changed file must stay the same before it is read, in seconds.
   private static let settling = 0.3
-  /// How often the clock is asked for its date and zone, and whether it still shows what it was told.
+  /// How often the clock's date, zone and agenda are checked, in seconds.
   private static let checkEvery = 60.0
 
   init(_ calendars: Calendars, control: String?) { (self.calendars, self.control) = (calendars, control) }
 
-  /// Until a signal ends it.
+  /// Runs until a signal ends the program.
   func follow() -> Never {
     while true {
       let change = calendars.poll()
-      if change == .changed || isDue {
-        if change == .changed {
-          day = nil
-          complaints.reset()
-        }
-        attempt()
+      if change == .changed {
+        day = nil
+        complaints.reset()
       }
-      rest(change == .unsettled ? AgendaKeeper.settling : AgendaKeeper.lookEvery)
+      if change == .changed || isDue { attempt() }
+      wait(atMost: change == .unsettled ? AgendaKeeper.settling : AgendaKeeper.pollEvery)
     }
   }
 
+  /// True if the clock must be checked, or if a clock may have started.
   private var isDue: Bool {
     let now = Now.uptime
-    return link != nil ? now >= nextCheck : control != nil || usual.isWorthALook(at: now)
+    if link != nil { return now >= nextCheck }
+    return control != nil || usual.isWorthALook(at: now)
   }
 
+  /// Updates the clock, and reports a failure.
   private func attempt() {
     do throws(ProgramExit) {
       try update()
@@ -57,16 +63,17 @@ final class AgendaKeeper {
     }
   }
 
-  private func rest(_ longest: Double) {
+  /// Waits for the next check, but not longer than `longest` seconds. Ends early if the clock closes the connection.
+  private func wait(atMost longest: Double) {
     let seconds = max(0.05, min(longest, link == nil ? longest : nextCheck - Now.uptime))
-    // It says nothing of itself: there is only its end to read.
+    // The clock sends nothing unasked, so a readable connection has ended.
     if Poll.wait(for: link.map { [$0.descriptor] } ?? [], timeout: .seconds(seconds)) { disconnect() }
   }
 
-  private func disconnect() { (link, told) = (nil, nil) }
+  private func disconnect() { (link, sent) = (nil, nil) }
 
-  /// Tells the clock what it does not show yet.
-  /// - Throws: that there is no clock, or that it has refused.
+  /// Connects to the clock if necessary, and sends it the periods that it does not show yet.
+  /// - Throws: there is no clock, or the clock has refused.
   func update() throws(ProgramExit) {
     let link = if let link { link } else { try connect() }
     self.link = link
@@ -89,9 +96,9 @@ final class AgendaKeeper {
   private func update(_ link: ClockConnection) throws(ProgramExit) {
     let status = try status(link)
     let periods = periods(on: status.date, zone(of: status))
-    if periods != told || status.agenda != shown {
+    if periods != sent || status.agenda != shown {
       _ = try ask(link, ["agenda", "set", (try? JSON(encoding: periods)) ?? []])
-      (told, shown) = (periods, try self.status(link).agenda)
+      (sent, shown) = (periods, try self.status(link).agenda)
     }
     nextCheck = Now.uptime + min(AgendaKeeper.checkEvery, AgendaKeeper.secondsToMidnight(from: status.time))
   }
@@ -111,11 +118,12 @@ final class AgendaKeeper {
 
   private static let silence = ProgramExit("the clock does not answer", ExitStatus.unavailable)
 
+  /// The periods of a day and the next one, as many as a clock accepts. Fills the cache.
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
     if let day, day.date == date, day.zone == zone { return day.periods }
-    let (today, complaints) = calendars.periods(on: date, wall: zone)
-    complaints.forEach { self.complaints.say($0) }
-    // What is wrong with tomorrow's is told tomorrow.
+    let (today, faults) = calendars.periods(on: date, wall: zone)
+    faults.forEach { complaints.say($0) }
+    // The faults of tomorrow's events are reported tomorrow.
     let dates = [1, 2].map { GregorianDate(dayNumber: date.dayNumber + $0) }
     // A zone may leave out a date.
     let next = dates.first { !$0.seconds(in: zone).isEmpty } ?? dates[0]
@@ -126,19 +134,20 @@ final class AgendaKeeper {
     return periods
   }
 
-  /// A little more, so that it has come then.
+  /// The seconds to midnight, and 0.2 more, so that the new day has begun. `checkEvery` if the time is malformed.
   private static func secondsToMidnight(from time: String) -> Double {
     secondOfDay(time).map { 86_400.2 - Double($0) } ?? checkEvery
   }
 
-  /// `nil` for what is no time of day; a leap second is the one before it.
+  /// Parses `hh:mm:ss`; `nil` if it is malformed. A leap second (60) counts as 59.
   private static func secondOfDay(_ time: String) -> Int? {
     let parts = time.split(separator: ":").compactMap { UInt8($0).map(Int.init) }
     guard parts.count == 3, parts[0] < 24, parts[1] < 60, parts[2] <= 60 else { return nil }
     return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
-  /// The wall's: its option, else this machine's, unless the clock was started with another one in its environment.
+  /// The wall's zone: its option, or else this machine's. If the clock has another offset than this machine, it was
+  /// started with another TZ; then a zone with the clock's present offset.
   private func zone(of status: ClockStatus) -> Zone {
     if let name = status.options["timezone"], let zone = ZoneChoice.find(name)?.zone { return zone }
     if status.options["utc"] != nil { return .utc }
@@ -150,17 +159,19 @@ final class AgendaKeeper {
   }
 }
 
-/// What a clock's status says that matters here.
+/// The parts of a clock's status that are used here.
 private struct ClockStatus {
   let date: GregorianDate
+  /// `hh:mm:ss`.
   let time: String
+  /// Seconds east of Greenwich.
   let offset: Int
-  /// Without what changes as the time goes by.
+  /// The periods, without fields that change as time passes.
   let agenda: [JSON]
-  /// The options that are not as by default; the values are empty where they are no text.
+  /// The options that differ from their defaults. A value that is not a text is empty here.
   let options: [String: String]
 
-  /// From universal time, in seconds: a day and more, as the clock's own rules of zones have it (POSIX, TZ).
+  /// The accepted offsets: up to 100 hours, far more than any zone has.
   private static let offsets = -360_000...360_000
 
   init?(_ status: JSON) {

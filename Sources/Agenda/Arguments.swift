@@ -74,7 +74,7 @@ extension Arguments {
     }
   }
 
-  /// A mail address as calendars and people write it, with or without `mailto:`.
+  /// A mail address in lower case and without `mailto:`.
   static func plainAddress(_ text: String) -> String {
     let text = text.lowercased()
     return text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
@@ -82,7 +82,7 @@ extension Arguments {
 }
 
 extension GregorianDate {
-  /// `2026-03-29`, as ISO 8601 and the clock write it.
+  /// Parses a date of ISO 8601, such as `2026-03-29`.
   init?(iso text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),

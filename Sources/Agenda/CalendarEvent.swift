@@ -1,6 +1,6 @@
 import ColourClock
 
-/// A time that a calendar names.
+/// A time in a calendar.
 struct CalendarTime {
   let local: LocalTime
   let zone: EventZone
@@ -11,26 +11,28 @@ struct CalendarTime {
     (self.local, self.isDate, self.zone) = (local, isDate, zone)
   }
 
+  /// The second since 1970, see `EventZone.second`.
   func second(wall: Zone) -> Int64 { zone.second(of: local, wall: wall) }
 }
 
 /// An event of a calendar (RFC 5545, 3.6.1), single or recurring.
 ///
-/// A calendar may have a hundred thousand events. Rare fields are in `repetition`, which most events lack.
+/// A calendar may have a hundred thousand events. To save memory, rare fields are in `repetition`, which most events do
+/// not have.
 final class CalendarEvent {
   let title: String
-  /// UID; empty without one.
+  /// UID; empty if the event has none.
   let identifier: String
-  // This order of fields saves 16 bytes an event.
+  // This order of fields saves 16 bytes for each event.
   let start: CalendarTime
-  /// STATUS:CANCELLED. A cancelled series takes its overrides with it (RFC 5546, 3.2.5).
+  /// STATUS:CANCELLED. If a series is cancelled, its overrides are too (RFC 5546, 3.2.5).
   let isCancelled: Bool
-  /// True if an owner of the wall has declined it.
+  /// True if an owner of the wall has declined the event.
   let isDeclined: Bool
-  /// SEQUENCE: the version with the highest number counts.
+  /// SEQUENCE: the version of the event. The highest version counts.
   let sequence: Int32
   let length: Length
-  /// `nil` for a single event that overrides none.
+  /// `nil` for a single event that is not an override.
   private let repetition: Repetition?
 
   init(
@@ -42,15 +44,16 @@ final class CalendarEvent {
     self.repetition = repetition
   }
 
-  /// The recurrence of an event, or the occurrence that it overrides.
+  /// The recurrence of a series, or the occurrence that an override replaces.
   final class Repetition {
     let rules: RuleTexts
+    /// RDATE.
     let additions: [Addition]
-    /// EXDATE
+    /// EXDATE.
     let exclusions: [TimeList]
     /// RECURRENCE-ID: the occurrence that this event overrides.
     let replaced: CalendarTime?
-    /// RANGE=THISANDFUTURE: all later occurrences change in the same way (RFC 5545, 3.2.13).
+    /// RANGE=THISANDFUTURE: the override changes all later occurrences in the same way (RFC 5545, 3.2.13).
     let replacesLater: Bool
 
     init(
@@ -67,50 +70,52 @@ final class CalendarEvent {
   var replacesLater: Bool { repetition?.replacesLater ?? false }
   var hasRules: Bool { repetition?.rules.isEmpty == false }
 
+  /// How long each occurrence of an event lasts.
   enum Length {
-    /// An end, as on the first occurrence of the series.
+    /// Until an end, which is that of the first occurrence.
     case until(CalendarTime)
-    /// Calendar days, then elapsed seconds.
+    /// First whole calendar days, then elapsed seconds.
     case lasting(days: Int, seconds: Int)
   }
 
-  /// The values of one property line.
+  /// The times of one property line.
   struct TimeList {
     let times: [LocalTime]
     let zone: EventZone
     let isDate: Bool
   }
 
-  /// RDATE: a further occurrence, perhaps with a length of its own.
+  /// RDATE: a further occurrence.
   struct Addition {
     let start: CalendarTime
+    /// The occurrence's own length; `nil` for that of the event.
     let length: Length?
   }
 
-  /// One occurrence, in seconds since 1970.
+  /// One occurrence of an event.
   struct Occurrence {
+    /// In seconds since 1970; empty if the event has no length.
     let seconds: Range<Int64>
     let title: String
     let isAllDay: Bool
   }
 
-  /// The occurrences that may touch some days. Others may be among them.
-  ///
+  /// All occurrences on some days, and perhaps some on other days.
   /// - Parameters:
-  ///   - days: days of the wall's calendar.
+  ///   - days: days in the wall's zone, since 1970-01-01.
   ///   - others: the overrides of the series (RECURRENCE-ID).
   ///   - budget: limits the work.
-  /// - Returns: `nil` if the budget is not enough.
+  /// - Returns: `nil` if the budget does not suffice.
   func occurrences(
     in days: ClosedRange<Int>, wall: Zone, replacedBy others: [CalendarEvent], budget: inout StepBudget
   ) -> [Occurrence]? {
     guard takesPlace else { return [] }
-    // In another zone the same moment may have the date before or after.
     let changing = others.filter(\.replacesLater)
     guard changing.isEmpty || budget.spend(changing.count) else { return nil }
     let changes = Changes(changing, wall)
     let longest = changing.reduce(longestDays) { max($0, $1.longestDays + abs($1.daysMoved)) }
     let moved = changing.reduce(0) { max($0, abs($1.daysMoved)) }
+    // One day more on each side, because the date may differ in another zone.
     let window = days.lowerBound - longest - 1...days.upperBound + moved + 1
     guard let starts = starts(in: window, wall: wall, budget: &budget) else { return nil }
     let near = window.lowerBound - 2...window.upperBound + 2
@@ -126,14 +131,15 @@ final class CalendarEvent {
       time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
-    // A time named twice is one occurrence (RFC 5545, 3.8.5.3). One with a length of its own wins. A time in the gap of
-    // daylight saving moves to a later one, which wins if the series has it: so the later local times come first.
+    // Two occurrences at the same second count as one (RFC 5545, 3.8.5.3); the first in this list wins. An addition with
+    // its own length comes before all others. Later local times come before earlier ones: a time in the gap of daylight
+    // saving moves to a later time, but an occurrence that the series has there wins.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
   }
 
-  /// The times of DTSTART and of the rules; `nil` if the budget is not enough.
+  /// The local times of DTSTART and the rules on some days; `nil` if the budget does not suffice.
   private func starts(in window: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> Set<LocalTime>? {
     var starts: Set<LocalTime> = window.contains(start.local.day) ? [start.local] : []
     for rule in repetition?.rules.inclusive(from: start) ?? [] {
@@ -144,14 +150,14 @@ final class CalendarEvent {
       guard let times = rule.starts(in: window, wall: wall, budget: &budget) else { return nil }
       starts.subtract(times)
     }
-    // A single event takes no steps, so that it is shown after rules have used all steps.
+    // A single event takes no steps, so that it is found even after rules have used all steps.
     let steps = starts.count * CalendarEvent.stepsOfOccurrence
     return starts.count <= 1 || budget.spend(steps) ? starts : nil
   }
 
   private var takesPlace: Bool { !isCancelled && !isDeclined }
 
-  /// A length, and the time it was given for.
+  /// A length, and the start that it was given with.
   private struct Span {
     let length: Length
     let start: CalendarTime
@@ -162,16 +168,17 @@ final class CalendarEvent {
   /// The work on one occurrence, in steps of a rule.
   private static let stepsOfOccurrence = 20
 
-  /// The overrides whose occurrences no EXDATE excludes.
-  func kept(_ overrides: [CalendarEvent], _ wall: Zone) -> [CalendarEvent] {
-    // In another zone the same moment may have the date before or after.
+  /// The overrides of this series that no EXDATE excludes.
+  func notExcluded(_ overrides: [CalendarEvent], _ wall: Zone) -> [CalendarEvent] {
+    // The same second may have another date in another zone.
     let near = Set(overrides.compactMap(\.replaced).flatMap { $0.local.day - 2...$0.local.day + 2 })
     let gone = Exclusions(of: self, wall) { near.contains($0) }
     return overrides.filter { override in !(override.replaced.map { gone.contains($0.local, $0.zone) } ?? false) }
   }
 
-  /// Overrides that change all later occurrences too, ascending by start.
+  /// Overrides that change all later occurrences too.
   private struct Changes {
+    /// In order of the second from which each one applies.
     private let events: [(second: Int64, event: CalendarEvent)]
     private let wall: Zone
 
@@ -180,7 +187,7 @@ final class CalendarEvent {
       self.events = events.map { ($0.replaced?.second(wall: wall) ?? .max, $0) }.sorted { $0.second < $1.second }
     }
 
-    /// The latest of these overrides that has begun at a time.
+    /// The latest of these overrides that applies at a time.
     func last(at local: LocalTime, _ zone: EventZone) -> CalendarEvent? {
       guard !events.isEmpty else { return nil }
       let second = zone.second(of: local, wall: wall)
@@ -195,16 +202,19 @@ final class CalendarEvent {
 
   /// The times that EXDATE and overrides exclude from a series.
   private struct Exclusions {
+    /// The excluded seconds since 1970.
     private var seconds: Set<Int64> = []
+    /// The days that are wholly excluded.
     private var days: Set<Int> = []
 
     private let wall: Zone
     private let isNear: (Int) -> Bool
+    /// True if the series has whole days.
     private let isOfDays: Bool
     /// The calendar's own zone.
     private let zone: EventZone
 
-    /// - Parameter isNear: whether a day is of interest.
+    /// - Parameter isNear: returns true for a day that is of interest. Times on other days are not stored.
     init(of event: CalendarEvent, _ wall: Zone, near isNear: @escaping (Int) -> Bool) {
       (self.wall, isOfDays, self.isNear) = (wall, event.start.isDate, isNear)
       zone = event.repetition?.rules.zone ?? .wall
@@ -215,7 +225,7 @@ final class CalendarEvent {
 
     mutating func insert(_ time: CalendarTime) {
       guard isNear(time.local.day) else { return }
-      // Some programs exclude a time by its day alone: then all times of that day are excluded.
+      // Some programs exclude a time by its date. Then all times on that day are excluded.
       if isOfDays, !time.isDate, time.zone.isSame(as: .known(.utc)) {
         days.insert(time.local.wholeDay(in: zone, wall))
       } else if time.isDate || isOfDays {
@@ -231,13 +241,14 @@ final class CalendarEvent {
     }
   }
 
+  /// By how many days this override moves its occurrence.
   private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
 
-  /// A later occurrence, changed in the way this override changes its own; `nil` if it is cancelled.
-  ///
+  /// A later occurrence of the series, changed in the same way as this override changes its own occurrence. `nil` if this
+  /// override cancels it.
   /// - Parameters:
   ///   - zone: the zone of the later occurrence.
-  ///   - own: the later occurrence's own length, if it has one.
+  ///   - own: the later occurrence's own length, if any.
   private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wall: Zone) -> Occurrence? {
     guard takesPlace, let replaced else { return nil }
     if start.isDate {
@@ -247,14 +258,14 @@ final class CalendarEvent {
       start.zone.isSame(as: replaced.zone)
       ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
     let local = local.advanced(days: 0, seconds: distance)
-    // In the same zone each occurrence keeps its length on the clock.
+    // In the same zone, the length counts in local time.
     if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }
     guard let changed = occurrence(at: start.local, start.zone, span, wall) else { return nil }
     let first = zone.second(of: local, wall: wall)
     return Occurrence(seconds: first..<first + Int64(changed.seconds.count), title: title, isAllDay: false)
   }
 
-  /// - Returns: an empty range for a moment; `nil` if the end is before the start.
+  /// The occurrence that starts at a local time; `nil` if it would end before its start.
   private func occurrence(at local: LocalTime, _ zone: EventZone, _ span: Span, _ wall: Zone) -> Occurrence? {
     let (length, start) = (span.length, span.start)
     let first = zone.second(of: local, wall: wall)
@@ -263,11 +274,11 @@ final class CalendarEvent {
     case .lasting(let days, let seconds):
       last = zone.second(of: local.advanced(days: days, seconds: 0), wall: wall) + Int64(seconds)
     case .until(let end) where end.zone.isSame(as: start.zone):
-      // From ten to six stays from ten to six in the night that has an hour more.
+      // The end keeps its local time: 22:00 to 6:00 stays so in a night with an additional hour.
       let span = end.local.seconds(since: start.local)
       let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
-      // A start in the gap of daylight saving moves to a later time (RFC 5545, 3.3.5), perhaps to the end or behind it.
-      // Then the event keeps its elapsed length.
+      // A start in the gap of daylight saving moves to a later time (RFC 5545, 3.3.5). If that is not before the end, the
+      // event keeps its elapsed length instead.
       last = nominal > first ? nominal : first + Int64(span)
     case .until(let end): last = first + end.second(wall: wall) - start.second(wall: wall)
     }
@@ -275,6 +286,7 @@ final class CalendarEvent {
     return Occurrence(seconds: first..<last, title: title, isAllDay: start.isDate)
   }
 
+  /// The most days that an occurrence may touch.
   private var longestDays: Int {
     additions.reduce(CalendarEvent.days(of: length, from: start)) { longest, addition in
       max(longest, addition.length.map { CalendarEvent.days(of: $0, from: addition.start) } ?? 1)

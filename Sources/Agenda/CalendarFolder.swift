@@ -1,23 +1,23 @@
 import System
 
-/// The calendars in a folder and in the folders below it.
+/// The calendar files (`.ics`) in a folder and in the folders below it.
 struct CalendarFolder {
-  /// Paths, sorted.
+  /// The sorted paths of the files.
   private(set) var files: [String] = []
-  /// What is left out, with the reason.
+  /// Messages about folders that are left out.
   private(set) var complaints: [String] = []
-  /// Folders that have been visited, so that a link back to one ends.
+  /// The folders visited so far. A link to one of them is not followed.
   private var known: Set<File.Stamp> = []
 
-  /// Greatest depth of folders, and greatest number of folders.
+  /// The greatest depth of folders, and the most folders.
   private static let (deepest, most) = (8, 1_000)
 
   init(_ path: String) {
-    look(into: path, depth: 1)
+    visit(path, depth: 1)
     files.sort()
   }
 
-  private mutating func look(into path: String, depth: Int) {
+  private mutating func visit(_ path: String, depth: Int) {
     guard let stamp = File.Stamp(of: path), known.insert(stamp).inserted else { return }
     guard depth <= CalendarFolder.deepest, known.count <= CalendarFolder.most else {
       let reason = depth > CalendarFolder.deepest ? "it lies too deep" : "there are too many folders"
@@ -32,7 +32,7 @@ struct CalendarFolder {
     for name in names {
       let inner = "\(path)/\(name)"
       if File.isFolder(inner) {
-        look(into: inner, depth: depth + 1)
+        visit(inner, depth: depth + 1)
       } else if name.lowercased().hasSuffix(".ics") {
         files.append(inner)
       }

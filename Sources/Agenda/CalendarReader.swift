@@ -4,12 +4,12 @@ import ColourClock
 struct CalendarContents {
   let events: [CalendarEvent]
   let complaints: Complaints
-  /// True if the file ends before its calendar does, as while another program writes it.
+  /// True if the end of the calendar is missing, as in a file that is still being written.
   let isCut: Bool
 }
 
-/// Reads the events of a calendar (RFC 5545) in one pass, in time proportional to its size. Broken events are named and
-/// left out.
+/// Reads the events of a calendar (RFC 5545) in one pass, in time proportional to its size. Malformed events are reported
+/// and left out.
 final class CalendarReader {
   private let zones: SystemZones
   private let owners: Set<String>
@@ -19,19 +19,20 @@ final class CalendarReader {
     (self.zones, self.owners) = (zones, Set(owners.map(Arguments.plainAddress)))
   }
 
-  /// Greatest size in bytes. A calendar of many years has a tenth of it.
+  /// The greatest file size in bytes, ten times that of a calendar of many years.
   static let most = 10_000_000
 
-  /// Reads a single file, see below.
+  /// Reads a file that does not share its limit of work with others.
   func read(_ bytes: consuming [UInt8]) throws(Complaint) -> CalendarContents {
     var search = StepBudget(steps: RuleLimits.stepsOfSearch)
     return try read(bytes, search: &search)
   }
 
+  /// Reads a file.
   /// - Parameters:
-  ///   - isWhole: false if the file has more bytes than these.
-  ///   - search: limits the search for the first time of each rule.
-  /// - Throws: the reason, if the text is no calendar at all.
+  ///   - isWhole: false if the file has more than these bytes.
+  ///   - search: limits the search for the first occurrence of each rule.
+  /// - Throws: the text is not a calendar.
   func read(
     _ bytes: consuming [UInt8], isWhole: Bool = true, search: inout StepBudget
   ) throws(Complaint) -> CalendarContents {
@@ -51,7 +52,7 @@ final class CalendarReader {
     private(set) var isCut = false
     private var path = ComponentPath()
     private var calendar: EventBuilder?
-    /// The event that is open.
+    /// The lines of the event that is being read.
     private var lines: EventLines?
     var search: StepBudget
 
@@ -81,6 +82,7 @@ final class CalendarReader {
       complaints.add("it ends before 'END:\(name.quoted)'")
     }
 
+    /// Begins a calendar or an event.
     /// - Parameter rest: the lines after `BEGIN`.
     private mutating func begin(at rest: ContentLines) {
       guard path.depth <= 2 else { return }
@@ -92,7 +94,7 @@ final class CalendarReader {
       }
     }
 
-    /// An event without its end may lack other lines too.
+    /// Drops an event whose end is missing, because it may lack other lines too.
     private mutating func loseEvent() {
       if let lines { complaints.add("\(lines.name): its end is missing") }
       lines = nil
@@ -108,7 +110,7 @@ final class CalendarReader {
     }
   }
 
-  /// Collects the zones of a calendar. They may stand after the events.
+  /// Collects the zones of a calendar in advance, because they may come after the events.
   private static func builder(of calendar: ContentLines, _ system: SystemZones) -> EventBuilder {
     var (path, rest) = (ComponentPath(["VCALENDAR"]), calendar)
     var definitions: [String: ContentLines] = [:]
@@ -117,7 +119,7 @@ final class CalendarReader {
     var place = rest
     while let line = rest.next() {
       let step = path.take(line)
-      // The end of the calendar, or the start of another.
+      // Stop at the end of the calendar, or at the start of another.
       guard path.depth > 0, step != .begin || path.depth > 1 else { break }
       if step == .begin, path.depth == 2 { definition = place }
       if step == .property {

@@ -1,21 +1,21 @@
 import ColourClock
 
-/// The events of all calendars, each once.
+/// The events of several files, without duplicates.
 struct CalendarSet {
   private let events: [Entry]
   /// The overrides of a series (RECURRENCE-ID), by its identifier.
   private let changes: [String: [CalendarEvent]]
-  /// Series that may exclude their overrides, as they are cancelled or have EXDATE, by identifier.
+  /// The series that may exclude their overrides, because they are cancelled or have EXDATE; by identifier.
   private let series: [String: CalendarEvent]
   private let now: () -> Double
 
   private struct Entry {
     let event: CalendarEvent
+    /// The index of the file.
     let file: Int
   }
 
-  /// Keeps the version of an event with the highest SEQUENCE; of equal versions the last.
-  ///
+  /// If there are several versions of an event, keeps that with the highest SEQUENCE, or the last of these.
   /// - Parameters:
   ///   - files: the events of each file.
   ///   - now: a monotonic clock in seconds, for the limits of time.
@@ -43,10 +43,12 @@ struct CalendarSet {
     series = Dictionary(excepted.map { ($0.identifier, $0) }) { one, _ in one }
   }
 
+  /// Identifies an event in all its versions.
   private struct Name: Hashable {
     let identifier: String
-    /// In universal time, or floating, by the wall's clock.
+    /// The second of the occurrence that the event overrides, if any. For a floating time, as if it were universal.
     let replaced: Int64?
+    /// True if that occurrence has a floating time.
     let isOfWall: Bool
 
     init(_ event: CalendarEvent) {
@@ -55,16 +57,17 @@ struct CalendarSet {
     }
   }
 
-  /// The occurrences on a day of the wall's calendar, ascending by start, and the events that took too much work.
+  /// The occurrences on a day in the wall's zone, in order of their start, and complaints about events that took too much
+  /// work.
   ///
-  /// Events with little work come first, so that a rule without bound takes no time from the others.
+  /// Events that take little work come first, so that an endless rule takes no time from them.
   func occurrences(
     on date: GregorianDate, wall: Zone, allDay: Bool = true
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
     var work = DayWork(date: date, wall: wall, allDay: allDay, now: now)
-    let later = events.indices.filter { !attempt(events[$0], RuleLimits.stepsAtFirst, &work) }
+    let later = events.indices.filter { !attempt(events[$0], RuleLimits.stepsInFirstRound, &work) }
     var (complaints, count): ([String], Int) = ([], 0)
-    for entry in later.lazy.map({ events[$0] }) where !attempt(entry, RuleLimits.stepsOfEvent, &work) {
+    for entry in later.lazy.map({ events[$0] }) where !attempt(entry, RuleLimits.stepsInSecondRound, &work) {
       count += 1
       guard count <= CalendarSet.mostNamed else { continue }
       complaints.append("'\(entry.event.title.quoted)': \(work.refusal(of: entry.file))")
@@ -77,9 +80,10 @@ struct CalendarSet {
     return (work.found, complaints)
   }
 
+  /// The most complaints that are reported one by one.
   private static let mostNamed = 10
 
-  /// The occurrences found for a day, and the allowance that is left.
+  /// The occurrences found for a day so far, and the work that is still allowed.
   private struct DayWork {
     let day: Int
     let seconds: Range<Int64>
@@ -88,8 +92,9 @@ struct CalendarSet {
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
-    /// Overrides whose series may exclude them.
+    /// Overrides that their series may exclude.
     var overrides: [(event: CalendarEvent, shown: [CalendarEvent.Occurrence])] = []
+    /// The work still allowed for each file; missing for a file without any work so far.
     var files: [Int: Allowance] = [:]
     var all = Allowance.ofAll
 
@@ -98,6 +103,7 @@ struct CalendarSet {
       self.allDay = allDay
     }
 
+    /// True if the day and these seconds have a second in common; for an empty range, if the day contains its start.
     func holds(_ part: Range<Int64>) -> Bool {
       part.isEmpty ? seconds.contains(part.lowerBound) : part.overlaps(seconds)
     }
@@ -108,9 +114,8 @@ struct CalendarSet {
     }
   }
 
-  /// Works out an event within some steps.
-  ///
-  /// - Returns: false if the steps were not enough.
+  /// Computes the occurrences of an event within a number of steps.
+  /// - Returns: false if the steps do not suffice.
   private func attempt(_ entry: Entry, _ steps: Int, _ work: inout DayWork) -> Bool {
     let event = entry.event
     let others = event.replaced == nil && !event.identifier.isEmpty ? changes[event.identifier] ?? [] : []
@@ -130,11 +135,11 @@ struct CalendarSet {
     return true
   }
 
-  /// Adds the overrides that no EXDATE of their series excludes. Each series is searched once.
+  /// Adds the overrides that no EXDATE of their series excludes.
   private func addOverrides(to work: inout DayWork) {
     for (identifier, overrides) in Dictionary(grouping: work.overrides, by: \.event.identifier) {
       guard let series = series[identifier], !series.isCancelled else { continue }
-      let kept = Set(series.kept(overrides.map(\.event), work.wall).map(ObjectIdentifier.init))
+      let kept = Set(series.notExcluded(overrides.map(\.event), work.wall).map(ObjectIdentifier.init))
       for (event, shown) in overrides where kept.contains(ObjectIdentifier(event)) { work.found += shown }
     }
   }

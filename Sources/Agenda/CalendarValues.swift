@@ -1,8 +1,7 @@
 /// Parsers for the values of properties (RFC 5545, 3.3).
 enum CalendarValues {
-  /// TEXT (3.3.11): `\n` is a new line; a backslash before a comma, a semicolon or a backslash is removed.
-  ///
-  /// - Parameter limit: in bytes. A longer text is cut between characters.
+  /// Decodes TEXT (3.3.11): `\n` becomes a new line, and the backslash before a comma, semicolon or backslash is removed.
+  /// - Parameter limit: the most bytes. A longer text is cut between characters.
   static func text(_ value: ArraySlice<UInt8>, limit: Int = .max) -> String {
     var (bytes, rest) = ([UInt8](), value)
     while bytes.count < limit, let byte = rest.popFirst() {
@@ -13,7 +12,7 @@ enum CalendarValues {
       bytes.append(meant)
       rest = rest.dropFirst()
     }
-    // Continuation bytes are 10xxxxxx.
+    // If the next byte continues a character (10xxxxxx), drop the start of that character.
     if bytes.count == limit, let next = rest.first, next & 0xC0 == 0x80 {
       let start = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
       bytes.removeLast(bytes.count - start)
@@ -26,7 +25,7 @@ enum CalendarValues {
     .backslash: .backslash,
   ]
 
-  /// Visits the values between commas (3.1.1) without a list of all of them in memory.
+  /// Visits the values of a list with commas (3.1.1), without an array of all of them in memory.
   static func forEach<Failure>(
     in list: ArraySlice<UInt8>, _ visit: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -38,9 +37,10 @@ enum CalendarValues {
     }
   }
 
+  /// The number of values in a list with commas.
   static func count(in list: ArraySlice<UInt8>) -> Int { list.count { $0 == .comma } + 1 }
 
-  /// A value without escapes, such as a time: trimmed, and cut to the longest length that makes sense.
+  /// A value without escapes, such as a time. Blanks around it are removed, and it is cut to 64 bytes.
   static func word(_ value: ArraySlice<UInt8>) -> String {
     let start = value.drop { $0 == .blank || $0 == .tab }
     let kept = start.prefix(64)
@@ -48,7 +48,7 @@ enum CalendarValues {
     return String(decoding: end.map { kept[...$0] } ?? kept.prefix(0), as: UTF8.self)
   }
 
-  /// DURATION (3.3.6), such as `P1DT2H`; `nil` if malformed, negative or longer than a century.
+  /// Parses DURATION (3.3.6), such as `P1DT2H`; `nil` if malformed, negative or longer than a century.
   static func duration(_ text: String) -> CalendarEvent.Length? {
     var rest = Substring(text.uppercased())
     if rest.first == "+" { rest = rest.dropFirst() }
@@ -71,7 +71,7 @@ enum CalendarValues {
     return .lasting(days: days, seconds: seconds)
   }
 
-  /// SEQUENCE (3.8.7.4), an INTEGER; 0 if it is none. A number that is too large counts as the largest.
+  /// Parses SEQUENCE (3.8.7.4); 0 if malformed or negative. A number that is too large becomes the largest one.
   static func sequence(_ text: String) -> Int32 {
     let digits = text.drop { $0 == "+" }
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
@@ -80,10 +80,10 @@ enum CalendarValues {
     return Int32(digits) ?? .max
   }
 
-  /// A century, in days.
+  /// The longest duration, a century, in days.
   private static let longest = 36_525
 
-  /// UTC-OFFSET (3.3.14), in seconds east of Greenwich: `+0100`, `-033000`.
+  /// Parses UTC-OFFSET (3.3.14), such as `+0100` or `-033000`. In seconds east of Greenwich; `nil` if malformed.
   static func offset(_ text: String) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.dropFirst().compactMap { $0.isASCII ? $0.wholeNumberValue : nil }

@@ -2,16 +2,16 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// A calendar of the command line: its name and colour, and where it is.
+/// A calendar as the command line gives it: name, colour and place.
 struct CalendarPlace {
   let calendar: AgendaCalendar
-  /// A file, a folder, or `-`.
+  /// A file, a folder, or `-` for standard input.
   let path: String
 
-  /// Takes `PATH` for one without a name.
+  /// A calendar without a name or colour.
   init(_ path: String) { (calendar, self.path) = (AgendaCalendar(), path) }
 
-  /// Takes `Work=PATH`, `Work #3b6fb6=PATH` or `#3b6fb6=PATH`.
+  /// Parses `Work=PATH`, `Work #3b6fb6=PATH` or `#3b6fb6=PATH`.
   init(named text: String) throws(Refusal) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[1].isEmpty else {
@@ -28,34 +28,36 @@ final class Calendars {
   private let all: [(calendar: AgendaCalendar, source: Source)]
   private let showsAllDay: Bool
 
-  /// Greatest number of calendars.
+  /// The most calendars.
   static let most = 8
 
   init(_ arguments: Arguments) {
     showsAllDay = arguments.showsAllDay
-    // Each source forgets the zones that it has read.
+    // Each source has its own cache of zones, which it empties when it is read again.
     all = arguments.calendars.map { ($0.calendar, Source($0.path, SystemZones(), owners: arguments.owners)) }
   }
 
-  /// - Parameter waits: whether a folder may still be empty.
-  /// - Throws: where there is nothing to go by.
+  /// Reads all sources for the first time.
+  /// - Parameter waits: true if a folder may be empty.
+  /// - Throws: a source cannot be read.
   func begin(waits: Bool) throws(ProgramExit) {
     for each in all { try each.source.begin(waits: waits) }
   }
 
-  /// Asks each source, so that each sees its changes.
+  /// Polls all sources. Returns `.changed` if any has changed, otherwise `.unsettled` if any may be changing.
   func poll() -> Source.Change {
+    // Poll each one, even after a change.
     let changes = all.map { $0.source.poll() }
     return changes.contains(.changed) ? .changed : changes.contains(.unsettled) ? .unsettled : .same
   }
 
-  /// The periods of a day, ascending by start, as many as a clock takes, and complaints.
+  /// The periods of a day in order of their start, as many as a clock accepts, and complaints.
   func periods(on date: GregorianDate, wall: Zone) -> (periods: [DayPeriod], complaints: [String]) {
     let (parts, complaints) = parts(on: date, wall: wall)
     return (parts.map(\.period), complaints)
   }
 
-  /// The lines that the clock's `--agenda` reads: those of each calendar below its heading.
+  /// The lines for the clock's `--agenda`, for each calendar below its heading.
   func lines(on date: GregorianDate, wall: Zone) -> (lines: [String], complaints: [String]) {
     let (parts, complaints) = parts(on: date, wall: wall)
     let lines = all.indices.flatMap { index -> [String] in
@@ -67,6 +69,7 @@ final class Calendars {
     return (lines, complaints)
   }
 
+  /// The periods of a day in order of their start, each with the index of its calendar, and complaints.
   private func parts(
     on date: GregorianDate, wall: Zone
   ) -> (parts: [(place: Int, period: DayPeriod)], complaints: [String]) {

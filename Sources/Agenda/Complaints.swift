@@ -1,16 +1,18 @@
-/// A fault of an event or a file, in words.
+/// A fault of an event or a file, as text.
 struct Complaint: Error {
   let text: String
 
   init(_ text: String) { self.text = text }
 }
 
-/// The faults of a file: the first ones in words, and the number of all.
+/// The faults of a file.
 struct Complaints {
+  /// The first faults.
   private(set) var named: [String] = []
+  /// The number of all faults.
   private(set) var count = 0
 
-  /// A file that is broken throughout has a fault for each event.
+  /// The most faults in `named`. A file that is wholly broken has one for each event.
   private static let most = 100
 
   mutating func add(_ text: String) {
@@ -18,7 +20,7 @@ struct Complaints {
     if named.count < Complaints.most { named.append(text) }
   }
 
-  /// Adds the faults of a part, each with the part's name before it.
+  /// Adds the faults of a file, each with the file's name before it.
   mutating func add(_ others: Complaints, of name: String) {
     for text in others.named { add("\(name): \(text)") }
     count += others.count - others.named.count
@@ -31,7 +33,7 @@ struct Complaints {
 }
 
 extension String {
-  /// Text of others for a message: on one line, cut to a readable length.
+  /// This text from a file, prepared for a message: on one line, and cut to 80 characters.
   var quoted: String {
     let words = prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.count > 80 ? words.prefix(79) + "…" : words

@@ -1,30 +1,34 @@
-/// The components that enclose a line, from the outermost to the innermost (RFC 5545, 3.4 and 3.6).
+/// The components that enclose a line (RFC 5545, 3.4 and 3.6).
 struct ComponentPath {
+  /// The names of the open components, from the outermost to the innermost.
   private(set) var names: [String]
-  /// The number of open components below the deepest that counts.
+  /// The number of further open components, which lie deeper than `deepest`.
   private var skipped = 0
-  /// True after components below `deepest`.
+  /// True if there has been a component deeper than `deepest`.
   private(set) var isTooDeep = false
-  /// A component that the last line has closed although its own `END` is missing.
+  /// A component that the last line has closed, although its own `END` is missing.
   private(set) var unended: String?
 
   /// - Parameter names: components that are open at the start.
   init(_ names: [String] = []) { self.names = names }
 
-  /// Greatest depth. The standard needs three.
+  /// The greatest depth that is recorded. The standard needs three.
   static let deepest = 32
 
+  /// The number of open components.
   var depth: Int { names.count + skipped }
 
   /// The effect of a line on the path.
   enum Step {
-    /// A component begins. It is the innermost now.
+    /// A component has begun, which is now the innermost.
     case begin
-    /// One or more components have ended; `depth` is the number that is left.
+    /// One or more components may have ended; see `depth`.
     case end
+    /// The line is a property of the innermost component.
     case property
   }
 
+  /// Updates the path by the next line.
   mutating func take(_ line: ContentLine) -> Step {
     unended = nil
     switch line.name {
@@ -38,10 +42,10 @@ struct ComponentPath {
     }
   }
 
-  /// Components that may lie in a calendar alone (RFC 5545, 3.6).
+  /// The components that may lie only directly in a calendar (RFC 5545, 3.6).
   static let ofCalendar: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// A component of these, or a calendar, that begins in another one closes that one: its `END` is missing.
+  /// Opens a component. If it cannot lie in the present one, the present one is closed, because its `END` is missing.
   private mutating func begin(_ name: String) {
     if name == "VCALENDAR" || names.count > 1 && ComponentPath.ofCalendar.contains(name) {
       if names.count > 1 { unended = names[1] }
@@ -54,7 +58,7 @@ struct ComponentPath {
     }
   }
 
-  /// Ignores an `END` without its `BEGIN`. The `END` of an outer component closes the inner ones too.
+  /// Closes a component and those within it. Ignores an `END` without a `BEGIN`.
   private mutating func end(_ name: String) {
     if skipped > 0 {
       skipped -= 1

@@ -1,4 +1,4 @@
-/// A line of a calendar: name, parameters and value (RFC 5545, 3.1). It keeps bytes, and decodes on request.
+/// A line of a calendar: name, parameters and value (RFC 5545, 3.1). The parameters are decoded on request.
 struct ContentLine {
   /// In upper case.
   let name: String
@@ -7,8 +7,8 @@ struct ContentLine {
 
   private static let longestName = 64
 
-  /// - Parameter line: unfolded, without its end.
-  /// - Returns: `nil` without a name and a value.
+  /// - Parameter line: the bytes of an unfolded line, without the line ending.
+  /// - Returns: `nil` if the line has no name or no value.
   init?(_ line: ArraySlice<UInt8>) {
     let start = line.prefix(ContentLine.longestName)
     guard let end = start.firstIndex(where: { $0 == .colon || $0 == .semicolon }), end > line.startIndex else {
@@ -27,8 +27,8 @@ struct ContentLine {
   /// Properties whose values begin with a year.
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// The colon before the value: the first one outside of quotes. Some programs write zone names without quotes, such
-  /// as `(UTC+01:00) Berlin`. A time begins behind the first colon that a year follows.
+  /// The index of the colon before the value: the first colon outside of quotes. But before a time it is the first colon
+  /// that a year follows, because some programs write zone names such as `(UTC+01:00) Berlin` without quotes.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false
@@ -39,7 +39,7 @@ struct ContentLine {
       if !isTimed || hasYear(rest[(place + 1)...]) { return place }
       first = first ?? place
     }
-    // A quote without its partner is no quote.
+    // If none is found, a closing quote may be missing. Then the quote does not count.
     return isTimed ? all.first { hasYear(rest[($0 + 1)...]) } ?? first ?? all.first : first ?? all.first
   }
 
@@ -48,11 +48,13 @@ struct ContentLine {
     return digits.count == 4 && digits.allSatisfy(\.isDigit)
   }
 
-  /// The first value of a parameter, without quotes and with its escapes decoded (RFC 6868).
+  /// The value of a parameter, without quotes and with its escapes decoded (RFC 6868). If there are several parameters of
+  /// that name, the first.
   ///
-  /// Some programs write semicolons in it without quotes: text that is no parameter belongs to the parameter before it.
+  /// Some programs write semicolons in a value without quotes. So text that is not a parameter belongs to the parameter
+  /// before it.
   func parameter(_ wanted: String) -> String? {
-    // A quote without its partner is no quote.
+    // If a closing quote is missing, quotes do not count.
     let hasQuotes = parameters.count { $0 == .quote } % 2 == 0
     var (rest, found) = (parameters, ArraySlice<UInt8>?.none)
     while !rest.isEmpty {
@@ -69,7 +71,7 @@ struct ContentLine {
     return found.map { ContentLine.decoded($0.prefix(ContentLine.longestValue)) }
   }
 
-  /// Longest value in bytes; no zone name or address is longer.
+  /// The longest value in bytes. Zone names and addresses are shorter.
   private static let longestValue = 1_000
 
   /// Removes the text before the next semicolon outside of quotes, and the semicolon.
@@ -83,6 +85,7 @@ struct ContentLine {
     return rest[..<(end ?? rest.endIndex)]
   }
 
+  /// The index of the equals sign after a valid parameter name; `nil` if the text is not a parameter.
   private static func equals(in part: ArraySlice<UInt8>) -> Int? {
     guard let place = part.firstIndex(of: .equals), place > part.startIndex,
       part[..<place].allSatisfy({ $0.isLetter || $0.isDigit || $0 == .dash })

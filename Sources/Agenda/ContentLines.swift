@@ -1,13 +1,12 @@
 /// The unfolded lines of a calendar (RFC 5545, 3.1), in order.
 ///
-/// Bytes are unfolded first and decoded later: a fold may lie inside a character.
+/// Bytes are unfolded before they are decoded, because a fold may lie inside a character.
 struct ContentLines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   /// The start of the next line.
   private var place = 0
 
-  /// - Parameter bytes: the file's. A line ends with CR LF, LF or CR; CR CR LF, which some converters write, is one
-  ///   end.
+  /// - Parameter bytes: the bytes of the file. CR LF, LF or CR ends a line. So does CR CR LF, which some converters write.
   init(_ bytes: consuming [UInt8]) { self.bytes = ContentLines.unfolded(bytes) }
 
   mutating func next() -> ContentLine? {
@@ -20,7 +19,7 @@ struct ContentLines: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Unfolds in place, so that memory holds the calendar once.
+  /// Removes folds, and makes each line end with LF. Works in place, so that the calendar is in memory only once.
   private static func unfolded(_ bytes: consuming [UInt8]) -> [UInt8] {
     var (from, to) = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, 0)
     while from < bytes.count {
@@ -28,9 +27,11 @@ struct ContentLines: Sequence, IteratorProtocol {
       from += 1
       if next == .carriageReturn || next == .lineFeed {
         if next == .carriageReturn {
+          // Skip all of CR CR LF.
           from = bytes[from...].firstIndex { $0 != .carriageReturn } ?? bytes.count
           if from < bytes.count, bytes[from] == .lineFeed { from += 1 }
         }
+        // A blank or tab at the start of a line continues the line before it.
         if from < bytes.count, bytes[from] == .blank || bytes[from] == .tab {
           from += 1
           continue

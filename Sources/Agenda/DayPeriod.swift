@@ -1,30 +1,31 @@
 import ColourClock
 
-/// A period or a moment of a day, as the clock's `agenda set` takes it.
+/// A period of a day, as the clock's `agenda set` expects it.
 struct DayPeriod: Hashable, Encodable {
-  /// `08:30`, with seconds if they are not zero; `24:00` for the end of the day.
+  /// `08:30`, or `08:30:15` if the seconds are not zero; `24:00` for the end of the day.
   let start: String
-  /// `nil` for a moment.
+  /// `nil` for an event without length.
   let end: String?
   let title: String
-  /// Start and end since 1970. A clock that loses its companion does not show the period on other days. In an hour that
-  /// comes twice they say which of the two.
+  /// Start and end in seconds since 1970. They tell the clock the day, even if the companion ends, and which hour is
+  /// meant if it comes twice.
   let seconds: [Int64]
-  /// The name of its calendar, and the colour such as `#3b6fb6`; `nil` for a calendar without.
+  /// The name of the calendar, and its colour, such as `#3b6fb6`; `nil` if the calendar has none.
   let calendar, colour: String?
-  /// A line of the file that the clock's `--agenda` reads, with the weekday.
+  /// The period as a line for the clock's `--agenda`, with the weekday.
   let line: String
 
   private enum CodingKeys: CodingKey { case start, end, title, seconds, calendar, colour }
 
-  /// Longest title in bytes: a day's periods must fit into a line of the control socket.
+  /// The longest title in bytes. All periods of a day must fit into one line of the control socket.
   private static let mostBytes = 150
-  /// The title of an event whose own title has nothing to show.
+  /// Replaces a title that has nothing to show.
   private static let nameless = "–"
 
+  /// The part of an occurrence on a day.
   /// - Parameters:
-  ///   - title: as `shown` returns it.
-  ///   - date: the day that the period is a part of.
+  ///   - title: the title as `shown` returns it.
+  ///   - date: the day.
   init(
     _ occurrence: CalendarEvent.Occurrence, titled title: String, on date: GregorianDate, in wall: Zone,
     of calendar: AgendaCalendar = AgendaCalendar()
@@ -39,33 +40,34 @@ struct DayPeriod: Hashable, Encodable {
       line = DayPeriod.line(start, title, first.weekday)
       return
     }
-    // An event of less than a day may pass midnight. A longer one is shown as its part of this day.
+    // An event that passes midnight and is shorter than a day stays whole. A longer one is cut to this day.
     let isNight = last.date.dayNumber == first.date.dayNumber + 1 && 0 < to && to < from
     let begins = isNight || first.date == date ? from : 0
     let ends = isNight || last.date == date ? to : DayPeriod.day
     (start, end, self.title) = (DayPeriod.text(begins), DayPeriod.text(ends), title)
     let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
     seconds = [part.lowerBound, part.upperBound]
-    // An end that is not later, as in an hour that comes twice, would mean the next day.
+    // If the end were not later than the start, as it may happen in an hour that comes twice, it would mean the next day.
     let inFile = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
     let beginning = isNight ? first.weekday : date.weekday
     line = DayPeriod.line("\(start)-\(DayPeriod.text(inFile))", title, beginning)
   }
 
-  /// The title as the clock accepts it.
+  /// The title as the clock accepts it, cut to `mostBytes`.
   static func shown(_ title: String) -> String {
     guard var text = asTaken(title) else { return nameless }
     while text.utf8.count > mostBytes { text.removeLast() }
     return asTaken(text) ?? nameless
   }
 
+  /// The title as the clock would show it; `nil` if it has nothing to show.
   static func asTaken(_ title: String) -> String? {
     guard let start = try? TimeOfDay.parse("00:00") else { return nil }
     return Period(start: start, end: start, title: title)?.title
   }
 
-  /// The line that the clock reads back as that title. The beginning of a moment's title may look like the end of a
-  /// period, and the last word like a colour. A dot separates them.
+  /// The line from which the clock reads that title. If the start of the title looks like an end time, or its last word
+  /// like a colour, a dot separates it.
   private static func line(_ times: String, _ title: String, _ weekday: Int) -> String {
     let lines = forms(of: title).map { (title: $0, line: "\(times) \($0) @\(weekdays[weekday])") }
     let readBack = lines.first { form in
@@ -74,7 +76,7 @@ struct DayPeriod: Hashable, Encodable {
     return (readBack ?? lines[0]).line
   }
 
-  /// Forms of a title in a line, the best one first.
+  /// The possible forms of a title on a line, the best one first.
   static func forms(of title: String) -> [String] { [title, "· \(title)", "\(title) ·", "· \(title) ·"] }
 
   private static let day = 86_400
@@ -89,18 +91,17 @@ struct DayPeriod: Hashable, Encodable {
 }
 
 extension CalendarSet {
-  /// The periods of a day, as many as a clock takes; the number of the day's events, and complaints.
-  ///
+  /// The periods of a day, as many as a clock accepts, the number of all events of the day, and complaints.
   /// - Parameters:
-  ///   - allDay: whether events of whole days count, from midnight to midnight.
-  ///   - calendar: the name and colour of all of them.
+  ///   - allDay: true if events of whole days count; they last from midnight to midnight.
+  ///   - calendar: the name and colour of the calendar.
   func periods(
     on date: GregorianDate, wall: Zone, allDay: Bool, of calendar: AgendaCalendar = AgendaCalendar()
   ) -> (periods: [DayPeriod], count: Int, complaints: [String]) {
     let (shown, complaints) = occurrences(on: date, wall: wall, allDay: allDay)
     var titles: [String: String] = [:]
     let periods = shown.prefix(Agenda.most).map { occurrence in
-      // The title of a recurring event is cleaned once.
+      // Cleaned once for all occurrences with this title.
       let title = titles[occurrence.title] ?? DayPeriod.shown(occurrence.title)
       titles[occurrence.title] = title
       return DayPeriod(occurrence, titled: title, on: date, in: wall, of: calendar)

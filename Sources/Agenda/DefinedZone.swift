@@ -1,91 +1,99 @@
 import ColourClock
 
-/// A `VTIMEZONE` of a calendar (RFC 5545, 3.6.5): offsets, and when each begins.
+/// A time zone that a calendar defines (`VTIMEZONE`, RFC 5545, 3.6.5).
 final class DefinedZone {
   private let parts: [Part]
-  /// Years that were asked for; `nil` if a year took too much work.
+  /// A cache: the changes of each year; `nil` if a year took too much work.
   private var years: [Int: [Change]?] = [:]
   private let steps: ZoneSteps
 
-  /// A `STANDARD` or `DAYLIGHT`.
+  /// A `STANDARD` or `DAYLIGHT` component: when the offset changes, and to which.
   private struct Part {
     let start: LocalTime
-    /// Seconds east of Greenwich, before and after.
+    /// The offset before each change, in seconds east of Greenwich.
     let from: Int
+    /// The offset after each change.
     let to: Int
     let rules: RuleTexts
     /// RDATE, and DTSTART of a part without a rule; ascending.
     let dates: [LocalTime]
   }
 
-  /// A change of the offset, by the clock before it.
+  /// A change of the offset.
   private struct Change {
+    /// The local time of the change, by the offset before it.
     let onset: LocalTime
+    /// The offset before the change, in seconds east of Greenwich.
     let from: Int
+    /// The offset after the change.
     let to: Int
 
-    /// The first time that has the new offset only. A time that comes twice means its first occurrence, and a time in
-    /// the gap has the offset before (RFC 5545, 3.3.5).
+    /// The first local time that has only the new offset. A time that comes twice means its first occurrence, and a time
+    /// in the gap has the offset before it (RFC 5545, 3.3.5).
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 
-  /// Limits: the oldest zones of the system's database have fewer changes.
-  private static let (mostParts, mostDates) = (1_000, 10_000)
-  private static let mostYears = 50
-  /// Most changes in a year.
-  private static let mostChanges = 400
+  /// The most parts, and the most dates in one part. All zones of the system's database have fewer.
+  private static let (maxParts, maxDates) = (1_000, 10_000)
+  /// The most cached years.
+  private static let maxYears = 50
+  /// The most changes in a year.
+  private static let maxChanges = 400
 
   /// - Parameters:
-  ///   - lines: from `BEGIN` on.
-  ///   - steps: shared by all definitions of a calendar.
-  /// - Returns: `nil` without a part, or if a part lacks an offset or a start or makes no sense.
+  ///   - lines: the lines of the calendar from the definition's `BEGIN`.
+  ///   - steps: the limit that all definitions of a calendar share.
+  /// - Returns: `nil` if there is no part, or one is malformed or takes too much work.
   init?(_ lines: ContentLines, _ steps: ZoneSteps) {
     self.steps = steps
     var reader = Reader()
     let isSound = steps.spend { search in reader.read(lines, &search) }
     guard isSound, !reader.parts.isEmpty else { return nil }
     parts = reader.parts
-    guard changes(in: DefinedZone.somePresentYear) != nil else { return nil }
+    guard changes(in: DefinedZone.testYear) != nil else { return nil }
   }
 
-  private static let somePresentYear = 2026
+  /// A year that must not take too much work.
+  private static let testYear = 2026
 
-  /// Seconds east of Greenwich at a local time.
+  /// The offset at a local time, in seconds east of Greenwich.
   func offset(at time: LocalTime) -> Int {
     let changes = changes(in: GregorianDate(dayNumber: time.day).year) ?? []
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
   }
 
-  /// The changes of a year, after the last one before it; `nil` if its rules take too much work.
+  /// The last change before a year and those of the year, ascending; `nil` if the rules take too much work.
   private func changes(in year: Int) -> [Change]? {
     if let known = years[year] { return known }
     guard let first = GregorianDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }
     let found = steps.spend { changes(around: first - 1...first + 366, &$0) }
-    if years.count >= DefinedZone.mostYears { years = [:] }
+    if years.count >= DefinedZone.maxYears { years = [:] }
     years[year] = .some(found)
     return found
   }
 
+  /// The last change before some days and those on the days, ascending; `nil` if the rules take too much work.
   private func changes(around days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
-    guard let within = changes(in: days, &budget), within.count <= DefinedZone.mostChanges,
+    guard let within = changes(in: days, &budget), within.count <= DefinedZone.maxChanges,
       let before = lastChange(before: days.lowerBound, &budget)
     else { return nil }
     let changes = before + within
     guard changes.isEmpty else { return changes }
-    // Before all changes the first one's old offset holds.
+    // Before all changes, the old offset of the first change is valid.
     return earliest.map { [Change(onset: $0.start, from: $0.from, to: $0.to)] }
   }
 
-  /// UNTIL is in universal time and counts by the offset before the change.
+  /// The start of a rule. The offset is that before the change, by which an UNTIL in universal time is compared.
   private static func clock(_ start: LocalTime, _ offset: Int) -> CalendarTime {
     CalendarTime(local: start, isDate: false, zone: .known(.fixed(offset)))
   }
 
   private var earliest: Part? { parts.min { $0.start < $1.start } }
 
-  /// The last change before a day, or none. It usually lies within the last years.
+  /// The last change before a day, if any; `nil` if the rules take too much work.
   private func lastChange(before day: Int, _ budget: inout StepBudget) -> [Change]? {
     guard let start = parts.map(\.start.day).min() else { return [] }
+    // The change usually lies within the last years, so try these first. The numbers are days.
     for span in [800, 4_000, Int.max] where span == 800 || start < day {
       let first = span == .max ? min(start, day - 1) : day - span
       guard let changes = changes(in: first...day - 1, &budget) else { return nil }
@@ -94,7 +102,7 @@ final class DefinedZone {
     return []
   }
 
-  /// Ascending.
+  /// The changes on some days, ascending; `nil` if the rules take too much work.
   private func changes(in days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
     var changes: [Change] = []
     for part in parts {
@@ -121,12 +129,13 @@ extension DefinedZone {
     private var dates: [LocalTime] = []
     private var (isPartOpen, isBroken) = (false, false)
 
-    /// - Parameter search: limits the search for the first time of each rule.
-    /// - Returns: false if a part makes no sense.
+    /// Reads the lines of one definition.
+    /// - Parameter search: limits the search for the first occurrence of each rule.
+    /// - Returns: false if a part is malformed.
     mutating func read(_ lines: ContentLines, _ search: inout StepBudget) -> Bool {
       for line in lines {
         switch path.take(line) {
-        // `END:VTIMEZONE` is missing: the finished parts count.
+        // Another component begins, so `END:VTIMEZONE` is missing. The parts read so far count.
         case .begin where path.depth == 2 && ComponentPath.ofCalendar.contains(path.names[1]):
           return !isBroken && !isPartOpen
         case .begin where path.depth == 2:
@@ -153,21 +162,22 @@ extension DefinedZone {
       case "RRULE": rules.append(CalendarValues.text(line.value, limit: 1000))
       case "RDATE":
         CalendarValues.forEach(in: line.value) { value in
-          // A PERIOD: its start counts.
+          // The value may be a PERIOD. Only its start counts.
           let time = BasicTime(CalendarValues.word(value.prefix { $0 != UInt8(ascii: "/") }))
-          isBroken = isBroken || time == nil || dates.count >= DefinedZone.mostDates
+          isBroken = isBroken || time == nil || dates.count >= DefinedZone.maxDates
           if !isBroken, let time { dates.append(time.local) }
         }
       default: break
       }
     }
 
+    /// Adds the part that ends here.
     private mutating func finish(_ search: inout StepBudget) {
       let clock = start.map { DefinedZone.clock($0, from ?? to ?? 0) }
-      guard let start, let to, let clock, parts.count < DefinedZone.mostParts,
+      guard let start, let to, let clock, parts.count < DefinedZone.maxParts,
         let known = try? RuleTexts(
           including: rules, excluding: [], from: clock, calendarZone: .wall, search: &search),
-        // Clocks change on days of a year: the rule must be yearly.
+        // Offsets change on certain days of a year, so the rule must be yearly.
         known.inclusive(from: clock).allSatisfy({ $0.frequency == .yearly })
       else {
         isBroken = true
@@ -182,11 +192,12 @@ extension DefinedZone {
 /// Limits the work on the rules of all zones that a calendar defines.
 final class ZoneSteps {
   private var rest = StepBudget(steps: 20_000_000)
-  /// Most steps for one year, or for reading one definition.
-  private static let mostAtOnce = 200_000
+  /// The most steps for one year, or for reading one definition.
+  private static let maxAtOnce = 200_000
 
+  /// Runs `work` with a budget, and takes the steps that it has used.
   func spend<Result>(_ work: (inout StepBudget) -> Result) -> Result {
-    var budget = StepBudget(steps: min(rest.steps, ZoneSteps.mostAtOnce))
+    var budget = StepBudget(steps: min(rest.steps, ZoneSteps.maxAtOnce))
     let given = budget.steps
     defer { _ = rest.spend(given - budget.steps) }
     return work(&budget)

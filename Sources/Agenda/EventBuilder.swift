@@ -1,11 +1,13 @@
 import ColourClock
 
-/// Makes an event of its lines, with the zones of its calendar.
+/// Makes events from their lines and the zones of their calendar.
 struct EventBuilder {
   let zones: ZoneNames
-  /// The calendar's own zone; `.wall` without one.
+  /// The calendar's own zone; `.wall` if the calendar has none.
   let calendarZone: EventZone
 
+  /// - Parameter search: limits the search for the first occurrence of each rule.
+  /// - Throws: the fault of the event.
   func event(_ lines: EventLines, search: inout StepBudget) throws(Complaint) -> CalendarEvent {
     try lines.check()
     guard let first = lines.line("DTSTART") else { throw Complaint("it has no beginning") }
@@ -37,19 +39,19 @@ struct EventBuilder {
     lines.map { CalendarValues.text($0.value, limit: longestRule).filter { $0 != "\n" } }
   }
 
-  /// Longest rule in bytes. A rule with every number in each part has about 5,000.
+  /// The longest rule in bytes. A rule with every possible number in each part has about 5,000.
   private static let longestRule = 10_000
 
   private func length(_ lines: EventLines, _ start: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
     let day = CalendarEvent.Length.lasting(days: 1, seconds: 0)
     if let line = lines.line("DTEND") {
       let end = try time(of: line, "end")
-      // Some programs end a day with the same day.
+      // Some programs write the day itself as the end, instead of the next day.
       if start.isDate, end.local == start.local { return day }
       guard end.isDate == start.isDate else { throw Complaint("only one of its ends is a day") }
       return try EventBuilder.length(from: start, to: end)
     }
-    // DTSTART alone: a date lasts a day, and a time is a moment (RFC 5545, 3.6.1).
+    // Without an end, a date lasts one day and a time has no length (RFC 5545, 3.6.1).
     guard let line = lines.line("DURATION") else { return start.isDate ? day : .lasting(days: 0, seconds: 0) }
     let length = try EventBuilder.length(CalendarValues.word(line.value))
     if case .lasting(0, 0) = length, start.isDate { return day }
@@ -60,7 +62,7 @@ struct EventBuilder {
     let isBefore =
       switch (start.zone, end.zone) {
       case (.wall, .wall): end.local < start.local
-      // A floating time has its place only on the wall.
+      // Only a wall gives a floating time its place, so the order is not known.
       case (.wall, _), (_, .wall): false
       default:
         end.zone.isSame(as: start.zone)
@@ -75,6 +77,7 @@ struct EventBuilder {
     return length
   }
 
+  /// The values of RDATE lines.
   private func additions(_ lines: [ContentLine]) throws(Complaint) -> [CalendarEvent.Addition] {
     var additions: [CalendarEvent.Addition] = []
     for line in lines {
@@ -96,11 +99,13 @@ struct EventBuilder {
     return additions
   }
 
+  /// The times of EXDATE lines, a list for each zone and kind.
+  /// - Parameter what: the name of such a time in messages.
   private func lists(_ lines: [ContentLine], _ what: String) throws(Complaint) -> [CalendarEvent.TimeList] {
     var lists: [CalendarEvent.TimeList] = []
     for line in lines {
       var form = Times(of: line, zones)
-      // Some programs mix dates, universal and local times in a line.
+      // Some programs mix dates, universal times and local times on one line.
       var (kinds, times): ([CalendarTime], [[LocalTime]]) = ([], [])
       try CalendarValues.forEach(in: line.value) { value throws(Complaint) in
         let time = try form.time(CalendarValues.word(value), what)
@@ -124,9 +129,9 @@ struct EventBuilder {
     return try times.time(CalendarValues.word(line.value), what)
   }
 
-  /// Reads the times of a line. The parameters are parsed once for all of its times.
+  /// Reads the times of a line. The line's parameters are parsed once for all of its times.
   private struct Times {
-    /// VALUE=DATE. Some programs write a midnight with it.
+    /// True for VALUE=DATE. Some programs write midnight as a time with it.
     private let isDate: Bool
     private let zoneName: String?
     private let zones: ZoneNames

@@ -2,63 +2,73 @@ import ColourClock
 
 /// The lines of an event (RFC 5545, 3.6.1), from which `EventBuilder` makes the event.
 struct EventLines {
-  /// Properties that may come once: the first counts.
+  /// The properties that may come only once, by name. If one is repeated, the first counts.
   private var single: [String: ContentLine] = [:]
+  /// RRULE and EXRULE.
   private var rules: [ContentLine] = []
+  /// RDATE and EXDATE.
   private var dates: [ContentLine] = []
+  /// True if lines were dropped because of the limits. `check` reports that.
   private var hasTooMany = false
+  /// True if an owner has declined the event.
   private(set) var isDeclined = false
 
   private static let once: Set = [
     "UID", "SUMMARY", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "SEQUENCE", "STATUS",
   ]
-  /// Limits that no hand-written or generated event reaches.
-  private static let (mostRules, mostDateLines) = (100, 10_000)
+  /// The most lines in `rules` and `dates`, more than any real event has.
+  private static let (maxRules, maxDateLines) = (100, 10_000)
 
+  /// Adds a line. Properties that the clock does not use are dropped.
   /// - Parameter owners: addresses in lower case. An event that an owner has declined is left out.
   mutating func add(_ line: ContentLine, owners: Set<String>) {
     switch line.name {
-    case "RRULE", "EXRULE": add(line, to: \.rules, atMost: EventLines.mostRules)
-    case "RDATE", "EXDATE": add(line, to: \.dates, atMost: EventLines.mostDateLines)
+    case "RRULE", "EXRULE": append(line, to: \.rules, atMost: EventLines.maxRules)
+    case "RDATE", "EXDATE": append(line, to: \.dates, atMost: EventLines.maxDateLines)
     case "ATTENDEE" where !owners.isEmpty: isDeclined = isDeclined || EventLines.declines(line, owners)
     case let name where EventLines.once.contains(name) && single[name] == nil: single[name] = line
     default: break
     }
   }
 
-  private mutating func add(
+  private mutating func append(
     _ line: ContentLine, to list: WritableKeyPath<EventLines, [ContentLine]>, atMost most: Int
   ) {
     if self[keyPath: list].count < most { self[keyPath: list].append(line) } else { hasTooMany = true }
   }
 
-  /// The address is a URI (3.3.3). Some programs put it into the parameter EMAIL, and other text into the value.
+  /// True if this ATTENDEE is an owner and has declined. The address is in the value, as a URI (RFC 5545, 3.3.3). Some
+  /// programs write it into the parameter EMAIL instead.
   private static func declines(_ line: ContentLine, _ owners: Set<String>) -> Bool {
     guard line.parameter("PARTSTAT")?.uppercased() == "DECLINED" else { return false }
     return [CalendarValues.text(line.value, limit: 1000), line.parameter("EMAIL") ?? ""]
       .contains { owners.contains(Arguments.plainAddress($0)) }
   }
 
-  /// True if it has rules or further dates.
+  /// True if the event has rules or further dates.
   var isRepeated: Bool { !(rules.isEmpty && dates.isEmpty) }
 
+  /// The lines of a property that may be repeated.
   func lines(_ name: String) -> [ContentLine] { (rules + dates).filter { $0.name == name } }
 
+  /// The line of a property that may come only once.
   func line(_ name: String) -> ContentLine? { single[name] }
 
+  /// The value of a property, with escapes decoded.
   func text(_ name: String) -> String? { single[name].map { CalendarValues.text($0.value) } }
 
+  /// The value of a property without escapes, such as a time.
   func word(_ name: String) -> String? { single[name].map { CalendarValues.word($0.value) } }
 
   /// The title on one line.
   var title: String? {
     guard let line = single["SUMMARY"] else { return nil }
-    // A clock takes a text with a NUL for binary. Other control characters it removes itself.
+    // Remove NUL: the clock would refuse the text as binary data. It removes other control characters by itself.
     let words = CalendarValues.text(line.value, limit: EventLines.longestTitle).split { $0.isWhitespace || $0 == "\0" }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// Longest title in bytes. A clock shows a tenth of it.
+  /// The longest title in bytes. A clock shows about a tenth of it.
   private static let longestTitle = 1_000
 
   /// The event's name in messages.
@@ -67,6 +77,7 @@ struct EventLines {
     return text("UID").map { "event \($0.quoted)" } ?? "an event without a name"
   }
 
+  /// Throws if there were too many lines.
   func check() throws(Complaint) {
     if hasTooMany { throw Complaint("it has too many rules or dates") }
   }

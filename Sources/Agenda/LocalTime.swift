@@ -1,16 +1,18 @@
 import ColourClock
 
-/// A date and a time of day by some clock.
+/// A date and a time of day, without a zone.
 struct LocalTime: Hashable, Comparable {
-  /// Seconds since midnight of 1970-01-01 on that clock. One number, as calendars hold long lists of times.
+  /// Seconds since 1970-01-01, 00:00. One number saves memory, because calendars have long lists of times.
   private let seconds: Int
 
-  /// - Parameter second: of the day. A value beyond the day moves to another day.
+  /// - Parameters:
+  ///   - day: days since 1970-01-01.
+  ///   - second: the second of the day. A value outside of the day moves to another day.
   init(day: Int, second: Int) { seconds = day * 86_400 + second }
 
   /// Days since 1970-01-01.
   var day: Int { seconds.floored(by: 86_400) }
-  /// Of the day: 0..<86,400.
+  /// The second of the day: 0..<86,400.
   var second: Int { seconds - day * 86_400 }
 
   static func < (one: LocalTime, other: LocalTime) -> Bool { one.seconds < other.seconds }

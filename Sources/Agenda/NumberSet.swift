@@ -1,6 +1,6 @@
-/// A set of small whole numbers, as the BY lists of a rule have. Tests a number in constant time.
+/// A set of small integers, for the BY lists of a rule. Tests a number in constant time.
 struct NumberSet: Equatable {
-  /// Bit 2n for the number n, bit 2n - 1 for -n.
+  /// Bit 2n stands for the number n, bit 2n - 1 for -n.
   private var words: [UInt64] = []
 
   init(_ numbers: some Sequence<Int> = []) { numbers.forEach { insert($0) } }
@@ -19,10 +19,10 @@ struct NumberSet: Equatable {
     return bit >> 6 < words.count && words[bit >> 6] >> (bit & 63) & 1 == 1
   }
 
-  /// In ascending order.
+  /// The numbers in ascending order.
   var members: [Int] {
-    let most = words.count * 32
-    return (-most...most).filter(contains)
+    let limit = words.count * 32
+    return (-limit...limit).filter(contains)
   }
 
   private static func bit(_ number: Int) -> Int { number >= 0 ? 2 * number : -2 * number - 1 }

@@ -1,33 +1,32 @@
 import ColourClock
 
-/// Computes the times of a rule (RFC 5545, 3.3.10), by its table of parts that expand and that limit.
+/// Computes the times of a recurrence rule (RFC 5545, 3.3.10).
 ///
-/// A day belongs to the rule if it passes all BY parts for days, and INTERVAL counts its period. This holds for parts
-/// that expand and for parts that limit. So a window of days needs no days before it. Only COUNT needs all times from
-/// the start, and BYSETPOS needs whole periods.
+/// A day belongs to the rule if it passes all BY parts for days and its period is one that INTERVAL selects. In the
+/// RFC's table some BY parts expand and others limit, but both amount to that. So the days of a window can be tested
+/// without the days before it. Only COUNT needs all times from the start, and BYSETPOS needs whole periods.
 extension RecurrenceRule {
-  /// The period of the Gregorian calendar in days: a rule that has no time within it has none at all.
+  /// The period of the Gregorian calendar in days. A rule without a time in it never has one.
   private static let daysOfCalendar = 146_097
-  /// Most steps for the search of one rule, so that odd rules leave steps for the others.
-  private static let mostSearched = 300_000
+  /// The most steps for the search of one rule, so that enough are left for other rules.
+  private static let maxSearched = 300_000
 
-  /// Whether the rule ever has a time, whatever COUNT and UNTIL say. Also true where the limit has ended the search: a
-  /// rule that never occurs does no harm later, as the walk through a window ends with the window.
+  /// True if the rule ever has a time, without regard to COUNT and UNTIL. Also true if the steps do not suffice: a rule
+  /// that never occurs does no harm later, because the walk ends with its window.
   func occurs(search: inout StepBudget) -> Bool {
-    var own = StepBudget(steps: min(search.steps, RecurrenceRule.mostSearched))
+    var own = StepBudget(steps: min(search.steps, RecurrenceRule.maxSearched))
     var isFound = false
     let first = start.local.day
     let isOver = walk(through: first...first + RecurrenceRule.daysOfCalendar, budget: &own, isCounting: false) { _ in
       isFound = true
       return false
     }
-    _ = search.spend(max(0, min(search.steps, RecurrenceRule.mostSearched) - own.steps))
+    _ = search.spend(max(0, min(search.steps, RecurrenceRule.maxSearched) - own.steps))
     return isFound || !isOver
   }
 
-  /// The rule's times on some days, by the event's own clock.
-  ///
-  /// - Returns: `nil` if the budget is not enough.
+  /// The rule's local times on some days, in the event's zone.
+  /// - Returns: `nil` if the budget does not suffice.
   func starts(in days: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> [LocalTime]? {
     var starts: [LocalTime] = []
     let lastDay = lastDay(wall)
@@ -39,7 +38,7 @@ extension RecurrenceRule {
     return isOver ? starts : nil
   }
 
-  /// The day of an UNTIL that is a day, or means one.
+  /// The last day that UNTIL allows, if UNTIL is or means a day; otherwise the largest number.
   private func lastDay(_ wall: Zone) -> Int {
     switch until {
     case .day(let day): day
@@ -48,6 +47,7 @@ extension RecurrenceRule {
     }
   }
 
+  /// True if UNTIL allows the time, or is or means a day, which `lastDay` handles.
   private func isBeforeEnd(_ local: LocalTime, _ wall: Zone) -> Bool {
     switch until {
     case .universal(let time):
@@ -57,13 +57,11 @@ extension RecurrenceRule {
     }
   }
 
-  /// Goes through the rule's times from the start to the last of some days, in order, while `visit` returns true.
-  /// The caller looks at UNTIL.
-  ///
+  /// Visits the rule's times on some days in order, while `visit` returns true. Does not apply UNTIL.
   /// - Parameters:
-  ///   - days: times before them may be left out.
-  ///   - isCounting: whether COUNT ends the walk.
-  /// - Returns: false if the budget was not enough.
+  ///   - days: earlier times may be visited too.
+  ///   - isCounting: true if COUNT ends the walk.
+  /// - Returns: false if the budget does not suffice.
   func walk(
     through days: ClosedRange<Int>, budget: inout StepBudget, isCounting: Bool = true, _ visit: (LocalTime) -> Bool
   ) -> Bool {
@@ -84,6 +82,7 @@ extension RecurrenceRule {
 // MARK: - Days, weeks, months, years
 
 extension RecurrenceRule {
+  /// Visits the times of a rule of days, weeks, months or years.
   private func walkPeriods(
     _ days: ClosedRange<Int>, _ budget: inout StepBudget, _ take: (LocalTime) -> Bool
   ) -> Bool {
@@ -95,8 +94,8 @@ extension RecurrenceRule {
     while true {
       let all = range(of: period)
       guard all.lowerBound <= days.upperBound else { return true }
-      let asked = needsWhole ? all : all.clamped(to: days.lowerBound..<days.upperBound + 1)
-      guard budget.spend(), let found = self.days(in: asked, &budget) else { return false }
+      let range = needsWhole ? all : all.clamped(to: days.lowerBound..<days.upperBound + 1)
+      guard budget.spend(), let found = self.days(in: range, &budget) else { return false }
       let size = found.count * times.count
       for place in needsWhole ? places(among: size) : Array(0..<size) {
         guard budget.spend() else { return false }
@@ -107,7 +106,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// The days of a range that pass all BY parts; `nil` if the budget was not enough.
+  /// The days of a range that pass all BY parts; `nil` if the budget does not suffice.
   private func days(in range: Range<Int>, _ budget: inout StepBudget) -> [Int]? {
     var found: [Int] = []
     guard !range.isEmpty else { return found }
@@ -124,7 +123,7 @@ extension RecurrenceRule {
     return found
   }
 
-  /// Whether a day passes all BY parts for days but BYMONTH.
+  /// True if a day passes all BY parts for days except BYMONTH.
   private func isOn(_ day: RuleDay) -> Bool {
     if !monthDays.isEmpty, !monthDays.contains(day.day), !monthDays.contains(day.day - day.monthLength - 1) {
       return false
@@ -138,7 +137,8 @@ extension RecurrenceRule {
     return weekNumbers.contains(week.fromStart) || weekNumbers.contains(week.fromEnd)
   }
 
-  /// BYDAY with numbers counts within the month, or within the year if the rule names no months.
+  /// True if a day passes BYDAY with numbers, such as `-1FR`. They count within the month, or within the year if a
+  /// yearly rule has no BYMONTH.
   private func isOnOrdinal(_ day: RuleDay) -> Bool {
     guard !ordinals.isEmpty else { return false }
     let isOfMonth = frequency == .monthly || !months.isEmpty
@@ -147,7 +147,7 @@ extension RecurrenceRule {
     return numbers.contains((number + 6) / 7) || numbers.contains(-(length - number + 7) / 7)
   }
 
-  /// The number of a day's day, week, month or year.
+  /// The number of the period (day, week, month or year) that contains a day.
   private func period(of day: Int) -> Int {
     switch frequency {
     // 1970-01-01 was a Thursday.
@@ -160,6 +160,7 @@ extension RecurrenceRule {
     }
   }
 
+  /// The days of a period.
   private func range(of period: Int) -> Range<Int> {
     switch frequency {
     case .weekly:
@@ -171,7 +172,8 @@ extension RecurrenceRule {
     }
   }
 
-  /// - Parameter month: counted from January of the year 0.
+  /// The first day of a month.
+  /// - Parameter month: months since January of the year 0.
   private static func firstOfMonth(_ month: Int) -> Int {
     let year = month.floored(by: 12)
     return GregorianDate(year: year, month: month - year * 12 + 1, day: 1)?.dayNumber ?? .max
@@ -181,12 +183,13 @@ extension RecurrenceRule {
 // MARK: - Hours and minutes
 
 extension RecurrenceRule {
-  /// Rules of hours and minutes count them from the start on, by the event's own clock; days alone limit them.
+  /// Visits the times of a rule of hours or minutes, which count from the start in the event's zone. BY parts for days
+  /// only limit them.
   private func walkUnits(_ days: ClosedRange<Int>, _ budget: inout StepBudget, _ take: (LocalTime) -> Bool) -> Bool {
     let perDay = 86_400 / unit
     let within = selected(times([0], frequency == .hourly ? minutes.members : [0]))
     let own = start.local.day * perDay + start.local.second / unit
-    /// The first one at or after `index` that INTERVAL counts.
+    /// The first hour or minute from `index` on that INTERVAL selects.
     func counted(from index: Int) -> Int { own + max(0, (index - own + interval - 1) / interval) * interval }
     var index = counted(from: days.lowerBound * perDay)
     var day = RuleDay(days.lowerBound)
@@ -212,8 +215,8 @@ extension RecurrenceRule {
   /// The unit of an hourly or minutely rule, in seconds.
   private var unit: Int { frequency == .hourly ? 3600 : 60 }
 
-  /// The next hour or minute, counted from 1970, behind a month, a day or an hour that the rule excludes as a whole;
-  /// `nil` if there is no gap.
+  /// The first hour or minute after the month, day or hour that the rule excludes as a whole, counted from 1970; `nil`
+  /// if the rule does not exclude it.
   private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
     let perDay = 86_400 / unit
     if !months.isEmpty, !months.contains(day.month) { return day.nextMonth * perDay }
@@ -224,7 +227,7 @@ extension RecurrenceRule {
     return nil
   }
 
-  /// Seconds of a day, an hour or a minute, ascending.
+  /// The seconds of all combinations with the rule's seconds, ascending.
   private func times(_ hours: [Int], _ minutes: [Int]) -> [Int] {
     let seconds = self.seconds.members
     return hours.flatMap { hour in minutes.flatMap { minute in seconds.map { (hour * 60 + minute) * 60 + $0 } } }
@@ -234,7 +237,7 @@ extension RecurrenceRule {
 // MARK: - BYSETPOS
 
 extension RecurrenceRule {
-  /// The members of the set of a day, hour or minute that BYSETPOS selects.
+  /// The members that BYSETPOS selects from the set of a day, hour or minute.
   private func selected(_ set: [Int]) -> [Int] { positions.isEmpty ? set : places(among: set.count).map { set[$0] } }
 
   /// The indices that BYSETPOS selects in a set of that size, ascending from 0.
@@ -245,10 +248,10 @@ extension RecurrenceRule {
 }
 
 extension LocalTime {
-  /// The day that a universal time means for an event of whole days, in UNTIL or EXDATE.
+  /// The day that a universal time in UNTIL or EXDATE means for an event of whole days.
   ///
-  /// Exchange writes the local midnight of the last day, other programs the local end of that day. Both have the right
-  /// date in the calendar's own zone. Some programs write the day itself as `000000Z` or `235959Z`.
+  /// Exchange writes the local midnight at which the last day begins, and other programs the local end of that day. Both
+  /// have the right date in the calendar's own zone. Some programs write the day itself as `000000Z` or `235959Z`.
   func wholeDay(in zone: EventZone, _ wall: Zone) -> Int {
     let local = self.local(in: zone, wall)
     let isEdge = [0, 86_340, 86_399].contains(local.second)
@@ -257,10 +260,10 @@ extension LocalTime {
 
   /// The local time of this universal time in a zone.
   private func local(in zone: EventZone, _ wall: Zone) -> LocalTime {
-    let moment = EventZone.known(.utc).second(of: self, wall: wall)
+    let second = EventZone.known(.utc).second(of: self, wall: wall)
     var local = self
-    // The digits read as local time may have another offset. The second pass has the right one.
-    for _ in 0..<2 { local = local.advanced(days: 0, seconds: Int(moment - zone.second(of: local, wall: wall))) }
+    // The first pass may use the offset of another time. The second pass corrects that.
+    for _ in 0..<2 { local = local.advanced(days: 0, seconds: Int(second - zone.second(of: local, wall: wall))) }
     return local
   }
 }

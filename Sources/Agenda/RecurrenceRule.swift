@@ -1,26 +1,28 @@
 import ColourClock
 
-/// A recurrence rule (RFC 5545, 3.3.10) with ranges and combinations of its parts checked. `RecurrenceExpansion.swift`
-/// computes its times.
+/// A recurrence rule (RFC 5545, 3.3.10). The ranges and combinations of its parts are checked.
+/// `RecurrenceExpansion.swift` computes its times.
 struct RecurrenceRule {
+  /// The rule for messages.
   let text: String
+  /// DTSTART.
   let start: CalendarTime
   let frequency: Frequency
   /// INTERVAL, in units of the frequency: 1 or more.
   let interval: Int
-  /// COUNT: the number of times, from the start on.
+  /// COUNT: the number of times, including the first.
   let count: Int?
   let until: Until?
   /// WKST: 0 for Sunday to 6 for Saturday.
   let weekStart: Int
-  // The BY parts; empty means every number. Negative numbers count from the end.
+  // The BY parts. An empty set allows every number. Negative numbers count from the end.
   let months: NumberSet
   let weekNumbers: NumberSet
   let yearDays: NumberSet
   let monthDays: NumberSet
   /// BYDAY without a number: 0 for Sunday to 6 for Saturday.
   let weekdays: NumberSet
-  /// BYDAY with numbers, such as `-1FR`: the numbers of each weekday from Sunday on. Empty without any.
+  /// BYDAY with numbers, such as `-1FR`: the numbers of each weekday from Sunday. Empty if there are none.
   let ordinals: [NumberSet]
   let hours: NumberSet
   let minutes: NumberSet
@@ -37,20 +39,22 @@ struct RecurrenceRule {
   /// UNTIL: the last time that may belong to the rule.
   enum Until {
     case universal(LocalTime)
-    /// On the event's own clock.
+    /// A local time in the event's zone.
     case local(LocalTime)
+    /// A day since 1970-01-01.
     case day(Int)
-    /// Universal time for an event of whole days: its date in the calendar's own zone.
+    /// A universal time for an event of whole days, and the calendar's own zone; see `LocalTime.wholeDay`.
     case date(LocalTime, EventZone)
   }
 
-  /// Most times on one day; a rule with more is refused.
+  /// The most times on one day. A rule with more is refused.
   static let mostTimesOfDay = 1440
 
+  /// Parses and checks a rule.
   /// - Parameters:
   ///   - text: the value of RRULE or EXRULE.
   ///   - start: DTSTART, from which missing parts are derived.
-  ///   - calendarZone: the calendar's own zone; `.wall` without one.
+  ///   - calendarZone: the calendar's own zone; `.wall` if it has none.
   ///   - search: limits the search for the first time, see `occurs`. All rules of a file share it.
   /// - Throws: the fault of the rule, or that it never occurs.
   init(
@@ -98,7 +102,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// Throws for parts that RFC 5545 forbids together.
+  /// Throws if the rule has parts that RFC 5545 forbids together.
   private static func check(_ parts: RuleParts, _ frequency: Frequency, _ start: CalendarTime) throws(Complaint) {
     let forbidden: [String] =
       switch frequency {
@@ -131,13 +135,13 @@ struct RecurrenceRule {
     }
   }
 
-  /// True if the set of one period can be as large as a position of BYSETPOS.
+  /// True if the set of one period can be large enough for a position of BYSETPOS.
   private var canHoldPosition: Bool {
     guard let nearest = positions.members.map(abs).min() else { return true }
     return nearest <= mostDays * mostTimes
   }
 
-  /// True if INTERVAL can reach one of the hours and minutes. From 9 o'clock by whole days it never reaches 5.
+  /// True if INTERVAL can reach one of the hours and minutes. For example, steps of 24 hours from 9:00 never reach 5:00.
   private var canReachTime: Bool {
     guard frequency < .daily else { return true }
     let (unit, perDay) = frequency == .hourly ? (3600, 24) : (60, 1440)
@@ -150,7 +154,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// The most times in one day of the set that BYSETPOS counts.
+  /// The most times that the set of BYSETPOS can have on one day.
   private var mostTimes: Int {
     switch frequency {
     case .secondly: 1
@@ -160,9 +164,9 @@ struct RecurrenceRule {
     }
   }
 
-  /// The most days in the set that BYSETPOS counts.
+  /// The most days that the set of BYSETPOS can have.
   private var mostDays: Int {
-    // For each frequency: days, months, and the most days of one weekday in a period.
+    // The days of a period, its months, and the most days that are the same weekday.
     let (days, monthCount, each): (Int, Int, Int) =
       switch frequency {
       case .weekly: (7, 1, 1)

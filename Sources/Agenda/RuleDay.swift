@@ -1,6 +1,6 @@
 import ColourClock
 
-/// A day with everything that the BY parts of a rule test.
+/// A day, with all numbers that the BY parts of a rule test.
 struct RuleDay {
   /// Days since 1970-01-01.
   private(set) var number: Int
@@ -38,13 +38,12 @@ struct RuleDay {
     monthLength = GregorianDate.days(inMonth: month, of: year)
   }
 
-  /// The first day of the next month.
+  /// The first day of the next month, in days since 1970-01-01.
   var nextMonth: Int { number + monthLength - day + 1 }
 
-  /// The number of the week from the start of its year, and from the end as a negative number. Week 1 is the first with
-  /// at least four days in the year (RFC 5545, 3.3.10). The first and last days of a year may lie in a week of another
-  /// year.
-  ///
+  /// The number of the day's week in its year: from the start (1 or more), and from the end (-1 or less). Week 1 is the
+  /// first with at least four days in the year (RFC 5545, 3.3.10). The first and last days of a year may belong to a week
+  /// of another year.
   /// - Parameter weekStart: 0 for Sunday to 6 for Saturday.
   func week(from weekStart: Int) -> (fromStart: Int, fromEnd: Int) {
     let dayOfWeek = (weekday - weekStart + 7) % 7
@@ -60,10 +59,14 @@ struct RuleDay {
     return (1, -next)
   }
 
-  /// - Parameter firstDay: days from the start of its week to January 1.
+  /// The number of weeks in a year, 52 or 53.
+  /// - Parameters:
+  ///   - firstDay: the days from the start of the week to January 1.
+  ///   - length: the days of the year.
   private static func weeks(from firstDay: Int, _ length: Int) -> Int {
     firstDay == 3 || firstDay == 2 && length == 366 ? 53 : 52
   }
 
+  /// The days before each month in a year that is not a leap year.
   private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 }

@@ -1,17 +1,19 @@
-/// Limits of the work on rules for one day.
+/// How much work recurrence rules may take when the events of one day are computed.
 ///
-/// A step takes 10 to 80 ns on a desktop computer: there the steps run out before the seconds. On a slow board the
-/// seconds end the work.
+/// A step takes 10 to 80 ns on a desktop computer. There the steps end the work, and on a slow board the seconds do.
 enum RuleLimits {
-  /// For each event: at first, and after all events have had that.
-  static let (stepsAtFirst, stepsOfEvent) = (1000, 400_000)
+  /// The steps for each event, in the first round and in the second one. The second round has only the events that the
+  /// first could not finish.
+  static let (stepsInFirstRound, stepsInSecondRound) = (1000, 400_000)
+  /// The steps for the events of one file, and of all files.
   static let (stepsOfFile, stepsOfAll) = (8_000_000, 40_000_000)
+  /// The time limits for the events of one file, and of all files, in seconds.
   static let (secondsOfFile, secondsOfAll) = (2.0, 10.0)
-  /// For the search for the first time of rules, when files are read.
+  /// The steps and seconds for finding the first occurrence of each rule, while the files of a source are read.
   static let (stepsOfSearch, secondsOfSearch) = (12_000_000, 2.0)
 }
 
-/// The work that a file, or all files together, may still take.
+/// The work that one file, or all files together, may still take.
 struct Allowance {
   private var steps: Int
   private var seconds: Double
@@ -21,12 +23,13 @@ struct Allowance {
 
   var isUsedUp: Bool { steps <= 0 || seconds <= 0 }
 
-  /// The work that an event may take from both allowances.
+  /// A limit for an event, within this allowance, the other one, and `most` steps.
   func budget(with other: Allowance, atMost most: Int, now: @escaping () -> Double) -> StepBudget {
     guard !isUsedUp, !other.isUsedUp else { return StepBudget(steps: 0) }
     return StepBudget(steps: min(most, steps, other.steps), seconds: min(seconds, other.seconds), now: now)
   }
 
+  /// Records work that was done.
   mutating func take(steps: Int, seconds: Double) {
     self.steps -= steps
     self.seconds -= seconds

@@ -1,8 +1,8 @@
 import ColourClock
 
-/// The parts of a rule, `NAME=VALUE` between semicolons, each at most once.
+/// The parts of a recurrence rule: `NAME=VALUE` between semicolons, each name at most once.
 struct RuleParts {
-  /// The rule for messages.
+  /// The rule for messages, perhaps shortened.
   let text: String
   private var values: [String: Substring] = [:]
 
@@ -10,18 +10,19 @@ struct RuleParts {
     "FREQ", "UNTIL", "COUNT", "INTERVAL", "WKST", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY", "BYYEARDAY",
     "BYWEEKNO", "BYMONTH", "BYSETPOS",
   ]
-  private static let mostCharacters = 200
+  /// The longest rule in messages, in bytes.
+  private static let longestText = 200
   /// Larger values of COUNT or INTERVAL are reduced to this.
   private static let largest = 1_000_000_000
 
   init(_ text: String) throws(Complaint) {
     let text = text.uppercased()
-    self.text = text.utf8.count > RuleParts.mostCharacters ? text.prefix(RuleParts.mostCharacters) + "…" : text
+    self.text = text.utf8.count > RuleParts.longestText ? text.prefix(RuleParts.longestText) + "…" : text
     for part in text.split(separator: ";") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(sides[0].trimmed)
       if name.isEmpty || name.hasPrefix("X-") { continue }
-      // RFC 7529: the Gregorian calendar, and the default for invalid dates. Both are what RFC 5545 does.
+      // RFC 7529: the Gregorian calendar, and no replacement for invalid dates. Both are the defaults of RFC 5545.
       if ["RSCALE=GREGORIAN", "SKIP=OMIT"].contains(part) { continue }
       guard RuleParts.names.contains(name), sides.count == 2 else {
         throw complaint("makes no sense, for \(part.short)")
@@ -52,7 +53,7 @@ struct RuleParts {
     }
   }
 
-  /// COUNT or INTERVAL: 1 or more.
+  /// COUNT or INTERVAL, 1 or more; `nil` if the rule lacks it.
   func number(_ name: String) throws(Complaint) -> Int? {
     guard let value = values[name] else { return nil }
     let digits = value.drop { $0 == "+" || $0 == "0" }
@@ -62,6 +63,8 @@ struct RuleParts {
     return number
   }
 
+  /// The numbers of a BY part; empty if the rule lacks it.
+  /// - Parameter orNegative: true if the negatives of the range are allowed too.
   func numbers(_ name: String, _ range: ClosedRange<Int>, orNegative: Bool = false) throws(Complaint) -> NumberSet {
     var numbers = NumberSet()
     guard let value = values[name] else { return numbers }
@@ -74,7 +77,7 @@ struct RuleParts {
     return numbers
   }
 
-  /// An optional sign and up to three digits.
+  /// Parses an optional sign and one to three digits.
   private static func number(_ text: Substring) -> Int? {
     let isSigned = text.first == "+" || text.first == "-"
     let digits = isSigned ? text.dropFirst() : text
@@ -84,13 +87,15 @@ struct RuleParts {
 
   private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
+  /// WKST, from 0 for Sunday to 6 for Saturday; Monday if the rule lacks it.
   func weekStart() throws(Complaint) -> Int {
     guard let value = values["WKST"] else { return 1 }
     guard let day = RuleParts.weekdays.firstIndex(of: String(value)) else { throw wrong("WKST") }
     return day
   }
 
-  /// BYDAY without numbers, and with numbers for each weekday from Sunday on (empty without any).
+  /// BYDAY: the weekdays without a number, and for each weekday from Sunday the numbers that it has. `numbered` is empty
+  /// if no weekday has a number.
   func weekdays(_ frequency: RecurrenceRule.Frequency) throws(Complaint) -> (plain: NumberSet, numbered: [NumberSet]) {
     var (plain, numbered) = (NumberSet(), [NumberSet]())
     guard let value = values["BYDAY"] else { return (plain, numbered) }
@@ -113,6 +118,7 @@ struct RuleParts {
     return (plain, numbered)
   }
 
+  /// UNTIL, as it applies to an event with that start; `nil` if the rule lacks it.
   func until(of start: CalendarTime, _ calendarZone: EventZone) throws(Complaint) -> RecurrenceRule.Until? {
     guard let value = values["UNTIL"] else { return nil }
     guard let time = BasicTime(value) else { throw wrong("UNTIL") }

@@ -1,10 +1,11 @@
-/// The rules of an event as text: a parsed rule takes ten times the memory.
+/// The recurrence rules of an event. They are stored as text, because parsed rules take ten times the memory.
 struct RuleTexts {
-  /// One rule a line: RRULE; or a minus and EXRULE, which RFC 2445 had (4.8.5.2).
+  /// One rule on each line: an RRULE, or a minus and an EXRULE (RFC 2445, 4.8.5.2).
   private let lines: String
   /// The calendar's own zone.
   let zone: EventZone
 
+  /// Checks the rules. Parameters are as for `RecurrenceRule`.
   /// - Throws: the fault of a rule.
   init(
     including included: [String], excluding excluded: [String], from start: CalendarTime, calendarZone: EventZone,
@@ -18,14 +19,16 @@ struct RuleTexts {
 
   var isEmpty: Bool { lines.isEmpty }
 
+  /// The rules whose times belong to the event (RRULE).
   func inclusive(from start: CalendarTime) -> [RecurrenceRule] { rules(start) { $0.first == "-" ? nil : $0 } }
 
+  /// The rules whose times do not belong to the event (EXRULE).
   func exclusive(from start: CalendarTime) -> [RecurrenceRule] {
     rules(start) { $0.first == "-" ? $0.dropFirst() : nil }
   }
 
   private func rules(_ start: CalendarTime, _ text: (Substring) -> Substring?) -> [RecurrenceRule] {
-    // The reader has found that they occur.
+    // `init` has checked that the rules occur, so no search is needed.
     var search = StepBudget(steps: 0)
     return lines.split(separator: "\n").compactMap(text).compactMap {
       try? RecurrenceRule(String($0), of: start, calendarZone: zone, search: &search)

@@ -3,24 +3,25 @@ import CompanionSupport
 import Glibc
 import System
 
-/// The file, the folder with all that are in it, or the standard input that calendars are read from.
+/// Where calendars are read from: a file, all files in a folder, or standard input.
 final class Source {
   private let path: String
   private let reader: CalendarReader
   private let zones: SystemZones
+  /// The events of all files.
   private(set) var calendar = CalendarSet([]) { Now.uptime }
-  /// The contents at the last reading, by the paths of the files.
+  /// The contents of each file, by path.
   private var contents: [String: CalendarContents] = [:]
-  /// Of the files as they were read last, by their paths.
+  /// The stamps of the files that were read last, by path; `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
-  /// Seen since, and perhaps still being written.
+  /// The stamps of changed files at the last poll. Perhaps the files are still being written.
   private var fresh: [String: File.Stamp]?
   private var reporter = Reporter()
 
-  /// Complaints that are told one by one.
+  /// The most complaints that are reported one by one.
   static let mostNamed = 10
 
-  /// - Parameter owners: addresses; what one of them has declined does not take place.
+  /// - Parameter owners: addresses. Events that one of them has declined are left out.
   init(_ path: String, _ zones: SystemZones, owners: [String] = []) {
     (self.path, self.zones, reader) = (path, zones, CalendarReader(zones, owners: owners))
   }
@@ -28,8 +29,9 @@ final class Source {
   private var isInput: Bool { path == "-" }
   private var isFolder: Bool { File.isFolder(path) }
 
-  /// - Parameter waits: whether a folder may still be empty.
-  /// - Throws: where there is nothing to go by.
+  /// Reads the files for the first time.
+  /// - Parameter waits: true if a folder may be empty.
+  /// - Throws: the files cannot be read, or the folder has none.
   func begin(waits: Bool) throws(ProgramExit) {
     if !isInput { stamps = presentStamps }
     try read()
@@ -38,16 +40,17 @@ final class Source {
     if waits { reporter.say(all: reporter.lines + [reason]) } else { throw ProgramExit(reason, ExitStatus.noInput) }
   }
 
-  /// What has come of asking whether it has changed.
+  /// The result of a poll.
   enum Change {
     case same
-    /// It may be being written: look again soon.
+    /// A file has changed and may still be written. Poll again soon.
     case unsettled
+    /// The files have changed and were read again.
     case changed
   }
 
-  /// Reads it again if it, or a time zone of the system's, has changed and stays so for a moment. What cannot be read
-  /// leaves all as it was.
+  /// Reads the files again if one of them, or a file of a time zone, has changed and is the same as at the last poll. If
+  /// they cannot be read, nothing changes.
   func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps
@@ -100,8 +103,8 @@ final class Source {
     reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
-  /// The earlier contents of a file that has lost its end since, as one that is being written. A file that never had
-  /// its end is read as it is.
+  /// The old contents of a file whose end is missing now, probably because it is being written. `nil` if the end is there
+  /// or was missing before too; then the new contents count.
   private func stays(instead new: CalendarContents, of file: String) -> CalendarContents? {
     guard new.isCut, let old = contents[file], !old.isCut else { return nil }
     return old

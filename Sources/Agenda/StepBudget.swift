@@ -1,11 +1,12 @@
-/// Limits the work on rules: by steps, which are equal on all machines, and by a clock for slow machines.
+/// Limits the work on recurrence rules: by a number of steps, which is the same on all machines, and by a time limit for
+/// slow machines.
 struct StepBudget {
-  /// The steps that are left: 0 or more.
+  /// The number of steps that are left, 0 or more.
   private(set) var steps: Int
   private let deadline: Double
   private let now: () -> Double
 
-  /// Steps between two readings of the clock.
+  /// The number of steps between two readings of the clock.
   private static let clockEvery = 1024
 
   /// - Parameters:
@@ -16,12 +17,11 @@ struct StepBudget {
     deadline = now() + seconds
   }
 
-  /// Limits steps only.
+  /// A limit of steps without a time limit.
   init(steps: Int) { self.init(steps: steps, seconds: .infinity) { 0 } }
 
   /// Takes some steps.
-  ///
-  /// - Returns: false if fewer were left or the time is over. Then no step is left.
+  /// - Returns: false if fewer are left or the time is over; then `steps` becomes 0.
   mutating func spend(_ count: Int = 1) -> Bool {
     let isClockRead = steps / StepBudget.clockEvery != (steps - count) / StepBudget.clockEvery
     guard steps >= count, !isClockRead || now() < deadline else {

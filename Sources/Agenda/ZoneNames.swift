@@ -1,29 +1,30 @@
 import ColourClock
 
-/// Finds the zone that TZID names in a calendar (RFC 5545, 3.2.19).
+/// Finds the zones that a calendar names by TZID (RFC 5545, 3.2.19).
 final class ZoneNames {
   private let system: SystemZones
   /// The calendar's own definitions by name.
   private let definitions: [String: ContentLines]
-  /// Zones that were asked for, by plain name.
+  /// A cache of results by plain name; `nil` for an unknown zone.
   private var known: [String: Found?] = [:]
-  /// The allowance for the rules of all definitions.
+  /// The limit for the rules of all definitions.
   private let steps = ZoneSteps()
-  /// Messages on the zones that were asked for since `takeDoubts`.
+  /// New messages about zones, since the last `takeDoubts`.
   private var doubts: [String] = []
 
-  /// A zone, and a message on it.
+  /// A zone, and a message about it if it is a guess.
   private struct Found {
     let zone: EventZone
     var doubt: String?
   }
 
-  /// - Parameter definitions: the first line of each `VTIMEZONE`, by TZID.
+  /// - Parameter definitions: for each `VTIMEZONE`, by TZID, the calendar's lines from its first one.
   init(_ system: SystemZones, _ definitions: [String: ContentLines]) {
     (self.system, self.definitions) = (system, definitions)
   }
 
-  /// A TZID without the marks around it and its commas: a parameter has quotes, a property has escapes.
+  /// A TZID without blanks and quotes around it, and without escapes. As a parameter it has quotes, as a property
+  /// escapes.
   static func plain(_ name: String) -> String {
     let text = CalendarValues.text(Array(name.utf8)[...], limit: longest)
     let isAround = { (character: Character) in character.isWhitespace || character == "\"" }
@@ -32,8 +33,8 @@ final class ZoneNames {
 
   private static let longest = 255
 
-  /// - Parameter name: as the calendar writes it.
-  /// - Throws: that the zone is unknown.
+  /// Finds a zone by its name in the calendar.
+  /// - Throws: the zone is unknown.
   func zone(_ name: String) throws(Complaint) -> EventZone {
     let plain = ZoneNames.plain(name)
     let found = known[plain] ?? find(plain)
@@ -41,19 +42,20 @@ final class ZoneNames {
       known[plain] = .some(nil)
       throw Complaint("its time zone is unknown: \(name.quoted)")
     }
-    // The message is given once.
+    // Report the message only once.
     if let doubt = found.doubt { doubts.append(doubt) }
     known[plain] = Found(zone: found.zone)
     return found.zone
   }
 
+  /// Returns the messages about zones that were found since the last call.
   func takeDoubts() -> [String] {
     defer { doubts = [] }
     return doubts
   }
 
-  /// The system's database comes first for its own names: it is up to date, while calendars carry old rules. A plain
-  /// name such as `EST` means the calendar's definition, if there is one.
+  /// Finds a zone by its plain name. For names such as `Europe/Berlin` the system's database comes first, because it is
+  /// newer than the rules in calendars. A name such as `EST` means the calendar's definition, if there is one.
   private func find(_ name: String) -> Found? {
     if let zone = place(name) { return Found(zone: .known(zone)) }
     if let lines = definitions[name], let zone = DefinedZone(lines, steps) { return Found(zone: .defined(zone)) }
@@ -61,7 +63,8 @@ final class ZoneNames {
     return ZoneOffsetName(name).map { found($0, name) }
   }
 
-  /// `Europe/Berlin`, also with a path before it that some programs write: `/mozilla.org/20050126_1/Europe/Berlin`.
+  /// The zone of a name such as `Europe/Berlin`. Some programs write a path before it, such as
+  /// `/mozilla.org/20050126_1/Europe/Berlin`.
   private func place(_ name: String) -> Zone? {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
@@ -69,7 +72,7 @@ final class ZoneNames {
     return starts.lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
-  /// A path that ends in a zone name, of a program that defines no zones: `tzone://Microsoft/Utc`.
+  /// The zone at the end of a path, such as `tzone://Microsoft/Utc`.
   private func ending(_ name: String) -> Zone? {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
@@ -77,11 +80,13 @@ final class ZoneNames {
     return parts.indices.dropLast().lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
+  /// The zone of a Windows name, such as `W. Europe Standard Time`.
   private func windows(_ name: String) -> Zone? {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
-  /// The zone of a named place if it has this offset, else the fixed offset.
+  /// The zone for a name that states an offset: the zone of one of its places if it has this offset, otherwise the fixed
+  /// offset.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }
@@ -91,7 +96,7 @@ final class ZoneNames {
 
   private static let areas = ["Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian"]
 
-  /// Zones by the names Windows shows: `Amsterdam, Berlin, Bern` or `Eastern Time (US & Canada)`.
+  /// The zones of places as Windows shows them: `Amsterdam, Berlin, Bern` or `Eastern Time (US & Canada)`.
   private func places(_ text: String) -> [Zone] {
     let names = text.prefix(ZoneNames.longest).split(separator: ",").prefix(10).map { part in
       part.split(whereSeparator: \.isWhitespace).joined(separator: "_")
@@ -101,17 +106,18 @@ final class ZoneNames {
     return (windows("\(text[..<time.lowerBound]) Standard Time").map { [$0] } ?? []) + cities
   }
 
-  /// The offsets in winter and in summer of 2026.
+  /// The zone's offsets in January and July 2026, in seconds east of Greenwich.
   private static func offsets(of zone: Zone) -> [Int] {
     [1_767_225_600, 1_782_864_000].map { zone.civil(at: $0).utcOffset }
   }
 }
 
-/// A name that states an offset: `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive, as in
-/// ISO 8601; POSIX counts to the west.
+/// A zone name that states an offset: `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive, as in
+/// ISO 8601 but unlike in POSIX.
 struct ZoneOffsetName {
+  /// Seconds east of Greenwich.
   let seconds: Int
-  /// The places behind the parentheses.
+  /// The text after the parentheses; may be empty.
   let places: String
 
   init?(_ name: String) {
@@ -128,7 +134,7 @@ struct ZoneOffsetName {
     (self.seconds, self.places) = (seconds, places == "Coordinated Universal Time" ? "" : String(places))
   }
 
-  /// Reads `+1`, `+01`, `+0100` and `+01:00`.
+  /// Parses `+1`, `+01`, `+0100` and `+01:00`.
   private static func seconds(_ text: Substring) -> Int? {
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
     guard let sign = text.first, "+-−".contains(sign), (1...2).contains(parts.count),
@@ -141,7 +147,7 @@ struct ZoneOffsetName {
     return (sign == "+" ? 1 : -1) * (hours * 3600 + minutes * 60)
   }
 
-  /// `UTC+01:00`
+  /// The offset as text, such as `UTC+01:00`.
   var text: String {
     let (hours, minutes) = (abs(seconds) / 3600, abs(seconds) / 60 % 60)
     let digits = [hours, minutes].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")

@@ -2,17 +2,18 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// By which clock a time is meant.
+/// The zone of a time in a calendar.
 enum EventZone {
-  /// By the wall's, wherever that hangs: a floating time, and a day as a whole.
+  /// The wall's zone, wherever the wall hangs. Floating times and whole days have it.
   case wall
+  /// A zone of the system's database, or a fixed offset.
   case known(Zone)
-  /// By a definition in the calendar itself.
+  /// A zone that the calendar itself defines.
   case defined(DefinedZone)
 
-  /// The second since 1970 at which it is this time, as the wall's clock counts them, perhaps with leap seconds; of two
-  /// such the earlier one. A time that is left out, as when summer time begins, counts by the offset before the gap
-  /// (RFC 5545, 3.3.5): half past two is half past three then.
+  /// The second since 1970 of a local time, as the wall's clock counts seconds, perhaps with leap seconds. If the time
+  /// comes twice, its first occurrence. A time in a gap, as when summer time begins, counts by the offset before the
+  /// gap (RFC 5545, 3.3.5), so that 2:30 becomes 3:30.
   func second(of time: LocalTime, wall: Zone) -> Int64 {
     switch self {
     case .wall: wall.second(of: time.universal(in: wall), utcOffset: 0)
@@ -22,6 +23,7 @@ enum EventZone {
     }
   }
 
+  /// True if both are the same zone. Two definitions are never the same.
   func isSame(as other: EventZone) -> Bool {
     switch (self, other) {
     case (.wall, .wall): true
@@ -33,39 +35,39 @@ enum EventZone {
 }
 
 extension LocalTime {
-  /// The same time by the clock of Greenwich.
+  /// This local time of a zone as universal time.
   fileprivate func universal(in zone: Zone) -> LocalTime {
     let second = zone.second(of: self)
     let shown = zone.civil(at: second)
     let digits = (shown.hour * 60 + shown.minute) * 60 + shown.second
-    let isLeftOut = (shown.date.dayNumber, digits) != (day, self.second)
-    let offset = isLeftOut ? zone.civil(at: second - 1).utcOffset : shown.utcOffset
+    let isInGap = (shown.date.dayNumber, digits) != (day, self.second)
+    let offset = isInGap ? zone.civil(at: second - 1).utcOffset : shown.utcOffset
     return advanced(days: 0, seconds: -offset)
   }
 }
 
 extension Zone {
-  /// A zone that is always so many seconds east of Greenwich.
+  /// A zone with a constant offset, in seconds east of Greenwich. UTC if the offset is more than a POSIX rule allows.
   static func fixed(_ offset: Int) -> Zone {
     let size = abs(offset)
-    // POSIX counts to the west.
+    // In POSIX rules, west is positive.
     let rule = "<FIXED>\(offset < 0 ? "" : "-")\(size / 3600):\(size / 60 % 60):\(size % 60)"
     return (try? ZoneRule(rule)).map { Zone(rule: $0) } ?? .utc
   }
 
-  /// By this zone's own clock, or by that of an offset.
+  /// The second of a local time in this zone, or at an offset from universal time.
   fileprivate func second(of time: LocalTime, utcOffset: Int? = nil) -> Int64 {
     let second = second(
       on: GregorianDate(dayNumber: time.day), hour: time.second / 3600, minute: time.second / 60 % 60,
       second: time.second % 60, utcOffset: utcOffset)
-    // Every time of a day has one.
+    // Never `nil`, because the time of day is valid.
     return second ?? Int64(time.day * 86_400 + time.second)
   }
 }
 
 extension GregorianDate {
-  /// From midnight to midnight by the wall's clock, in seconds since 1970; none of a date that a zone leaves out as a
-  /// whole.
+  /// The seconds of the date in the wall's zone, from midnight to midnight, since 1970. Empty for a date that the zone
+  /// leaves out.
   func seconds(in wall: Zone) -> Range<Int64> {
     func midnight(_ day: Int) -> Int64 { EventZone.wall.second(of: LocalTime(day: day, second: 0), wall: wall) }
     let first = midnight(dayNumber)
@@ -75,22 +77,24 @@ extension GregorianDate {
 
 /// The zones of the system's database.
 final class SystemZones {
+  /// A cache of zones by name, each with a watch of its file; `nil` if there is no such zone.
   private var known: [String: (zone: Zone?, file: StatWatch)] = [:]
 
-  /// Names that are remembered: a calendar can name any number that there are not.
-  private static let mostNames = 1_000
+  /// The most names in the cache. A calendar can contain any number of names that do not exist.
+  private static let maxNames = 1_000
   private static let longestName = 64
-  /// Files of the database that are no place: the machine's zone, the default of POSIX rules, and "not set".
+  /// Files of the database that are not places: the machine's zone, the default of POSIX rules, and "not set".
   private static let notPlaces: Set = ["localtime", "posixrules", "Factory"]
 
-  /// A zone by its name there, such as `Europe/Berlin`.
+  /// The zone of that name, such as `Europe/Berlin`; `nil` if there is none.
   func zone(_ name: String) -> Zone? {
     guard name.utf8.count <= SystemZones.longestName, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
       !name.hasPrefix("/"), !SystemZones.notPlaces.contains(name)
     else { return nil }
     if let found = known[name] { return found.zone }
     guard let path = ZoneChoice.path(of: name) else { return nil }
-    if known.count >= SystemZones.mostNames { known = known.filter { $0.value.zone != nil } }
+    if known.count >= SystemZones.maxNames { known = known.filter { $0.value.zone != nil } }
+    // Watch before reading, so that a change meanwhile is noticed later.
     let file = StatWatch(path, isSeen: true)
     let zone = ZoneChoice.read(path)
     known[name] = (zone, file)
@@ -100,6 +104,6 @@ final class SystemZones {
   /// True if a file that was read has changed.
   var haveChanged: Bool { known.contains { $0.value.file.differs } }
 
-  /// Every zone is read again when it is next needed.
+  /// Forgets all zones, so that they are read again.
   func clear() { known = [:] }
 }
