@@ -15,6 +15,7 @@ struct Complaints {
   /// The most faults in `named`. A file that is wholly broken has one for each event.
   private static let most = 100
 
+  /// Adds a fault.
   mutating func add(_ text: String) {
     count += 1
     if named.count < Complaints.most { named.append(text) }

@@ -30,6 +30,7 @@ struct RecurrenceRule {
   /// BYSETPOS
   let positions: NumberSet
 
+  /// FREQ, from the shortest period to the longest.
   enum Frequency: Int, Comparable {
     case secondly, minutely, hourly, daily, weekly, monthly, yearly
 

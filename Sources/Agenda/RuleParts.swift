@@ -31,14 +31,17 @@ struct RuleParts {
     }
   }
 
+  /// A complaint about the rule.
   func complaint(_ reason: String) -> Complaint { Complaint("its rule \(reason): \(text)") }
 
   private func wrong(_ name: String) -> Complaint {
     complaint("makes no sense, for \(name)=\((values[name] ?? "").short)")
   }
 
+  /// True if the rule has that part.
   func has(_ name: String) -> Bool { values[name] != nil }
 
+  /// FREQ, which each rule must have.
   func frequency() throws(Complaint) -> RecurrenceRule.Frequency {
     switch values["FREQ"] {
     case "SECONDLY": return .secondly

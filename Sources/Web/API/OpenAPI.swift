@@ -2,6 +2,7 @@ import ControlProtocol
 
 /// The description of the HTTP interface (OpenAPI 3.1), made from the wall's table of commands.
 enum OpenAPI {
+  /// The document for the commands of a wall.
   static func document(_ forms: [CommandForm]) -> JSON {
     var paths = questions
     for form in forms where Rights.offers(form.name) {

@@ -2,6 +2,7 @@ import System
 
 /// The files of the web page. They are read once at the start, from `../share/colourclock/web` beside the program.
 struct PageFiles {
+  /// A file of the page.
   struct File {
     let type: String
     let bytes: [UInt8]

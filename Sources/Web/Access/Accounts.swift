@@ -25,12 +25,14 @@ final class Accounts {
     var tokens: [Token] = []
   }
 
+  /// A paired phone.
   struct Session: Codable, Equatable {
     let id, hash, name: String
     /// Seconds since 1970.
     let since: Int64
   }
 
+  /// The access of a program.
   struct Token: Codable, Equatable {
     let id, hash, name: String
     /// Seconds since 1970.

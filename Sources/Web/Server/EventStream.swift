@@ -20,6 +20,7 @@ final class EventLog {
   /// The number of streams.
   var count: Int { streams.count }
 
+  /// The encoded event with that number, which must be stored.
   func frame(_ number: Int) -> [UInt8] { frames[number - first] }
 
   /// Sends an event to all streams.
@@ -81,6 +82,7 @@ final class EventStream {
     return MHD_create_response_from_callback(UInt64.max, 4096, read, context, release)
   }
 
+  /// Continues a suspended connection. Call this when there is a new event.
   func resume() {
     guard isSuspended, let connection else { return }
     isSuspended = false

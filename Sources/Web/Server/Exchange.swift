@@ -22,7 +22,9 @@ final class Exchange {
     (self.connection, self.method, self.path) = (connection, method, path)
   }
 
+  /// The value of a header; `nil` if it is missing or not UTF-8.
   func header(_ name: String) -> String? { value(.HEADER_KIND, name) }
+  /// The value of a cookie; `nil` if it is missing or not UTF-8.
   func cookie(_ name: String) -> String? { value(.COOKIE_KIND, name) }
 
   private func value(_ kind: MHD_ValueKind, _ name: String) -> String? {

@@ -3,6 +3,7 @@ import CompanionSupport
 import Glibc
 import System
 
+/// Answers the requests of an HTTP server.
 protocol HTTPServerDelegate: AnyObject {
   /// Called when the head of a request has arrived. If this answers the request, its body is not read.
   func begin(_ exchange: Exchange)
@@ -24,6 +25,7 @@ final class HTTPServer {
   // The library reads these until it stops.
   private let certificate: UnsafeMutablePointer<CChar>?, key: UnsafeMutablePointer<CChar>?
 
+  /// The contents of the certificate's file and the key's.
   struct TLSFiles {
     let certificate, key: [UInt8]
   }

@@ -8,6 +8,7 @@ struct Response {
   /// A stream of events instead of a body.
   var stream: EventStream?
 
+  /// A response with a JSON body.
   static func json(_ value: JSON, type: String = "application/json", status: UInt32 = 200) -> Response {
     Response(status: status, headers: [("Content-Type", type)], body: Array(JSON.text(of: value).utf8))
   }

@@ -21,6 +21,7 @@ enum GlyphName: Hashable {
 
 /// A shaped text: glyphs from left to right, with distances in ems.
 final class ShapedText {
+  /// A glyph in the colour of the text.
   struct Glyph {
     let name: GlyphName
     /// The distance from the start of the text on the baseline; right and up are positive.

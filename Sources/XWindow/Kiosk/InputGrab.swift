@@ -94,6 +94,7 @@ final class InputGrab {
   }
 }
 
+/// What a kiosk grabs.
 enum GrabDevice: CaseIterable {
   case keyboard
   case pointer

@@ -35,6 +35,7 @@ package final class KeepAwake {
   /// The names of the screen savers and services that are inhibited now, as far as known.
   package var holding: [String] { isOn ? inhibitors.flatMap(\.holding) : [] }
 
+  /// Begins to keep the screen on. Call `tick` regularly until `stop`.
   package func start() {
     guard !isOn else { return }
     isOn = true
@@ -66,6 +67,7 @@ package final class KeepAwake {
     for inhibitor in inhibitors { inhibitor.receive() }
   }
 
+  /// Ends all inhibitions.
   package func stop() {
     guard isOn else { return }
     isOn = false
@@ -82,6 +84,7 @@ protocol Inhibitor: AnyObject {
   var interval: Duration { get }
   /// What to poll for reading.
   var descriptors: [Int32] { get }
+  /// Begins the inhibition. The next tick renews it.
   func start()
   /// Renews the inhibition.
   func beat()

@@ -6,6 +6,7 @@ protocol MonitorPower {
   var timeout: Duration? { get }
   /// `isEnabled` is true if power saving is enabled, `isLit` if the monitors are on.
   var state: (isEnabled: Bool, isLit: Bool) { get }
+  /// Enables or disables power saving.
   func enable(_ isEnabled: Bool)
   /// Switches the monitors on or off. Power saving must be enabled.
   func force(isLit: Bool)
@@ -66,6 +67,7 @@ struct ScreenLight {
   /// True if power saving is enabled only to switch the monitors off.
   private var isEnabledForThis = false
 
+  /// Switches the monitors on or off. Has no effect if they are so already.
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {
     guard isOn == isDark else { return }
     isDark = !isOn

@@ -6,6 +6,7 @@ struct DisplayItem {
   let bounds: PixelRect
   let content: Content
 
+  /// What to draw.
   enum Content {
     indirect case text(Text, TextLayout)
     /// A shape as a triangle strip.

@@ -236,6 +236,7 @@ private final class PictureSender {
 
   deinit { if let context { XFreeGC(display, context) } }
 
+  /// Creates a picture with the pixels of an image.
   func send(_ image: ColourImage) -> ServerPicture {
     var sent = ServerPicture(left: image.left, top: image.top, width: image.width, height: image.height)
     guard image.width > 0, image.height > 0 else { return sent }

@@ -4,6 +4,7 @@ package import System
 
 /// A picture to write as a PNG file: eight bits a channel, no metadata.
 package struct PNG: Equatable {
+  /// In pixels.
   package let size: Size
   /// Row by row from the top, three bytes a pixel, or four with alpha.
   package let bytes: [UInt8]

@@ -55,6 +55,7 @@ package final class ResourceDatabase {
     merge(XrmGetStringDatabase(text), isFromServer: isFromServer)
   }
 
+  /// Merges a file with the files that it includes.
   func merge(file: String) { merge(XrmGetFileDatabase(file), isFromServer: false) }
 
   /// Merges one line of `-xrm`. Returns false if the line is not a resource.

@@ -89,6 +89,7 @@ package final class Display {
   /// The number of bytes read when events were last moved.
   private var read: UInt64 = 0
 
+  /// Closes the connection. The display must not be used afterwards.
   package func close() { XCloseDisplay(pointer) }
 
   var root: Window { XDefaultRootWindow(pointer) }

@@ -19,6 +19,7 @@ final class ManagedStates {
   /// The states that the manager did not grant after all requests.
   var refused: Set<WindowState> { requested.refused }
 
+  /// True while the state is requested but neither granted nor given up.
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
   /// Call this when the manager has mapped the window.
@@ -51,7 +52,7 @@ final class ManagedStates {
   /// Compares the states with the requests, and repeats requests that are due.
   /// - Parameters:
   ///   - isUnfit: true if the window's place is not that of a full screen.
-  ///   - isAnswer: true if the manager has just written the states, so that a missing one is refused.
+  ///   - isAnswer: true if the manager has just written the states. Then a missing one is requested at once.
   /// - Returns: the states that are given up now, after the last request.
   func check(isUnfit: Bool, isAnswer: Bool = false) -> Set<WindowState> {
     let pending = requested.pending

@@ -93,8 +93,10 @@ struct Debouncer {
 
   private var span: (first: Duration, last: Duration)?
 
+  /// Records an event.
   mutating func record(at uptime: Duration) { span = (span?.first ?? uptime, uptime) }
 
+  /// Ends the burst.
   mutating func end() { span = nil }
 
   /// The uptime at which the burst ends; `nil` between bursts.

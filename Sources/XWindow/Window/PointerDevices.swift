@@ -19,6 +19,7 @@ struct PointerDevices {
 
   typealias Answer = (events: [Event], window: Window)
 
+  /// Returns the scene's events for an event of the server, and their window; `nil` if it causes none.
   mutating func handle(_ event: XInputEvent) -> Answer? {
     switch event.kind {
     case .touchBegan: return begin(event, event.finger, isFirst: event.isFirst)

@@ -21,6 +21,7 @@ package final class PrivateServer {
   /// How long the server may take to start; a slow machine may be busy.
   private static let patience = Duration.seconds(10)
 
+  /// Starts a server, and waits until it is ready.
   package init() throws(Refusal) {
     let found = PrivateServer.programs.lazy.compactMap { program in
       Process.program(program.name).map { (name: program.name, path: $0, arguments: program.arguments) }

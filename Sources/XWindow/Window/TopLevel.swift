@@ -227,6 +227,7 @@ final class TopLevel: BackingWindow {
 
   // MARK: Full screen
 
+  /// Enters the full screen on a monitor, or leaves it.
   func toggleFullScreen(on monitor: PixelRect) {
     isFullScreen.toggle()
     keepsStateUntil = .zero

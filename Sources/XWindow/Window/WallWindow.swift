@@ -104,6 +104,7 @@ final class WallWindow {
   /// Switches between keys as text and keys as commands.
   func takeText(_ takesText: Bool) { input.takesText = takesText }
 
+  /// Handles an event of the window. Call `report` when all queued events are handled.
   func handle(_ event: inout XEvent) {
     pending += backing.handle(&event)
     switch event.type {

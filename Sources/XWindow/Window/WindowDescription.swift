@@ -9,10 +9,13 @@ package struct WindowDescription {
   /// The argument vector, for session managers.
   package var command: [String] = []
   package var mode = RunMode.fullScreen
+  /// The user's `--geometry`.
   package var geometry: WindowGeometry?
   /// True to bypass every window manager (override-redirect).
   package var isOverride = false
+  /// True to keep the window above others.
   package var isAbove = false
+  /// True to start as an icon.
   package var isIconic = false
   /// The window's background before its first frame: the colour of that frame.
   package var background = Colour.black

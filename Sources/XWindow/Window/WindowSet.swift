@@ -75,6 +75,7 @@ package final class WindowSet {
   package func powerScreen(_ isOn: Bool) { light.set(isOn, by: ServerPower(display)) }
   private var light = ScreenLight()
 
+  /// Switches the main window between full screen and a window. Has no effect in a host's window.
   package func toggleFullScreen() {
     topLevel?.toggleFullScreen(on: target.box)
     settle()

@@ -10,6 +10,7 @@ package final class XSurface: Surface {
   private(set) var box: PixelRect
   /// Pixels per millimetre.
   private(set) var resolution: Double
+  /// What the surface can be called: its monitor, its size and the user's `--name`, as far as known.
   package internal(set) var names: [String] = []
   /// The name of the monitor that shows the largest part of the surface.
   package internal(set) var monitor: String?
@@ -105,6 +106,7 @@ package final class XSurface: Surface {
 
   var part: WallLayout.Part { WallLayout.Part(box: box, role: role, resolution: resolution) }
 
+  /// Changes the size. The delegate must show a frame of that size afterwards.
   func resize(to size: Size, resolution: Double) {
     endPlaying()
     (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
