@@ -1,4 +1,4 @@
-/// The places of the company, the lines around the subject.
+/// The places of the lines around the subject ("other lines").
 struct Arrangement {
   /// A group of lines.
   enum Group: Hashable {
@@ -11,7 +11,7 @@ struct Arrangement {
   var below: [Group] = []
   /// Whether hours, minutes and seconds are below each other.
   var isColumn = false
-  /// How much larger the digits are in a column than in a row with company of the same size.
+  /// How much larger the digits are in a column than in a row with other lines of the same size.
   var columnShare = 1.5
   /// Whether the times of other zones have the second size.
   var hasLargeZones = false
@@ -41,9 +41,9 @@ struct Arrangement {
     return arrangement
   }
 
-  var hasCompany: Bool { !beside.isEmpty || !below.isEmpty }
+  var hasLines: Bool { !beside.isEmpty || !below.isEmpty }
   var groups: [Group] { beside + below }
-  /// A column of digits with company beside it.
+  /// A column of digits with other lines beside it.
   var isColumnBeside: Bool { isColumn && !beside.isEmpty }
 }
 
@@ -130,15 +130,15 @@ extension WallComposer {
   private static let columnGain = 1.15
   /// The values of `columnShare` to try on an upright wall.
   private static let columnShares = [1.5, 2.4]
-  /// The gain of company beside the subject: a subject in the middle is calmer.
+  /// The gain of other lines beside the subject: a subject in the middle is calmer.
   private static let besideGain = 1.15
 
-  /// The groups of the company, from the top down.
+  /// The groups of other lines, from the top down.
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
     var groups: [Arrangement.Group] = []
     if hasRing {
       let ring = contents.ring.map { RingPlan(contents: contents, style: $0) }
-      if ring?.fitsTitle == false, !isUpright || hasCompany(wanted) { groups.append(.title) }
+      if ring?.fitsTitle == false, !isUpright || hasLines(wanted) { groups.append(.title) }
       if ring?.fitsTime == false { groups.append(.time) }
       if wanted.has(.countdowns) { groups.append(.countdowns) }
       if contents.hasStopwatch { groups.append(.stopwatch) }
@@ -153,7 +153,7 @@ extension WallComposer {
     return groups
   }
 
-  private func hasCompany(_ wanted: Wanted) -> Bool {
+  private func hasLines(_ wanted: Wanted) -> Bool {
     contents.hasStopwatch || contents.agenda != nil || [.date, .zones, .feed, .countdowns].contains(where: wanted.has)
   }
 
@@ -185,7 +185,7 @@ extension WallComposer {
     return arrangement
   }
 
-  /// The gain of company both beside and below the subject.
+  /// The gain of other lines both beside and below the subject.
   private static let apartGain = 1.05
 
   /// The arrangements for a ring on a wide wall.

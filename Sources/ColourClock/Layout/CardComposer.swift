@@ -9,14 +9,14 @@ struct CardComposer {
   let ceiling: Double?
   /// Whether the lines of the wall begin at the left margin.
   let isFlush: Bool
-  /// True beside a ring without company: messages cover nothing and are as large as they fit.
+  /// True beside a ring without other lines: messages cover nothing and are as large as they fit.
   let isAlone: Bool
 
   /// The padding of a plate in digit heights: at the sides, and above and below.
   private static let padding = (beside: 1.2, above: 0.9)
   /// Digit heights as shares of the area's shorter side: the least one, and one that is easy to read.
   static let (least, good) = (0.022, 0.05)
-  /// The greatest digit height beside a ring without company, as a share of the shorter side.
+  /// The greatest digit height beside a ring without other lines, as a share of the shorter side.
   private static let most = 0.085
 
   /// An area for messages.
@@ -86,7 +86,7 @@ struct CardComposer {
   }
 
   /// The digit heights to try: the second size, one that is easy to read, then smaller ones. Beside a ring without
-  /// company they begin with a large one.
+  /// other lines they begin with a large one.
   private var heights: [Double] {
     let short = min(area.width, area.height)
     let least = max(0.8 * TypeScale.least(in: short), Self.least * short)

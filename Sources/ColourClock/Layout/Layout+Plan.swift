@@ -80,13 +80,13 @@ extension Layout {
     /// below `least` has room for nothing else.
     private static let (small, least) = (400.0, 200.0)
 
-    /// True for a ring without company; a code in the corner does not count.
+    /// True for a ring without other lines; a code in the corner does not count.
     private var hasAloneRing: Bool {
       contents.ring?.place == .around && composition.band == nil
         && composition.slots.allSatisfy { $0.part == .code }
     }
 
-    /// True if messages beside a ring without company are too small to read from a distance.
+    /// True if messages beside a ring without other lines are too small to read from a distance.
     private var hasSmallCards: Bool {
       hasAloneRing && !cards.isEmpty && cardHeight < 0.99 * CardComposer.good * min(area.width, area.height)
     }

@@ -2,7 +2,7 @@
 /// while only digits change, so that nothing jumps.
 ///
 /// The wall has one subject, in the first size of `TypeScale`: an urgent message, what rings, a countdown, a stopwatch
-/// or the time of day. The lines around it are its company, in the second and third size. The time of day is always
+/// or the time of day. The other lines are around it, in the second and third size. The time of day is always
 /// shown, in the first or second size.
 final class Layout: Sendable {
   /// The inputs of a layout.

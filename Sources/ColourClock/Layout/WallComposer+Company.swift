@@ -1,4 +1,4 @@
-/// The company of a subject: groups of lines in a column.
+/// The lines around the subject: groups of lines in a column.
 extension WallComposer {
   /// The groups below each other.
   /// - Returns: `nil` if a line is wider than `width`.

@@ -9,7 +9,7 @@ extension WallComposer {
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
     let footRoom = foot.isEmpty ? 0 : foot.height + scale.groupGap
-    // Beside a column of digits only the company ends above the code; the digits do not.
+    // Beside a column of digits only the other lines end above the code; the digits do not.
     let isFootBeside = arrangement.isColumnBeside && lower.isEmpty
     let floor = area.maxY - (isFootBeside ? 0 : footRoom)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
@@ -61,7 +61,7 @@ extension WallComposer {
 
   // MARK: The place of the subject
 
-  /// Places a subject without company in the middle of the wall.
+  /// Places a subject without other lines in the middle of the wall.
   private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
@@ -113,7 +113,7 @@ extension WallComposer {
     return composition
   }
 
-  /// Places the subject and a column of its company beside it, with their middles at the same height. Parts as wide as
+  /// Places the subject and a column of other lines beside it, with their middles at the same height. Parts as wide as
   /// the wall are below both.
   private func placed(
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double
@@ -161,11 +161,11 @@ extension WallComposer {
     var isEmpty: Bool { block.isEmpty && band == nil }
   }
 
-  /// Company and agenda, as wide as the area; `nil` if they do not fit.
+  /// Other lines and agenda, as wide as the area; `nil` if they do not fit.
   private func lower(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Lower? {
     var lower = Lower()
-    guard let company = column(arrangement.below, wanted, scale, width: area.width) else { return nil }
-    lower.block.add(company, gap: 0)
+    guard let lines = column(arrangement.below, wanted, scale, width: area.width) else { return nil }
+    lower.block.add(lines, gap: 0)
     if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale) { return nil }
     addHang(to: &lower, scale)
     return lower
@@ -209,9 +209,9 @@ extension WallComposer {
 
   static let code = Block.Row(part: .code, template: "#000000", figures: .hexadecimal)
 
-  /// Whether the code is in the corner. Without company it is below the time.
+  /// Whether the code is in the corner. Without other lines it is below the time.
   func hasCodeInCorner(_ arrangement: Arrangement, _ wanted: Wanted) -> Bool {
-    hasRing || hasStopwatchAlone || arrangement.hasCompany || wanted.has(.date) || contents.agenda != nil
+    hasRing || hasStopwatchAlone || arrangement.hasLines || wanted.has(.date) || contents.agenda != nil
   }
 }
 

@@ -62,7 +62,8 @@ extension WallComposer {
     return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
   }
 
-  /// The ring with its contents. On an upright wall without company, a title without room in the ring is just below it.
+  /// The ring with its contents. On an upright wall without other lines, a title without room in the ring is just below
+  /// it.
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
     let isInGroups = arrangement.groups.contains(.title)
     let hasTitleBelow =

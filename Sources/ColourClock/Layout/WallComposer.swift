@@ -1,4 +1,4 @@
-/// Composes a wall: the subject (ring or large digits), its company (the lines around the subject), and at the lower
+/// Composes a wall: the subject (ring or large digits), the other lines around it, and at the lower
 /// edge the agenda and a line with the code.
 ///
 /// It tries several arrangements and takes the one with the largest text. Parts that do not fit even at the smallest
@@ -7,7 +7,7 @@ struct WallComposer {
   let contents: Layout.Contents
   /// The space within the margins.
   let area: Rect
-  /// A subject without company stands in the middle of this area.
+  /// A subject without other lines stands in the middle of this area.
   let stage: Rect
   /// The upper edge of the controls; `nil` without controls.
   let ceiling: Double?
@@ -118,11 +118,11 @@ struct WallComposer {
     return best?.composition
   }
 
-  /// How good a composition is: the size of its texts, less what its arrangement must gain.
+  /// How good a composition is: the size of its texts, divided by the gain of its arrangement.
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
-      !isUpright && arrangement.beside.isEmpty && arrangement.hasCompany && found.kept.width < Self.narrow * area.width
-    // The size of the company counts too: it is smaller beside a column of digits.
+      !isUpright && arrangement.beside.isEmpty && arrangement.hasLines && found.kept.width < Self.narrow * area.width
+    // The size of the other lines counts too: it is smaller beside a column of digits.
     let gain = arrangement.gain * (isNarrow ? Self.narrowGain : 1)
     return found.scale.first * found.scale.third / (gain * gain)
   }
