@@ -8,7 +8,7 @@ internal import ColourClock
 final class Canvas {
   let size: Size
   let pixmap: Pixmap
-  /// Its graphics exposures are off, because a NoExpose event after each copy would wake the program.
+  /// The graphics exposures of the context are off, because a NoExpose event after each copy would wake the program.
   let context: GC
   /// 0 if the server lacks RENDER.
   let picture: Picture

@@ -50,7 +50,8 @@ final class XInput {
   private static let pointer = [XI_ButtonPress, XI_ButtonRelease, XI_Motion]
   private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
 
-  /// Sets whether events of single devices count, or those of the pointer that the devices move together.
+  /// Sets whether events of single devices count, or those of the pointer that the devices move together. The latter stay
+  /// selected; `handle` drops those that do not count.
   func hear(devices: Bool) {
     guard devices != hearsDevices else { return }
     hearsDevices = devices
