@@ -61,9 +61,9 @@ final class Watchdog {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }
 
-  /// Sends a sign of life if one is due, and if a frame was painted since the last one and the server has drawn it. If
-  /// nothing has changed, as on a frozen or black wall, a frame is painted for it. The same holds for a covered wall,
-  /// on which nothing is painted otherwise. A wall that is not mapped sends none.
+  /// Sends a sign of life if one is due. It proves that a frame was painted since the last sign, and that the server
+  /// has drawn it. If no frame was painted, as on a frozen, black or covered wall, one is painted now. A wall that is
+  /// not mapped sends no sign.
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }

@@ -7,14 +7,16 @@ import struct ColourClock.Refusal
 package protocol CompanionOptions: OptionTarget where InForce == Self {
   /// The program's name.
   static var program: String { get }
-  /// For `--help`: what the program does, and the words after its name.
+  /// What the program does, for `--help`.
   static var overview: String { get }
+  /// The words after the program's name, for `--help`.
   static var usage: String { get }
+  /// The options.
   static var table: OptionTable<Self> { get }
   /// A question that the program answers instead of starting its work.
   var question: Question? { get }
 
-  /// Reads the words after the program's name. A question is answered even if other words are wrong.
+  /// Parses the words after the program's name. A question such as `--help` is answered even if other words are wrong.
   init(line words: [String]) throws(ProgramExit)
 }
 
@@ -22,7 +24,8 @@ extension CompanionOptions {
   package static var defaults: Self { Self() }
   package static func given(in state: Self) -> Self { state }
 
-  /// The whole program: answers a question, or does its work. Reports an error and ends the process by its status.
+  /// Runs the whole program: answers a question, or calls `work`. Reports an error, and ends the process with its
+  /// status.
   package static func run(_ work: (Self) throws(ProgramExit) -> Void) {
     Process.becomeCompanion(program)
     do throws(ProgramExit) {
@@ -52,7 +55,7 @@ package protocol FiledOptions: CompanionOptions {
   /// A conflict among the options; `nil` if there is none.
   var conflict: String? { get }
 
-  /// Replaces what a merge of file and command line gets wrong.
+  /// Corrects the merged options, for example so that a list on the command line replaces the file's list.
   /// - Parameter line: the options of the command line alone.
   mutating func adjust(to line: Self)
 }
@@ -89,7 +92,7 @@ extension OptionSpec where Target: FiledOptions {
 }
 
 extension OptionSpec {
-  /// An option that takes names of commands, or their first words, with commas between.
+  /// An option that takes commands or their first words, separated by commas.
   package static func commands(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<[String]?>
   ) -> OptionSpec {

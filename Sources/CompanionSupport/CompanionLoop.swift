@@ -20,6 +20,7 @@ package struct CompanionLoop {
     signals.takeEndings(within: CompanionLoop.patience)
   }
 
+  /// True if an ending signal has come.
   package var isToEnd: Bool { signals.isToEnd }
 
   /// Waits until a descriptor is ready or the deadline has come, and handles what is ready.
@@ -36,7 +37,7 @@ package struct CompanionLoop {
     if let link = wall?.present { poll.watch(link.descriptor, hasOutput: link.wantsWrite) }
     guard poll.wait(until: .seconds(min(deadline, Now.uptime + CompanionLoop.longest))) else { return }
     if poll.isReady(signals.descriptor) { _ = signals.receive() }
-    // Asked first: what the other side receives may change the connection to the wall.
+    // Looked up first, because `receive` may change the connection to the wall.
     let isWallReady = wall?.present.map { poll.isReady($0.descriptor) } ?? false
     if let other, poll.isReady(other) { receive() }
     if isWallReady { wall?.receive() }

@@ -25,7 +25,7 @@ package enum Memory {
   }
 
   /// Releases freed pages anywhere in the heap. `free` alone trims only the end of the heap. A long-lived block there
-  /// would keep the pages of a rare peak for ever, such as those of a full agenda below an open gallery.
+  /// would keep the pages of a rare peak for ever. An example is a full agenda below an open gallery.
   package static func trimHeap() { malloc_trim(0) }
 
   /// Bytes of the heap in use by the program and its libraries (mallinfo(3)). A leak shows here. Resident memory also

@@ -1,18 +1,18 @@
-/// Notices that a file has changed, by one stat(2), about a microsecond. That sees writing, replacing, renaming and
-/// removal, behind any chain of links. Nothing is polled and nothing is allocated.
+/// Notices changes of a file with one stat(2), which takes about a microsecond. It notices writing, replacing, renaming
+/// and removal, through any chain of links. It needs no descriptor and allocates nothing.
 package struct StatWatch {
   package let path: String
   private var seen: File.Stamp?
   private var hasSeen = false
 
-  /// The first question is answered with "changed", unless the present file counts as seen.
+  /// - Parameter isSeen: true if the present file counts as seen. Otherwise the first `hasChanged` is true.
   package init(_ path: String, isSeen: Bool = false) {
     self.path = path
     if isSeen { _ = hasChanged() }
   }
 
-  /// True if the file is not what it was at the last call. Ask before reading: a change during the reading is then
-  /// found by the next call.
+  /// True if the file is not what it was at the last call. Call this before reading the file. The next call then
+  /// notices a change during the reading.
   package mutating func hasChanged() -> Bool {
     let present = File.Stamp(of: path)
     defer { (seen, hasSeen) = (present, true) }
@@ -22,7 +22,7 @@ package struct StatWatch {
   /// Makes the next `hasChanged` true, for a file that could not be used.
   package mutating func reset() { hasSeen = false }
 
-  /// Like `hasChanged`, but the next call gives the same answer.
+  /// Like `hasChanged`, but the present file does not count as seen.
   package var differs: Bool { File.Stamp(of: path) != seen || !hasSeen }
 
   /// True if there was a file at the last call, and there is none now.
@@ -30,7 +30,7 @@ package struct StatWatch {
 }
 
 extension [StatWatch] {
-  /// True if one of the files has changed. Asks all of them.
+  /// True if one of the files has changed. All present files then count as seen.
   package mutating func haveChanged() -> Bool {
     indices.reduce(false) { self[$1].hasChanged() || $0 }
   }

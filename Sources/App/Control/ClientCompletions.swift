@@ -14,13 +14,14 @@ extension CompletionWords {
   }
 }
 
-/// The words of each place, separated by spaces, and the scripts that offer them.
+/// The words that can be completed, separated by spaces, and the code that offers them in each shell.
 private struct ClientWords {
   private let names = ClientCommand.names.joined(separator: " ")
   private let subcommands = (ClientCommand.names + ["audit", "program", "help"]).joined(separator: " ")
   private let topics = Topic.allCases.map(\.rawValue).joined(separator: " ")
-  /// Words after `send`, and after each of these words.
+  /// The words that may follow `send`.
   private let first = CommandTable.firstWords.joined(separator: " ")
+  /// The words that may follow each of these.
   private let further = CommandTable.furtherWords.map { (first: $0.first, words: $0.words.joined(separator: " ")) }
 
   /// Names of functions in fish's script.

@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// All commands. Rows of one subject are in a file of their own, such as `CommandTable+Countdown.swift`.
+/// All commands. The rows of a topic have a file of their own, such as `CommandTable+Countdown.swift`.
 enum CommandTable {
   static let all =
     questions + faces + countdown + programRows + stopwatch + [galleryRow] + schedule + wall + pairing + program

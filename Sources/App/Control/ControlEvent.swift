@@ -59,8 +59,8 @@ struct Observer {
     return events
   }
 
-  /// The shown time, if it has changed. The clock's ticks do not count: a command that comes just as a second begins
-  /// shows it before its tick does. A fast clock sends one event a second.
+  /// The shown time, if it has changed. The clock's ticks are not used: a command at the start of a second may show
+  /// that second before its tick. For a fast clock, at most one event a second is sent.
   private mutating func tickEvents(of scene: Scene, at moment: Moment) -> [ControlEvent] {
     guard scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1) else { return [] }
     let shown = scene.shownTime(at: moment)

@@ -6,7 +6,7 @@ import System
 ///
 /// All clocks of a user share the file. Each clock remembers its changes. To write them it locks the folder, reads the
 /// file as other clocks left it, and applies its changes to that. If another process holds the lock for a fifth of a
-/// second, the clock writes without it: that process may be stopped. A failure to save does no other harm.
+/// second, it may be stopped. Then the clock writes without the lock. A failure to save does no other harm.
 struct StateFile {
   /// `nil` if there is no place for it.
   let folder: String?

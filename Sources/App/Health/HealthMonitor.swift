@@ -2,8 +2,8 @@ import ColourClock
 import System
 import XWindow
 
-/// Measures how late the seconds are shown, whether the X server answers, whether the kernel's clock is synchronised,
-/// and how the screens wear. At a tick it reads the clock once more and adds a few numbers. About once a minute it asks
+/// Measures the lateness of the seconds, the answers of the X server, the synchronisation of the kernel's clock, and
+/// the wear of the screens. At a tick it reads the clock once more and adds a few numbers. About once a minute it asks
 /// the server and the kernel.
 final class HealthMonitor {
   private let clock: SystemClock

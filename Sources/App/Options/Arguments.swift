@@ -14,7 +14,7 @@ struct Arguments {
   private var resources: [Argument<Options>] = []
   /// Options that clients of the control socket have set.
   private var remote: [Argument<Options>] = []
-  /// The possible paths of the options file, as they were before it was read.
+  /// The possible options files, with their state from before the file was read.
   let files: [StatWatch]
 
   /// - Throws: `.answered` for options such as `--help`, whose text the caller prints before it ends.

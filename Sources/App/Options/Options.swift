@@ -4,7 +4,7 @@ import ControlProtocol
 import XWindow
 
 /// All options of the program, with their defaults. A property is `nil` if nothing is set, or if its default depends on
-/// something else: the run mode, the preset or, for a card of the gallery, the wall's look.
+/// the run mode or the preset. On a card of the gallery, the wall's look is the default.
 struct Options {
   static let version = Release.version
   /// The year of the release. A system clock before it was never set.
