@@ -21,7 +21,7 @@ import Testing
       let items = AgendaBand(day: day, box: box, unit: 0.4 * box.height, backdrop: backdrop).items(at: second)
       #expect(items.isEmpty == day.entries.isEmpty)
       let diamonds = diamonds(items, in: backdrop.ink)
-      #expect(diamonds.count == day.entries.count(where: \.period.isMoment))
+      #expect(diamonds.count == day.entries.count(where: \.period.isReminder))
       diamonds.forEach { check($0, in: box) }
       apart += areApart(diamonds) ? 1 : 0
       let mirrored = AgendaBand(day: day, box: box, unit: 0.4 * box.height, backdrop: backdrop, runsLeft: true).items(

@@ -448,9 +448,9 @@ private struct Oracle {
       }
     }
     // Moments of one second have their turns.
-    for (index, range) in ranges.enumerated() where range.period.isMoment {
+    for (index, range) in ranges.enumerated() where range.period.isReminder {
       let same = ranges.indices.filter {
-        ranges[$0].period.isMoment && ranges[$0].seconds.lowerBound == range.seconds.lowerBound
+        ranges[$0].period.isReminder && ranges[$0].seconds.lowerBound == range.seconds.lowerBound
       }
       guard same.count > 1, same.first == index else { continue }
       for (turn, other) in same.enumerated() {
@@ -464,7 +464,7 @@ private struct Oracle {
 
   func shown(at second: Int64) -> Period? {
     let on = ranges.filter { $0.seconds.contains(second) }
-    let moments = on.filter(\.period.isMoment)
+    let moments = on.filter(\.period.isReminder)
     return (moments.isEmpty ? on : moments).min { one, other in
       (-one.seconds.lowerBound, one.seconds.upperBound, one.period.title)
         < (-other.seconds.lowerBound, other.seconds.upperBound, other.period.title)

@@ -73,10 +73,10 @@ private func tryDay(of agenda: Agenda, around second: Int64, in zone: Zone) {
     expect(day.tomorrowText(Words(), Labels())?.isEmpty == false, "tomorrow without words")
   }
   var ends: [Int: Int64] = [:]
-  for entry in day.entries where entry.period.isMoment {
+  for entry in day.entries where entry.period.isReminder {
     expect(day.seconds.contains(entry.seconds.lowerBound) || entry.seconds.count < 60, "a moment of another day")
   }
-  for entry in day.entries where !entry.period.isMoment {
+  for entry in day.entries where !entry.period.isReminder {
     expect(entry.seconds.overlaps(day.seconds), "a period of another day")
     expect(entry.track == day.tracks - 1 || ends[entry.track] ?? .min <= entry.seconds.lowerBound, "one over another")
     ends[entry.track] = entry.seconds.upperBound

@@ -5,7 +5,7 @@ extension Scene {
     let (press, isOnButton) = (pressOnControl(at: place, moment), isOnButton(place, at: moment))
     let effects = follow(place, at: moment)
     wall.bar.dropFocus()
-    wall.help.act()
+    wall.help.cancelLook()
     if !isOnButton { wall.hold.withdraw() }
     // A second button or finger cancels the gesture of the first.
     guard button != .other, gesture.isOver else { return effects + cancel(at: moment) }

@@ -1,36 +1,37 @@
-/// A part of a day with a title; or a moment, which has no length.
+/// An entry of the agenda: a period of a day with a title, or a reminder, which has only a start.
 package struct Period: Hashable, Sendable {
   package let start: TimeOfDay
-  /// On the next day if not later than the start; `nil` for a moment.
+  /// On the next day if not later than the start; `nil` for a reminder.
   package let end: TimeOfDay?
   package let title: String
   /// `nil` for the ink.
   package let colour: Colour?
   /// The days on which it starts.
   package let days: Weekdays
-  /// The name of the calendar that it is of; `nil` without one.
+  /// The name of its calendar; `nil` without one.
   package let calendar: String?
-  /// The seconds since 1970 of a period that takes place once; empty for a moment. Then start and end are only texts.
+  /// The span in seconds since 1970, of an entry that takes place once; empty for a reminder. `start` and `end` are
+  /// then only for the texts.
   private let once: Range<Int64>?
 
-  var isMoment: Bool { end == nil }
+  var isReminder: Bool { end == nil }
   var isWholeDay: Bool { start == .midnight && end == .midnight }
 
-  /// The date on which it begins, if it takes place once.
+  /// The date of its start, if it takes place once.
   func date(in zone: Zone) -> GregorianDate? { once.map { zone.civil(at: $0.lowerBound).date } }
 
-  /// The title behind the name of the calendar, no longer than a title may be.
+  /// The name of the calendar and the title, with the greatest length of a title.
   var fullTitle: String {
     calendar.map { Feed.line(of: "\($0): \(title)", longest: Period.longest) ?? title } ?? title
   }
 
-  /// In characters of the title.
+  /// The greatest length of a title, in characters.
   private static let longest = 48
-  /// How long a moment is told in words, in seconds.
-  private static let toldFor: Int64 = 60
+  /// How long the text of a reminder is shown, in seconds.
+  private static let reminderSpan: Int64 = 60
 
-  /// - Returns: `nil` if nothing of the title can be shown, or it has no length, except for a whole day from midnight,
-  ///   and one that takes place once; also if only one of `end` and `once` has a length.
+  /// Fails if no character of the title can be shown, or if `end` and `once` contradict each other. Also fails if start
+  /// and end are equal, except for a whole day from midnight and an entry that takes place once.
   package init?(
     start: TimeOfDay, end: TimeOfDay?, title: String, colour: Colour? = nil, days: Weekdays = .all,
     once: Range<Int64>? = nil, of calendar: AgendaCalendar = AgendaCalendar()
@@ -42,14 +43,16 @@ package struct Period: Hashable, Sendable {
     (self.colour, self.calendar) = (colour ?? calendar.colour, calendar.name)
   }
 
-  /// Takes `08:30-09:15 Maths`, or `08:00 Take pills` for a moment; then days and a colour in either order: `@mon-fri`,
-  /// `#8a9544`. Splits scalars: an accent at the start of the title would join the blank before it.
-  /// - Throws: `Refusal.period`, or the error of the wrong part.
+  /// Takes `08:30-09:15 Maths`, or `08:00 Take pills` for a reminder. Days and a colour may follow, in any order:
+  /// `@mon-fri`, `#8a9544`.
+  ///
+  /// It works on scalars and not on characters: an accent at the start of a title would join the blank before it.
+  /// - Throws: `Refusal.period`, or the error of a part.
   package static func parse(
     _ text: String, of calendar: AgendaCalendar = AgendaCalendar()
   ) throws(Refusal) -> Period {
     let scalars = String.UnicodeScalarView(text.unicodeScalars.filter { $0.isPrintable || $0 == "\t" })
-    // A dash behind more than a time belongs to a title.
+    // A dash after more than a time belongs to a title.
     if let dash = scalars.firstIndex(where: isDash), words(scalars[..<dash]).count < 2 {
       var rest = words(scalars[scalars.index(after: dash)...])
       guard !rest.isEmpty else { throw .period }
@@ -59,19 +62,19 @@ package struct Period: Hashable, Sendable {
     }
     var rest = words(scalars[...])
     guard !rest.isEmpty, let start = try? TimeOfDay.parse(rest.removeFirst()) else { throw .period }
-    let moment = try parse(rest, start, end: nil, calendar)
-    // A forgotten dash, as in `08:30 09:15 Maths`.
-    let first = words(moment.title.unicodeScalars[...]).first ?? ""
+    let reminder = try parse(rest, start, end: nil, calendar)
+    // A title that begins with a time means a forgotten dash, as in `08:30 09:15 Maths`.
+    let first = words(reminder.title.unicodeScalars[...]).first ?? ""
     guard first != "24:00", (try? TimeOfDay.parse(first)) == nil,
       !first.unicodeScalars.prefix(1).contains(where: isDash)
     else { throw .period }
-    return moment
+    return reminder
   }
 
   private static func parse(
     _ words: [String], _ start: TimeOfDay, end: TimeOfDay?, _ calendar: AgendaCalendar
   ) throws(Refusal) -> Period {
-    // A second one is a part of the title.
+    // Only the last `@` and the last `#` count; others are parts of the title.
     var (words, days, colour) = (words, Weekdays?.none, Colour?.none)
     while let word = words.last {
       if days == nil, word.unicodeScalars.first == "@" {
@@ -96,20 +99,21 @@ package struct Period: Hashable, Sendable {
     text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
-  /// The seconds since 1970, for starts on some dates, counted in days since 1970; for a moment its first minute.
-  /// `once` needs no date.
+  /// The spans in seconds since 1970 that start on some dates; for a reminder, while its text is shown. An entry that
+  /// takes place once ignores the dates.
+  /// - Parameter dates: in days since 1970-01-01.
   func occurrences(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
-    if let once { return [isMoment ? Period.told(from: once.lowerBound) : once] }
+    if let once { return [isReminder ? Period.reminder(from: once.lowerBound) : once] }
     return dates.compactMap { occurrence(on: GregorianDate(dayNumber: $0), in: zone) }
   }
 
-  private static func told(from second: Int64) -> Range<Int64> { second..<second + toldFor }
+  private static func reminder(from second: Int64) -> Range<Int64> { second..<second + reminderSpan }
 
-  /// `nil` if it does not start on that date, or has no length there.
+  /// The span that starts on a date; `nil` if the entry does not start on it or has no length then.
   private func occurrence(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
     guard days.contains(date.weekday), let first = start.first(on: date, in: zone)?.second else { return nil }
-    guard let end else { return Period.told(from: first) }
-    // Where a zone leaves out the whole date of its end, it ends the day after.
+    guard let end else { return Period.reminder(from: first) }
+    // If the zone skips the whole date of the end, the period ends a day later.
     let later = (0...2).lazy.compactMap { days -> Int64? in
       let last = end.first(on: GregorianDate(dayNumber: date.dayNumber + days), in: zone)?.second
       return last.flatMap { days > 0 || start < end ? $0 : nil }
@@ -119,14 +123,15 @@ package struct Period: Hashable, Sendable {
   }
 }
 
+/// The periods and reminders of all days.
 package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
-  /// The layout keeps room for it.
+  /// The widest title, for the layout.
   let widestTitle: String
-  /// True if the periods are of more than one calendar: then the words name it.
+  /// True if the periods belong to more than one calendar: then the texts name the calendar.
   private let namesCalendars: Bool
 
-  /// More than a viewer can see in a band.
+  /// The greatest number of periods, which is more than a band can show.
   package static let most = 200
 
   package init(_ periods: [Period] = []) {
@@ -136,22 +141,22 @@ package struct Agenda: Hashable, Sendable {
     widestTitle = Line.widest(periods.map { namesCalendars ? $0.fullTitle : $0.title })
   }
 
-  /// A period's title as the words have it.
+  /// A period's title in texts.
   func title(of period: Period) -> String { namesCalendars ? period.fullTitle : period.title }
 
-  /// A wrong line.
+  /// An error in a line.
   package struct Complaint: Hashable, Sendable {
-    /// From 1.
+    /// The number of the line, from 1.
     package let line: Int
     package let reason: String
   }
 
-  /// A period or moment a line, or the calendar of the lines below; empty lines and lines with `#` are left out, and
-  /// wrong ones reported.
+  /// Takes a text in which each line is an entry, or a heading with the calendar of the lines below. Empty lines and
+  /// lines that begin with `#` are ignored. Wrong lines are reported.
   package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
     var (periods, complaints, lines) = ([Period](), [Complaint](), AgendaLines())
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      // A byte order mark is no character of the first line.
+      // A byte order mark does not belong to the first line.
       let line = line.drop { $0.isWhitespace || $0 == "\u{feff}" }
       guard let first = line.first, first != "#" else { continue }
       guard periods.count < most else {

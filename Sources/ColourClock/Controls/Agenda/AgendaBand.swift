@@ -1,5 +1,5 @@
-/// A day drawn as a band, from the start of the first period to the end of the last one. Past periods are faint, the
-/// present one is tall and named, and a line marks the present. A moment is a diamond. Hours stand below the band.
+/// A day drawn as a band, from the start of the first entry to the end of the last one, with hours below it. A vertical
+/// line marks the present. Past periods are translucent; the present one is taller. A reminder is a diamond.
 struct AgendaBand {
   let day: AgendaDay
   let box: Rect
@@ -7,47 +7,48 @@ struct AgendaBand {
   let unit: Double
   let backdrop: Backdrop
   var labels = Labels()
-  /// True where the day runs from right to left, as the language does.
+  /// True if the day runs from right to left, like the language.
   var runsLeft = false
 
   /// The heights of the band, and of the row with hours below it, in digit heights.
   static let (tracks, hours) = (2.0, 2.0)
 
   private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(170))
-  /// Shares of the track's height: of the present period, and of the others.
+  /// The heights of the present period and of the others, as shares of the track's height.
   private static let height = (now: 1.0, other: 0.75)
-  /// The smallest width of a diamond that is seen as one, in pixels.
+  /// The smallest width of a diamond, in pixels.
   private static let leastDiamond = 7.0
 
-  /// - Parameter second: the tick's. The line stands still between ticks.
+  /// The picture of the band.
+  /// - Parameter second: the second of the last tick.
   func items(at second: Int64) -> [Item] {
     guard !day.entries.isEmpty, box.width >= 1 else { return [] }
     let middle = Rect(centre: box.centre, width: box.width, height: max(1, (0.05 * box.height).rounded()))
     let track = Item.fill(Fill(.box(middle, radius: 0), backdrop.ink.colour, opacity: Self.opacity.track))
-    let moments = momentsWithRoom
+    let reminders = remindersWithRoom
     let (present, others) = (
-      moments.filter { $0.entry.seconds.contains(second) }, moments.filter { !$0.entry.seconds.contains(second) }
+      reminders.filter { $0.entry.seconds.contains(second) }, reminders.filter { !$0.entry.seconds.contains(second) }
     )
-    return [track] + day.entries.filter { !$0.period.isMoment }.flatMap { items(of: $0, at: second) } + hourItems
+    return [track] + day.entries.filter { !$0.period.isReminder }.flatMap { items(of: $0, at: second) } + hourItems
       + others.flatMap { diamond(of: $0.entry, around: $0.place, width: $0.room, at: second) } + marker(at: second)
       + present.flatMap { diamond(of: $0.entry, around: $0.place, width: $0.room, at: second) }
   }
 
-  /// Moments, each with its place and the width that the nearest other one and the ends of the band leave it.
-  private var momentsWithRoom: [(entry: AgendaDay.Entry, place: Double, room: Double)] {
-    let moments = day.entries.filter(\.period.isMoment)
+  /// The reminders, each with its place and the width that its neighbours and the ends of the band leave for it.
+  private var remindersWithRoom: [(entry: AgendaDay.Entry, place: Double, room: Double)] {
+    let reminders = day.entries.filter(\.period.isReminder)
     let edge = min(Self.leastDiamond, box.width) / 2
-    let places = moments.map { min(max(place($0.seconds.lowerBound), box.x + edge), box.maxX - edge) }
-    return moments.indices.map { index in
+    let places = reminders.map { min(max(place($0.seconds.lowerBound), box.x + edge), box.maxX - edge) }
+    return reminders.indices.map { index in
       let place = places[index]
       let others = [places[..<index].last { $0 != place }, places[index...].first { $0 != place }].compactMap(\.self)
       let room = others.map { abs($0 - place) } + [2 * (place - box.x), 2 * (box.maxX - place)]
-      return (moments[index], place, room.min() ?? 0)
+      return (reminders[index], place, room.min() ?? 0)
     }
   }
 
-  /// The wall's colour around it separates it from periods and other moments.
-  /// - Parameter width: the greatest width, so that neighbours do not cover each other.
+  /// A reminder, with an edge in the wall's colour that separates it from periods and other reminders.
+  /// - Parameter width: the greatest width, in pixels.
   private func diamond(of entry: AgendaDay.Entry, around x: Double, width: Double, at second: Int64) -> [Item] {
     let (isPast, isOn) = (entry.seconds.upperBound <= second, entry.seconds.contains(second))
     let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
@@ -64,6 +65,7 @@ struct AgendaBand {
     return ground + [fill(radius - 1.5 * edge, colour, max(opacity, 160))]
   }
 
+  /// A period.
   private func items(of entry: AgendaDay.Entry, at second: Int64) -> [Item] {
     let (isPast, isOn) = (entry.seconds.upperBound <= second, entry.seconds.contains(second))
     let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
@@ -71,25 +73,25 @@ struct AgendaBand {
     let trackHeight = box.height / Double(day.tracks)
     let ends = [place(entry.seconds.lowerBound), place(entry.seconds.upperBound)]
     let (from, to) = (ends.min() ?? 0, ends.max() ?? 0)
-    // A pixel between neighbours.
+    // One pixel is left between neighbours.
     let rect = Rect(
       x: from, y: box.y + trackHeight * (Double(entry.track) + (1 - share) / 2), width: max(1, to - from - 1),
       height: trackHeight * share)
     let ground = Item.fill(Fill(.box(rect, radius: 0), shade(backdrop.ink.colour, opacity)))
     guard let colour = entry.period.colour else { return [ground] + name(of: entry, in: rect, on: opacity, nil) }
-    // The border of ink keeps it visible on a wall of the same colour.
+    // The border of ink keeps the period visible on a wall of the same colour.
     let line = max(1, 0.06 * trackHeight)
     guard rect.width > 3 * line, rect.height > 3 * line else { return [ground] }
     let fill = Item.fill(Fill(.box(rect.inset(by: line), radius: 0), shade(colour, max(opacity, 160))))
     return [ground, fill] + name(of: entry, in: rect, on: opacity, colour)
   }
 
-  /// A colour as it is seen on the wall's, without the track behind it.
+  /// A colour at an opacity on the wall's colour. The result is opaque, so the track does not show through.
   private func shade(_ colour: Colour, _ opacity: UInt8) -> Colour {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 
-  /// The name of a period, in its middle, where it fits.
+  /// The title of a period in its middle, if it fits.
   private func name(of entry: AgendaDay.Entry, in rect: Rect, on opacity: UInt8, _ colour: Colour?) -> [Item] {
     let title = entry.period.title
     let room = rect.inset(by: 0.3 * unit)
@@ -99,10 +101,10 @@ struct AgendaBand {
     return [.text(Text(string: title, template: title, box: box, ink: Ink.best(on: ground)))]
   }
 
-  /// Most faces set words a little narrower than the estimate.
+  /// The real width of a title as a share of `Line.width`, in most fonts.
   private static let sentence = 0.95
 
-  /// Each third hour, or each sixth where they would touch, below a mark on the band.
+  /// Hours below the band, with a mark: every third, or every sixth or twelfth if they would touch.
   private var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")
@@ -123,7 +125,7 @@ struct AgendaBand {
     }
   }
 
-  /// The line of the present, with the wall's colour on both sides.
+  /// The line that marks the present, with the wall's colour on both sides.
   private func marker(at second: Int64) -> [Item] {
     guard day.span.contains(second) else { return [] }
     let width = max(2, (0.08 * box.height).rounded())
@@ -135,7 +137,7 @@ struct AgendaBand {
     ]
   }
 
-  /// The place of a second, on a whole pixel.
+  /// The x-coordinate of a second, on a whole pixel.
   private func place(_ second: Int64) -> Double {
     let span = day.span
     let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)

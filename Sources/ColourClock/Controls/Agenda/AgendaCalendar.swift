@@ -1,18 +1,18 @@
-/// A calendar of several on the agenda: its name, and the colour of its periods.
+/// One of the calendars of an agenda: its name, and the colour of its periods.
 package struct AgendaCalendar: Hashable, Sendable {
   /// `nil` for a calendar without a name.
   package let name: String?
-  /// Of the periods that have none of their own; `nil` for the ink.
+  /// The colour of periods without a colour of their own; `nil` for the ink.
   package let colour: Colour?
 
   package init() { (name, colour) = (nil, nil) }
 
-  /// In characters.
+  /// The greatest length of a name, in characters.
   private static let longest = 20
-  /// Of the UTF-8: the names of 200 periods must fit into a line of the control socket.
+  /// The greatest length in UTF-8: the names of 200 periods must fit into a line of the control socket.
   private static let mostBytes = 40
 
-  /// - Throws: that nothing of the name can be shown, or that it is too long.
+  /// - Throws: `Refusal` if no character of the name can be shown, or if it is too long.
   package init(name: String?, colour: Colour? = nil) throws(Refusal) {
     self.colour = colour
     guard let name else {
@@ -27,7 +27,7 @@ package struct AgendaCalendar: Hashable, Sendable {
     self.name = shown
   }
 
-  /// Takes `Work`, `#3b6fb6` or `Work #3b6fb6`; an empty text means neither.
+  /// Takes a name, a colour or both: `Work`, `#3b6fb6`, `Work #3b6fb6`. An empty text means neither.
   package static func parse(_ text: String) throws(Refusal) -> AgendaCalendar {
     var words = text.split(whereSeparator: \.isWhitespace)
     var colour: Colour?
@@ -40,15 +40,15 @@ package struct AgendaCalendar: Hashable, Sendable {
   }
 }
 
-/// Reads the lines of an agenda one after the other, from a file or a command.
+/// Reads the lines of an agenda in order, from a file or a command.
 package struct AgendaLines {
   private var calendar = AgendaCalendar()
 
   package init() {}
 
-  /// - Parameter line: a period, or a heading such as `[Work #3b6fb6]`: the calendar of the lines below it.
+  /// Reads a line: an entry, or a heading such as `[Work #3b6fb6]` with the calendar of the lines below it.
   /// - Returns: `nil` for a heading.
-  /// - Throws: the mistake; the lines below a wrong heading have no calendar.
+  /// - Throws: `Refusal` for a wrong line. The lines below a wrong heading have no calendar.
   package mutating func read(_ line: String) throws(Refusal) -> Period? {
     let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard text.hasPrefix("["), text.hasSuffix("]") else { return try Period.parse(line, of: calendar) }

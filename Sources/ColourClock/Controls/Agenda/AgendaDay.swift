@@ -1,41 +1,43 @@
 /// An agenda on one day of the wall's zone.
 struct AgendaDay: Hashable, Sendable {
-  /// The entries with a part of the day, by their start.
+  /// The entries that overlap the day, by their start.
   let entries: [Entry]
-  /// From midnight to midnight, in seconds since 1970.
+  /// The day from midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>
-  /// The first entry of tomorrow; one that takes the whole day only where there is no other.
+  /// The first entry of tomorrow. An entry for the whole day counts only if there is no other.
   let tomorrow: Entry?
   private let zone: Zone
 
+  /// An occurrence of a period or reminder on this day.
   struct Entry: Hashable, Sendable {
-    /// The span of the entry; for a moment, while it is told in words.
+    /// The entry's span, in seconds since 1970; for a reminder, while its text is shown.
     var seconds: Range<Int64>
     let period: Period
-    /// The title, with the calendar's name where that is needed.
+    /// The title, with the calendar's name if the agenda has several calendars.
     let title: String
-    /// The track of the band: overlapping periods lie on parallel tracks. Moments have none.
+    /// The track in the band, 0…2: overlapping periods are on parallel tracks. 0 for a reminder.
     var track = 0
 
-    /// The part of the band that it needs, with room for the mark of a moment.
+    /// The part of the band that the entry needs; for a reminder with room for its diamond.
     fileprivate var span: Range<Int64> {
-      period.isMoment ? seconds.lowerBound - AgendaDay.beside..<seconds.lowerBound + AgendaDay.beside : seconds
+      period.isReminder ? seconds.lowerBound - AgendaDay.beside..<seconds.lowerBound + AgendaDay.beside : seconds
     }
   }
 
-  /// On either side of a moment, in seconds.
+  /// The room on each side of a reminder, in seconds.
   private static let beside: Int64 = 900
 
   private static let mostTracks = 3
 
+  /// The agenda on the day that contains a second.
   init(_ agenda: Agenda, around second: Int64, in zone: Zone) {
     let today = zone.civil(at: second).date.dayNumber
     func midnight(_ day: Int) -> Int64? {
       TimeOfDay.midnight.first(on: GregorianDate(dayNumber: day), in: zone)?.second
     }
-    // A zone may leave out a date.
+    // More than two, because a zone may skip a date.
     let midnights = (today + 1...today + 3).compactMap(midnight)
-    // Where midnight comes twice, a second still lies in its day.
+    // If midnight occurs twice, the day must still contain `second`.
     let first = min(midnight(today) ?? second, second)
     let last = max(midnights.first ?? second, second + 1)
     func found(from date: Int, to other: Int, where isShown: (Period, Range<Int64>) -> Bool) -> [Entry] {
@@ -46,30 +48,32 @@ struct AgendaDay: Hashable, Sendable {
       }
     }
     let entries = found(from: today - 2, to: today + 1) { period, seconds in
-      // A moment belongs to the day of its second alone.
-      period.isMoment ? (first..<last).contains(seconds.lowerBound) : seconds.overlaps(first..<last)
+      // A reminder belongs only to the day of its start.
+      period.isReminder ? (first..<last).contains(seconds.lowerBound) : seconds.overlaps(first..<last)
     }
     let coming = found(from: today + 1, to: today + 2) { _, seconds in
       (last..<max(last, midnights.dropFirst().first ?? last)).contains(seconds.lowerBound)
     }
+    // An entry for the whole day comes after all others.
     tomorrow = coming.min { one, other in
-      let (isLater, isEarlier) = (one.period.isWholeDay, other.period.isWholeDay)
-      return isLater == isEarlier ? one.seconds.lowerBound < other.seconds.lowerBound : isEarlier
+      if one.period.isWholeDay != other.period.isWholeDay { return other.period.isWholeDay }
+      return one.seconds.lowerBound < other.seconds.lowerBound
     }
     (self.seconds, self.zone) = (first..<last, zone)
     self.entries = AgendaDay.onTracks(AgendaDay.inTurn(entries))
   }
 
+  /// Whether this is the day of a moment, in the moment's zone.
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
-  /// Moments of the same second are told one after the other, a second each at least. Of more than 60, some are not
-  /// told.
+  /// Lets reminders of the same second share the minute: their texts are shown in turn, at least one second each. If
+  /// there are more than 60, some are not shown.
   private static func inTurn(_ entries: [Entry]) -> [Entry] {
-    let moments = Dictionary(grouping: entries.indices.filter { entries[$0].period.isMoment }) { index in
+    let reminders = Dictionary(grouping: entries.indices.filter { entries[$0].period.isReminder }) { index in
       entries[index].seconds.lowerBound
     }
     var entries = entries
-    for indices in moments.values where indices.count > 1 {
+    for indices in reminders.values where indices.count > 1 {
       for (turn, index) in indices.enumerated() {
         let (seconds, parts) = (entries[index].seconds, indices.count)
         let edges = [turn, turn + 1].map { Int64(seconds.count * $0 / parts) }
@@ -79,12 +83,13 @@ struct AgendaDay: Hashable, Sendable {
     return entries
   }
 
+  /// Sorts the entries by start and gives each period the first free track. If all three are taken, it gets the last.
   private static func onTracks(_ entries: [Entry]) -> [Entry] {
     var ends: [Int64] = []
     return entries.enumerated().sorted { one, other in
       (one.element.seconds.lowerBound, one.offset) < (other.element.seconds.lowerBound, other.offset)
     }.map { _, entry in
-      if entry.period.isMoment { return entry }
+      if entry.period.isReminder { return entry }
       var entry = entry
       entry.track = ends.firstIndex { $0 <= entry.seconds.lowerBound } ?? ends.count
       if entry.track == ends.count, ends.count < mostTracks { ends.append(0) }
@@ -94,37 +99,36 @@ struct AgendaDay: Hashable, Sendable {
     }
   }
 
+  /// The number of tracks, 1…3.
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
-  /// From the first to the last entry.
+  /// The part of the day from the first to the last entry, at least one second.
   var span: Range<Int64> {
     let first = max(seconds.lowerBound, entries.map(\.span.lowerBound).min() ?? .min)
     return first..<max(first + 1, min(seconds.upperBound, entries.map(\.span.upperBound).max() ?? .max))
   }
 
-  /// The hours of the wall's zone within the span that are multiples of `step`, with their seconds.
+  /// The hours within the span that are multiples of `step`, in the wall's zone, with their seconds since 1970.
   func hours(every step: Int) -> [(hour: Int, second: Int64)] {
     let span = span
     let first = (span.lowerBound + 899) / 900 * 900
-    // Zones differ from Greenwich by multiples of a quarter of an hour.
+    // Steps of a quarter of an hour, because zones have such offsets.
     return stride(from: first, through: span.upperBound, by: 900).compactMap { second in
       let time = zone.civil(at: second)
       return time.minute == 0 && time.second == 0 && time.hour % step == 0 ? (time.hour, second) : nil
     }
   }
 
-  /// A moment, or else a period. The latest start wins; ties go to the earliest end.
+  /// The present entry. A reminder wins over a period, then the latest start, then the earliest end.
   func current(at second: Int64) -> Entry? {
     var found: Entry?
     for entry in entries where entry.seconds.contains(second) {
-      guard let best = found, !entry.comesBefore(best) else {
-        found = entry
-        continue
-      }
+      if found.map({ entry.comesBefore($0) }) ?? true { found = entry }
     }
     return found
   }
 
+  /// The next entry of this day.
   func next(after second: Int64) -> Entry? {
     entries.first { $0.seconds.lowerBound > second && $0.seconds.lowerBound < seconds.upperBound }
   }
@@ -132,16 +136,17 @@ struct AgendaDay: Hashable, Sendable {
 
 extension AgendaDay.Entry {
   fileprivate func comesBefore(_ other: AgendaDay.Entry) -> Bool {
-    if period.isMoment != other.period.isMoment { return period.isMoment }
+    if period.isReminder != other.period.isReminder { return period.isReminder }
     return (seconds.lowerBound, -seconds.upperBound) > (other.seconds.lowerBound, -other.seconds.upperBound)
   }
 }
 
-/// The day in words.
+/// The texts about the day.
 extension AgendaDay {
-  /// The last part of a period is counted in seconds, like the end of a countdown.
+  /// The last part of a span, in seconds, in which the text counts seconds instead of minutes.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
+  /// The text about the present entry; `nil` without one.
   func nowText(at second: Int64, _ words: Words, _ labels: Labels) -> String? {
     guard let entry = current(at: second) else { return nil }
     let period = entry.period
@@ -151,6 +156,7 @@ extension AgendaDay {
     return words["%s until %s, %s", entry.title, end.label(labels), rest]
   }
 
+  /// The text about the next entry; `nil` without one.
   func nextText(at second: Int64, _ words: Words, _ labels: Labels) -> String? {
     guard let entry = next(after: second) else { return nil }
     let (title, start) = (entry.title, entry.period.start.label(labels))
@@ -160,19 +166,22 @@ extension AgendaDay {
     return words["%s at %s, in %s", title, start, rest]
   }
 
-  /// What comes tomorrow, for when today is over.
+  /// The text about tomorrow's first entry; `nil` without one.
   func tomorrowText(_ words: Words, _ labels: Labels) -> String? {
     guard let entry = tomorrow else { return nil }
     if entry.period.isWholeDay { return words["Tomorrow %s", entry.title] }
     return words["Tomorrow %s %s", entry.period.start.label(labels), entry.title]
   }
 
+  /// A remaining time in minutes, or in seconds if it is at most `last` seconds.
   private static func text(_ rest: Int64, countsFrom last: Int64, _ words: Words) -> String {
     if rest <= last { return Ring.label(Int(rest), .minutes) }
     let minutes = (rest + 59) / 60
     return minutes < 100 ? words["%d minutes", minutes] : words["%d h %d min", minutes / 60, minutes % 60]
   }
 
+  /// The widest forms of the texts.
+  /// - Parameter title: the widest title.
   static func templates(_ title: String, _ words: Words, _ labels: Labels) -> (now: String, next: String) {
     let time = labels.widest("00:00")
     let rest = Line.widest([words["%d minutes", 88], words["%d h %d min", 88, 88]])

@@ -1,48 +1,53 @@
-/// The alarms of the day. One that rings looks and sounds like a countdown at zero.
+/// The daily alarms. An alarm that rings looks and sounds like a countdown at zero.
 struct Alarms: Hashable, Sendable {
-  /// The alarms of the options. `added` are those of commands.
+  /// The alarms of the options.
   private var given: [DailyAlarm] = []
+  /// The alarms of commands.
   private(set) var added: [DailyAlarm] = []
   private(set) var ringing: Ringing?
-  /// Alarms that ring again.
+  /// Snoozed alarms, which will ring again.
   private(set) var snoozed: [SnoozedAlarm] = []
-  /// No alarm lies between `base` and `due` in this zone.
+  /// The instant from which `due` was computed; `nil` if it must be computed anew.
   private var base: Instant?
+  /// The next alarm after `base`, in `zone`; `nil` without one.
   private var due: Instant?
   private var zone: Zone?
-  /// The last ring of each alarm.
+  /// When each alarm rang last.
   private var rung: [DailyAlarm: Instant] = [:]
 
-  /// Alarms that ring, until they are dismissed or `span` is over.
+  /// Alarms that ring now, until they are dismissed or `span` is over.
   struct Ringing: Hashable, Sendable {
     let alarms: [DailyAlarm]
+    /// The uptime at which they stop by themselves.
     let end: Duration
-    /// A countdown at zero, for ring and words.
+    /// A countdown at zero, which is shown for the alarms.
     let countdown: Countdown
   }
 
-  /// How long an alarm rings. One that is later than that, as after a suspend, does not ring.
+  /// How long an alarm rings. An alarm that is noticed later than this, as after a suspend, does not ring.
   static let span = Duration.seconds(300)
-  /// A clock that is set back by less does not ring again.
+  /// If the clock is set back by less than this, an alarm does not ring again.
   private static let again = Duration.seconds(3600)
 
   var all: [DailyAlarm] { given + added }
 
   private var isEmpty: Bool { given.isEmpty && added.isEmpty }
 
-  /// Each alarm once; without room for all, the first ones.
+  /// Replaces the alarms of the options. Each counts once; beyond `DailyAlarm.most` they are dropped.
   mutating func replaceGiven(with alarms: [DailyAlarm]) {
     (given, base) = ([], nil)
     for alarm in alarms.prefix(DailyAlarm.most) where !given.contains(alarm) { given.append(alarm) }
     added.removeAll(where: given.contains)
   }
 
+  /// Restores the alarms of commands and the snoozed alarms of an earlier run.
   mutating func restore(_ alarms: [DailyAlarm], snoozed: [SnoozedAlarm]) {
     for alarm in alarms { _ = add(alarm) }
     self.snoozed = Array(snoozed.prefix(DailyAlarm.most))
   }
 
-  /// - Returns: whether there is room for it.
+  /// Adds an alarm of a command.
+  /// - Returns: false if there is no room for it.
   mutating func add(_ alarm: DailyAlarm) -> Bool {
     if all.contains(alarm) { return true }
     guard all.count < DailyAlarm.most else { return false }
@@ -50,8 +55,9 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
+  /// Removes all alarms with a name.
   /// - Parameter name: a time or title.
-  /// - Returns: whether there was such an alarm.
+  /// - Returns: true if there was such an alarm.
   mutating func remove(_ name: String) -> Bool {
     let before = all.count
     given.removeAll { $0.isMeant(by: name) }
@@ -62,17 +68,18 @@ struct Alarms: Hashable, Sendable {
     return all.count < before || snoozed.count < snoozes
   }
 
-  /// - Returns: whether one has rung.
+  /// Ends the alarms that ring.
+  /// - Returns: true if one was ringing.
   mutating func dismiss() -> Bool {
     defer { ringing = nil }
     return ringing != nil
   }
 
-  /// Lets what rings ring again after a span.
-  /// - Returns: whether one has rung.
+  /// Ends the alarms that ring, and lets them ring again after a span.
+  /// - Returns: true if one was ringing.
   mutating func snooze(by span: Duration, at moment: Moment) -> Bool {
     guard let ringing else { return false }
-    // A whole second, as alarms have.
+    // Rounded up to a whole second.
     let due = Instant(second: (moment.instant + span + .nanoseconds(999_999_999)).second)
     snoozed.removeAll { ringing.alarms.contains($0.alarm) }
     snoozed += ringing.alarms.map { SnoozedAlarm($0, due: due) }
@@ -80,6 +87,7 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
+  /// Whether `advance` may change something.
   func isDue(at moment: Moment) -> Bool {
     if snoozed.contains(where: { $0.due <= moment.instant }) { return true }
     if let ringing, ringing.end <= moment.uptime { return true }
@@ -88,13 +96,15 @@ struct Alarms: Hashable, Sendable {
     return due.map { $0 <= moment.instant } ?? false
   }
 
+  /// The next change by time.
   var wake: Wake {
     let next = isEmpty ? nil : due
     return Wake(instant: ([next].compactMap(\.self) + snoozed.map(\.due)).min(), uptime: ringing?.end)
   }
 
+  /// Begins and ends ringing.
   /// - Parameter old: the alarm shown until now. Its beat continues.
-  /// - Returns: whether one begins to ring.
+  /// - Returns: true if an alarm begins to ring.
   mutating func advance(to moment: Moment, after old: CountdownAlarm?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
     let again = endedSnoozes(at: moment)
@@ -104,7 +114,7 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Takes out the snoozed alarms that are due. One that is too late does not ring, as any alarm.
+  /// Removes the snoozed alarms that are due, and returns those that are not too late to ring.
   private mutating func endedSnoozes(at moment: Moment) -> [DailyAlarm] {
     let due = snoozed.filter { $0.due <= moment.instant }
     if due.isEmpty { return [] }
@@ -124,11 +134,11 @@ struct Alarms: Hashable, Sendable {
     return ringing
   }
 
-  /// The start of the span in which alarms are due now; `nil` if none can be.
+  /// The instant after which alarms are due now; `nil` if none can be.
   private func begun(at moment: Moment) -> Instant? {
     guard let base, base <= moment.instant else { return nil }
     let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
-    // In the new zone an alarm may be due at another time.
+    // In a new zone an alarm may be due at another time.
     guard zone == moment.zone else { return max(base, earliest) }
     return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
@@ -137,14 +147,15 @@ struct Alarms: Hashable, Sendable {
     base.map { $0 <= moment.instant } ?? false && zone == moment.zone
   }
 
+  /// Computes the next alarm.
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
-    // The clock was set back by more: these alarms will ring again.
+    // Alarms that rang an hour or more in the future may ring again: the clock was set back.
     rung = rung.filter { $0.value - moment.instant < Alarms.again && all.contains($0.key) }
     due = all.compactMap { next($0, after: moment.instant, in: moment.zone) }.min()
   }
 
-  /// The next time, also where the clock was set back over a ring.
+  /// The next time of an alarm, after `instant` and after its last ring.
   private func next(_ alarm: DailyAlarm, after instant: Instant, in zone: Zone) -> Instant? {
     alarm.next(after: max(instant, rung[alarm] ?? instant), in: zone)
   }
@@ -160,13 +171,13 @@ extension Alarms.Ringing {
     self.countdown = countdown
   }
 
-  /// The title of the alarm, or else its time.
+  /// The titles of the alarms, or else the time of the last one.
   func headline(_ labels: Labels) -> String {
     countdown.title.flatMap { $0.isEmpty ? nil : $0 } ?? alarms.last?.time.label(labels) ?? ""
   }
 }
 
-/// An alarm that was put off: it rings at `due`.
+/// A snoozed alarm, which rings again at `due`.
 package struct SnoozedAlarm: Hashable, Sendable {
   package let alarm: DailyAlarm
   package let due: Instant
@@ -177,21 +188,23 @@ package struct SnoozedAlarm: Hashable, Sendable {
 /// An alarm at a time of day, every day or on some weekdays.
 package struct DailyAlarm: Hashable, Sendable {
   package let time: TimeOfDay
-  /// Often empty.
+  /// Empty for no title.
   package let title: String
   package let days: Weekdays
 
+  /// The greatest number of alarms.
   package static let most = 100
-  /// In characters.
+  /// The greatest length of a title, in characters.
   private static let longest = 80
 
   init(time: TimeOfDay, title: String = "", days: Weekdays = .all) {
     (self.time, self.title, self.days) = (time, title, days)
   }
 
-  /// Takes `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days. Splits
-  /// scalars: an accent at the start of the title would join the sign before it.
-  /// - Throws: `Refusal.alarm`, or the error of the wrong part.
+  /// Takes `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days.
+  ///
+  /// It works on scalars and not on characters: an accent at the start of a title would join the sign before it.
+  /// - Throws: `Refusal.alarm`, or the error of a part.
   package static func parse(_ text: String) throws(Refusal) -> DailyAlarm {
     var rest = text.unicodeScalars[...]
     var days = Weekdays.all
@@ -207,22 +220,24 @@ package struct DailyAlarm: Hashable, Sendable {
     return DailyAlarm(time: time, title: title, days: days)
   }
 
-  /// The form that `parse` takes.
+  /// The alarm as text; `parse` takes it.
   package var text: String {
     let name = title.isEmpty ? time.text : "\(time.text)=\(title)"
     return days == .all && !title.unicodeScalars.contains("@") ? name : "\(name)@\(days.text)"
   }
 
-  /// - Parameter name: its time, its title, or both.
+  /// Whether a name means this alarm.
+  /// - Parameter name: its time, its title, or its text.
   func isMeant(by name: String) -> Bool {
     name == title && !title.isEmpty || (try? TimeOfDay.parse(name)) == time || (try? DailyAlarm.parse(name)) == self
   }
 
-  /// The next time after `instant`. A time that the day leaves out rings at the end of the gap; one that it has twice,
-  /// the first time.
+  /// The next time after `instant`. If the day skips the time, the end of the gap counts. If the day has the time
+  /// twice, the first one counts.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
-    // Yesterday comes again where a clock is set back at midnight; a week and a day that is left out bring all days.
+    // Yesterday may come again if the clock is set back at midnight. Nine days include each day of the week, even if
+    // one date is skipped.
     for day in today - 1...today + 9 where days.contains(GregorianDate.weekday(ofDay: day)) {
       let first = time.first(on: GregorianDate(dayNumber: day), in: zone)
       if let first, first > instant { return first }

@@ -1,17 +1,17 @@
-/// Cleaning of a feed's bytes: plain short lines, whatever a command has written.
+/// Cleans the bytes of a feed: short lines of plain text, whatever a command has written.
 extension Feed {
-  /// In characters.
+  /// The greatest length of a line, in characters.
   private static let longestLine = 120
 
-  /// The first `count` lines that are not blank, of at most 120 characters, without escape sequences, control and
-  /// format characters. Blanks become single spaces, invalid UTF-8 becomes U+FFFD, and an ellipsis stands where
-  /// something is left out.
-  /// - Returns: `nil` for binary data: with a NUL, or with a line that is mostly invalid.
+  /// The first `count` lines that are not blank, with at most 120 characters each. Escape sequences, control and format
+  /// characters are removed. White space becomes a single space, invalid UTF-8 becomes U+FFFD. An ellipsis replaces a
+  /// part that is cut.
+  /// - Returns: `nil` for binary data, which has a NUL or a line that is mostly invalid.
   package static func lines(of bytes: [UInt8], upTo count: Int = Style.standard.lines) -> [String]? {
     lines(of: bytes, upTo: count, longest: longestLine)?.lines
   }
 
-  /// The same for lines of up to `longest` characters, and whether nothing was left out.
+  /// The same for lines of at most `longest` characters. `isWhole` is false if a part is cut.
   static func lines(of bytes: [UInt8], upTo count: Int, longest: Int) -> (lines: [String], isWhole: Bool)? {
     guard !bytes.contains(0) else { return nil }
     var (lines, isWhole) = ([String](), true)
@@ -30,18 +30,19 @@ extension Feed {
     return (lines, isWhole)
   }
 
-  /// The last line of standard error that is not blank, cleaned; `nil` if there is none.
+  /// The last line that is not blank, cleaned; `nil` if there is none.
   package static func lastLine(of bytes: [UInt8]) -> String? {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine).reversed().lazy.map(clean)
       .first { !$0.isEmpty }.map { shortened($0, longestLine) }
   }
 
-  /// A text cleaned as one line; `nil` if nothing is left.
+  /// The first line of a text, cleaned; `nil` if nothing is left.
   static func line(of text: String) -> String? { lines(of: Array(text.utf8), upTo: 1)?.first }
 
+  /// The same with at most `longest` characters.
   static func line(of text: String, longest: Int) -> String? {
     guard let line = line(of: text), line.count > longest else { return line(of: text) }
-    // The rest may be mostly invalid.
+    // The cut text may be mostly invalid, so it is checked again.
     return self.line(of: line.prefix(longest - 1) + "…")
   }
 
@@ -50,11 +51,12 @@ extension Feed {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)
   }
 
-  /// Tests the cleaned text, so that accepting it twice gives the same result.
+  /// Whether a line is mostly invalid. It tests the cleaned text, so that cleaning twice gives the same result.
   private static func isBinary(_ line: String) -> Bool {
     line.unicodeScalars.count { $0 == "\u{FFFD}" } * 2 > line.unicodeScalars.count
   }
 
+  /// A line without escape sequences and control characters, and with single spaces.
   private static func clean(_ line: Substring.UnicodeScalarView) -> String {
     var (escapes, text) = (EscapeSequence.none, String.UnicodeScalarView())
     for scalar in line where !escapes.consumes(scalar) {
@@ -68,10 +70,10 @@ extension Feed {
     return String(text)
   }
 
-  /// Limits the characters, and the scalars of each: more would be a tower of accents.
+  /// A line with at most `longest` characters, and with a limited number of accents on each.
   private static func shortened(_ text: String, _ longest: Int) -> String {
     let text = withoutTowers(text)
-    // No text has more characters than bytes: most need no count.
+    // A text has no more characters than bytes, so most texts need no count.
     guard text.utf8.count > longest || text.utf8.last == UInt8(ascii: " ") else { return text }
     let isCut = text.count > longest
     let line = String(text.prefix(isCut ? longest - 1 : longest))
@@ -80,10 +82,10 @@ extension Feed {
 }
 
 extension Feed {
-  /// The length of the longest emoji of Unicode: a kiss of two people with skin tones.
+  /// The most scalars of a character: those of Unicode's longest emoji, a kiss of two people with skin tones.
   private static let mostScalars = 10
 
-  /// A cut character may join the next one, as after a joiner: then that is cut too.
+  /// Cuts characters with too many scalars (towers of accents). A cut character may join the next one, so it repeats.
   private static func withoutTowers(_ text: String) -> String {
     // ASCII has none.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
@@ -97,11 +99,11 @@ extension Feed {
 }
 
 extension Unicode.Scalar {
-  /// White space by Unicode; of ASCII, which most texts are, without a look into its tables.
+  /// White space by Unicode; ASCII, the usual case, without a look-up in its tables.
   fileprivate var isBlank: Bool { isASCII ? value == 0x20 || 0x9...0xd ~= value : properties.isWhitespace }
 
-  /// Excludes controls, and format characters, which could turn neighbours around; not joiners, which Persian, Indic
-  /// scripts and emoji need, nor tags, which name the flags of regions.
+  /// False for control characters and for format characters, which could change the direction of their neighbours. True
+  /// for joiners, which Persian, Indic scripts and emoji need, and for tags, which form the flags of regions.
   package var isPrintable: Bool {
     isASCII
       ? (0x20..<0x7f).contains(value)
@@ -110,17 +112,17 @@ extension Unicode.Scalar {
   }
 }
 
-/// A position in an escape sequence (ECMA-48, 5.3, 5.4; control strings, 8.3).
+/// A state of a parser for escape sequences (ECMA-48, 5.3, 5.4; control strings, 8.3).
 private enum EscapeSequence {
   case none
-  /// After ESC and its intermediate bytes.
+  /// After ESC and intermediate bytes.
   case escape
-  /// In CSI … final.
+  /// In a control sequence, from CSI to the final byte.
   case control
-  /// In OSC, DCS, SOS, PM or APC, which end with ST or, as in xterm, with BEL.
+  /// In a control string (OSC, DCS, SOS, PM or APC), which ends with ST or, as in xterm, with BEL.
   case string
 
-  /// Whether a scalar belongs to a sequence. One that cannot stand in it ends it.
+  /// Whether a scalar belongs to a sequence. A scalar that is not allowed in the sequence ends it.
   mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
     switch (self, scalar.value) {
     case (_, 0x1b): self = .escape

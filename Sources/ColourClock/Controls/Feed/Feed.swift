@@ -1,9 +1,9 @@
-/// A text from outside. It is asked for periodically, and the last good one is kept.
+/// A text from a command or file. It is read periodically, and the last good text stays.
 package struct Feed: Hashable, Sendable {
   package struct Rules: Hashable, Sendable {
-    /// Identifies the source. A feed of another source begins anew, as the old answer will not come.
+    /// Identifies the source. If the source changes, the feed begins anew.
     let source: String
-    /// The period of automatic runs; `nil` for runs at the request of the user only.
+    /// The period of automatic runs; `nil` if only a refresh runs it.
     let every: Duration?
     /// The name of the command or file, for messages.
     let name: String
@@ -15,20 +15,23 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
+  /// The form of the text on the wall.
   package struct Style: Hashable, Sendable {
-    /// The number of lines; a long one continues in the next.
+    /// The number of lines of the text. On the wall a long one is broken.
     package var lines = 3
-    /// The greatest digit height, a share of the shorter side.
+    /// The greatest digit height, as a share of the shorter side.
     package var size = Size.medium
-    /// `nil`: beside a ring where there is room, otherwise below.
+    /// `nil` for beside the subject if there is room, otherwise below.
     package var place: Place?
 
     package static let standard = Style()
 
     package enum Place: String, Hashable, Sendable, CaseIterable {
+      /// Below the subject.
       case below
-      /// At the right, in a wide window.
+      /// At the right of the subject, in a wide window.
       case beside
+      /// At the lower edge.
       case bottom
     }
 
@@ -37,6 +40,7 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
+  /// The result of a run.
   package enum Answer: Hashable, Sendable {
     /// The raw output.
     case text([UInt8])
@@ -44,6 +48,7 @@ package struct Feed: Hashable, Sendable {
     case failed(Reason, complaint: String? = nil)
   }
 
+  /// Why a run has failed.
   package enum Reason: Hashable, Sendable {
     case timedOut
     case tooMuch
@@ -53,7 +58,8 @@ package struct Feed: Hashable, Sendable {
     case unreadable
     case missing
 
-    /// A few words for the wall and the log. Status numbers as in POSIX, Shell Command Language, 2.8.2.
+    /// A few words for the wall and the log. Exit statuses as in POSIX, Shell Command Language, 2.8.2.
+    /// - Parameter name: the name of the command or file; empty for none.
     package func text(of name: String, _ words: Words = Words()) -> String {
       let text =
         switch self {
@@ -78,8 +84,9 @@ package struct Feed: Hashable, Sendable {
   private var mostLines = 0
   /// The uptime of the last good answer.
   private(set) var updated: Duration?
+  /// Why the last run has failed; `nil` after a good answer.
   private(set) var failure: Reason?
-  /// The last line of standard error, after a failure.
+  /// The last line of standard error after a failure.
   package private(set) var complaint: String?
   private(set) var isRunning = false
   /// The uptime of the next automatic run.
@@ -91,7 +98,7 @@ package struct Feed: Hashable, Sendable {
     due = rules.every == nil ? nil : moment.uptime
   }
 
-  /// The same feed by other rules, with its text; `nil` if the source is another.
+  /// The same feed with other rules, and with its text; `nil` if the source differs.
   func by(_ rules: Rules, at moment: Moment) -> Feed? {
     guard rules.source == self.rules.source else { return nil }
     var feed = self
@@ -102,16 +109,16 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// Room for the most lines so far, at least three: lines that never come do not shrink the time, and one that comes
-  /// and goes does not make it jump.
+  /// The style with room for the most lines so far, at least three. So lines that never come do not make the time
+  /// smaller, and a line that comes and goes does not change its size.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
     return style
   }
 
-  /// - Returns: whether the caller has to start a run. A late call starts one run, and keeps the phase of the next; no
-  ///   run starts during another.
+  /// - Returns: true if the caller must start a run now. A late call starts one run, and the next runs stay on the
+  ///   period's grid. No run starts during another.
   mutating func advance(to moment: Moment) -> Bool {
     guard let due, let period, due <= moment.uptime else { return false }
     let missed = (moment.uptime - due).attoseconds / period.attoseconds
@@ -119,8 +126,8 @@ package struct Feed: Hashable, Sendable {
     return begin()
   }
 
-  /// The user asks for it. The period begins anew.
-  /// - Returns: whether the caller has to start a run.
+  /// The user has asked for a refresh. The period begins anew.
+  /// - Returns: true if the caller must start a run now.
   mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
     due = period.map { moment.uptime + $0 }
@@ -132,7 +139,7 @@ package struct Feed: Hashable, Sendable {
     return !isRunning
   }
 
-  /// A run has ended; `nil` for nothing new. A failure leaves the last good text.
+  /// A run has ended; `nil` if there is nothing new. After a failure the last good text stays.
   mutating func receive(_ answer: Answer?, at moment: Moment) {
     isRunning = false
     switch answer {
@@ -142,7 +149,8 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
-  /// - Returns: whether the bytes are text.
+  /// Shows a new text.
+  /// - Returns: false if the bytes are not text.
   mutating func show(_ bytes: [UInt8], at moment: Moment) -> Bool {
     guard let lines = Feed.lines(of: bytes, upTo: rules.style.lines) else { return false }
     (self.lines, updated, failure, complaint) = (lines, moment.uptime, nil, nil)
@@ -152,17 +160,17 @@ package struct Feed: Hashable, Sendable {
 }
 
 extension Feed {
-  /// Never negative; `nil` without automatic runs.
+  /// The time until the next run, never negative; `nil` without automatic runs.
   func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
 
-  /// Failure and age, as "! the command failed (3): weather.sh, updated 3 min ago"; `nil` before the first answer.
+  /// Failure and age, such as "! the command failed (3): weather.sh, updated 3 min ago"; `nil` before the first answer.
   func status(at moment: Moment, _ words: Words = Words()) -> String? {
     let age = age(at: moment)?.text(words)
     guard let failure = failure.map({ "! \($0.text(of: rules.name, words))" }) else { return age }
     return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 
-  /// A run that is due already counts as a change at once: its time has passed.
+  /// The next change of the status, or the next run. It lies in the past if a run is due.
   func nextChange(after moment: Moment) -> Wake {
     let aged = updated.flatMap { updated in age(at: moment).map { updated + .seconds($0.end) } }
     return Wake(uptime: aged).or(uptime: due)
@@ -172,8 +180,9 @@ extension Feed {
     updated.map { Age(seconds: max(0, (moment.uptime - $0).components.seconds)) }
   }
 
-  /// The age in ever coarser steps, so that it seldom has to be drawn.
+  /// The age of the text in steps that become longer, so that it is seldom drawn.
   private struct Age {
+    /// The age in seconds, rounded down to the step.
     private let start: Int64
     private let step: Int64
     /// The age in seconds at which the text changes.

@@ -1,4 +1,4 @@
-/// The feed on the wall. Its text stands among the labels.
+/// The feed on the wall. `LabelsControl` draws its text.
 enum FeedControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     if scene.feed == nil, let rules = scene.setup.feed { scene.clock.feed = Feed(rules, at: moment) }
@@ -20,13 +20,13 @@ enum FeedControl: Control {
 }
 
 extension Scene {
-  /// Takes the feed's answer. A refresh that waited for it has ended.
+  /// Takes the feed's answer. A refresh that waited for it ends.
   mutating func receive(_ answer: Feed.Answer?, at moment: Moment) -> [Effect] {
     clock.feed?.receive(answer, at: moment)
     return refresh(if: wall.pull.end(ok: refreshSucceeded && feed?.failure == nil, at: moment))
   }
 
-  /// Options and zone have been read again. The refresh ends, or waits for the feed.
+  /// Options and zone have been read again. The refresh ends, or continues until the feed answers.
   mutating func endRefresh(_ isGood: Bool, at moment: Moment) -> [Effect] {
     clock.refreshSucceeded = isGood
     guard feed != nil else { return refresh(if: wall.pull.end(ok: isGood, at: moment)) }

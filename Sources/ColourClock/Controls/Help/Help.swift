@@ -1,33 +1,39 @@
-/// Whether the help is open. A pointer that rests on the bar's `?` opens it too, once until it leaves.
+/// Whether the help is open. Resting the pointer on the bar's `?` opens the help too: once, until the pointer has left
+/// the `?`.
 struct Help: Hashable, Sendable {
-  /// `nil` before the first time.
+  /// The uptime at which the help closes by itself; `nil` while closed.
   private var end: Duration?
+  /// Whether the pointer is on the `?`.
   private var isLookedAt = false
+  /// The uptime at which the pointer came to the `?`; `nil` if it is not there or the help has been opened.
   private var lookStart: Duration?
 
-  /// An unattended wall must be a clock again.
+  /// How long the help stays open without input.
   private static let span = Duration.seconds(30)
+  /// How long the pointer must rest.
   private static let longLook = Duration.seconds(2)
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
 
   mutating func open(at uptime: Duration) { end = uptime + Help.span }
 
-  /// - Returns: whether it was open.
+  /// - Returns: true if it was open.
   @discardableResult mutating func close(at uptime: Duration) -> Bool {
     defer { end = nil }
     return isOpen(at: uptime)
   }
 
-  /// To be called with each move.
+  /// Call this with each movement of the pointer.
+  /// - Parameter isOn: whether the pointer is on the `?`.
   mutating func point(isOn: Bool, at uptime: Duration) {
     if isOn != isLookedAt { lookStart = isOn ? uptime : nil }
     isLookedAt = isOn
   }
 
-  /// A press ends the wait.
-  mutating func act() { lookStart = nil }
+  /// A press ends the waiting.
+  mutating func cancelLook() { lookStart = nil }
 
+  /// The uptime at which the resting pointer opens the help.
   var due: Duration? { lookStart.map { $0 + Help.longLook } }
 
   mutating func advance(to uptime: Duration) {

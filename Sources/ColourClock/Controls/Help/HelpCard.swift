@@ -1,10 +1,12 @@
-/// The help as a poster: a title for each action, how a pointer does it, and the caps of its keys, in the grid that
-/// makes them largest.
+/// The help as a grid of cells: for each action a title, how a pointer does it, and its keys. The grid is chosen that
+/// allows the largest text.
 struct HelpCard {
   /// An action by pointer and by keys.
   struct Advice: Hashable, Sendable {
     let title: String
+    /// How a pointer or finger does it; empty if it cannot.
     let hand: String
+    /// Whether the key must be held.
     let isHeld: Bool
     let keys: [Key]
 
@@ -14,19 +16,19 @@ struct HelpCard {
   }
 
   private let words: Words
-  /// The line at the lower edge about closing.
+  /// The line at the lower edge that says how to close the help.
   private let end: (words: String, box: Rect)
-  /// The box of the only line of a very small window.
+  /// The box of the only line in a very small window.
   private let large: Rect
-  /// Whether there is any advice: a kiosk may leave its visitors nothing.
-  private let isAnything: Bool
-  /// The boxes of the titles. The other lines stand below them.
+  /// False if there is no advice: a kiosk may allow its visitors no action.
+  private let hasAdvice: Bool
+  /// The boxes of the titles. The other lines are below them.
   private var cells: [(advice: Advice, title: Rect)] = []
 
-  /// Shares of the shorter side: edge, last line, greatest height of a title.
+  /// Shares of the shorter side: the margin, the height of the last line, and the greatest height of a title.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
-  /// In title heights: other lines, distances from the title to the pointer's line and from there to the caps, cell,
-  /// margin.
+  /// Measures of a cell, in title heights: the height of the other lines, the distance from the title to the pointer's
+  /// line, the distance from that to the keys, the height of the cell, and the margin beside it.
   private struct Measures {
     let line, hand, keys, height, beside: Double
 
@@ -36,15 +38,17 @@ struct HelpCard {
   }
 
   private let measures: Measures
-  /// In digit heights of the line: height, margin, gap, depth of the side, radius; and the opacity of the side.
+  /// Measures of a key, in digit heights of its line: height, margin, gap between keys, depth of the lower edge, radius
+  /// of the corners. And the opacity of the lower edge.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
-  /// In pixels: smaller text cannot be read. The last line is no smaller than `leastEnd`, if titles are not.
+  /// The least height of a title, and of the last line, in pixels. The last line is never larger than the greatest
+  /// title.
   private static let (least, leastEnd) = (5.0, 8.0)
-  /// The digit height of a title, in pixels, below which the card is set tightly.
+  /// If titles are lower than this, in pixels, the card uses `Measures.tight`.
   private static let leastRoomy = 15.0
 
   init(_ advice: [Advice], _ words: Words, end last: String, in window: Rect) {
-    (self.words, isAnything) = (words, !advice.isEmpty)
+    (self.words, hasAdvice) = (words, !advice.isEmpty)
     let short = min(window.width, window.height)
     let inner = window.inset(by: HelpCard.share.edge * short)
     let line = max(HelpCard.share.end * short, min(HelpCard.leastEnd, HelpCard.share.title * short))
@@ -70,7 +74,7 @@ struct HelpCard {
       let (row, column) = (index / columns, index % columns)
       // The last row is centred.
       let inRow = min(columns, advice.count - row * columns)
-      // Rows are read from the side where lines begin.
+      // Rows begin at the side where lines of the language begin.
       let place = words.runsLeft ? inRow - 1 - column : column
       let x = inner.midX + (Double(place) - Double(inRow) / 2 + 0.5) * cell.width
       let y = inner.y + (Double(row) + 0.5) * cell.height - measures.hand * title
@@ -79,7 +83,7 @@ struct HelpCard {
   }
 
   func items(on backdrop: Backdrop) -> [Item] {
-    guard isAnything else { return [text(words["There is nothing to do here"], large, backdrop)] }
+    guard hasAdvice else { return [text(words["There is nothing to do here"], large, backdrop)] }
     guard !cells.isEmpty else { return [text(words["No room for help"], large, backdrop)] }
     return [text(end.words, end.box, backdrop)] + cells.flatMap { items($0.advice, below: $0.title, backdrop) }
   }
@@ -100,37 +104,41 @@ struct HelpCard {
     return items + keys(advice, around: Point(x: title.midX, y: y), width: title.width, line: line, backdrop)
   }
 
-  /// The widths of the caps, in digit heights of their line.
-  private static func caps(_ advice: Advice, _ words: Words) -> [Double] {
+  /// The widths of the keys, in digit heights of their line.
+  private static func keyWidths(_ advice: Advice, _ words: Words) -> [Double] {
     advice.keys.map { max(cap.height, Line.width($0.cap(words)) + 2 * cap.margin) }
   }
 
-  private static func hold(_ advice: Advice, _ words: Words) -> Double {
+  /// The width of the word "hold" with its gap, in digit heights of its line; 0 if the key is not held.
+  private static func holdWidth(_ advice: Advice, _ words: Words) -> Double {
     advice.isHeld ? Line.width(words["hold"]) + cap.gap : 0
   }
 
-  /// In title heights.
+  /// The width of the row of keys, in digit heights of its line.
+  private static func rowWidth(_ advice: Advice, _ words: Words) -> Double {
+    keyWidths(advice, words).reduce(holdWidth(advice, words) - cap.gap) { $0 + $1 + cap.gap }
+  }
+
+  /// The width of a cell's texts, in title heights.
   private static func width(_ advice: Advice, _ measures: Measures, _ words: Words) -> Double {
-    let keys = caps(advice, words).reduce(hold(advice, words) - cap.gap) { $0 + $1 + cap.gap }
+    let keys = rowWidth(advice, words)
     return max(Line.width(advice.title), measures.line * max(Line.width(advice.hand), keys))
   }
 
-  /// The caps in a row, made smaller where they are too wide.
+  /// The row of keys, made smaller if it is too wide.
   private func keys(
     _ advice: Advice, around centre: Point, width: Double, line: Double, _ backdrop: Backdrop
   ) -> [Item] {
-    let caps = HelpCard.caps(advice, words)
-    let hold = HelpCard.hold(advice, words)
-    let whole = caps.reduce(hold - HelpCard.cap.gap) { $0 + $1 + HelpCard.cap.gap }
+    let whole = HelpCard.rowWidth(advice, words)
     let line = min(line, width / whole)
     var (items, x) = ([Item](), centre.x - whole * line / 2)
     if advice.isHeld {
       let wide = Line.width(words["hold"]) * line
       let box = Rect(x: x, y: centre.y - line / 2, width: wide, height: line)
       items.append(text(words["hold"], words.runsLeft ? box.mirrored(at: centre.x) : box, backdrop))
-      if !words.runsLeft { x += hold * line }
+      if !words.runsLeft { x += HelpCard.holdWidth(advice, words) * line }
     }
-    for (key, wide) in zip(advice.keys, caps) {
+    for (key, wide) in zip(advice.keys, HelpCard.keyWidths(advice, words)) {
       let tall = HelpCard.cap.height * line
       let box = Rect(x: x, y: centre.y - tall / 2, width: wide * line, height: tall)
       items += cap(key, in: box, line: line, backdrop)
@@ -139,12 +147,12 @@ struct HelpCard {
     return items
   }
 
-  /// In solid ink.
+  /// A key in ink, with its name or arrow in the opposite ink.
   private func cap(_ key: Key, in box: Rect, line: Double, _ backdrop: Backdrop) -> [Item] {
     let (radius, ink) = (HelpCard.cap.radius * line, backdrop.ink)
-    let side = box.moved(by: Point(x: 0, y: HelpCard.cap.side * line))
+    let lowerEdge = box.moved(by: Point(x: 0, y: HelpCard.cap.side * line))
     let items: [Item] = [
-      .fill(Fill(.box(side, radius: radius), ink.colour, opacity: UInt8(share: HelpCard.cap.faint))),
+      .fill(Fill(.box(lowerEdge, radius: radius), ink.colour, opacity: UInt8(share: HelpCard.cap.faint))),
       .fill(Fill(.box(box, radius: radius), ink.colour)),
     ]
     if let way = key.way {
@@ -158,7 +166,7 @@ struct HelpCard {
 }
 
 extension Key {
-  /// The text on its cap.
+  /// The text on the key.
   fileprivate func cap(_ words: Words) -> String {
     switch self {
     case .backspace: words["Backspace"]
@@ -167,7 +175,7 @@ extension Key {
     }
   }
 
-  /// The direction of its arrow.
+  /// The direction of an arrow key; `nil` for other keys.
   fileprivate var way: Point? {
     switch self {
     case .left: Point(x: -1, y: 0)

@@ -1,4 +1,4 @@
-/// The card about pointer and keys, in place of everything else until the next key or press.
+/// The help, which replaces the rest of the wall until the next key or press.
 enum HelpControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.help.isOpen(at: moment.uptime) ? HelpPress() : nil
@@ -8,9 +8,9 @@ enum HelpControl: Control {
     scene.help.isOpen(at: moment.uptime) ? [] : nil
   }
 
-  /// The key that closes the help does nothing else, whichever it is: two Escapes must not end the program.
+  /// Any key closes the help and does nothing else: a second Escape must not end the program.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    // The gallery of a client hides it.
+    // A gallery that a client has opened covers the help.
     if scene.gallery.isOpen(at: moment) { return nil }
     if scene.wall.help.close(at: moment.uptime) { return [] }
     switch key {
@@ -47,7 +47,7 @@ extension Scene {
     wall.help.point(isOn: !pointer.isFingerDown && command(at: place, moment) == .help, at: moment.uptime)
   }
 
-  /// How a card in place of the wall is closed.
+  /// The line that says how to close a card that replaces the wall.
   var closingHint: String {
     let words = setup.words
     return pointer.isTouched

@@ -1,10 +1,11 @@
-/// The line that says how to begin: once, at the start, to a user who has never used a wall. It goes when controls
-/// come.
+/// The hint for beginners: a line at the start that says how to get help. It is shown once to each user, and goes when
+/// the user does something.
 struct Hint: Hashable, Sendable {
   private var visibility: AutoHide
+  /// Whether the hint has been shown.
   private(set) var isSaid = false
 
-  /// Long enough to be read twice.
+  /// How long the hint stays: long enough to read it twice.
   private static let span = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
@@ -24,7 +25,7 @@ struct Hint: Hashable, Sendable {
 }
 
 enum HintControl: Control {
-  /// At the first event on a wall that can be seen.
+  /// Shows the hint at the first event on a visible wall.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard scene.hint?.isSaid == false, scene.layout != nil, scene.isVisible, scene.role == .whole else { return }
     scene.clock.hint?.say(at: moment)
@@ -38,7 +39,7 @@ enum HintControl: Control {
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.hint?.nextChange(after: moment) == nil }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    // A kiosk's visitors are told nothing of its controls.
+    // A kiosk does not tell its visitors about controls.
     guard !scene.setup.isLocked, let opacity = scene.hint?.opacity(at: moment), opacity > 0 else { return [] }
     let text = scene.hintWords
     let signs = [

@@ -1,29 +1,32 @@
-/// A text that is shown for a while, over what is least important on the wall.
+/// A text that is shown for a while, over less important parts of the wall.
 package struct Message: Hashable, Sendable {
-  /// A later message of the same name replaces it.
+  /// A later message with the same name replaces this one.
   package let id: String?
   package let priority: Priority
   /// Cleaned like the lines of a feed.
   package let lines: [String]
-  /// From the first time it is seen; `nil` until it is dismissed.
+  /// How long the message is shown; `nil` until it is dismissed.
   package let span: Duration?
-  /// Whether nothing of the text was left out.
+  /// False if the text was cut.
   let isWhole: Bool
-  /// Whether it is shown also where a part of it has no room: the clock's own messages.
+  /// Whether the message is accepted even if a part of it has no room. True for the clock's own messages.
   let mayBeCut: Bool
 
+  /// From low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
     /// On a plate of the wall's colour.
     case info
     /// On a plate of ink.
     case notice
-    /// In place of all else, on the wall inverted.
+    /// In place of everything else, on a wall with inverted colours.
     case urgent
   }
 
   /// - Parameters:
-  ///   - isMarkup: whether to remove markup of notifications, as `<b>` and `&amp;`; false for the clock's own messages.
-  /// - Returns: `nil` if nothing can be shown.
+  ///   - span: how long the message is shown; `nil` until it is dismissed.
+  ///   - isMarkup: whether to remove the markup of notifications, such as `<b>` and `&amp;`. False for the clock's own
+  ///     messages.
+  /// - Returns: `nil` if no character can be shown.
   package init?(
     _ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil, isMarkup: Bool = true
   ) {
@@ -37,17 +40,18 @@ package struct Message: Hashable, Sendable {
   }
 
   private static let mostLines = 8
-  /// In characters.
+  /// The greatest length of a line, in characters.
   private static let longestLine = 1000
-  /// In scalars: more than a wall has room for, with markup.
+  /// The greatest length with markup, in scalars: more than a wall has room for.
   private static let longest = 4000
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
-  /// No tag and no entity is longer.
+  /// The greatest length of a tag, in scalars; a longer one is text.
   private static let longestTag = 400
+  /// The greatest length of an entity, in scalars.
   private static let longestEntity = 9
 
-  /// Without tags, and with entities replaced. `a < b` and `AT&T` stay. Splits scalars: an accent would join the sign
-  /// before it.
+  /// The text without tags, and with entities replaced. `a < b` and `AT&T` do not change. It works on scalars and not
+  /// on characters: an accent would join the sign before it.
   private static func plain(_ text: String) -> String {
     var (plain, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
@@ -61,7 +65,7 @@ package struct Message: Hashable, Sendable {
     return String(plain)
   }
 
-  /// The replacement of the tag or entity at the start, and its length in scalars.
+  /// The replacement of the tag at the start, and the tag's length in scalars.
   private static func tag(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     let isTag = text.dropFirst().first.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" } ?? false
     guard isTag, let end = text.prefix(longestTag).firstIndex(of: ">") else { return ("<", 1) }
@@ -70,6 +74,7 @@ package struct Message: Hashable, Sendable {
     return (["br", "br/", "/p"].contains(name) ? "\n" : "", text.distance(from: text.startIndex, to: end) + 1)
   }
 
+  /// The replacement of the entity at the start, and the entity's length in scalars.
   private static func entity(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     guard let end = text.prefix(longestEntity).firstIndex(of: ";") else { return ("&", 1) }
     let name = String(text[..<end].dropFirst())

@@ -1,5 +1,5 @@
-/// The messages of a wall. One of each priority is seen, and the others wait for their turn. An urgent one hides all
-/// others, and stops their time.
+/// The messages of a wall. One of each priority is shown, and the others wait for their turn. An urgent message hides
+/// all others, and their time stops.
 struct Messages: Hashable, Sendable {
   private var info = Lane()
   private var notice = Lane()
@@ -7,19 +7,20 @@ struct Messages: Hashable, Sendable {
   /// The number of messages so far.
   private var count = 0
 
-  /// The lines of the messages that are seen.
+  /// The lines of the messages that are shown.
   struct Shown: Hashable, Sendable {
     var info: [String]?
     var notice: [String]?
     var urgent: [String]?
   }
 
+  /// The greatest number of messages.
   static let most = 32
 
-  /// The most urgent first, then in the order of their turns.
+  /// All messages, by priority (urgent first), then in the order of their turns.
   var all: [Message] { Message.Priority.allCases.reversed().flatMap { self[$0].queue.map(\.message) } }
 
-  /// `left` is `nil` for messages that stay.
+  /// All messages with their remaining time; `left` is `nil` for messages that stay until they are dismissed.
   func states(at uptime: Duration) -> [(message: Message, isShown: Bool, left: Duration?)] {
     Message.Priority.allCases.reversed().flatMap { self[$0].states(at: uptime) }
   }
@@ -32,8 +33,9 @@ struct Messages: Hashable, Sendable {
     isUrgent ? Shown(urgent: urgent.lines) : Shown(info: info.lines, notice: notice.lines)
   }
 
-  /// Replaces one of the same name, or comes last.
-  /// - Returns: whether there is room for it.
+  /// Adds a message at the end, or replaces the message with the same name. If there is no room, drops the oldest
+  /// message of a lower priority.
+  /// - Returns: false if there is no room.
   mutating func add(_ message: Message, at moment: Moment) -> Bool {
     if message.id != nil {
       if self[message.priority].replace(message, at: moment.uptime) { return true }
@@ -45,7 +47,8 @@ struct Messages: Hashable, Sendable {
     return true
   }
 
-  /// Drops the oldest message of the lowest priority below `wanted`.
+  /// Drops the oldest message of the lowest priority that is below `wanted`.
+  /// - Returns: false if there is none.
   private mutating func makeRoom(for wanted: Message.Priority) -> Bool {
     for priority in Message.Priority.allCases {
       if priority == wanted { return false }
@@ -54,8 +57,9 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
-  /// - Parameter id: a name; `nil` for the most urgent message that is seen.
-  /// - Returns: whether there was one.
+  /// Removes a message.
+  /// - Parameter id: its name; `nil` for the most urgent message that is shown.
+  /// - Returns: true if there was such a message.
   mutating func dismiss(_ id: String?) -> Bool {
     for priority in Message.Priority.allCases.reversed() {
       if self[priority].remove(id) { return true }
@@ -63,6 +67,7 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
+  /// Whether `advance` may change something.
   func isDue(at moment: Moment) -> Bool {
     Message.Priority.allCases.contains { priority in
       let lane = self[priority]
@@ -70,7 +75,8 @@ struct Messages: Hashable, Sendable {
     }
   }
 
-  /// - Returns: the messages that are seen for the first time.
+  /// Ends the turns that are over, and begins the next ones.
+  /// - Returns: the messages that are shown for the first time.
   mutating func advance(to moment: Moment) -> [Message] {
     Message.Priority.allCases.reversed().compactMap { priority in
       self[priority].advance(to: moment.uptime)
@@ -103,7 +109,7 @@ struct Messages: Hashable, Sendable {
 }
 
 extension Messages.Shown {
-  /// One message alone.
+  /// The lines of one message alone.
   init(_ message: Message) {
     self.init()
     switch message.priority {
@@ -117,27 +123,28 @@ extension Messages.Shown {
 extension Messages {
   fileprivate struct Entry: Hashable {
     var message: Message
-    /// `nil` for one that stays.
+    /// The remaining time when it was last hidden; `nil` for a message that stays.
     var left: Duration?
+    /// Whether its text has not been shown yet.
     var isNew = true
-    /// Its place in the order of arrival.
+    /// The number in the order of arrival.
     let number: Int
 
     init(_ message: Message, _ number: Int) { (self.message, left, self.number) = (message, message.span, number) }
   }
 
-  /// The messages of one priority. The first one is seen.
+  /// The messages of one priority. The first one is shown.
   fileprivate struct Lane: Hashable {
     var queue: [Entry] = []
-    /// The uptime at which the first one appeared; `nil` while none is seen.
+    /// The uptime at which the first one appeared; `nil` while none is shown.
     private var since: Duration?
 
-    /// The turn of each one where there are several.
+    /// How long each message is shown before the next one's turn.
     private static let turn = Duration.seconds(10)
 
     var isSeen: Bool { since != nil }
 
-    /// Whether the seen text is new.
+    /// Whether a text is shown that is new.
     var isNews: Bool { isSeen && queue.first?.isNew == true }
 
     func states(at uptime: Duration) -> [(Message, Bool, Duration?)] {
@@ -162,12 +169,13 @@ extension Messages {
         var first = queue.removeFirst()
         if let left = first.left, let since { first.left = left - (due - since) }
         if first.left != .zero { queue.append(first) }
-        // After a late call, as after a suspend, the next one still has its whole time.
+        // After a late call, as after a suspend, the next message still has its whole time.
         since = queue.isEmpty ? nil : uptime
       }
     }
 
-    /// - Returns: the first message, if it is seen for the first time.
+    /// Shows or hides the first message. While hidden, its time stops.
+    /// - Returns: the first message if it is shown for the first time.
     mutating func setSeen(_ isSeen: Bool, at uptime: Duration) -> Message? {
       if let since, !isSeen, let left = queue.first?.left { queue[0].left = max(.zero, left - (uptime - since)) }
       since = isSeen ? since ?? uptime : nil

@@ -1,16 +1,16 @@
-/// The full hours of the wall's zone, for a chime.
+/// Finds the full hours of the wall's zone, for the chime.
 struct Chime: Hashable, Sendable {
   /// The next full hour; `nil` before the first event.
   private(set) var next: Instant?
   private var zone: Zone?
 
   private static let hour = Duration.seconds(3600)
-  /// An hour that is noticed later, as after a suspend, is not sounded.
+  /// If an hour is noticed later than this, as after a suspend, there is no chime.
   private static let latest = Duration.seconds(10)
-  /// A clock that is set back by less sounds no hour again.
+  /// If the clock is set back by less than this, the hour does not chime again.
   private static let again = Duration.seconds(60)
 
-  /// - Returns: whether a full hour begins now.
+  /// - Returns: true if a full hour begins now.
   mutating func advance(to moment: Moment) -> Bool {
     guard let next, zone == moment.zone, next - moment.instant <= Chime.hour + Chime.again else {
       plan(after: moment)
@@ -18,10 +18,11 @@ struct Chime: Hashable, Sendable {
     }
     guard next <= moment.instant else { return false }
     plan(after: moment)
-    // Where the zone's offset has changed by less than an hour, it is none.
+    // If the zone's offset has changed by less than an hour, `next` is not a full hour.
     return moment.instant - next < Chime.latest && moment.zone.civil(at: next.second).minute == 0
   }
 
+  /// Computes the next full hour.
   private mutating func plan(after moment: Moment) {
     let civil = moment.zone.civil(at: moment.instant.second)
     next = Instant(second: moment.instant.second + Int64(3600 - civil.minute * 60 - civil.second))

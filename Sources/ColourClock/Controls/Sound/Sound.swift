@@ -1,17 +1,19 @@
-/// What of the clock can be heard: whether it is muted, and what sounds now. The program plays the sounds.
+/// The state of the sounds: whether they are muted, and which sound plays. The program plays them.
 struct Sound: Hashable, Sendable {
-  /// By a viewer or a command.
+  /// Whether a viewer or a command has muted the sounds.
   var isMuted = false
-  /// The sound that lasts until it is ended; `nil` if there is none.
+  /// The alarm sound that plays; `nil` if none plays.
   fileprivate(set) var playing: Playing?
   var chime = Chime()
 
+  /// An alarm sound that plays until it is ended.
   struct Playing: Hashable, Sendable {
     let cause: Cause
     /// The uptime at which it ends by itself.
     var end: Duration
   }
 
+  /// Why a sound plays.
   enum Cause: Hashable, Sendable {
     /// A countdown at zero, or an alarm.
     case ringing
@@ -19,28 +21,30 @@ struct Sound: Hashable, Sendable {
     case urgent
   }
 
-  /// How long a sound lasts that nobody ends.
+  /// How long an alarm sound plays if nobody ends it.
   static let longest = Duration.seconds(60)
 }
 
-/// A sound to be played.
+/// A sound to play.
 package enum SoundCue: Hashable, Sendable {
-  /// Rises, and lasts until `Effect.silence`.
+  /// The alarm: it becomes louder, and plays until `Effect.silence`.
   case alarm
-  /// The sound of the alarm, once and for a moment: a repeating countdown has reached zero.
+  /// The sound of the alarm, once and short: a repeating countdown has reached zero.
   case short
-  /// A notice has come.
+  /// A notice was shown.
   case message
   /// A full hour.
   case chime
 }
 
-/// Everything that options decide about sounds.
+/// The options of sounds.
 package struct SoundSetup: Hashable, Sendable {
   package var isOn: Bool
-  /// Whether messages are heard: the user may have a command for that.
+  /// Whether messages have a sound. A user may have a command for it instead.
   package var isForMessages: Bool
+  /// Whether sounds play at night too.
   package var isByNight: Bool
+  /// Whether full hours chime.
   package var chimes: Bool
 
   package init(isOn: Bool = false, isForMessages: Bool = true, isByNight: Bool = false, chimes: Bool = false) {
@@ -52,11 +56,12 @@ extension Scene {
   /// Begins and ends sounds after an event.
   /// - Parameter effects: the effects of the event.
   mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {
-    // Most ticks.
+    // Returns quickly for most ticks.
     if effects.isEmpty, clock.sound.playing == nil { return [] }
     return clock.settleSound(after: effects, at: moment)
   }
 
+  /// Mutes or unmutes the sounds, and saves it.
   mutating func mute(_ isMuted: Bool) -> [Effect] {
     clock.sound.isMuted = isMuted
     if isMuted { clock.sound.playing = nil }
@@ -65,12 +70,13 @@ extension Scene {
 }
 
 extension ClockState {
-  /// Whether nothing is heard because it is night.
+  /// Whether sounds are silent because it is night.
   func isQuiet(at moment: Moment) -> Bool {
     guard !setup.sound.isByNight, let night = setup.night, moment.health != .unset else { return false }
     return night.isNight(at: moment.instant.second, in: moment.zone)
   }
 
+  /// Whether sounds are silent for any reason.
   func isSilent(at moment: Moment) -> Bool { !setup.sound.isOn || sound.isMuted || isQuiet(at: moment) }
 
   fileprivate mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {
@@ -85,6 +91,7 @@ extension ClockState {
     return orders
   }
 
+  /// Whether the cause of a sound still exists.
   private func isThere(_ cause: Sound.Cause) -> Bool {
     switch cause {
     case .ringing: isRinging
@@ -106,13 +113,13 @@ extension ClockState {
     }
   }
 
-  /// A sound that lasts already goes on.
+  /// Begins the alarm sound. If it plays already, it continues for the new cause.
   private mutating func begin(_ cause: Sound.Cause, at moment: Moment) -> [Effect] {
     let isNew = sound.playing == nil
     sound.playing = Sound.Playing(cause: cause, end: moment.uptime + Sound.longest)
     return isNew ? [.sound(.alarm)] : []
   }
 
-  /// A short sound does not interrupt one that lasts.
+  /// Plays a short sound, unless the alarm sound plays.
   private func play(_ cue: SoundCue) -> [Effect] { sound.playing == nil ? [.sound(cue)] : [] }
 }

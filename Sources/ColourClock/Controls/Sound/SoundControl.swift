@@ -1,4 +1,4 @@
-/// Sounds on the wall: the key that mutes them, the chime of the hours, and a sign while they are muted.
+/// Sounds on the wall: the key that mutes them, the chime, and a label while they are muted.
 enum SoundControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.canMute, key == .character("m") else { return nil }
@@ -20,7 +20,7 @@ enum SoundControl: Control {
     box(of: scene, in: layout)?.items(text(scene), on: backdrop) ?? []
   }
 
-  /// The place of the sign; `nil` while it is not shown. The sign of the frame rate takes its corner.
+  /// The box of the label; `nil` while it is not shown. The label of the frame rate replaces it.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
     guard scene.isMuted, !scene.setup.showsRate else { return nil }
     return layout.sign(text(scene), isLeft: true)

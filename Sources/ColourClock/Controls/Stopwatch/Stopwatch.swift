@@ -1,17 +1,19 @@
-/// A stopwatch. Its state is its start, not its number: no late call or suspend can falsify it.
+/// A stopwatch. Its state is the time of its start and not a number, so it stays correct after a late call or a
+/// suspend.
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
   /// The number of laps.
   private(set) var laps = 0
-  /// The whole time at the end of each of the last laps, in order.
+  /// The total time at the end of each of the last laps, in order.
   private var lapEnds: [Duration] = []
 
-  /// The number of laps that are kept.
+  /// The number of laps whose times are stored.
   static let mostLaps = 99
 
   private enum State: Hashable {
-    /// The start, as if it had never been stopped.
+    /// The uptime of the start, without the time for which it was stopped.
     case running(since: Duration)
+    /// The elapsed time.
     case stopped(Duration)
   }
 
@@ -27,7 +29,7 @@ package struct Stopwatch: Hashable, Sendable {
 
   var isZero: Bool { state == .stopped(.zero) }
 
-  /// 0…99:59:59.
+  /// The elapsed time, 0…99:59:59.
   func elapsed(at moment: Moment) -> Duration {
     switch state {
     case .running(let since): min(max(.zero, moment.uptime - since), TimeSpan.range.upperBound)
@@ -35,12 +37,13 @@ package struct Stopwatch: Hashable, Sendable {
     }
   }
 
+  /// Starts or stops.
   mutating func toggle(at moment: Moment) {
     let elapsed = elapsed(at: moment)
     state = isRunning ? .stopped(elapsed) : .running(since: moment.uptime - elapsed)
   }
 
-  /// While it runs.
+  /// Ends a lap, if the stopwatch runs.
   mutating func lap(at moment: Moment) {
     guard isRunning else { return }
     let elapsed = elapsed(at: moment)
@@ -48,23 +51,24 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds = lapEnds.suffix(Stopwatch.mostLaps - 1) + [elapsed]
   }
 
-  /// A lap by its place from the last one: its number, its time, and the whole time at its end. `nil` without one.
+  /// A lap: its number, its time, and the total time at its end. `nil` if there is no such lap.
+  /// - Parameter place: 0 for the last lap, 1 for the one before.
   func lap(fromLast place: Int) -> (number: Int, time: Duration, total: Duration)? {
     let index = lapEnds.count - 1 - place
     guard lapEnds.indices.contains(index) else { return nil }
     let number = laps - place
     let start = index > 0 ? lapEnds[index - 1] : .zero
-    // The one before the first that is kept is not known.
+    // The time of the first stored lap is unknown if the lap before it is not stored.
     guard index > 0 || number == 1 else { return nil }
     return (number, lapEnds[index] - start, lapEnds[index])
   }
 
-  /// All that are kept, in order.
+  /// All stored laps, in order.
   var keptLaps: [(number: Int, time: Duration, total: Duration)] {
     lapEnds.indices.reversed().compactMap { lap(fromLast: $0) }
   }
 
-  /// The next number; none after the last.
+  /// The uptime of the next second; `nil` if stopped or at 99:59:59.
   func nextChange(after moment: Moment) -> Duration? {
     let elapsed = elapsed(at: moment)
     guard case .running(let since) = state, elapsed < TimeSpan.range.upperBound else { return nil }
@@ -72,7 +76,7 @@ package struct Stopwatch: Hashable, Sendable {
   }
 }
 
-/// The stopwatch in figures and words.
+/// The texts of the stopwatch.
 extension Stopwatch {
   static let widestNumber = "0:00:00"
 
@@ -86,21 +90,23 @@ extension Stopwatch {
     ])
   }
 
-  /// Whole seconds.
+  /// The elapsed time in whole seconds.
   func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }
 
-  /// The hundredths of one that is stopped; empty while it runs and at zero.
+  /// The hundredths while stopped; empty while it runs and at zero.
   func hundredths(at moment: Moment, _ words: Words = Words()) -> String {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)
   }
 
-  /// Whether it is stopped, and how to start it; empty while it runs.
+  /// "stopped", or how to start; empty while it runs.
+  /// - Parameter device: the device for which it says how to start; `nil` if viewers may not start it.
   func note(by device: InputDevice? = .key, _ words: Words = Words()) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
     return isRunning ? "" : words["stopped"]
   }
 
-  /// A lap by its place from the last one: `lap 3   0:41.07`, and the whole time at its end.
+  /// A lap as text, such as `lap 3   0:41.07`, and the total time at its end.
+  /// - Parameter place: 0 for the last lap.
   func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (lap: String, total: String)? {
     lap(fromLast: place).map { number, time, total in
       (words["lap %d", number] + "   " + Stopwatch.exact(time, words), Stopwatch.exact(total, words))
@@ -120,23 +126,24 @@ extension Stopwatch {
 
 /// The saved stopwatch.
 extension Stopwatch {
-  /// In nanoseconds, unchecked: `restore` checks them.
+  /// The stored values, in nanoseconds. They are unchecked: `restore` checks them.
   package struct Record: Hashable, Sendable, Codable {
-    /// The boot ID that the uptime belongs to.
+    /// The boot ID of the uptime.
     let boot: String
-    /// The start of one that runs, on both clocks.
+    /// While it runs: the uptime of the start.
     var uptime: Int64?
+    /// While it runs: the wall time of the start.
     var wall: Int64?
-    /// The number of one that is stopped.
+    /// While it is stopped: the elapsed time.
     var elapsed: Int64?
     let laps: Int
     let lapStart: Int64
     let lastLap: Int64
-    /// The whole time at the end of each lap that is kept. Earlier versions kept the last two alone.
+    /// The total time at the end of each stored lap. Earlier versions stored only the last two.
     var lapEnds: [Int64]?
   }
 
-  /// `nil` for one that was never started.
+  /// The record to save; `nil` at zero.
   package func record(at moment: Moment, boot: String) -> Record? {
     guard !isZero else { return nil }
     let (last, before) = (lapEnds.last ?? .zero, lapEnds.dropLast().last ?? .zero)
@@ -152,8 +159,8 @@ extension Stopwatch {
     return record
   }
 
-  /// After a reboot it continues by the wall time, but never behind its last lap. `nil` for a record that makes no
-  /// sense.
+  /// Restores a stopwatch. After a reboot it continues by the wall time, but with at least the time of its last lap.
+  /// `nil` if the record is not valid.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
     let spans = 0...TimeSpan.range.upperBound.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)

@@ -1,6 +1,6 @@
-/// The stopwatch on the wall: by keys, by a tap on its number, and from the bar.
+/// The stopwatch on the wall, operated by keys, by a tap on its number, and from the bar.
 enum StopwatchControl: Control {
-  /// On the number: its target is a fingertip tall at least.
+  /// A tap on the number. Its target is at least as high as a fingertip.
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.stopwatch), scene.stopwatch != nil,
       let slot = scene.layout?.slots.first(where: { $0.part == .stopwatch })
@@ -44,7 +44,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Sets it to zero, or removes one at zero.
+  /// Sets the stopwatch to zero, or removes it if it is at zero.
   mutating func resetStopwatch() -> [Effect] {
     clock.stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
     return [.keepTimers]
