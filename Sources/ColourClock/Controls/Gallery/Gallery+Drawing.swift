@@ -1,14 +1,15 @@
 /// The picture of the gallery.
 extension Gallery {
-  /// A card at one time.
+  /// The place of a card at a time.
   struct Place: Hashable, Sendable {
     let index: Int
-    /// In pages, from the middle.
+    /// The distance from the middle, in pages.
     let position: Double
     /// On whole pixels.
     let rect: Rect
   }
 
+  /// The line that says how to choose a card.
   static func hint(_ device: InputDevice, _ words: Words) -> String {
     switch device {
     case .key: words["Enter chooses, Escape leaves"]
@@ -19,30 +20,30 @@ extension Gallery {
 
   static func hints(_ words: Words) -> [String] { InputDevice.allCases.map { hint($0, words) } }
 
-  /// A click so close above the switches, in pixels, does not leave.
+  /// A click this close to the controls does not close the gallery, in pixels.
   static let nearControls = 8.0
 
-  /// The least digit height, in pixels: smaller texts are left out.
+  /// The least digit height, in pixels; smaller texts are left out.
   private static let leastHeight = 8.0
-  /// The width of the dot in the middle, in dots: its shape distinguishes it.
+  /// The width of the middle card's dot, in widths of a dot.
   private static let activeDot = 2.6
-  /// The least gap of dots, in pixels.
+  /// The least gap between dots, in pixels.
   private static let leastGap = 2.0
-  /// For dots and edges: over 3:1 on any backdrop.
+  /// The colour of dots and edges, with a contrast over 3:1 on any background of the gallery.
   static let grey = Colour(red: 150, green: 150, blue: 150)
 
-  /// `nil` while it is closed, and the wall is to be drawn.
+  /// The picture of the gallery; `nil` while it is closed.
   func frame(at moment: Moment) -> Frame? {
     isVisible(at: moment) ? Frame(size: size, background: background, items: items(at: moment)) : nil
   }
 
-  /// From back to front: cards, name, dots, day. Empty while closed.
+  /// The items from the bottom up: cards, name, dots, switches, day. Empty while closed.
   func items(at moment: Moment) -> [Item] {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     guard now.isVisible(at: moment) else { return [] }
     let openness = now.zoom.openness(at: uptime)
     let pictures = now.places(at: uptime).flatMap { now.picture(of: $0, at: moment, openness: openness) }
-    // Names and day come when the card has left them room.
+    // Names and day appear when the shrinking card has left room for them.
     let appearance = max(0, 5 * openness - 4)
     guard appearance > 0 else { return pictures }
     return pictures + now.captions(at: uptime, appearance: appearance)
@@ -51,7 +52,7 @@ extension Gallery {
       + (now.plan.bar.map { now.day($0, at: moment, appearance: appearance) } ?? [])
   }
 
-  /// The cards that touch the window. The nearest to the middle is last.
+  /// The visible cards; the nearest to the middle is last.
   func places(at uptime: Duration) -> [Place] {
     let (position, openness) = (paging.position(at: uptime), zoom.openness(at: uptime))
     let nearest = Int(position.rounded())
@@ -65,19 +66,18 @@ extension Gallery {
       .sorted { abs($0.position) > abs($1.position) }
   }
 
-  /// The frame of a face at the size of a card. All cards show the chosen time, so that none changes abruptly on its
-  /// way. Beyond the edge a card is only a colour, as nobody can read digits that are cut off.
+  /// The picture of a card: the face at the chosen time. A card that is cut off by the window's edge loses its digits.
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))
-    // A time that stands still would stand in the middle of its fade.
+    // For a chosen time without fades, because its time stands still.
     var style = card.style
     style.fade = Fade(span: .zero, pace: style.fade.pace)
     let frame = card.face.frame(
       at: scrubber.moment(at: moment), in: size, style: scrubber.isLive ? card.style : style)
     let origin = Point(x: rect.x, y: rect.y)
     let beyond = max(0, -rect.x, rect.maxX - Double(self.size.width)) / rect.width
-    // The wall's card keeps its digits until it is a card: a drag while it shrinks would make them flicker.
+    // The wall's own card keeps its digits while it shrinks. Otherwise they would flicker during a drag.
     let isOwn = place.index == chosen
     let clearness = 1 - (isOwn ? openness * openness : 1) * min(1, beyond / Gallery.cardMargin)
     let items =
@@ -90,22 +90,22 @@ extension Gallery {
   /// The margin of labels on a card, as a share of its width.
   private static let cardMargin = (1 - WallComposer.mostWidth) / 2
 
-  /// When the time on the cards, or the day, changes.
+  /// The next change of the time on the cards or on the bar of the day.
   func nextTick(after moment: Moment) -> Instant? {
-    // The mark of the present moves.
+    // With a chosen time only the mark of the present moves.
     guard scrubber.isLive else { return cards.first?.style.fade.pace.nextTick(after: moment.instant) }
     return (paging.page - 2...paging.page + 2).filter(cards.indices.contains)
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
 
-  /// A dark cast of a face's colour: dark enough for white text, and so that no face flashes. Computed at opening, so
-  /// that it does not beat with the seconds.
+  /// The background of the gallery: a dark tint of a face's colour, dark enough for white text. It is computed when the
+  /// gallery opens, so it does not change with the seconds.
   static func background(of face: Face, at civil: Civil) -> Colour {
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour
   }
 
-  /// The hint, the name of the nearest card, faint between two, and the dots.
+  /// The hint, the name and caption of the nearest card, and the dots. The name fades between two cards.
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
     let position = paging.position(at: uptime)
     let index = min(max(Int(position.rounded()), 0), cards.count - 1)
@@ -119,12 +119,13 @@ extension Gallery {
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])
   }
 
+  /// A white text; `nil` if it would be too small.
   private func line(_ string: String, in box: Rect?, opacity: Double) -> Text? {
     guard let box, min(box.height, box.width / max(1, Line.width(string))) >= Gallery.leastHeight else { return nil }
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// Gaps are as wide as a dot. Without room, the number of the card.
+  /// A dot for each card, with gaps as wide as a dot. Without room for them, the number of the card.
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
     let tall = min(row.height, (row.width + Gallery.leastGap) / (2 * count + extra))
@@ -146,7 +147,7 @@ extension Gallery {
     }
   }
 
-  /// The day in the colours of the card in the middle, with the knob at the time shown.
+  /// The bar of the day in the colours of the middle card, with the knob at the time shown.
   private func day(_ bar: Scrubber.Bar, at moment: Moment, appearance: Double) -> [Item] {
     let card = cards[paging.page]
     let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)
@@ -166,7 +167,7 @@ extension Gallery {
 }
 
 extension Gallery {
-  /// The place of the word that leads back to the present: above its mark, if the chosen time leaves room.
+  /// The place of the word "now", which returns to the present: above the mark of the present. `nil` without room.
   func nowBox(at moment: Moment) -> Rect? {
     guard !scrubber.isLive, let bar = plan.bar, cards.indices.contains(paging.page) else { return nil }
     let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)
@@ -176,8 +177,8 @@ extension Gallery {
 }
 
 extension Item {
-  /// An item of a face on a card; `nil` if nothing is left of it. Only a card that fills the window has texts of many
-  /// sizes, and plates behind small ones.
+  /// An item of a face on a card; `nil` if its opacity is 0. On a small card, texts have few sizes (`Text.Sizes.few`)
+  /// and no plates.
   fileprivate func onCard(isWhole: Bool, opacity: Double) -> Item? {
     guard opacity > 0 else { return nil }
     guard case .text(let text) = self, !isWhole else { return self }

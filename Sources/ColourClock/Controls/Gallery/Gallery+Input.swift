@@ -1,9 +1,9 @@
-/// Input in the gallery. While it is closed, nothing happens.
+/// Input in the gallery. A closed gallery ignores it.
 extension Gallery {
-  /// Stops moving cards; on the day, chooses the time.
+  /// A press. It stops moving cards; on the bar of the day it chooses the time.
   /// - Parameters:
-  ///   - slop: how far a click may stray, in pixels.
-  ///   - hasOpened: whether the drag has opened the gallery: then it pages, wherever it lies.
+  ///   - slop: how far a click may move, in pixels.
+  ///   - hasOpened: true if this drag has opened the gallery: then it moves the cards, wherever it began.
   mutating func press(
     _ place: Point, by device: InputDevice = .pointer, slop: Double = Gesture.slop, at moment: Moment,
     hasOpened: Bool = false
@@ -13,15 +13,15 @@ extension Gallery {
     bar.dropFocus()
     let hasControls = !hasOpened && zoom.openness(at: moment.uptime) == 1
     if hasControls, let control = plan.control(at: place) {
-      drag = .control(control, isOn: true)
+      drag = .control(control, isInside: true)
     } else if hasControls, nowBox(at: moment)?.inset(by: -Gallery.nearControls).contains(place) == true {
       scrubber.clear()
     } else if hasControls, let bar = plan.bar, bar.contains(place) {
       drag = .day(before: scrubber)
       scrubber.choose(bar.minute(at: place), at: moment)
     } else {
-      let hasSettled = paging.isSettled(at: moment.uptime) && !zoom.isMoving(at: moment.uptime)
-      drag = .cards(start: place, slop: slop, isClick: true, hasSettled: hasSettled)
+      let wasAtRest = paging.isSettled(at: moment.uptime) && !zoom.isMoving(at: moment.uptime)
+      drag = .cards(start: place, slop: slop, isClick: true, wasAtRest: wasAtRest)
       paging.press(at: moment.uptime)
     }
   }
@@ -30,10 +30,10 @@ extension Gallery {
     guard isOpen(at: moment), let drag, recordInput(at: moment) else { return }
     switch drag {
     case .day: if let bar = plan.bar { scrubber.choose(bar.minute(at: place), at: moment) }
-    case .control(let control, _): self.drag = .control(control, isOn: plan.control(at: place) == control)
-    case .cards(let start, let slop, let isClick, let hasSettled):
+    case .control(let control, _): self.drag = .control(control, isInside: plan.control(at: place) == control)
+    case .cards(let start, let slop, let isClick, let wasAtRest):
       let isStillClick = isClick && (place - start).length <= slop
-      self.drag = .cards(start: start, slop: slop, isClick: isStillClick, hasSettled: hasSettled)
+      self.drag = .cards(start: start, slop: slop, isClick: isStillClick, wasAtRest: wasAtRest)
       paging.move(to: way * (place.x - start.x), at: moment.uptime)
       prepareDay(at: moment)
     }
@@ -43,8 +43,8 @@ extension Gallery {
     move(to: place, at: moment)
     defer { drag = nil }
     guard recordInput(at: moment) else { return .nothing }
-    if case .control(let control, isOn: true) = drag { return turn(control) }
-    guard case .cards(_, _, let isClick, let hasSettled) = drag else { return .nothing }
+    if case .control(let control, isInside: true) = drag { return turn(control) }
+    guard case .cards(_, _, let isClick, let wasAtRest) = drag else { return .nothing }
     drag = nil
     defer { prepareDay(at: moment) }
     guard isClick else {
@@ -52,10 +52,10 @@ extension Gallery {
       return .nothing
     }
     paging.cancel(at: moment.uptime)
-    return click(place, mayChoose: hasSettled, at: moment) ? .chosen : .nothing
+    return click(place, mayChoose: wasAtRest, at: moment) ? .chosen : .nothing
   }
 
-  /// As if the press had not happened.
+  /// Cancels a press, as if it had not happened.
   mutating func cancel(at moment: Moment) {
     self = settled(at: moment)
     if case .day(let before) = drag { scrubber = before }
@@ -63,10 +63,11 @@ extension Gallery {
     drag = nil
   }
 
-  /// A card beside the middle comes there. If the cards stood still, the one in the middle is chosen, and a click
-  /// beside all closes.
+  /// A click on a neighbour moves it to the middle. If the cards were at rest, a click on the middle card chooses it,
+  /// and a click outside all cards closes the gallery.
+  /// - Returns: true if a card is chosen.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
-    // The foremost card under the pointer.
+    // The topmost card under the pointer.
     guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else {
       if mayChoose, plan.isAboveControls(place) { close(at: moment) }
       return false
@@ -76,8 +77,8 @@ extension Gallery {
     return false
   }
 
-  /// Arrows to the side and digits turn pages, up and down change the time, 0 and Home return to the present, Space and
-  /// Enter choose, Escape, g and q close. Tab and letters are for the switches.
+  /// Left, Right and digits turn pages. Up and Down change the time; 0 and Home return to the present. Space and Enter
+  /// choose. Escape, g and q close. Tab and other letters are for the switches.
   mutating func press(_ key: Key, at moment: Moment) -> Outcome {
     guard recordInput(at: moment) else { return .nothing }
     device = .key
@@ -98,7 +99,8 @@ extension Gallery {
     return .nothing
   }
 
-  /// Enter and arrows have a meaning here only once a switch is chosen.
+  /// A key for the switches: letters, Tab, and, while a switch has the focus, arrows, Enter and Space. `nil` for other
+  /// keys.
   private mutating func pressAmongSwitches(_ key: Key, at moment: Moment) -> Outcome? {
     if case .character(let letter) = key, let control = LookSwitch.allCases.first(where: { $0.letter == letter }) {
       return turn(control)
@@ -124,6 +126,7 @@ extension Gallery {
     bar.moveFocus(by: step, among: plan.switches.map(\.command).filter(state.isEnabled), at: moment)
   }
 
+  /// The change by a press on a switch.
   private func turn(_ control: LookSwitch) -> Outcome {
     let style = cards[paging.page].style
     return control.isEnabled(style) ? .changed(control.turned(style)) : .nothing
@@ -131,11 +134,11 @@ extension Gallery {
 
   func controlState(at moment: Moment) -> ControlBar.State {
     var state = ControlBar.State(style: cards[paging.page].style, focus: bar.focus(at: moment), words: words)
-    if case .control(let control, isOn: true) = drag { state.pressed = .look(control) }
+    if case .control(let control, isInside: true) = drag { state.pressed = .look(control) }
     return state
   }
 
-  /// 1 where the next card stands at the right, -1 where the language is read from the right.
+  /// 1 if the next card is at the right, -1 in a language that runs from right to left.
   var way: Double { words.runsLeft ? -1 : 1 }
 
   mutating func step(by cards: Int, at moment: Moment) {
@@ -147,7 +150,7 @@ extension Gallery {
     page(at: moment) { $0.scroll(by: direction, at: moment.uptime) }
   }
 
-  /// Ends a drag of the cards.
+  /// Ends a drag of the cards and changes the page.
   private mutating func page(at moment: Moment, _ change: (inout Paging) -> Void) {
     guard recordInput(at: moment) else { return }
     if case .cards = drag { drag = nil }
@@ -155,6 +158,7 @@ extension Gallery {
     prepareDay(at: moment)
   }
 
+  /// Changes the chosen time, if viewers may.
   private mutating func scrub(at moment: Moment, _ change: (inout Scrubber) -> Void) {
     if recordInput(at: moment), allowed.contains(.scrub) { change(&scrubber) }
   }

@@ -1,4 +1,4 @@
-/// The gallery of faces: cards side by side over the wall, one of which can be chosen.
+/// The gallery of faces: cards side by side over the wall. A viewer can choose one of them.
 package struct Gallery: Sendable {
   /// A face with its look.
   package struct Card: Hashable, Sendable {
@@ -10,52 +10,55 @@ package struct Gallery: Sendable {
       (self.name, self.face, self.style) = (name, face, style)
     }
 
-    /// The name for viewers. A user's own card has the name that the user has given it.
+    /// The name for viewers. A card defined by the user has the name given by the user.
     func title(_ words: Words) -> String { name == face.name ? face.title(words) : name }
   }
 
   private(set) var cards: [Card]
   let layout: CarouselLayout
   private(set) var words: Words
-  /// Only `look` and `scrub` count.
+  /// What viewers may do; only `look` and `scrub` count here.
   let allowed: Set<Permission>
   private(set) var size: Size
   private(set) var plan: Plan
   var paging: Paging
   /// The switches at the lower edge.
   var bar: ControlBar
-  /// The last device. The hints use its words.
+  /// The device of the last input, for the words of the hint.
   var device = InputDevice.key
   var scrubber = Scrubber()
   var drag: Drag?
-  /// The card on which it closes: that of the wall, or the chosen one.
+  /// The index of the card that fills the window when the gallery closes: the wall's own, or the chosen card.
   private(set) var chosen = 0
   private(set) var zoom = Zoom()
   private(set) var background = Colour.black
-  /// The colours of the day, by card.
+  /// The colours of the bar of the day, by the index of a card.
   private(set) var days: [Int: [Colour]] = [:]
-  /// False while it closes.
+  /// Whether the gallery is open; false while it closes.
   private var takesInput = false
+  /// The uptime of the last input.
   private var lastInput = Duration.zero
 
   enum Drag: Sendable {
-    /// On the cards. A click strays up to `slop` pixels; it may choose only if the cards stood still.
-    case cards(start: Point, slop: Double, isClick: Bool, hasSettled: Bool)
-    /// On the day, with the time to return to.
+    /// A drag on the cards. It is a click while it moves at most `slop` pixels. A click can choose a card only if the
+    /// cards were at rest at the press (`wasAtRest`).
+    case cards(start: Point, slop: Double, isClick: Bool, wasAtRest: Bool)
+    /// A drag on the bar of the day. `before` is the time to restore if it is cancelled.
     case day(before: Scrubber)
-    /// On a switch; whether it is still on it.
-    case control(LookSwitch, isOn: Bool)
+    /// A press on a switch. `isInside` is true while the pointer is over the switch.
+    case control(LookSwitch, isInside: Bool)
   }
 
+  /// The result of an input.
   enum Outcome: Hashable, Sendable {
     case nothing
     case chosen
     case changed(LookChoice)
   }
 
-  /// It closes by itself so long after the last input: an unattended wall must be a clock again.
+  /// How long the gallery stays open without input.
   private static let idleSpan = Duration.seconds(30)
-  /// Of opening and closing.
+  /// The time of opening and of closing.
   static let zoomSpan = Duration.milliseconds(250)
 
   init(
@@ -69,15 +72,15 @@ package struct Gallery: Sendable {
     bar = ControlBar(isReduced: isReduced)
   }
 
-  /// Cancels what is under way.
+  /// Cancels a drag and computes the places anew.
   mutating func resize(to size: Size, resolution: Double = Monitor.usualResolution, at moment: Moment) {
     cancel(at: moment)
     (self.size, paging.pitch) = (size, layout.pitch(in: size))
     plan = Plan(layout, words, allowed, in: size, resolution: resolution)
   }
 
-  /// Changes the look or the words of the same cards; what is under way continues.
-  /// - Returns: whether the cards are the same.
+  /// Changes the look or the words of the same cards. A drag or movement continues.
+  /// - Returns: false if the cards are others; then nothing changes.
   mutating func restyle(_ cards: [Card], _ words: Words, resolution: Double) -> Bool {
     guard self.cards.elementsEqual(cards, by: { $0.name == $1.name && $0.face == $1.face }) else { return false }
     self.cards = cards
@@ -87,7 +90,7 @@ package struct Gallery: Sendable {
     return true
   }
 
-  /// Without cards it stays closed.
+  /// Opens the gallery with a card in the middle. Without cards it stays closed.
   mutating func open(on index: Int, by device: InputDevice = .key, at moment: Moment) {
     self = settled(at: moment)
     guard !takesInput, !cards.isEmpty else { return }
@@ -97,7 +100,7 @@ package struct Gallery: Sendable {
         count: cards.count, on: chosen, pitch: paging.pitch, rules: paging.rules, isReduced: paging.isReduced)
     }
     (takesInput, lastInput, self.device) = (true, moment.uptime, device)
-    zoom = zoom.turned(to: 1, at: moment.uptime, isHard: paging.isReduced)
+    zoom = zoom.turned(to: 1, at: moment.uptime, isAnimated: !paging.isReduced)
     background = Gallery.background(of: cards[chosen].face, at: moment.zone.civil(at: moment.instant.second))
     days = [:]
     prepareDay(at: moment)
@@ -107,8 +110,8 @@ package struct Gallery: Sendable {
     if recordInput(at: moment) { beginClosing(at: moment.uptime) }
   }
 
-  /// Chooses the card in the middle, or on its way there.
-  /// - Returns: false while a pointer is pressed.
+  /// Chooses the card in the middle, or the one on its way to it, and closes.
+  /// - Returns: false if the gallery is closed or a pointer presses.
   mutating func choose(at moment: Moment) -> Bool {
     guard recordInput(at: moment), drag == nil else { return false }
     chosen = paging.page
@@ -121,29 +124,30 @@ package struct Gallery: Sendable {
     bar.dropFocus()
     scrubber.clear()
     paging.go(to: chosen, at: uptime)
-    zoom = zoom.turned(to: 0, at: uptime, isHard: paging.isReduced)
+    zoom = zoom.turned(to: 0, at: uptime, isAnimated: !paging.isReduced)
   }
 
-  /// Restarts the idle span.
-  /// - Returns: whether the input counts.
+  /// Call this first for each input. It closes the gallery if the idle span is over, and otherwise restarts the span.
+  /// - Returns: true if the gallery is open and takes the input.
   mutating func recordInput(at moment: Moment) -> Bool {
     self = settled(at: moment)
     if takesInput { lastInput = moment.uptime }
     return takesInput
   }
 
-  /// Once for each card.
+  /// Computes the day's colours of the middle card, once for each card.
   mutating func prepareDay(at moment: Moment) {
     let index = paging.page
     guard days[index] == nil else { return }
     days[index] = Scrubber.Bar.colours(of: cards[index].face, on: moment.zone.civil(at: moment.instant.second).date)
   }
 
+  /// Whether the gallery is open and takes input.
   func isOpen(at moment: Moment) -> Bool { settled(at: moment).takesInput }
 
-  /// From opening until the wall's card fills the window again.
+  /// Whether the gallery is visible: from opening until a card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
-    // Asked several times a tick: only a gallery that takes input changes by itself and is copied.
+    // It is called several times a tick, so `settled`, which copies, is used only for an open gallery.
     takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
   }
 
@@ -160,7 +164,7 @@ package struct Gallery: Sendable {
       .or(uptime: now.bar.nextChange(after: moment))
   }
 
-  /// Its state at a time without input: closed after the idle span.
+  /// The state at a moment if there is no more input: closed after the idle span.
   func settled(at moment: Moment) -> Gallery {
     guard takesInput, moment.uptime - lastInput >= Gallery.idleSpan else { return self }
     var closed = self
@@ -168,20 +172,22 @@ package struct Gallery: Sendable {
     return closed
   }
 
+  /// The animation of opening and closing.
   struct Zoom: Hashable, Sendable {
     private var from = 0.0
     private var goal = 0.0
     private var start = Duration.zero
 
-    /// 0 where a card fills the window, 1 for cards side by side.
+    /// 0 if a card fills the window, 1 for cards side by side.
     func openness(at uptime: Duration) -> Double {
       Motion.mix(from, goal, Motion.ease(Motion.progress(from: start, to: uptime, over: Gallery.zoomSpan)))
     }
 
     func isMoving(at uptime: Duration) -> Bool { from != goal && uptime < start + Gallery.zoomSpan }
 
-    func turned(to goal: Double, at uptime: Duration, isHard: Bool) -> Zoom {
-      Zoom(from: isHard ? goal : openness(at: uptime), goal: goal, start: uptime)
+    /// The animation from the present openness to `goal`. If not animated, it is at `goal` at once.
+    func turned(to goal: Double, at uptime: Duration, isAnimated: Bool) -> Zoom {
+      Zoom(from: isAnimated ? openness(at: uptime) : goal, goal: goal, start: uptime)
     }
   }
 }

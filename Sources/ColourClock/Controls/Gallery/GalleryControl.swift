@@ -1,10 +1,10 @@
-/// The gallery over the wall. It paints whole frames: `Gallery.frame(at:)`.
+/// The gallery over the wall. `Gallery.frame(at:)` paints whole frames.
 enum GalleryControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.gallery.isOpen(at: moment) ? GalleryPress() : nil
   }
 
-  /// A drag to the side opens it.
+  /// A horizontal drag opens the gallery.
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard abs(drag.way.x) > abs(drag.way.y) else { return nil }
     scene.openGallery(at: moment)
@@ -27,7 +27,7 @@ enum GalleryControl: Control {
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if scene.gallery.isOpen(at: moment) {
-      // A gallery that a client has opened may be for that client alone.
+      // A client may open the gallery on a wall where viewers may not.
       guard scene.allows(.gallery) else { return [] }
       return key.isFullScreen ? nil : scene.accept(scene.wall.gallery.press(key, at: moment))
     }
@@ -47,6 +47,7 @@ enum GalleryControl: Control {
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { !scene.gallery.isVisible(at: moment) }
 }
 
+/// A press on the open gallery.
 struct GalleryPress: Press {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     if scene.allows(.gallery) {
@@ -68,22 +69,22 @@ struct GalleryPress: Press {
 }
 
 extension Scene {
-  /// With the wall's own card in the middle; nothing happens if it is open.
+  /// Opens the gallery with the wall's own card in the middle, if it is closed and viewers may.
   mutating func openGallery(at moment: Moment) {
     guard size != nil, allows(.gallery) else { return }
     wall.gallery.open(on: ownCard, by: pointer.device, at: moment)
   }
 
-  /// The index of the wall's card, or of the first.
+  /// The index of the wall's own card, or of the first.
   var ownCard: Int { setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0 }
 
-  /// Shows a card on the whole wall, now and at the next start.
+  /// Shows a card on the wall, and saves it for the next start.
   mutating func choose(_ card: Gallery.Card) -> [Effect] {
     clock.setup.show(card)
     return [.keepCard(card.name)]
   }
 
-  /// Shows the choice on the whole wall.
+  /// Shows a chosen card or look on the wall.
   mutating func accept(_ outcome: Gallery.Outcome) -> [Effect] {
     switch outcome {
     case .nothing: return []

@@ -1,15 +1,15 @@
 extension Gallery {
-  /// The places in the gallery, from the top down: hint, cards, name and caption, dots, switches, and the day with time
-  /// and hours.
+  /// The places in the gallery, from the top down: hint, cards, name and caption, dots, switches, and the bar of the
+  /// day with the time above and the hours below.
   struct Plan: Hashable, Sendable {
-    /// In pixels from above.
+    /// The centre of the cards, in pixels from the top.
     private(set) var middle = 0.0
     private(set) var hint: Rect?
     private(set) var name: Rect?
     private(set) var caption: Rect?
     private(set) var dots = Rect(x: 0, y: 0, width: 0, height: 0)
     private(set) var switches: [ControlBar.Place] = []
-    /// `nil` where no other time may be looked at.
+    /// The bar of the day; `nil` if viewers may not choose a time.
     private(set) var bar: Scrubber.Bar?
 
     fileprivate enum Row: CaseIterable {
@@ -36,6 +36,7 @@ extension Gallery {
       bar?.hours = box(.hours)
     }
 
+    /// Stores the place of a row.
     private mutating func put(_ row: Row, in box: Rect, _ rows: Rows) {
       switch row {
       case .hint: hint = box
@@ -49,12 +50,13 @@ extension Gallery {
       }
     }
 
-    /// Whether a click cannot have been meant for the switches or the day.
+    /// Whether a place is clearly above the switches and the bar of the day.
     func isAboveControls(_ place: Point) -> Bool {
       let tops = [switches.first?.box.y, bar?.time?.y, bar?.rect.y].compactMap(\.self)
       return place.y < (tops.min() ?? .infinity) - Gallery.nearControls
     }
 
+    /// The switch at a place.
     func control(at place: Point) -> LookSwitch? {
       guard case .look(let control) = switches.first(where: { $0.box.contains(place) })?.command else { return nil }
       return control
@@ -62,25 +64,28 @@ extension Gallery {
   }
 }
 
-/// The rows that fit into a window, and their gaps.
+/// The rows that fit into a window, and their gaps. In pixels.
 private struct Rows {
   typealias Row = Gallery.Plan.Row
 
   let window: Rect
   let switches: ControlBar.Contents
+  /// The shorter side.
   private let short: Double
+  /// The height of the middle card.
   private let card: Double
   private var rows: [Row] = []
 
   /// The rows that a low window leaves out, in this order.
   private static let expendable = [Row.hours, .caption, .hint, .switches, .time, .name]
-  /// The limits of the gaps: below the least, rows are left out; the most is for gaps within a pair of lines.
+  /// The limits of the gaps, as multiples of the usual ones. With gaps below `least`, rows are left out. `most` is for
+  /// gaps within a group.
   private static let squeeze = (least: 0.5, most: 1.5)
-  /// Shares of the width.
+  /// The widths of lines and of the bar of the day, as shares of the window's.
   private static let width = (line: 0.88, day: 0.8)
-  /// In pixels: smaller things cannot be read or seen.
+  /// The least heights of a line, of dots and of the bar of the day, in pixels.
   private static let least = (line: 8.0, dot: 3.0, day: 6.0)
-  /// Below the last row, a share of the shorter side.
+  /// The gap below the last row, as a share of the shorter side.
   private static let foot = 0.03
 
   init(_ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission>, in size: Size, resolution: Double) {
@@ -91,7 +96,7 @@ private struct Rows {
     for row in Rows.expendable where slack < Rows.squeeze.least * gaps { rows.removeAll { $0 == row } }
   }
 
-  /// From the top down.
+  /// The rows with their places, from the top down.
   var boxes: [(row: Row, box: Rect)] {
     let inner = min(Rows.squeeze.most, max(0, slack) / gaps)
     let outer = max(0, slack - inner * total(isInner: true)) / total(isInner: false)
@@ -104,7 +109,7 @@ private struct Rows {
     }
   }
 
-  /// On whole pixels.
+  /// The bar of the day, on whole pixels.
   func day(in box: Rect) -> Rect {
     let left = ((1 - Rows.width.day) / 2 * window.width).rounded()
     return Rect(x: left, y: box.y.rounded(), width: max(1, window.width - 2 * left), height: box.height.rounded())
@@ -125,6 +130,7 @@ private struct Rows {
     }
   }
 
+  /// Whether a row fits into the width.
   private func fits(_ row: Row, _ words: Words) -> Bool {
     switch row {
     case .hint: Gallery.hints(words).allSatisfy { Line.width($0) * Rows.least.line <= line }
@@ -133,7 +139,7 @@ private struct Rows {
     }
   }
 
-  /// The gap above a row, a share of the shorter side; and whether the row belongs to the one above.
+  /// The usual gap above a row, as a share of the shorter side, and whether the row forms a group with the one above.
   private func gap(_ row: Row) -> (share: Double, isInner: Bool) {
     switch row {
     case .hint: (0.035, false)
@@ -146,9 +152,10 @@ private struct Rows {
     }
   }
 
-  /// The height without rows.
+  /// The height that the rows leave for gaps.
   private var slack: Double { window.height - rows.reduce(0) { $0 + height($1) } }
 
+  /// The sum of the usual gaps.
   private var gaps: Double { total(isInner: true) + total(isInner: false) }
 
   private func total(isInner: Bool) -> Double {

@@ -1,12 +1,13 @@
-/// A switch of the gallery and of the settings, which changes the look of the wall.
+/// A switch in the gallery and in the settings that changes the look of the wall.
 package enum LookSwitch: Hashable, Sendable, CaseIterable {
   case code, seconds, date, twelveHour
-  /// One step darker; from the darkest back to full light.
+  /// Makes the wall one step darker; after the darkest step, full light.
   case brightness
 
-  /// In falling order. At the least, all labels can be read all day.
+  /// The steps of brightness, in falling order. At the lowest one all labels are legible at every time of day.
   static let levels = [1, 0.75, 0.5, 0.3]
 
+  /// Its key in the gallery.
   var letter: Character {
     switch self {
     case .code: "c"
@@ -27,6 +28,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The text of the switch.
   func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
     guard self == .brightness else { return name(words) }
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
@@ -35,7 +37,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   static func percent(_ share: Double, _ words: Words) -> String {
     let number = Int((share * 100).rounded())
     let percent = "\(number) %"
-    // The sign stays behind the number.
+    // Isolated, so that the percent sign stays after the number.
     return words.runsLeft ? Text.isolated(percent) : percent
   }
 
@@ -49,7 +51,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it would change anything.
+  /// Whether the switch has an effect.
   func isEnabled(_ style: Style) -> Bool {
     switch self {
     case .seconds, .twelveHour: style.labels.time && style.labels.timeFormat == nil
@@ -57,15 +59,15 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The look after a turn.
-  /// - Parameter isBack: whether the brightness goes up and not down.
+  /// The change by a press.
+  /// - Parameter isBack: true to make the wall brighter instead of darker.
   func turned(_ style: Style, isBack: Bool = false) -> LookChoice {
     switch self {
     case .code: LookChoice(hex: !style.labels.hex)
     case .seconds: LookChoice(seconds: !style.labels.seconds)
     case .date: LookChoice(date: !style.labels.date)
     case .twelveHour: LookChoice(twelveHour: !style.labels.twelveHour)
-    // A level as good as the present one is no step.
+    // A level that equals the present one, except for rounding, is skipped.
     case .brightness:
       LookChoice(
         brightness: isBack
@@ -75,17 +77,17 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The changes that a viewer has chosen, for all cards; `nil` for no change.
+/// A viewer's changes of the look, for all cards; `nil` means no change.
 package struct LookChoice: Hashable, Sendable, Codable {
   package var hex: Bool?
   package var seconds: Bool?
   package var date: Bool?
   package var twelveHour: Bool?
   package var brightness: Double?
-  /// The title of countdowns that have none of their own.
+  /// The title of countdowns without a title of their own.
   package var title: String?
   package var night: Night.Choice?
-  /// The names of the further zones that are not shown.
+  /// The names of other time zones that are not shown.
   package var hiddenZones: [String]?
 
   package init(
@@ -97,7 +99,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
     (self.title, self.night, self.hiddenZones) = (title, night, hiddenZones)
   }
 
-  /// With the changes of a later choice.
+  /// These changes, then those of a later choice.
   package func with(_ other: LookChoice) -> LookChoice {
     LookChoice(
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,

@@ -1,28 +1,30 @@
 extension Paging {
-  /// How pages follow a pointer.
+  /// How cards follow a pointer.
   package struct Rules: Hashable, Sendable {
     var landing = Landing.following
-    /// The span before a release in which velocity is measured: libadwaita's, long enough for a late event.
+    /// The time before a release in which the velocity is measured, as in libadwaita. It is long enough for a late
+    /// event.
     let velocityWindow = Duration.milliseconds(150)
-    /// The least velocity of a flick, in pixels a second.
+    /// The least velocity of a flick, in pixels per second.
     let flick = 300.0
-    /// The greatest velocity, in pages a second: it keeps the overshoot under a quarter page.
+    /// The greatest velocity after a release, in pages per second. It keeps the overshoot below a quarter of a page.
     let greatestVelocity = 20.0
-    /// How far one can drag beyond the ends, in pages.
+    /// How far a drag can go beyond the first and the last page, in pages.
     let give = 0.5
-    /// The pause of a wheel after each page: libadwaita's.
+    /// The pause after each page turned with a wheel, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
-    /// A jump over more pages shows only the last of its way: the others would flicker past.
+    /// A jump over more pages shows only the last page of its way, because the others would flicker.
     let longestSlide = 2.0
 
     package static let standard = Rules()
-    /// The seed: lands on the card whose leading edge is nearest to where a scroll would end.
+    /// `--preset seed`: the card whose leading edge is nearest to the end of a free scroll.
     package static let seed = Rules(landing: .leadingEdge)
 
+    /// The page on which a released drag ends.
     enum Landing: Hashable, Sendable {
-      /// A flick turns a page; a slower drag lands on the nearest page.
+      /// After a flick the next page; after a slower drag the nearest page.
       case following
-      /// The page nearest to where a free scroll would end; of two, the first.
+      /// The page nearest to the end of a free scroll; the first of two equals.
       case leadingEdge
     }
   }
@@ -33,15 +35,15 @@ extension Paging.Rules {
   struct Fling: Hashable, Sendable {
     /// The page before the drag.
     var home: Int
-    /// The way of the pointer, positive towards higher pages.
+    /// The movement of the pointer, positive towards later pages.
     var moved: Double
     var position: Double
-    /// In pages a second, unlimited.
+    /// In pages per second, without a limit.
     var velocity: Double
     var isFlick: Bool
   }
 
-  /// May lie beyond the ends.
+  /// The page on which a fling ends; it may be outside the pages.
   func page(of fling: Fling) -> Int {
     switch landing {
     case .leadingEdge: Int((fling.position + fling.velocity * Paging.Rules.coast - 0.5).rounded(.up))
@@ -49,17 +51,18 @@ extension Paging.Rules {
     }
   }
 
-  /// How long a free scroll continues its velocity, in seconds: UIKit keeps 0.998 of it each millisecond, 0.998 / (1 -
-  /// 0.998) ms in all.
+  /// The distance of a free scroll divided by its velocity, in seconds. UIKit keeps 0.998 of the velocity each
+  /// millisecond: 0.998 / (1 - 0.998) ms in all.
   private static let coast = 0.499
 
-  /// Half a page is not yet the next one.
+  /// The number of pages to the nearest page; exactly half a page does not count.
   private func followed(_ fling: Fling) -> Int {
     let distance = fling.position - Double(fling.home)
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)
   }
 
-  /// The neighbour of home, or a farther page under the pointer; for a flick back, the page next to the pointer.
+  /// After a flick: the page after `home`, or a later one if the drag went that far. For a flick back, the next page in
+  /// its direction.
   private func flicked(_ fling: Fling) -> Int {
     let sign = fling.velocity < 0 ? -1 : 1
     let way = Double(sign)

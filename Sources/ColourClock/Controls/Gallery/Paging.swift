@@ -1,13 +1,14 @@
-/// A position among pages, in pages: at rest, dragged, or driven by a spring. Times are uptimes. Without pages it
-/// stands at 0.
+/// A position among pages: at rest, dragged, or moved by a spring. Positions are in pages, from 0. Without pages it is
+/// 0.
 package struct Paging: Hashable, Sendable {
   let count: Int
   let rules: Rules
-  /// Steps and landings happen at once; drags are still followed.
+  /// Reduced motion: no animation, but drags are followed.
   let isReduced: Bool
-  /// The distance of pages, in pixels, greater than 0.
+  /// The distance between pages, in pixels, greater than 0.
   var pitch: Double
   private var state: State
+  /// The uptime of the last notch of a wheel.
   private var lastNotch: Duration?
 
   private enum State: Hashable, Sendable {
@@ -16,7 +17,7 @@ package struct Paging: Hashable, Sendable {
     case settling(Spring)
   }
 
-  /// - Parameter page: limited to the pages.
+  /// - Parameter page: the first position, limited to the pages.
   /// - Precondition: `count` is not negative and `pitch` positive.
   init(count: Int, on page: Int = 0, pitch: Double, rules: Rules = .standard, isReduced: Bool = false) {
     precondition(count >= 0 && pitch > 0, "pages are counted from nothing and have a width")
@@ -25,10 +26,10 @@ package struct Paging: Hashable, Sendable {
   }
 
   private var last: Int { max(count - 1, 0) }
-  /// A quarter of a pixel, in pages: it cannot be seen.
+  /// A quarter of a pixel, in pages: too small to see.
   private var tolerance: Double { min(0.25 / pitch, 0.01) }
 
-  /// The present or coming page, or the nearest under a drag.
+  /// The present page, the page to which it moves, or the nearest one during a drag.
   var page: Int {
     switch state {
     case .rest(let page): page
@@ -39,7 +40,7 @@ package struct Paging: Hashable, Sendable {
 
   var isDragged: Bool { if case .dragged = state { true } else { false } }
 
-  /// Up to `rules.give` beyond the ends.
+  /// The position, at most `rules.give` beyond the ends.
   func position(at uptime: Duration) -> Double {
     switch state {
     case .rest(let page): Double(page)
@@ -48,7 +49,7 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// In pages a second; zero under a drag.
+  /// In pages per second; zero during a drag.
   func velocity(at uptime: Duration) -> Double {
     guard case .settling(let spring) = state, !isSettled(at: uptime) else { return 0 }
     return spring.velocity(at: uptime)
@@ -62,15 +63,15 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// `nil` at rest, and under a drag, which moves by events only.
+  /// The next frame of a movement; `nil` at rest and during a drag.
   func nextChange(after uptime: Duration) -> Duration? {
     guard case .settling = state, !isSettled(at: uptime) else { return nil }
     return Motion.nextFrame(after: uptime)
   }
 
-  // MARK: What moves it
+  // MARK: Input
 
-  /// Begins a drag, also of moving pages. A second one is ignored.
+  /// Begins a drag, also while pages move. Ignored during another drag.
   mutating func press(at uptime: Duration) {
     guard count > 0, !isDragged else { return }
     let position = position(at: uptime)
@@ -78,14 +79,14 @@ package struct Paging: Hashable, Sendable {
     state = .dragged(Drag(home: home, start: unresisted(position), at: uptime))
   }
 
-  /// - Parameter pixels: from the press, to the right, which is towards the first page.
+  /// - Parameter pixels: the distance from the press; positive to the right, towards the first page.
   mutating func move(to pixels: Double, at uptime: Duration) {
     guard case .dragged(var drag) = state else { return }
     drag.move(to: pixels, at: uptime, keeping: rules.velocityWindow)
     state = .dragged(drag)
   }
 
-  /// A spring takes over the velocity of the drag.
+  /// Ends the drag: a spring with the velocity of the drag moves to a page.
   mutating func release(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     let speed = drag.velocity(at: uptime, over: rules.velocityWindow)
@@ -97,26 +98,26 @@ package struct Paging: Hashable, Sendable {
     settle(on: rules.page(of: fling), from: fling.position, velocity: velocity, at: uptime)
   }
 
-  /// Back to the page before the drag.
+  /// Cancels the drag: moves back to the page before it.
   mutating func cancel(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     settle(on: drag.home, from: position(under: drag), velocity: 0, at: uptime)
   }
 
-  /// Ends a drag.
+  /// Moves by a number of pages. Ends a drag.
   mutating func step(by pages: Int, at uptime: Duration) {
     go(to: page + min(max(pages, -count), count), at: uptime)
   }
 
-  /// A notch of a wheel: one page, and none during the pause after it.
-  /// - Parameter direction: only the sign counts.
+  /// A notch of a wheel: moves by one page. Ignored during the pause after another notch.
+  /// - Parameter direction: positive for later pages; only the sign counts.
   mutating func scroll(by direction: Int, at uptime: Duration) {
     if let lastNotch, uptime - lastNotch < rules.notchPause { return }
     lastNotch = uptime
     step(by: direction.signum(), at: uptime)
   }
 
-  /// To a page, limited to the pages. Ends a drag.
+  /// Moves to a page, limited to the pages. Ends a drag.
   mutating func go(to page: Int, at uptime: Duration) {
     guard count > 0 else { return }
     let (goal, position) = (Double(clamped(page)), position(at: uptime))
@@ -139,12 +140,14 @@ package struct Paging: Hashable, Sendable {
 
   // MARK: Beyond the ends
 
-  /// Resistance beyond the ends: x pages of the drag move the pages by x·g/(x + g), which never reaches g.
+  /// The position with resistance beyond the ends: a drag of x pages moves the pages by x·g/(x + g), which never
+  /// reaches g.
   private func resisted(_ position: Double) -> Double {
     let excess = excess(of: position)
     return position - excess + excess * rules.give / (abs(excess) + rules.give)
   }
 
+  /// The inverse of `resisted`.
   private func unresisted(_ position: Double) -> Double {
     let excess = excess(of: position)
     return position - excess + excess * rules.give / max(rules.give - abs(excess), rules.give / 100)
@@ -162,11 +165,11 @@ package struct Paging: Hashable, Sendable {
 
 extension Paging {
   private struct Drag: Hashable, Sendable {
-    /// The page to go back to.
+    /// The page before the drag.
     let home: Int
     /// The position at the press, without resistance.
     let start: Double
-    /// From the press, to the right.
+    /// The distance from the press, positive to the right.
     private(set) var pixels = 0.0
     private var samples: [Sample]
 
@@ -175,7 +178,7 @@ extension Paging {
       let pixels: Double
     }
 
-    /// Samples closer than this are one: a mouse may send a thousand a second.
+    /// Samples closer than this are merged, because a mouse may send a thousand events per second.
     private static let grain = Duration.milliseconds(5)
 
     init(home: Int, start: Double, at uptime: Duration) {
@@ -189,8 +192,8 @@ extension Paging {
       samples.append(Sample(uptime: uptime, pixels: pixels))
     }
 
-    /// In pixels a second, to the right; zero for a pointer at rest for the whole window. Measured over a frame at
-    /// least: events that are handled together have the same time.
+    /// In pixels per second, positive to the right; zero if the pointer was at rest during the whole window. The time
+    /// is at least a frame, because events that are handled together have the same time.
     func velocity(at uptime: Duration, over window: Duration) -> Double {
       guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
       return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds

@@ -1,16 +1,17 @@
-/// The time of day on the cards: the present, or a chosen one.
+/// The time of day on the cards of the gallery: the present, or a time that the viewer has chosen.
 struct Scrubber: Hashable, Sendable {
-  /// 0…1439; `nil` for the present.
+  /// The chosen minute of the day, 0…1439; `nil` for the present.
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// A pointer chooses multiples of this, in minutes. So near to the present it chooses the present.
+  /// A pointer chooses multiples of this many minutes. This close to the present, it chooses the present.
   static let grain = 5
-  /// In minutes.
+  /// The step of a key, in minutes.
   static let keyStep = 15
 
   var isLive: Bool { minute == nil }
 
+  /// The minute of the day shown, 0…1439.
   func minute(at moment: Moment) -> Int { minute ?? Scrubber.present(at: moment) }
 
   mutating func choose(_ minute: Int, at moment: Moment) {
@@ -18,18 +19,18 @@ struct Scrubber: Hashable, Sendable {
     self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
   }
 
-  /// Round and round beyond midnight.
+  /// Changes the time by steps of a key. It wraps around at midnight.
   mutating func step(by steps: Int, at moment: Moment) {
     let start = minute ?? Scrubber.present(at: moment) / Scrubber.grain * Scrubber.grain
     let day = Scrubber.minutesOfDay
     minute = ((start + steps % day * Scrubber.keyStep) % day + day) % day
   }
 
-  /// Back to the present.
+  /// Returns to the present.
   mutating func clear() { minute = nil }
 
-  /// The moment of that minute of the present day. A time that the day has twice is the earlier one; for one that it
-  /// leaves out, the end of the gap.
+  /// The moment of the chosen minute on the present day. If the day has the time twice, the earlier one. If the day
+  /// skips the time, the end of the gap.
   func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date
@@ -37,6 +38,7 @@ struct Scrubber: Hashable, Sendable {
     return second.map { moment.at(Instant(second: $0)) } ?? moment
   }
 
+  /// The present minute of the day, 0…1439.
   static func present(at moment: Moment) -> Int {
     let civil = moment.zone.civil(at: moment.instant.second)
     return civil.hour * 60 + civil.minute
@@ -48,16 +50,17 @@ extension Scrubber {
   struct Bar: Hashable, Sendable {
     /// On whole pixels.
     let rect: Rect
-    /// The lines for the time above and the hours below, where there is room.
+    /// The line for the time above the bar; `nil` without room.
     var time: Rect?
+    /// The line for the hours below the bar; `nil` without room.
     var hours: Rect?
     private let margin: Double
 
-    /// Ten minutes, each of one colour.
+    /// The bar has a colour for every ten minutes.
     static let segments = 144
-    /// The times of an hour whose mean is the hour's colour.
+    /// The number of colours whose mean is an hour's colour.
     private static let samples = 12
-    /// The target reaches so far beyond it, in pixels.
+    /// The least margin around the bar in which a press counts, in pixels.
     private static let reach = 12.0
 
     /// - Parameter target: the height of a fingertip, in pixels.
@@ -68,19 +71,20 @@ extension Scrubber {
 
     func contains(_ point: Point) -> Bool { rect.inset(by: -margin).contains(point) }
 
-    /// A multiple of `Scrubber.grain`, limited to the day.
+    /// The minute of the day at a point: a multiple of `Scrubber.grain`.
     func minute(at point: Point) -> Int {
       let share = min(max((point.x - rect.x) / rect.width, 0), 1)
       let grains = Scrubber.minutesOfDay / Scrubber.grain
       return min(Int((share * Double(grains)).rounded()), grains - 1) * Scrubber.grain
     }
 
+    /// The x-coordinate of a minute of the day.
     func x(of minute: Int) -> Double {
       rect.x + rect.width * Double(minute) / Double(Scrubber.minutesOfDay)
     }
 
-    /// A gradient from the mean colour of each hour to that of the next. Within an hour most faces run through all
-    /// lightnesses, which would be stripes.
+    /// The colours of the segments: a gradient between the mean colours of the hours. The face's own colours would be
+    /// stripes, because most faces change from dark to light within an hour.
     static func colours(of face: Face, on date: GregorianDate) -> [Colour] {
       let hours = (0..<24).map { mean(of: face, from: date.dayNumber * 86_400 + $0 * 3600) }
       return (0..<segments).map { index in
@@ -91,6 +95,7 @@ extension Scrubber {
       }
     }
 
+    /// The mean colour of an hour.
     private static func mean(of face: Face, from local: Int) -> OKLab {
       let offset = ZoneOffset(seconds: 0, abbreviation: "UTC")
       let colours = (0..<samples).map { index in
@@ -106,7 +111,7 @@ extension Scrubber {
 }
 
 extension Scrubber.Bar {
-  /// With an edge, so that a dark hour does not look like the end.
+  /// The bar with an edge, so that a dark hour does not look like the end of the bar.
   func day(_ colours: [Colour], edge: Colour) -> [Item] {
     let line = max(1, (rect.height / 24).rounded())
     return [.fill(Fill(.box(rect.inset(by: -line), radius: 0), edge))]
@@ -118,10 +123,11 @@ extension Scrubber.Bar {
     return Rect(x: ends[0], y: rect.y, width: ends[1] - ends[0], height: rect.height)
   }
 
-  /// The mark of the present while another time is chosen.
+  /// The mark of the present while a time is chosen.
   func needle(at minute: Int, dark: Colour) -> [Item] { knob(at: minute, isLive: true, dark: dark) }
 
-  /// The place of the word for the present: above its mark, clear of the chosen time; `nil` without room.
+  /// The place of the word "now" above the mark of the present, beside the label of the chosen time; `nil` without
+  /// room.
   func nowBox(_ word: String, at minute: Int, beside label: Rect?) -> Rect? {
     guard let line = time, let label else { return nil }
     let width = Line.width(word) * line.height
@@ -135,7 +141,8 @@ extension Scrubber.Bar {
     .text(Text(string: word, template: word, box: box, ink: .white, opacity: Self.faint))
   }
 
-  /// A needle for the present, a handle for a chosen time. White in dark stands out from any colour.
+  /// The mark of the time shown: thin for the present, wide for a chosen time. White with a dark edge, so that it is
+  /// visible on any colour.
   func knob(at minute: Int, isLive: Bool, dark: Colour) -> [Item] {
     let width = max(3, rect.height * (isLive ? 0.12 : 0.36))
     let body = Rect(centre: Point(x: x(of: minute), y: rect.midY), width: width, height: rect.height * 1.4)
@@ -146,6 +153,7 @@ extension Scrubber.Bar {
     ]
   }
 
+  /// The time above its mark; `nil` without room.
   func label(_ time: Civil, labels: Labels, at minute: Int) -> Text? {
     guard let line = self.time else { return nil }
     var short = labels
@@ -158,7 +166,7 @@ extension Scrubber.Bar {
       box: Rect(x: x, y: line.y, width: width, height: line.height), ink: .white)
   }
 
-  /// The hours below the bar: every third one, or as many as there is room for.
+  /// The hours below the bar: every third one, or fewer if there is no room.
   func marks(_ labels: Labels, colour: Colour) -> [Item] {
     guard let line = hours else { return [] }
     func name(_ hour: Int) -> String {
@@ -179,6 +187,6 @@ extension Scrubber.Bar {
     }
   }
 
-  /// Of the hours: 9:1 on the ground of the gallery.
+  /// The opacity of the hours, for a contrast of 9:1 on the gallery's background.
   private static let faint = UInt8(share: 0.75)
 }

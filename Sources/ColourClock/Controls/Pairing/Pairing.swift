@@ -1,21 +1,22 @@
-/// The wall's side of pairing: a companion such as colourclock-web lets phones in that give a code, and the wall shows
-/// the code. Codes, sessions and their checks are the companion's; the wall keeps what it has to show.
+/// The wall's part of pairing phones. A companion program such as colourclock-web makes a code, and the wall shows it.
+/// A phone that enters the code may operate the wall. The companion checks codes and keeps the sessions.
 package struct Pairing: Hashable, Sendable {
-  /// Whether a companion that pairs is connected.
+  /// Whether a companion that pairs phones is connected.
   package internal(set) var isOffered = false
-  /// The card on the wall; `nil` while there is none.
+  /// The card on the wall; `nil` without one.
   package internal(set) var card: Card?
-  /// The devices that are paired, as the companion has told.
+  /// The paired devices, as reported by the companion.
   package internal(set) var devices: [PairedDevice] = []
 
-  /// What a phone needs: shown until its time is over, a phone has used it, or a viewer dismisses it.
+  /// The code and the address for a phone. The card is shown until its time is over, a phone has used the code, or a
+  /// viewer dismisses it.
   package struct Card: Hashable, Sendable {
-    /// Six figures.
+    /// Six digits.
     package let code: String
-    /// The address that the QR code holds, without the code: for people who type it.
+    /// The address in the QR code, without the pairing code, for people who type the address.
     package let address: String
     package let modules: QRModules
-    /// The uptime at which the code is no longer taken.
+    /// The uptime at which the code expires.
     package let end: Duration
   }
 }
@@ -24,15 +25,15 @@ package struct Pairing: Hashable, Sendable {
 package struct PairedDevice: Hashable, Sendable, Encodable {
   package let id: String
   package let name: String
-  /// When it was paired, by ISO 8601.
+  /// When it was paired, in ISO 8601.
   package let since: String
 
-  /// So many are taken over from a companion.
+  /// The most devices accepted from a companion.
   package static let most = 64
-  /// In characters.
+  /// The greatest length of each text, in characters.
   private static let longest = 64
 
-  /// - Returns: `nil` if a part holds nothing that can be shown.
+  /// Fails if a text has no character that can be shown.
   package init?(id: String, name: String, since: String) {
     guard let id = Feed.line(of: id, longest: PairedDevice.longest),
       let name = Feed.line(of: name, longest: PairedDevice.longest),
@@ -42,19 +43,20 @@ package struct PairedDevice: Hashable, Sendable, Encodable {
   }
 }
 
-/// What the pairing card shows, before its time is counted.
+/// The companion's request to show a pairing card. Its time starts when the card is shown.
 package struct PairingOffer: Hashable, Sendable {
   package let code: String
   package let address: String
   package let modules: QRModules
+  /// How long the card is shown.
   package let span: Duration
 
-  /// How long a card may stay.
+  /// The range of `span`.
   package static let spans = Duration.seconds(1)...Duration.seconds(600)
-  /// In characters: a longer one is no line to be typed.
+  /// The greatest length of an address, in characters; nobody would type a longer one.
   private static let longestAddress = 200
 
-  /// - Throws: what is wrong with it.
+  /// - Throws: `Refusal` if a value is not valid.
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {
     guard code.utf8.count == 6, code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw Refusal("a code has six figures")
@@ -67,16 +69,17 @@ package struct PairingOffer: Hashable, Sendable {
   }
 }
 
-/// The dark and light modules of a QR code (ISO/IEC 18004), without its quiet zone.
+/// The dark and light modules (squares) of a QR code (ISO/IEC 18004), without the quiet zone.
 package struct QRModules: Hashable, Sendable {
-  /// Modules on a side: 21 for version 1, 4 more for each further one.
+  /// Modules on a side: 21 for version 1, and 4 more for each higher version.
   package let side: Int
   private let dark: [Bool]
 
-  /// Up to version 10: a longer address would have modules too small for a phone across the room.
+  /// Versions 1 to 10. The modules of a higher version would be too small for a phone across the room.
   private static let sides = 21...57
 
-  /// - Parameter rows: from the top; `1` is dark and `0` light.
+  /// - Parameter rows: from the top; `1` is dark, `0` is light.
+  /// - Throws: `Refusal` if the rows do not form a QR code.
   package init(rows: [String]) throws(Refusal) {
     side = rows.count
     guard QRModules.sides.contains(side), side % 4 == 1 else {
@@ -87,18 +90,18 @@ package struct QRModules: Hashable, Sendable {
     dark = rows.flatMap { $0.utf8.map { $0 == 0x31 } }
   }
 
-  /// Whether a module is dark. Places outside are light: they are the quiet zone.
+  /// Whether a module is dark. Modules outside are light, as the quiet zone.
   package func isDark(column: Int, row: Int) -> Bool {
     (0..<side).contains(column) && (0..<side).contains(row) && dark[row * side + column]
   }
 }
 
-/// What the wall asks of the companion that pairs.
+/// A request of the wall to the companion that pairs phones.
 package enum PairingRequest: Hashable, Sendable {
   /// Make a code and show it.
   case begin
-  /// The card was dismissed: its code is void.
+  /// A viewer has dismissed the card: the code must not be accepted any more.
   case cancel
-  /// End the session of this ID.
+  /// Remove the device with this ID.
   case revoke(String)
 }

@@ -1,13 +1,13 @@
-/// The picture of the pairing card: the code, which is the subject; the QR code, the address, and how long they hold.
-/// Across, the QR code stands beside the texts, which share an axis; upright it stands above them.
+/// The picture of the pairing card: the code in the largest size, the QR code, the address, and the remaining time. In
+/// a wide window the QR code is beside the texts; in an upright window it is above them.
 struct PairingCard {
-  /// The QR code with its quiet zone, on whole pixels; `nil` where a window has no room for it, but for the code.
+  /// The QR code with its quiet zone, on whole pixels; `nil` in a window with room for the code only.
   private(set) var symbol: Rect?
-  /// The size of a module, in whole pixels.
+  /// The side of a module, in pixels.
   let module: Int
   /// The lines from the top.
   private(set) var lines: [(part: Part, box: Rect)] = []
-  /// About closing, as on the card of the help.
+  /// The line that says how to close the card.
   private let end: Rect
   private let modules: QRModules
   private let runsLeft: Bool
@@ -18,14 +18,14 @@ struct PairingCard {
     static let all = [title, code, address, left]
   }
 
-  /// The lines in words.
+  /// The texts of the lines.
   struct Texts {
     let title, code, address, left, end: String
 
-    /// - Parameter left: the whole seconds for which the code is still taken.
+    /// - Parameter left: the seconds until the code expires.
     init(_ card: Pairing.Card, left seconds: Int, end: String, _ words: Words) {
       title = words["Remote"]
-      // In two groups, as people read a number aloud.
+      // In two groups of three, as people read a number aloud.
       code = "\(card.code.prefix(3)) \(card.code.suffix(3))"
       address = card.address
       left = words["%s left", Ring.label(seconds, .minutes)]
@@ -42,19 +42,19 @@ struct PairingCard {
     }
   }
 
-  /// ISO/IEC 18004: so many light modules lie around the others.
+  /// The width of the quiet zone in modules (ISO/IEC 18004).
   static let quiet = 4
-  /// Shares of the shorter side: edge, and the last line, as on the card of the help.
+  /// Shares of the shorter side: the margin, and the height of the last line, as in the help.
   private static let share = (edge: 0.06, end: 0.02)
-  /// In pixels: the last line is no smaller.
+  /// The least height of the last line, in pixels.
   private static let leastEnd = 8.0
-  /// The QR code's greatest share of the room: of the width beside texts, of the height above them.
+  /// The greatest size of the QR code: its share of the width in a wide window, and of the height in an upright one.
   private static let greatest = (width: 0.42, height: 0.5)
-  /// A phone tells modules of two pixels apart.
+  /// The least side of a module, in pixels, that a phone can read.
   private static let leastModule = 2
   /// In digit heights of the code: the other lines, the gap below each line, and between the QR code and the texts.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
-  /// The code's greatest digit height, as a share of the shorter side.
+  /// The greatest digit height of the code, as a share of the shorter side.
   private static let tallest = 0.22
 
   init(_ texts: Texts, modules: QRModules, runsLeft: Bool, in window: Rect) {
@@ -111,9 +111,10 @@ struct PairingCard {
     }
   }
 
-  /// Upright the lines are centred below the QR code; beside it they share its axis.
+  /// Whether the lines are centred, as below the QR code in an upright window.
   private let isCentred: Bool
 
+  /// The height of a line, in digit heights of the code.
   private static func share(of part: Part) -> Double {
     switch part {
     case .title, .left: scale.small
@@ -122,7 +123,7 @@ struct PairingCard {
     }
   }
 
-  /// In code heights.
+  /// The height of all lines, in pixels, for a digit height of the code.
   private static func height(_ code: Double) -> Double {
     (2 * scale.small + 1 + scale.address + 3 * scale.gap) * code
   }
@@ -131,7 +132,7 @@ struct PairingCard {
     Part.all.reduce(0) { max($0, Line.width(texts.text($1)) * share(of: $1)) } * code
   }
 
-  /// The digit height of the code with which all lines fit.
+  /// The greatest digit height of the code with which all lines fit, in pixels.
   private static func codeHeight(
     _ texts: Texts, beside symbol: Double, isUpright: Bool, in room: Rect, short: Double
   ) -> Double {
@@ -147,15 +148,15 @@ struct PairingCard {
   }
 
   private func text(_ string: String, _ part: Part, _ box: Rect, _ backdrop: Backdrop) -> Item {
-    // While it counts, its figures keep their place.
+    // The template keeps the digits in place while the time counts down.
     let template = part == .left ? String(string.map { $0.isNumber ? "0" : $0 }) : string
     var text = Text(string: string, template: template, box: box, ink: backdrop.ink, isOnWall: true)
     text.alignment = isCentred ? .centre : runsLeft ? .right : .left
     return .text(text)
   }
 
-  /// Dark on light, whatever the wall's colour: many decoders do not read the inverse. Dark modules are joined to runs
-  /// of a row: about half as many rectangles.
+  /// The QR code, dark on light on any wall, because many decoders cannot read the inverse. Adjacent dark modules of a
+  /// row are one rectangle, which halves the number of rectangles.
   private func symbolItems(_ symbol: Rect) -> [Item] {
     let (pixels, quiet) = (Double(module), Double(PairingCard.quiet * module))
     let dark = (0..<modules.side).flatMap { row in
@@ -169,6 +170,7 @@ struct PairingCard {
     return [.fill(Fill(.box(symbol, radius: 0), .white))] + dark
   }
 
+  /// The runs of dark modules in a row.
   private func runs(_ row: Int) -> [Range<Int>] {
     var (runs, start) = ([Range<Int>](), Int?.none)
     for column in 0...modules.side {

@@ -1,5 +1,5 @@
-/// The pairing card on the wall, in place of everything else until a key or a press, until a phone has paired, or until
-/// its time is over.
+/// The pairing card, which replaces the rest of the wall until a key or press, until a phone has paired, or until its
+/// time is over.
 enum PairingControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPairing(at: moment) ? PairingPress() : nil
@@ -9,7 +9,7 @@ enum PairingControl: Control {
     scene.showsPairing(at: moment) ? [] : nil
   }
 
-  /// The key that closes the card does nothing else, as with the help.
+  /// A key closes the card and has no other effect, as in the help.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.showsPairing(at: moment), key != .leaveKiosk, key != .function(11) else { return nil }
     return scene.dismissPairing()
@@ -23,7 +23,7 @@ enum PairingControl: Control {
 
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.pairing.card?.end) }
 
-  /// The seconds left are counted.
+  /// The remaining time changes every second.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard let card = scene.pairing.card, card.end > moment.uptime else { return .never }
     return Wake(uptime: card.end - .seconds((card.end - moment.uptime).secondsRoundedUp - 1))
@@ -70,7 +70,7 @@ extension Scene {
     return [.pair(.cancel)]
   }
 
-  /// The companion has come or gone. Its card and its list go with it.
+  /// The companion has come or gone. If it has gone, its card and its devices are dropped.
   mutating func offerPairing(_ isOffered: Bool) {
     clock.pairing = isOffered ? clock.pairing : Pairing()
     clock.pairing.isOffered = isOffered

@@ -2,12 +2,12 @@ private import func Glibc.cos
 private import func Glibc.pow
 private import func Glibc.sin
 
-/// The shape of a pull: two circles and the flanks between them, by the formulas of ISRefreshControl. Its unit is the
-/// point; `scale` converts to pixels.
+/// The elastic shape of a pull ("gum"): two circles with curved flanks between them, by the formulas of
+/// ISRefreshControl. Lengths are in points; `scale` converts them to pixels.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
-  /// Release 1.0.2, which the post of the seed describes.
+  /// ISRefreshControl 1.0.2, which its author's post describes.
   case post
-  /// Release 1.4.1.
+  /// ISRefreshControl 1.4.1.
   case head
 
   struct Circles: Hashable, Sendable {
@@ -15,23 +15,24 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     let upper: Double
     /// The radius of the pulled circle.
     let lower: Double
-    /// Between the centres.
+    /// The distance between the centres.
     let distance: Double
   }
 
-  /// The seed's colour: UIKit's light grey, two thirds of white.
+  /// The colour of a plain gum: UIKit's light grey, two thirds of white.
   static let plain = Colour(red: 170, green: 170, blue: 170)
 
-  /// The radius of the circle that it is before it is pulled.
+  /// The radius of the circle before it is pulled.
   static let radius = 16.0
 
-  /// How far the circles get from each other before it tears.
+  /// The distance of the centres at which the gum tears.
   var longest: Double { self == .post ? 65 : 60 }
 
-  /// The time of vanishing: `post` shrinks by a point every two milliseconds.
+  /// How long a torn gum takes to vanish. `post` shrinks by a point every two milliseconds.
   var collapse: Duration { .milliseconds(self == .post ? 130 : 135) }
 
-  /// - Parameter distance: between the centres, limited to 0…`longest`.
+  /// The circles while the gum is pulled.
+  /// - Parameter distance: the distance of the centres, limited to 0…`longest`.
   func stretched(by distance: Double) -> Circles {
     let distance = min(longest, max(0, distance))
     let share = distance / longest
@@ -42,21 +43,21 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The torn gum: the lower circle snaps back into the upper one, and both vanish.
-  /// - Parameter progress: 0…1 of `collapse`.
+  /// The circles of a torn gum: the lower circle snaps back into the upper one, and both vanish.
+  /// - Parameter progress: the elapsed share of `collapse`, 0…1.
   func collapsing(_ progress: Double) -> Circles {
     let distance = longest * (1 - progress)
     let upper = 10 * pow(distance / longest, self == .post ? 0.1 : 0.15)
     let lower = stretched(by: longest).lower
-    // It has the size of the upper one when their distance is that radius.
+    // The lower circle has the upper one's radius when their distance equals that radius.
     let share = distance > upper ? (longest - distance) / (longest - upper) : 1
     return Circles(upper: upper, lower: Motion.mix(lower, upper, share), distance: distance)
   }
 
-  /// Pairs of a left and a right point, from the top down; empty without an upper circle.
+  /// The shape as pairs of a left and a right point, from the top down; empty without an upper circle.
   /// - Parameters:
   ///   - top: the uppermost point, in pixels.
-  ///   - scale: pixels a point.
+  ///   - scale: pixels per point.
   func shape(_ circles: Circles, at top: Point, scale: Double) -> Shape {
     guard circles.upper > 0, scale > 0 else { return .band([]) }
     let rows = upperHalf(circles, scale) + flank(circles, scale) + lowerHalf(circles, scale)
@@ -69,10 +70,10 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
       })
   }
 
-  /// Chords of a quarter circle: enough for an area right to 0.3 %.
+  /// The number of chords for a quarter circle: enough for an area that is right to 0.3 %.
   private func chords(_ radius: Double) -> Int { max(12, Int((0.25 / Shape.chord(radius: radius)).rounded(.up))) }
 
-  /// Rows: half the width as `x`.
+  /// Rows from the top; `x` is half of the width.
   private func upperHalf(_ circles: Circles, _ scale: Double) -> [Point] {
     let count = chords(circles.upper * scale)
     return (0...count).map { index in
@@ -90,8 +91,8 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The flank between the widest rows. Pulled by less than the upper radius, the curve of `post` swings below the
-  /// centre of the lower circle and back: these ears of a third of a point are cut off.
+  /// The rows of the flank, between the widest rows of the circles. While pulled by less than the upper radius, the
+  /// curve of `post` goes below the centre of the lower circle and back. This part of a third of a point is cut off.
   private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
     let curve = curve(circles)
     let end = circles.upper + circles.distance
@@ -112,6 +113,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+/// A cubic Bézier curve.
 private struct Cubic {
   let start: Point
   let first: Point
@@ -124,8 +126,9 @@ private struct Cubic {
       + end * (share * share * share)
   }
 
-  /// The ends of chords that stay within `tolerance` of the curve. A chord over a share h of the parameter strays by
-  /// h²/8 of the second derivative at most, which is at most six times the greater bend of the control polygon.
+  /// The ends of chords that are within `tolerance` of the curve. A chord over a share h of the parameter deviates by
+  /// at most h²/8 of the second derivative. That is at most six times the greater second difference of the control
+  /// points.
   func flattened(tolerance: Double) -> [Point] {
     let bend = max((start - first * 2 + second).length, (first - second * 2 + end).length)
     let count = max(1, Int((6 * bend / (8 * tolerance)).squareRoot().rounded(.up)))

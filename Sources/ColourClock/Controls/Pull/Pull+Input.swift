@@ -1,9 +1,9 @@
 private import func Glibc.exp2
 
-/// Input of fingers, wheels, program and time.
+/// Input from fingers, wheels, program and time. Functions that return a `Bool` return true if a refresh begins.
 extension Pull {
-  /// Begins a drag; during a refresh there is none.
-  /// - Parameter counts: whether it can make the pull act.
+  /// Begins a drag. Ignored during a refresh.
+  /// - Parameter counts: false if the pull only shows the ring and cannot begin a refresh.
   mutating func press(_ place: Point, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     guard !isBusy, drag?.source != .finger else { return acts }
@@ -34,8 +34,8 @@ extension Pull {
     return acts
   }
 
-  /// Devices report neither the beginning nor the end of a scroll.
-  /// - Parameter notches: downwards, also parts of one.
+  /// A step of a scroll. Devices do not report the beginning and the end of a scroll.
+  /// - Parameter notches: positive downwards; also fractions of a notch.
   mutating func scroll(by notches: Double, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     let isTail = ignoredScroll.map { uptime - $0 < Rules.pause } ?? false
@@ -57,7 +57,8 @@ extension Pull {
     return true
   }
 
-  /// In pixels, after so many notches. Older notches count for less, and no single step reaches the threshold.
+  /// How far a scroll has pulled, in pixels, after `notches` more. Older notches count less, and a single step does not
+  /// reach the threshold.
   private func scrolled(by notches: Double, at uptime: Duration) -> Double {
     let left = (drag ?? lastScroll).map { $0.raw * exp2(-((uptime - $0.last) / Rules.halfLife)) }
     let old = isReduced ? 0 : rules.pulled(offset(uptime), in: size)
@@ -65,7 +66,7 @@ extension Pull {
     return (drag == nil && lastScroll != nil ? min(left ?? 0, old) : left ?? old) + step
   }
 
-  /// Ends every gesture; a refresh keeps the content down at the new header.
+  /// The window has another size. Ends a drag; during a refresh the content stays down, at the new header.
   mutating func resize(to size: Size, at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     (drag, spring, self.size) = (nil, nil, size)
@@ -92,6 +93,7 @@ extension Pull {
     return acts
   }
 
+  /// The finger has moved by `distance` pixels since the press.
   private mutating func move(by distance: Double, at uptime: Duration) -> Bool {
     let (base, threshold) = (drag?.base ?? 0, threshold)
     drag?.update(to: base + distance, threshold: threshold, at: uptime)
@@ -100,12 +102,14 @@ extension Pull {
     return true
   }
 
+  /// Begins a refresh.
   private mutating func fire(at uptime: Duration) {
     work = .refreshing(since: uptime, torn: isArmed ? drag?.over ?? uptime : uptime)
     drag?.isSpent = true
     isSpent = true
   }
 
+  /// Ends the drag: a spring moves the content to its resting place.
   private mutating func letGo(at uptime: Duration) {
     let (old, velocity) = (offset(uptime), spring?.velocity(at: uptime) ?? 0)
     lastScroll = drag?.source == .scroll ? drag : nil
@@ -119,11 +123,11 @@ extension Pull {
 }
 
 extension Pull {
-  /// The end of a dwell, of a scroll, of the mark, or of the time for a refresh.
+  /// Handles what is due: the end of a dwell, of a scroll, of the mark, or of the time for a refresh.
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {
-      // First, so that calls in between make no difference.
+      // `rest` first, so that additional calls in between make no difference.
       rest(at: due)
       acts = passed(due) || acts
     }
@@ -131,6 +135,7 @@ extension Pull {
     return acts
   }
 
+  /// The time `due` has come.
   private mutating func passed(_ due: Duration) -> Bool {
     switch work {
     case .refreshing: work = .ended(ok: false, since: due)
@@ -153,6 +158,7 @@ extension Pull {
     return isFired
   }
 
+  /// Ends the movement of the content if the spring is at rest.
   private mutating func rest(at uptime: Duration) {
     guard drag == nil, spring?.isAtRest(at: uptime, within: Pull.tolerance) ?? true else { return }
     spring = nil

@@ -1,45 +1,45 @@
 extension Pull {
-  /// The rules that an option can change.
+  /// The rules of a pull. Options can change some of them.
   package struct Rules: Hashable, Sendable {
     package var gum: Gum
     /// The threshold, in points.
     package var trigger: Double
-    /// The offset during a refresh, in points.
+    /// The offset of the content during a refresh, in points.
     let header: Double
-    /// Whether points grow with the screen and the threshold stays within reach; otherwise a point is a pixel.
+    /// If true, points grow with the screen, and the threshold stays within reach. If false, a point is a pixel.
     let isFitted: Bool
     package var fires: Fires
-    /// Only grey gum, without sign and words.
+    /// Whether the gum is grey, without symbol and words.
     let isPlain: Bool
-    /// For `Fires.dwell`.
+    /// How long a pull must stay beyond the threshold, for `Fires.dwell`.
     let dwell = Duration.milliseconds(500)
-    /// A longer refresh has failed.
+    /// A refresh that takes longer counts as failed.
     package var timeOut = Duration.seconds(60)
     /// How long the mark of success or failure stays.
     let markTime = Duration.milliseconds(500)
 
-    /// When a pull counts. A scroll, which has no release, counts at its end or at the crossing.
+    /// When a pull begins a refresh. A scroll has no release: with `release` its end counts.
     package enum Fires: String, Hashable, Sendable, CaseIterable {
-      /// On reaching the threshold (both seeds).
+      /// When it reaches the threshold.
       case crossing
       /// On release beyond the threshold.
       case release
-      /// On staying beyond the threshold.
+      /// When it has stayed beyond the threshold for a while.
       case dwell
     }
 
-    /// The seed at release 1.4.1.
+    /// After ISRefreshControl 1.4.1.
     package static let standard = Rules(
       gum: .head, trigger: 105, header: 44, isFitted: true, fires: .release, isPlain: false)
-    /// The seed at release 1.0.2.
+    /// `--preset seed`: ISRefreshControl 1.0.2.
     package static let post = Rules(
       gum: .post, trigger: 115, header: 50, isFitted: false, fires: .crossing, isPlain: true)
 
-    /// A scroll ends after such a pause.
+    /// A scroll ends after this pause.
     static let pause = Duration.milliseconds(150)
-    /// Half-life of scrolling: slow notches never add up to a pull.
+    /// The half-life of scrolled notches, so that slow notches do not add up to a pull.
     static let halfLife = Duration.milliseconds(300)
-    /// The greatest pull of a step, as a share of the threshold.
+    /// The greatest effect of one step of a scroll, as a share of the threshold.
     static let notch = 0.3
     /// The greatest stretch beyond the threshold, as a share of it.
     private static let give = 0.25
@@ -47,18 +47,20 @@ extension Pull {
 }
 
 extension Pull.Rules {
-  /// Pixels a point: 1 on the seed's screen, 480 pixels wide.
+  /// Pixels per point: 1 on a screen 480 pixels wide.
   func scale(in size: Size) -> Double { isFitted ? max(1, size.shortSide) / 480 : 1 }
 
-  /// In pixels: at most a fifth of the height, but never so little that it happens by accident.
+  /// The threshold in pixels. If fitted, at most a fifth of the height, but at least 64 against accidents.
   func threshold(in size: Size) -> Double {
     guard isFitted else { return trigger }
     return max(64, min(trigger * scale(in: size), 0.2 * Double(size.height)))
   }
 
+  /// The offset during a refresh, in pixels.
   func header(in size: Size) -> Double { header * scale(in: size) }
 
-  /// The offset of the content: it follows the finger up to the threshold, then ever less.
+  /// The offset of the content for a pull of `pulled` pixels. It follows the finger up to the threshold, then less and
+  /// less.
   func stretched(_ pulled: Double, in size: Size) -> Double {
     let threshold = threshold(in: size)
     let extra = pulled - threshold
@@ -69,7 +71,7 @@ extension Pull.Rules {
   func pulled(_ offset: Double, in size: Size) -> Double {
     let threshold = threshold(in: size)
     let extra = offset - threshold
-    // Near the asymptote any distance well beyond the threshold will do.
+    // Near the asymptote the exact distance does not matter.
     return extra > 0 ? threshold + extra / max(0.01, 1 - extra / (Self.give * threshold)) : max(0, offset)
   }
 }

@@ -1,42 +1,44 @@
-/// Pulling the wall down to refresh what it shows.
+/// The state of pulling the wall down to refresh it.
 package struct Pull: Hashable, Sendable {
   let rules: Rules
-  /// Without gum and movement.
+  /// Reduced motion: without gum and movement.
   let isReduced: Bool
   var size: Size
   var work = Work.none
   var drag: Drag?
   /// Moves the content while nothing pulls it.
   var spring: Spring?
-  /// Whether a refresh has begun since the content was last at rest.
+  /// Whether a pull cannot begin a refresh, because one has begun since the content was last at rest.
   var isSpent = false
-  /// The last ignored step of a scroll: its tail must not count later.
+  /// The uptime of the last ignored step of a scroll. Further steps of that scroll are ignored too.
   var ignoredScroll: Duration?
-  /// The scroll that has just ended: another one continues from its rest.
+  /// The scroll that has just ended. The next one continues from what is left of it.
   var lastScroll: Drag?
 
   enum Work: Hashable {
     case none
-    /// `torn`: the time at which the gum tore.
+    /// A refresh runs. `torn` is the uptime at which the gum tore.
     case refreshing(since: Duration, torn: Duration)
+    /// The refresh has ended, and the mark of its result is shown.
     case ended(ok: Bool, since: Duration)
-    /// On the way back, with the mark still shown.
+    /// The content moves back, with the mark still shown.
     case closing(ok: Bool)
   }
 
   /// A pull by a finger, or by a scroll from its first step to its end.
   struct Drag: Hashable {
     let source: Source
-    /// The height in the window at the press.
+    /// The y-coordinate of the press.
     var start = 0.0
-    /// How far it was pulled before, in pixels.
+    /// How far the content was pulled at the press, in pixels.
     var base = 0.0
-    /// How far it is pulled, in pixels.
+    /// How far it is pulled without resistance, in pixels.
     private(set) var raw = 0.0
+    /// The uptime of the last movement.
     private(set) var last: Duration
-    /// Since when it is beyond the threshold.
+    /// The uptime at which it went beyond the threshold; `nil` below it.
     private(set) var over: Duration?
-    /// Whether it can no longer count: it has counted, or began before the content was at rest.
+    /// Whether it cannot begin a refresh: it has done so, or it began before the content was at rest.
     var isSpent: Bool
 
     enum Source: Hashable {
@@ -49,18 +51,18 @@ package struct Pull: Hashable, Sendable {
     }
   }
 
-  /// In pixels: cannot be seen.
+  /// In pixels: too small to be seen.
   static let tolerance = 0.25
   /// The time in which the spinner grows.
   static let spinnerTime = Duration.milliseconds(400)
-  /// With reduced motion the spinner is three dots. Each is large for this time.
+  /// With reduced motion the spinner is three dots. Each in turn is large for this time.
   private static let dotTime = Duration.milliseconds(500)
 
   init(rules: Rules = .standard, size: Size, isReduced: Bool = false) {
     (self.rules, self.size, self.isReduced) = (rules, size, isReduced)
   }
 
-  /// In pixels, downwards.
+  /// The offset of the content, in pixels, downwards.
   func offset(at moment: Moment) -> Double { isUntouched ? 0 : settled(at: moment).offset(moment.uptime) }
 
   func isRefreshing(at moment: Moment) -> Bool {
@@ -71,12 +73,13 @@ package struct Pull: Hashable, Sendable {
 
   private var isUntouched: Bool { work == .none && drag == nil && spring == nil }
 
-  /// Never at rest, nor while it is held still.
+  /// The next change by time; never at rest or while a finger holds it still.
   func nextChange(after moment: Moment) -> Wake {
     let now = settled(at: moment)
     return Wake(uptime: now.due).or(uptime: now.nextPicture(after: moment.uptime))
   }
 
+  /// The state with all changes that are due at `moment`.
   func settled(at moment: Moment) -> Pull {
     var copy = self
     _ = copy.advance(to: moment)
@@ -84,19 +87,19 @@ package struct Pull: Hashable, Sendable {
   }
 }
 
-/// The state at a time up to which `advance` was called.
+/// Properties of the state. Call `advance` for the same time before.
 extension Pull {
   var threshold: Double { rules.threshold(in: size) }
   var header: Double { rules.header(in: size) }
   var scale: Double { rules.scale(in: size) }
 
-  /// Whether a release, or staying, would count.
+  /// Whether the pull is beyond the threshold and can begin a refresh.
   var isArmed: Bool {
     guard let drag, work == .none else { return false }
     return drag.over != nil && !drag.isSpent
   }
 
-  /// Whether it refreshes or shows the result.
+  /// Whether a refresh runs or its result is shown.
   var isBusy: Bool {
     switch work {
     case .refreshing, .ended: true
@@ -104,12 +107,13 @@ extension Pull {
     }
   }
 
-  /// The offset without a pull.
+  /// The offset without a pull, in pixels.
   var resting: Double { isBusy && !isReduced ? header : 0 }
 
-  /// The offset under the drag.
+  /// The offset during a drag, in pixels.
   var stretched: Double { rules.stretched(drag?.raw ?? 0, in: size) }
 
+  /// The uptime at which `advance` has something to do.
   var due: Duration? {
     switch work {
     case .refreshing(let since, _): return since + rules.timeOut
@@ -128,15 +132,15 @@ extension Pull {
     return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  /// Between the centres, in points: 0 while it slides into view, longest at the threshold or, as in the seeds, just
-  /// before.
+  /// The distance between the gum's centres, in points: 0 while the gum slides into view, longest at the threshold or
+  /// just before.
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)
     return min(rules.gum.longest, max(0, share * (rules.trigger - rules.header)))
   }
 
-  /// Since when the gum is torn.
+  /// The uptime at which the gum tore; `nil` if it is whole.
   var torn: Duration? {
     if case .refreshing(_, let torn) = work { return torn }
     return isArmed ? drag?.over : nil
@@ -154,7 +158,7 @@ extension Pull {
     return isTearing || refreshing != nil || spring != nil ? Motion.nextFrame(after: uptime) : nil
   }
 
-  /// The number of dots that were large.
+  /// The number of dots that have been large.
   func dot(at uptime: Duration) -> Int {
     guard case .refreshing(let since, _) = work else { return 0 }
     return Int(max(0, (uptime - since) / Pull.dotTime))

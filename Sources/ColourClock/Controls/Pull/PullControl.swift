@@ -1,4 +1,4 @@
-/// Pulling the wall down, to refresh it or to bring the ring above the edge to sight.
+/// Pulling the wall down, to refresh it or to show a ring above the upper edge.
 enum PullControl: Control {
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard drag.way.y > 0, scene.canBePulled(at: moment) else { return nil }
@@ -36,7 +36,7 @@ enum PullControl: Control {
 
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.pull.isAtRest(at: moment) }
 
-  /// A ring that comes down takes the place of the pull's symbol, except while it refreshes.
+  /// The symbol of the pull. A ring that comes down replaces it, except during a refresh.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard !scene.pull.isAtRest(at: moment) else { return [] }
     if scene.ringComesDown(at: moment), !scene.pull.isRefreshing(at: moment) { return [] }
@@ -60,7 +60,7 @@ extension Scene {
   /// The effect of a pull that acts.
   func refresh(if acts: Bool) -> [Effect] { acts ? [.refresh] : [] }
 
-  /// Whether a pull refreshes, and does not only bring the ring to sight.
+  /// Whether a pull refreshes and does not only show the ring.
   fileprivate func pullRefreshes(at moment: Moment) -> Bool {
     switch setup.pullRefreshes {
     case .always: setup.pull != nil
@@ -69,12 +69,12 @@ extension Scene {
     }
   }
 
-  /// Whether anything comes of pulling the wall.
+  /// Whether a pull has any effect.
   fileprivate func canBePulled(at moment: Moment) -> Bool {
     setup.pull != nil && (pullRefreshes(at: moment) || ringComesDown(at: moment))
   }
 
-  /// The time to the next refresh.
+  /// The time until the next automatic refresh; `nil` without one.
   fileprivate func dial(at moment: Moment) -> Pull.Dial? {
     guard let feed, let rest = feed.untilDue(at: moment), let period = feed.period else { return nil }
     return Pull.Dial(fraction: rest / period, number: rest.secondsRoundedUp)

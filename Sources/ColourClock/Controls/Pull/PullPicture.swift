@@ -1,12 +1,13 @@
 extension Pull {
   /// The time to the next automatic refresh, shown in the gum.
   struct Dial: Hashable, Sendable {
-    /// The share of the period that is left.
+    /// The remaining share of the period, 0…1.
     let fraction: Double
+    /// The remaining seconds.
     let number: Int
   }
 
-  /// In window coordinates: the picture of the uncovered room; with reduced motion it lies on the content.
+  /// The picture in the space above the content, in window coordinates. With reduced motion it is on the content.
   func items(at moment: Moment, ink: Ink, dial: Dial? = nil, _ words: Words = Words()) -> [Item] {
     let now = settled(at: moment)
     guard !now.isAtRest(at: moment) else { return [] }
@@ -14,7 +15,7 @@ extension Pull {
   }
 }
 
-/// One picture of a pull: gum, spinner, mark or their still forms, and the caption.
+/// A picture of a pull: the gum, the spinner or the mark of the result, and the caption.
 private struct PullPicture {
   let pull: Pull
   let uptime: Duration
@@ -22,18 +23,18 @@ private struct PullPicture {
   let dial: Pull.Dial?
   let words: Words
 
-  /// Radii and strokes, in points.
+  /// In points: the radius and stroke of the spinner, the radius of the mark, and the radius of a dot.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// The start of the caption right of the middle, and its digit height, in points.
+  /// In points: the distance of the caption from the middle, and its digit height.
   private static let caption = (left: 26.0, height: 9.0)
-  /// In pixels: smaller text cannot be read.
+  /// The least digit height of the caption, in pixels.
   private static let leastHeight = 9.0
 
   var items: [Item] { symbol + caption }
 
   private var scale: Double { pull.scale }
 
-  /// The middle of the header. It lies above the window until the header is uncovered.
+  /// The middle of the header; above the window until the content is pulled down far enough.
   private var centre: Point {
     let hidden = pull.isReduced ? 0 : min(0, pull.offset(uptime) - pull.header)
     return Point(x: Double(pull.size.width) / 2, y: pull.header / 2 + hidden)
@@ -56,12 +57,12 @@ private struct PullPicture {
     case .ended(let ok, _), .closing(let ok): ok ? words["Done"] : words["Failed"]
     case .none where pull.isArmed:
       pull.rules.fires == .dwell ? words["Hold to refresh"] : words["Release to refresh"]
-    // A pull that cannot count is not asked for.
+    // No prompt for a pull that cannot begin a refresh.
     case .none: pull.isSpent || pull.drag?.isSpent == true ? nil : words["Pull to refresh"]
     }
   }
 
-  /// Beside the symbol, clear of the gum.
+  /// The caption beside the symbol; empty without room.
   private var caption: [Item] {
     guard let prompt, !pull.rules.isPlain else { return [] }
     let height = max(Self.leastHeight, Self.caption.height * scale)
@@ -75,6 +76,7 @@ private struct PullPicture {
 
   // MARK: The gum
 
+  /// The gum while it is pulled, or torn before a release.
   private var hanging: [Item] {
     if let torn = pull.torn { return tearing(since: torn) + spinner(since: torn, turn: 0) }
     let circles = pull.rules.gum.stretched(by: pull.stretch(at: uptime))
@@ -92,10 +94,11 @@ private struct PullPicture {
     return share < 1 ? gum(pull.rules.gum.collapsing(share)) : []
   }
 
-  /// The arrow or dial in the upper circle.
+  /// The arrow in the upper circle, or the time until the next automatic refresh.
+  /// - Parameter radius: the radius of the circle, in points.
   private func rider(_ radius: Double) -> [Item] {
     let middle = centre + Point(x: 0, y: (radius - Gum.radius) * scale)
-    // The icon of the seed is 2R - 5 points wide.
+    // ISRefreshControl's icon is 2R - 5 points wide.
     let reach = (radius - 2.5) * scale
     guard let dial else { return fill(Glyph.refresh(centre: middle, radius: reach * 0.62), ink.opposite) }
     let width = reach * 0.16
@@ -117,12 +120,13 @@ private struct PullPicture {
 
   // MARK: While it refreshes, and at the end
 
+  /// The angle of the spinner, in turns: one turn a second.
   private func turn(since: Duration) -> Double {
     let seconds = max(0, (uptime - since).inSeconds)
     return seconds - seconds.rounded(.down)
   }
 
-  /// Grows past its size and back, as in the seed (0.01, 0.85, 0.7).
+  /// The spinner. It grows beyond its size and back, as in ISRefreshControl (0.01, 0.85, 0.7).
   private func spinner(since torn: Duration, turn: Double) -> [Item] {
     let grown = Motion.progress(from: torn, to: uptime, over: Pull.spinnerTime)
     let size = grown < 0.5 ? Motion.mix(0.01, 0.85, Motion.ease(grown * 2)) : Motion.mix(0.85, 0.7, grown * 2 - 1)
@@ -140,6 +144,7 @@ private struct PullPicture {
 
   // MARK: With reduced motion
 
+  /// Three dots in place of the spinner.
   private var dots: [Item] {
     let current = pull.dot(at: uptime) % 3
     return (0..<3).flatMap { index in
@@ -149,6 +154,7 @@ private struct PullPicture {
     }
   }
 
+  /// A ring that shows how far the pull is from the threshold.
   private var progress: [Item] {
     let (radius, width) = (Self.spinner.mark * scale, Self.spinner.width * scale)
     let trail = Arc(centre: centre, radius: radius, width: width / 3, sweep: 1)
@@ -158,7 +164,7 @@ private struct PullPicture {
   }
 }
 
-/// Small signs, to be filled with one opaque colour. The radius is that of a circle around the sign.
+/// Small symbols, to be filled with one opaque colour. `radius` is that of a circle around the symbol.
 private enum Glyph {
   /// An open ring with an arrow head at its clockwise end.
   static func refresh(centre: Point, radius: Double) -> [Shape] {

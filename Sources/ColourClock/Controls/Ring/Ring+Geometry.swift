@@ -1,42 +1,48 @@
-/// The lines of a ring. Angles are in turns from twelve o'clock, in the direction of the style.
+/// The lines of a ring. Angles are in turns from twelve o'clock, in the style's direction.
 extension Ring {
-  /// Stroke widths of the marks, and their distances from the ring, in stroke widths of the ring.
+  /// `last`: the stroke in the last phase, in stroke widths of the ring. `reach`: the least margin around the middle of
+  /// the stroke, in the same unit. The others are in widths of a mark: `row` and `tick` (width and length of an inner
+  /// tick), `inner` (distance of the marks from the ring), `over` (width of the inner circle).
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9
   )
 
-  /// A share of the diameter.
+  /// The greatest width of the marks, as a share of the diameter.
   private static let broadestMark = 0.045
 
+  /// The width of the stroke, in pixels.
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
-  /// To the middle of the stroke.
+  /// The radius of the middle of the stroke, in pixels.
   var radius: Double {
     let margin = style.inset?.pixels(of: diameter) ?? max(Ring.share.reach, style.knob) * stroke + keylineWidth
     return max(0, diameter / 2 - margin)
   }
 
-  /// The radius of the disc that no phase draws on, in pixels: the room for labels.
+  /// The radius of the disc inside the ring and the marks of all phases, in pixels: the room for labels.
   var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
-  /// The greatest width of a text whose far edge has that distance from the centre.
-  /// - Parameter share: of the whole chord.
+  /// The greatest width of a text in a circle, if the text's far edge is at a distance from the centre.
+  /// - Parameter share: the share of the chord that a text may take.
   static func chord(at distance: Double, _ radius: Double, share: Double = 0.92) -> Double {
     2 * share * max(0, radius * radius - distance * distance).squareRoot()
   }
 
-  /// The circumference for `Countdown.nextChange`.
+  /// The circumference in pixels, for `Countdown.nextChange`; 0 for a tip that moves in steps.
   var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 
+  /// The width of the keyline on each side of a stroke, in pixels.
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
-  /// Beyond a full turn a whole ring at half strength, and over it the part beyond.
+  /// The strokes of the ring: arc, marks and knob. Beyond a full turn, a whole ring at half opacity with the rest on
+  /// it.
   func strokes(_ reading: Reading) -> [Stroke] {
     let length = length(reading)
     let whole = isBeyondTurn(reading) ? body(fraction: 1, reading).map { $0.faded(to: 0.5) } : []
     return whole + body(fraction: length, reading) + (style.marks ? marks(reading) : []) + knob(at: length, reading)
   }
 
+  /// The remaining time in full turns; it may be more than 1.
   private func turns(_ reading: Reading) -> Double {
     let left = style.steps ? .seconds(max(0, number(reading))) : reading.remaining
     return max(0, left / reading.period)
@@ -44,15 +50,15 @@ extension Ring {
 
   private func isBeyondTurn(_ reading: Reading) -> Bool { !style.grows && turns(reading) > 1 }
 
-  /// The length of the arc. The last of several whole turns is a full one.
+  /// The length of the arc, 0…1. After several turns it is that of the last one, and 1 for a whole number of turns.
   private func length(_ reading: Reading) -> Double {
     let turns = turns(reading)
     if style.grows { return 1 - min(1, turns) }
     return turns <= 1 ? turns : turns - (turns.rounded(.up) - 1)
   }
 
-  /// The part that has passed. An arc leaves it open; the trail overlaps by a pixel, so that there is no seam, and no
-  /// more, as that would cost the server twice.
+  /// The trail: the part of the ring that has passed. It overlaps the arc by one pixel, so that there is no seam; more
+  /// would cost the X server time.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
@@ -78,11 +84,12 @@ extension Ring {
     }
   }
 
+  /// The width of the stroke; larger in the last phase.
   private func width(_ reading: Reading) -> Double {
     style.marks && reading.phase == .last ? stroke * Ring.share.last : stroke
   }
 
-  /// Every `step`-th of `count` ticks from twelve o'clock, each `Style.tick` of its pitch long.
+  /// Every `step`-th of `count` ticks from twelve o'clock up to `end`.
   private func row(
     _ count: Int, step: Int, upTo end: Double, width: Double, isMain: Bool = true
   ) -> [Stroke] {
@@ -109,7 +116,7 @@ extension Ring {
     return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
   }
 
-  /// One tick a second, minute, hour or day where the eye can tell that many apart, otherwise 60.
+  /// The number of ticks: one for each second, minute, hour or day if that gives 10 to 60, otherwise 60.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
@@ -117,7 +124,7 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// Thick ticks: every fifth, or a divisor of the count that leaves four at least.
+  /// The distance of thick ticks: five, or another divisor of the count that leaves at least four.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }
@@ -129,21 +136,21 @@ extension Ring {
     case .calm: []
     case .soon: innerTicks(reading)
     case .last: beats(reading)
-    // A second circle: what is over is closed twice.
+    // A second circle inside the closed ring.
     case .over: [arc(0, 1, radius: innerRadius, width: mark * Ring.share.over)]
     }
   }
 
-  /// The radius of the marks within the ring.
+  /// The radius of the marks inside the ring, in pixels.
   private var innerRadius: Double {
     let edge = Ring.share.last / 2
     return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)
   }
 
-  /// The width of the marks: that of the ring, but no wider than leaves room for the labels.
+  /// The width of the marks, in pixels: the ring's stroke, but not so wide that the labels have no room.
   private var mark: Double { min(stroke, Ring.broadestMark * diameter) }
 
-  /// Fine ticks within the ring, centred on its units.
+  /// The marks of the phase `soon`: fine ticks inside the ring.
   private func innerTicks(_ reading: Reading) -> [Stroke] {
     let count = Ring.ticks(of: reading.period)
     let sweep = min(0.5 / Double(count), max(2, mark * Ring.share.tick) / max(1, 2 * .pi * innerRadius))
@@ -152,14 +159,15 @@ extension Ring {
     }
   }
 
-  /// The span of a dash of the last phase: a second, or the least one of which no more than 60 fit into it.
+  /// The time that a dash of the last phase stands for: a second, or the shortest of several steps with at most 60
+  /// dashes.
   static func beat(of last: Duration) -> Duration {
     let seconds = last.secondsRoundedUp
     let steps = [1, 5, 15, 60, 300, 900, 3600]
     return .seconds(steps.first { $0 * 60 >= seconds } ?? (seconds + 59) / 60)
   }
 
-  /// A dash for each second of the last phase, or for each of longer spans; one goes out with each.
+  /// The marks of the last phase: a dash for each second or longer step. One disappears with each step.
   private func beats(_ reading: Reading) -> [Stroke] {
     let count = max(1, reading.beats)
     let left = reading.remaining.count(roundedUpOf: reading.beat)
@@ -169,7 +177,7 @@ extension Ring {
     }
   }
 
-  /// A line that can be drawn wider, for the keyline beneath it.
+  /// A line that can also be drawn wider, for the keyline below it.
   struct Stroke: Hashable {
     enum Line: Hashable {
       case arc(Arc)
@@ -178,10 +186,10 @@ extension Ring {
 
     let line: Line
     var opacity = 1.0
-    /// Whether it must be seen; the rest is decoration.
+    /// Whether the line must be visible and gets a keyline; other lines are decoration.
     var isMain = true
 
-    /// As decoration.
+    /// The line with less opacity, as decoration.
     fileprivate func faded(to share: Double) -> Stroke { Stroke(line: line, opacity: opacity * share, isMain: false) }
 
     func shape(grownBy margin: Double) -> Shape {
@@ -194,6 +202,8 @@ extension Ring {
 }
 
 extension Shape {
+  /// A straight line as a rectangle.
+  /// - Parameter margin: makes it larger on all sides, in pixels.
   static func bar(from start: Point, to end: Point, width: Double, grownBy margin: Double = 0) -> Shape {
     let way = end - start
     guard way.length > 0 else { return .band([]) }

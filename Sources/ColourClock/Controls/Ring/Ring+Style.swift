@@ -3,30 +3,31 @@ extension Ring {
   package struct Style: Hashable, Sendable {
     package var kind: Kind = .solid
     package var place = Place.around
-    /// The side of its square; a share is of the shorter side of the window.
+    /// The side of the ring's square, in pixels or as a share of the window's shorter side.
     package var diameter: Measure = .share(0.84)
-    /// From the edge of the square to the middle of the stroke; `nil` for the least that keeps knob and stroke inside.
+    /// The distance from the edge of the square to the middle of the stroke. `nil` for the least at which knob and
+    /// stroke are inside.
     package var inset: Measure?
     /// The width of the stroke. Shares, here and below, are of the diameter.
     package var width: Measure = .share(0.03)
-    /// The opacity of the part that has passed, 0…1; 0 for no trail.
+    /// The opacity of the trail, the part that has passed, 0…1; 0 for no trail.
     package var trail = 0.12
-    /// Of ring, knob and label, 0…1.
+    /// The opacity of ring, knob and label, 0…1.
     package var opacity = 1.0
     /// `nil` for the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
     /// The thin ticks of `elements`: their width in stroke widths, and their opacity.
     var thin = Thin(width: 0.38, opacity: 1)
-    /// Whether the arc shows what has passed, not what is left.
+    /// Whether the arc shows the elapsed time and grows, instead of the remaining time.
     package var grows = false
     package var counterclockwise = false
     /// The radius of the disc at the tip, in stroke widths; 0 for none.
     package var knob = 1.0
     var counting = Counting.up
-    /// Whether the tip moves with the number, not smoothly.
+    /// Whether the tip moves in steps with the number, instead of smoothly.
     package var steps = false
-    /// Whether `soon`, `last` and `over` have marks.
+    /// Whether the phases `soon`, `last` and `over` have marks.
     package var marks = true
     package var format = Format.automatic
     /// The box of the number.
@@ -34,7 +35,7 @@ extension Ring {
     var labelWidth: Measure = .share(0.7)
     /// Whether the number is bold and has the colour of the ring.
     var hasOwnNumber = false
-    /// Below the number; empty for none.
+    /// The title; empty for none.
     package var title = ""
 
     package init() {}
@@ -42,20 +43,21 @@ extension Ring {
     struct Thin: Hashable, Sendable {
       let width, opacity: Double
 
-      /// A pixel of the seed's three, at half strength.
+      /// `--preset seed`: thin ticks at half opacity.
       fileprivate static let seed = Thin(width: 0.25, opacity: 0.5)
     }
 
-    /// The length of a tick, of its pitch: in the library dashes are 1 long and 0.955 apart.
+    /// The length of a tick, as a share of the distance between two. In the original library dashes are 1 long and
+    /// 0.955 apart.
     static let tick = 1 / 1.955
 
-    /// The lesser number is for a ring of a minute at most, as in the seed: 59…0. A longer one says what all walls say.
+    /// The counting for a period. `down` is only for a period up to a minute, as in the original: 59…0.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()
 
-    /// The ring of the first seed: 66 px, stroke 3 px, inset 10 px, #444444 at 0.2, without knob and trail; 59…0 in
-    /// whole steps, bold.
+    /// `--preset seed`: 66 px, stroke 3 px, inset 10 px, #444444 at 0.2, without knob and trail, with a bold number
+    /// that counts 59…0 in steps.
     package static let seed: Style = {
       var style = Style()
       style.place = .above
@@ -72,11 +74,11 @@ extension Ring {
   package enum Place: String, Hashable, Sendable, CaseIterable {
     /// Around the labels.
     case around
-    /// Above the window, until the wall is pulled down (the first seed).
+    /// Above the window, visible while the wall is pulled down (`--preset seed`).
     case above
   }
 
-  /// The kinds of the library.
+  /// The kinds of line.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// One arc.
     case solid
@@ -86,11 +88,11 @@ extension Ring {
     case equal
   }
 
-  /// The number between two whole seconds.
+  /// The number shown between two whole seconds.
   package enum Counting: Hashable, Sendable {
-    /// The greater: 60…1, and 0 at the end.
+    /// The greater one: 60…1, and 0 at the end.
     case up
-    /// The lesser: 59…0.
+    /// The lesser one: 59…0.
     case down
   }
 
@@ -106,6 +108,7 @@ extension Ring {
     case none
   }
 
+  /// A length in pixels, or as a share of another length.
   package enum Measure: Hashable, Sendable {
     case pixels(Double)
     case share(Double)

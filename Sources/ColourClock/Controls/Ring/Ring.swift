@@ -1,8 +1,8 @@
-/// A countdown as a ring, which is left from twelve o'clock on.
+/// A countdown as a ring. An arc from twelve o'clock shows the remaining time.
 package struct Ring: Hashable, Sendable {
   let style: Style
   let centre: Point
-  /// Of its square, in pixels.
+  /// The side of the ring's square, in pixels.
   let diameter: Double
   let ink: Ink
   let background: Colour
@@ -16,23 +16,26 @@ package struct Ring: Hashable, Sendable {
     self.init(style: style, centre: square.centre, diameter: square.width, ink: ink, background: background)
   }
 
+  /// The values that a ring shows.
   struct Reading: Hashable, Sendable {
     var remaining: Duration
-    /// The length of a full ring.
+    /// The time of a full turn.
     var period: Duration
     var phase = Countdown.Phase.calm
-    /// The number of beats in the last phase, and the span of each.
+    /// The number of dashes in the last phase.
     var beats = 0
+    /// The time of each dash.
     var beat = Duration.seconds(1)
+    /// Whether an alarm's flash is on: the disc is filled with ink.
     var isLit = false
-    /// The colour of the phase; `nil` for the ring's own.
+    /// The colour of the phase; `nil` for the ring's own colour.
     var colour: Colour?
-    /// In place of the number: days and hours.
+    /// Days and hours, in place of the number; `nil` for the number.
     var days: String?
   }
 
-  /// From the bottom up: the disc of an alarm or a phase, trail, keylines, ring, marks, knob. Within a phase only the
-  /// items at the tip change.
+  /// The items from the bottom up: the disc of an alarm or a phase, trail, keylines, ring, marks, knob. Within a phase
+  /// only the items at the tip change.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = plate(reading).map { [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), $0))] } ?? []
@@ -40,28 +43,30 @@ package struct Ring: Hashable, Sendable {
     return disc + trail(reading) + lines + strokes.map { fill($0, opacity: style.opacity, reading) }
   }
 
-  /// The colour of the disc beneath the ring; `nil` for none.
+  /// The colour of a disc below the ring; `nil` without one.
   private func plate(_ reading: Reading) -> Colour? {
     if reading.isLit { return ink.colour }
     return reading.colour == nil ? nil : PhaseColours.ground
   }
 
-  /// The ink on the ring's ground: the opposite one on the lit disc.
+  /// The ink on the ring's ground; the opposite ink on a lit disc.
   private func ink(_ reading: Reading) -> Ink {
     if reading.isLit { return ink.opposite }
     return reading.colour == nil ? ink : Ink.best(on: PhaseColours.ground)
   }
 
+  /// The colour of the ring.
   private func colour(_ reading: Reading) -> Colour {
     (reading.isLit ? nil : reading.colour) ?? style.colour ?? ink(reading).colour
   }
 
-  /// Below this contrast a keyline of the opposite ink lies beneath. 4.5:1 of WCAG 2.2 is not enough: without red cones
-  /// a saturated red is darker by half. From 5.1:1 on, 3:1 is left by the model of Brettel, Viénot and Mollon (1997).
+  /// Below this contrast the ring gets a keyline of the opposite ink. WCAG's 4.5:1 is not enough: for people without
+  /// red cones a saturated red is darker by half. From 5.1:1, 3:1 is left for them by the model of Brettel, Viénot and
+  /// Mollon (1997).
   private static let clearContrast = 5.2
 
   private func needsKeyline(_ reading: Reading) -> Bool {
-    // The ring of the seed is faint on purpose.
+    // A translucent ring is faint on purpose (`--preset seed`).
     guard style.opacity == 1 else { return false }
     return colour(reading).contrast(with: plate(reading) ?? background) < Ring.clearContrast
   }
@@ -82,7 +87,7 @@ package struct Ring: Hashable, Sendable {
 }
 
 extension Ring {
-  /// Overtime is negative and shown behind a plus. Empty with the format `.none`.
+  /// A number of seconds as text. Overtime is negative and shown with a plus. Empty for the format `.none`.
   static func label(_ number: Int, _ format: Format) -> String {
     let seconds = abs(number)
     let body =
@@ -91,14 +96,14 @@ extension Ring {
       case .seconds: "\(seconds)"
       case .minutes: dial([seconds / 60, seconds % 60])
       case .hours: dial([seconds / 3600, seconds / 60 % 60, seconds % 60])
-      // After a plus never without minutes.
+      // Overtime always has minutes.
       case .automatic:
         label(seconds, seconds >= 3600 ? .hours : seconds >= 60 || number < 0 ? .minutes : .seconds)
       }
     return number < 0 && format != .none ? "+" + body : body
   }
 
-  /// The number with which overtime begins.
+  /// The text with which overtime begins: "+0:00".
   static func overtimeZero(_ format: Format) -> String {
     format == .none ? "" : "+" + label(0, format == .automatic ? .minutes : format)
   }
@@ -107,18 +112,19 @@ extension Ring {
     parts.enumerated().map { index, part in index > 0 && part < 10 ? "0\(part)" : "\(part)" }.joined(separator: ":")
   }
 
+  /// The number of seconds shown; negative in overtime.
   func number(_ reading: Reading) -> Int { Ring.number(reading.remaining, style.counting(of: reading.period)) }
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp
-    // At a whole second the lesser number is about to show: wake-ups fall on whole seconds.
+    // At a whole second the lesser number is shown, because wake-ups are at whole seconds.
     return counting == .down && number > 0 ? number - 1 : number
   }
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// The widest form of a number of seconds on the way from there to zero, or beyond that in overtime. Up to an hour it
-  /// is the same, so that the digits keep their size when a countdown is set.
+  /// The widest text of a countdown from `seconds`. Up to an hour it is the same, so that the digits keep their size
+  /// when a countdown is set.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =
@@ -132,8 +138,7 @@ extension Ring {
     return overtime && !zeros.isEmpty ? "+" + zeros : zeros
   }
 
-  /// The number in the middle of the ring, and the title below it where there is room within: for a ring that stands
-  /// alone.
+  /// The number in the middle, and the title below it if there is room, for a ring outside the layout (above the edge).
   func texts(_ reading: Reading) -> [Text] {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     var lines = [
@@ -157,7 +162,7 @@ extension Ring {
     }
   }
 
-  /// Where a title has room below the number, within all that is drawn; `nil` where it has none.
+  /// The place of a title below the number; `nil` without room.
   private var titleBox: Rect? {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     let (way, tall) = (0.75 * height, 0.35 * height)
@@ -168,7 +173,7 @@ extension Ring {
 }
 
 extension Countdown {
-  /// What a ring shows of it, with the phases of the set-up.
+  /// The values that a ring shows, with the phases of the set-up.
   func reading(at moment: Moment, _ setup: CountdownPhases = CountdownPhases()) -> Ring.Reading {
     let last = spans(setup).last
     let beat = Ring.beat(of: last)

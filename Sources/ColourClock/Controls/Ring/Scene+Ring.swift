@@ -1,12 +1,12 @@
-/// The ring of the countdown: around the labels, or above the edge until the wall is pulled down.
+/// The ring of the countdown: around the labels, or above the upper edge until the wall is pulled down.
 extension Scene {
-  /// The place of the ring that is shown around the countdown's number. Its colours mean nothing.
+  /// The geometry of the ring around the countdown's number; its colours are not used. `nil` without such a ring.
   var ring: Ring? {
     guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
   }
 
-  /// A ring above the edge comes down onto the wall when the countdown has ended.
+  /// The style of the ring. While something rings, a ring above the edge is shown on the wall.
   var ringStyle: Ring.Style {
     var style = setup.ring
     if isRinging, setup.ring.place == .above {
@@ -23,7 +23,7 @@ extension Scene {
       return Ring(style: ringStyle, in: square, ink: ink, background: background)
     }
     guard ringStyle.place == .above else { return nil }
-    // Just out of sight above the content that is pulled down.
+    // Just above the upper edge, in the coordinates of the content.
     let margin = setup.shift.margin(in: size)
     let diameter = ringStyle.diameter.pixels(of: size.shortSide - 2 * margin)
     let centre = Point(x: Double(size.width) / 2, y: -diameter / 2 - margin)
@@ -36,13 +36,14 @@ extension Scene {
     else { return [] }
     let items = ring.items(reading.drawn(pixels: ring.pixels))
     guard ringStyle.place == .above else { return items }
-    // Out of sight there is nothing to paint.
+    // Nothing is painted above the window.
     return pull.offset(at: moment) > 0 ? items + ring.texts(reading).map(Item.text) : []
   }
 
+  /// Whether a ring comes down when the wall is pulled.
   func ringComesDown(at moment: Moment) -> Bool { ringStyle.place == .above && ringReading(at: moment) != nil }
 
-  /// Reads the countdown. Without one, a ring above the edge reads the time to the next refresh.
+  /// The values of the countdown. Without a countdown, a ring above the edge shows the time until the next refresh.
   private func ringReading(at moment: Moment) -> Ring.Reading? {
     if let countdown = shownCountdown {
       var reading = countdown.reading(at: moment, setup.phases)
@@ -57,9 +58,10 @@ extension Scene {
     return Ring.Reading(remaining: rest, period: period)
   }
 
+  /// The next change of the ring or its number.
   func ringChange(after moment: Moment) -> Wake {
     guard let countdown = shownCountdown, !gallery.isVisible(at: moment) else { return .never }
-    // While a ring is out of sight above the edge, only the number is seen: among the labels.
+    // While a ring is above the window, only its number is visible, among the labels.
     if ringStyle.place == .above, pull.offset(at: moment) == 0 {
       return countdown.nextChange(after: moment, pixels: 0, setup.phases)
     }
@@ -68,14 +70,14 @@ extension Scene {
 }
 
 extension Ring.Reading {
-  /// Puts the tip on a whole pixel of the ring, so that a wake-up that comes a little late shows the frame composed
-  /// ahead.
+  /// The values with the tip on a whole pixel of the ring, so that a wake-up that comes a little late shows the frame
+  /// composed in advance.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
     guard pixels > 0, remaining > .zero else { return self }
     let tip = (remaining / period * pixels - 0.001).rounded(.up)
     var drawn = self
     drawn.remaining = period * (tip / pixels)
-    // A full ring is not one beyond a turn.
+    // Rounding must not make a full ring longer than a turn.
     if remaining <= period { drawn.remaining = min(period, drawn.remaining) }
     return drawn
   }

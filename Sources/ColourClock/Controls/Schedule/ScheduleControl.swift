@@ -1,6 +1,6 @@
-/// Alarms, messages and the agenda on the wall. Their texts stand among the labels.
+/// Alarms, messages and the agenda on the wall. `LabelsControl` draws the agenda's texts.
 enum ScheduleControl: Control {
-  /// Puts off what rings.
+  /// Snoozes what rings.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard key == .character("z"), scene.allows(.countdown) else { return nil }
     return scene.snooze(by: Scene.usualSnooze, at: moment)
@@ -17,10 +17,10 @@ enum ScheduleControl: Control {
     let (schedule, setup) = (scene.schedule, scene.setup)
     contents.messages = schedule.messages.shown
     if let ringing = schedule.alarms.ringing {
-      // The time of day says when.
+      // An alarm has no number: the time of day is shown.
       contents.number = ""
       contents.headline = ringing.headline(scene.style.labels)
-      // An alarm is seen beside the most urgent message.
+      // An urgent message becomes a notice, so that the alarm stays visible.
       if let urgent = contents.messages.urgent { contents.messages = Messages.Shown(notice: urgent) }
     }
     guard let day = schedule.day, !day.entries.isEmpty || day.tomorrow != nil else { return }
@@ -43,7 +43,7 @@ enum ScheduleControl: Control {
 }
 
 extension Layout.Card {
-  /// A notice is the wall inverted; an `info` is a plate of the wall's own colour with an edge of ink.
+  /// A notice has inverted colours. An info is a plate in the wall's colour with an edge of ink.
   fileprivate func items(on backdrop: Backdrop) -> [Item] {
     let radius = 0.5 * (slots.first?.box.height ?? 0)
     let inner = isNotice ? backdrop.lit : backdrop
@@ -58,22 +58,23 @@ extension Layout.Card {
 }
 
 extension Scene {
+  /// Makes the changes of alarms, messages and agenda that are due.
   mutating func advanceSchedule(to moment: Moment) -> [Effect] {
     guard schedule.isDue(at: moment) else { return [] }
     let effects = clock.schedule.advance(to: moment, after: shownCountdown?.alarm)
     return effects.contains(where: \.isUrgent) ? effects + reveal(at: moment) : effects
   }
 
-  /// What the bar and the key put off by.
+  /// The length of a snooze by the bar or a key.
   package static let usualSnooze = Duration.seconds(300)
 
-  /// An alarm, or else a countdown that has ended.
+  /// Dismisses an alarm that rings, or else a countdown that has ended.
   private mutating func dismissAlarm(at moment: Moment) -> [Effect] {
     if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss(at: moment) }
     return [.keepTimers]
   }
 
-  /// Lets the alarm that rings ring again after a span, or else the countdown that has ended run for that.
+  /// Snoozes the alarm that rings. Without one, lets a countdown that has ended run for `span`.
   /// - Returns: `nil` if nothing rings.
   mutating func snooze(by span: Duration, at moment: Moment) -> [Effect]? {
     guard isRinging else { return nil }
@@ -83,13 +84,15 @@ extension Scene {
     return [.keepTimers]
   }
 
+  /// Dismisses what rings, or else the most urgent message.
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
     if isRinging { return dismissAlarm(at: moment) }
     _ = clock.schedule.messages.dismiss(nil)
     return advanceSchedule(to: moment)
   }
 
-  /// The first line says what is on now, or else what comes next, or tomorrow; the second one what comes after that.
+  /// A line of the agenda. The first line is about the present entry, or else the next one, or tomorrow's. The second
+  /// line is about the entry after the present one.
   func agendaText(_ part: Layout.Part, at moment: Moment) -> String? {
     let (day, second) = (schedule.day(at: moment), style.fade.pace.tickStart(moment.instant))
     let now = day.nowText(at: second, setup.words, style.labels)
@@ -100,7 +103,7 @@ extension Scene {
 }
 
 extension Effect {
-  /// Whether it uncovers the wall.
+  /// Whether everything that covers the wall closes.
   var isUrgent: Bool {
     switch self {
     case .zero: true
@@ -111,17 +114,17 @@ extension Effect {
 }
 
 extension Scene {
-  /// Of the options and of commands.
+  /// The alarms of options and commands.
   package var alarms: [DailyAlarm] { schedule.alarms.all }
-  /// Of commands: these are saved.
+  /// The alarms of commands, which are saved.
   package var addedAlarms: [DailyAlarm] { schedule.alarms.added }
-  /// Alarms that were put off: these are saved too.
+  /// The snoozed alarms, which are saved.
   package var snoozedAlarms: [SnoozedAlarm] { schedule.alarms.snoozed }
   var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }
   package var messages: [Message] { schedule.messages.all }
   package var agenda: Agenda { schedule.agenda }
 
-  /// - Returns: also what comes tomorrow, if today is over.
+  /// The present and the next entry of the agenda. If neither exists, tomorrow's first entry.
   package func agenda(at moment: Moment) -> (now: Period?, next: Period?, tomorrow: Period?) {
     let (day, second) = (schedule.day(at: moment), moment.instant.second)
     let (now, next) = (day.current(at: second)?.period, day.next(after: second)?.period)
@@ -130,6 +133,8 @@ extension Scene {
 }
 
 extension Scene {
+  /// Shows a message, or queues it.
+  /// - Throws: `Refusal` if the message does not fit or too many wait.
   mutating func show(_ message: Message, at moment: Moment) throws(Refusal) -> [Effect] {
     guard message.mayBeCut || message.isWhole && hasRoom(for: message) else {
       throw Refusal("the message does not fit on this wall as a whole: shorten it")
@@ -139,15 +144,16 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// Whether the message alone can be shown whole.
+  /// Whether the message, alone, can be shown completely.
   private func hasRoom(for message: Message) -> Bool {
     guard role == .whole, var contents = layoutContents else { return true }
     contents.messages = Messages.Shown(message)
     return Layout(contents).hasRoom(forMessage: message.lines)
   }
 
-  /// - Parameter name: of a message, or the title or time of an alarm that rings; `nil` for what rings, or else for a
-  ///   message.
+  /// Dismisses a message or what rings.
+  /// - Parameter name: the name of a message, or the title or time of what rings. `nil` for what rings, or else for the
+  ///   most urgent message.
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
     if let name, dismissCountdown(name, at: moment) { return [.keepTimers] }
     let ringing = schedule.alarms.ringing?.alarms ?? []
@@ -160,7 +166,8 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// Ends a countdown of that title that has come to its end.
+  /// Dismisses a countdown that has ended, by its title.
+  /// - Returns: false if there is none.
   private mutating func dismissCountdown(_ title: String, at moment: Moment) -> Bool {
     guard let entry = countdowns.all.first(where: { $0.countdown.isOver && $0.countdown.title == title }) else {
       return false
@@ -179,6 +186,7 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
+  /// Replaces the agenda.
   mutating func plan(_ periods: [Period], at moment: Moment) throws(Refusal) -> [Effect] {
     guard periods.count <= Agenda.most else { throw Refusal("there is room for \(Agenda.most) periods") }
     clock.schedule.agenda = Agenda(periods)
@@ -186,21 +194,22 @@ extension Scene {
   }
 }
 
+/// The state of alarms, messages and agenda.
 struct Schedule: Hashable, Sendable {
   var alarms = Alarms()
   var messages = Messages()
   var agenda = Agenda() { didSet { day = nil } }
-  /// The agenda of the present day; `nil` without an agenda.
+  /// The agenda of the present day; `nil` until `advance` has computed it.
   private(set) var day: AgendaDay?
 
   var isStill: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
 
-  /// Most ticks have nothing to do.
+  /// Whether `advance` may change something. False for most ticks.
   func isDue(at moment: Moment) -> Bool {
     alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && day?.holds(moment) != true
   }
 
-  /// - Parameter alarm: the alarm that is shown until now.
+  /// - Parameter alarm: the alarm shown until now; its beat continues.
   mutating func advance(to moment: Moment, after alarm: CountdownAlarm?) -> [Effect] {
     let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: alarm)
@@ -214,6 +223,6 @@ struct Schedule: Hashable, Sendable {
     return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
   }
 
-  /// The agenda is not in it: it changes with the labels, at the tick.
+  /// The next change by time. Changes of the agenda are not included: they come with the ticks.
   var due: Wake { alarms.wake.or(messages.wake) }
 }
