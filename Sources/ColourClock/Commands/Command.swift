@@ -97,14 +97,17 @@ package enum Command: Hashable, Sendable {
     case devices([PairedDevice])
   }
 
+  /// An order for the stopwatch. `reset` sets it to zero, `clear` removes it.
   package enum StopwatchOrder: String, Hashable, Sendable, CaseIterable {
     case start, stop, toggle, lap, reset, clear
   }
 
+  /// An order for the sounds: unmute, mute, or the other of the two.
   package enum SoundOrder: String, Hashable, Sendable, CaseIterable {
     case on, off, toggle
   }
 
+  /// An order for the gallery. `choose` takes the card in the middle.
   package enum GalleryOrder: String, Hashable, Sendable, CaseIterable {
     case open, close, next, previous, choose
   }

@@ -99,7 +99,9 @@ package struct Text: Hashable, Sendable {
     var shade = Shade.none
   }
 
+  /// The colour in which the text is drawn.
   package var colour: Colour { tint?.ink ?? ink.colour }
+  /// The dimming of emoji.
   package var shade: Shade { tint?.shade ?? .none }
 
   package enum Alignment: Hashable, Sendable {

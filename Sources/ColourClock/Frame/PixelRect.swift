@@ -59,10 +59,12 @@ package struct PixelRect: Hashable, Sendable {
       bottom: max(bottom, other.bottom))
   }
 
+  /// Whether the rectangles have a common pixel.
   package func meets(_ other: PixelRect) -> Bool {
     max(left, other.left) < min(right, other.right) && max(top, other.top) < min(bottom, other.bottom)
   }
 
+  /// Whether all pixels of the other rectangle lie in this one.
   package func contains(_ other: PixelRect) -> Bool {
     left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom
   }

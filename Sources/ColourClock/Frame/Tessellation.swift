@@ -12,6 +12,7 @@ extension Shape {
   /// In pixels: too small to be seen with anti-aliasing.
   static let tolerance = 0.16
 
+  /// The points of a triangle strip: each forms a triangle with the two points before it.
   package var triangleStrip: [Point] {
     switch self {
     case .arc(let arc): arc.triangleStrip

@@ -29,6 +29,7 @@ struct CardComposer {
   /// The least width of lines beside the subject, in digit heights.
   private static let leastBeside = 13.0
 
+  /// A message to place.
   private struct Content {
     let lines: [String]
     let isNotice: Bool

@@ -1,5 +1,6 @@
 /// The places of the hold button and of the bar, and the space that other parts leave free for them.
 extension Layout {
+  /// The places of hold button, bar and labels in the corners.
   struct Controls: Sendable {
     /// The outline of a hold button with a place of its own; otherwise `nil`.
     let button: Rect?

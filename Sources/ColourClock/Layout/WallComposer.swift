@@ -1,5 +1,5 @@
-/// Composes a wall: the subject (ring or large digits), the other lines around it, and at the lower
-/// edge the agenda and a line with the code.
+/// Composes a wall. The subject is the ring or the large digits; the other lines are around it. The agenda and a line
+/// with the code are at the lower edge.
 ///
 /// It tries several arrangements and takes the one with the largest text. Parts that do not fit even at the smallest
 /// size are left out, in the order of `Layout.Extra`.

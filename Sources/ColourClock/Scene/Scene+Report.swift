@@ -1,5 +1,6 @@
 /// The report of the wall for clients of the control socket, as JSON. All lengths of time are in seconds.
 extension Scene {
+  /// The whole report.
   package struct Report: Hashable, Encodable, Sendable {
     package let face: String
     /// `#rrggbb`, without dimming.
@@ -40,6 +41,7 @@ extension Scene {
     package let hidden: [String]
   }
 
+  /// A countdown in the report.
   package struct CountdownReport: Hashable, Encodable, Sendable {
     /// The ID in commands.
     package let id: Int
@@ -59,6 +61,7 @@ extension Scene {
     package let title: String
   }
 
+  /// The stopwatch in the report.
   package struct StopwatchReport: Hashable, Encodable, Sendable {
     package let isRunning: Bool
     package let elapsed: Double
@@ -67,12 +70,17 @@ extension Scene {
     package let lapTimes: [LapReport]
   }
 
+  /// A lap in the report.
   package struct LapReport: Hashable, Encodable, Sendable {
+    /// From 1.
     package let number: Int
+    /// The time of the lap.
     package let split: Double
+    /// The total time at the end of the lap.
     package let total: Double
   }
 
+  /// A snoozed alarm in the report.
   package struct SnoozeReport: Hashable, Encodable, Sendable {
     /// The alarm in the form of the option.
     package let alarm: String
@@ -80,6 +88,7 @@ extension Scene {
     package let time: String
   }
 
+  /// The sounds in the report.
   package struct SoundReport: Hashable, Encodable, Sendable {
     package let isMuted: Bool
     /// Whether sounds are silent because it is night.
@@ -88,6 +97,7 @@ extension Scene {
     package let isPlaying: Bool
   }
 
+  /// A message in the report.
   package struct MessageReport: Hashable, Encodable, Sendable {
     package let id: String?
     package let priority: String
@@ -98,6 +108,7 @@ extension Scene {
     package let left: Double?
   }
 
+  /// A period or reminder of the agenda in the report.
   package struct PeriodReport: Hashable, Encodable, Sendable {
     package let start: String
     /// `nil` for an entry without an end.
@@ -113,6 +124,7 @@ extension Scene {
     package let turn: String?
   }
 
+  /// The hold button in the report.
   package struct HoldReport: Hashable, Encodable, Sendable {
     /// `quit`, `reset`, `refresh`, `none`, `command` or `dismiss`.
     package let action: String
@@ -121,6 +133,7 @@ extension Scene {
     package let isHeld: Bool
   }
 
+  /// The feed in the report.
   package struct FeedReport: Hashable, Encodable, Sendable {
     package let lines: [String]
     /// Seconds since the last good answer.
@@ -131,6 +144,7 @@ extension Scene {
     package let complaint: String?
   }
 
+  /// The report of the wall at a moment.
   package func report(at moment: Moment) -> Report {
     let shown = shownTime(at: moment)
     let present = moment.zone.civil(at: moment.instant.second)
@@ -164,11 +178,13 @@ extension Scene {
   /// The name of the card shown. If the look is not that of a card, the name of the face.
   private var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
+  /// The report of the chosen countdown; `nil` without countdowns.
   package func countdownReport(at moment: Moment) -> CountdownReport? {
     let chosen = countdowns.chosenID
     return countdowns.all.first { $0.id == chosen }.map { report(of: $0, at: moment) }
   }
 
+  /// The reports of all countdowns, in the order of their ends.
   package func countdownReports(at moment: Moment) -> [CountdownReport] {
     countdowns.all.map { report(of: $0, at: moment) }
   }
@@ -272,10 +288,12 @@ extension Scene {
     package let sound: SoundNews
 
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
+    /// Whether the reports of the chosen countdown are the same, apart from the time that passes.
     package func isSameCountdown(as other: News) -> Bool {
       countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
     }
 
+    /// Whether the reports of all countdowns are the same, apart from the time that passes.
     package func hasSameCountdowns(as other: News) -> Bool {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }

@@ -114,6 +114,7 @@ package struct GregorianDate: Hashable, Sendable {
 
   package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
+  /// The length of a month, 28 to 31.
   package static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28

@@ -6,6 +6,7 @@ package struct DateNames: Hashable, Sendable {
   /// The long form of a date.
   package let format: TimeFormat
 
+  /// Sunday first.
   package var weekdays: [String] { lists[0] }
   var shortWeekdays: [String] { lists[1] }
   package var months: [String] { lists[2] }
@@ -13,7 +14,7 @@ package struct DateNames: Hashable, Sendable {
   /// Am and pm.
   package var halves: [String] { lists[4] }
   /// True if am or pm stands before the time, without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`).
-  /// Of the wall's languages, only Japanese does.
+  /// Japanese is the only such language of the wall.
   package let hasHalfFirst: Bool
   /// True if am or pm is drawn at the left of the time: in Japanese, and in a language that runs from right to left.
   let hasHalfAtLeft: Bool

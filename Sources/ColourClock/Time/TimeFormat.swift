@@ -1,5 +1,6 @@
 /// A format for dates and times in strftime(3)'s terms. The C function itself knows only the zone of the process.
 package struct TimeFormat: Hashable, Sendable {
+  /// Plain text, or a field with its padding; `nil` for the field's usual padding.
   fileprivate enum Piece: Hashable {
     case text(String)
     case field(Field, Padding?)

@@ -1,5 +1,5 @@
-/// A day drawn as a band, from the start of the first entry to the end of the last one, with hours below it. A vertical
-/// line marks the present. Past periods are translucent; the present one is taller. A reminder is a diamond.
+/// A day drawn as a band from the first entry to the last one, with hours below it. A vertical line marks the present.
+/// Past periods are translucent; the present one is taller. A reminder is a diamond.
 struct AgendaBand {
   let day: AgendaDay
   let box: Rect

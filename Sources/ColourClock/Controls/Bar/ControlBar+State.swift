@@ -1,5 +1,6 @@
 /// The state of the commands: their texts, whether they are on, and whether they have an effect.
 extension ControlBar {
+  /// The state of the timers and of the pointer, as far as the bar shows it.
   struct State: Hashable, Sendable {
     var countdown: Countdown?
     var stopwatch: Stopwatch?

@@ -4,6 +4,7 @@ struct ControlBar: Hashable, Sendable {
   /// The command with the keyboard focus, valid while the bar is visible.
   private var chosen: Command?
 
+  /// A command in the bar, in the gallery's row of switches, or on the card of settings.
   enum Command: Hashable, Sendable {
     /// A minute less, and a minute more or snooze.
     case less, more

@@ -34,6 +34,8 @@ extension Countdown {
     }
   }
 
+  /// The record to save.
+  /// - Parameter boot: the ID of the present boot.
   package func record(at moment: Moment, boot: String) -> Record {
     let timing =
       switch rules.timing {

@@ -1,4 +1,4 @@
-/// A countdown. Its state is the time of its end and not the remaining time, so it stays correct after a late call, a
+/// A countdown. Its state is the time of its end, not the remaining time. So it stays correct after a late call, a
 /// suspend or a change of the clock. Call `advance(to:)` before any change.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
@@ -19,6 +19,7 @@ package struct Countdown: Hashable, Sendable {
   /// The alarm of the last zero, which may be over.
   var alarm: CountdownAlarm?
 
+  /// The rules that do not change while a countdown runs.
   package struct Rules: Hashable, Sendable {
     /// The time of a full ring; for a repeating countdown the time from zero to zero. Greater than zero.
     var period: Duration
@@ -47,7 +48,9 @@ package struct Countdown: Hashable, Sendable {
   }
 
   package enum State: Hashable, Sendable {
+    /// Not started: the whole length is left.
     case idle
+    /// Runs to the time of zero.
     case running(Deadline)
     /// Paused with a remaining time, 0…`TimeSpan.longest`.
     case paused(Duration)

@@ -30,6 +30,7 @@ package struct Countdowns: Hashable, Sendable {
   /// Whether a countdown has ended and is not dismissed yet.
   var isRinging: Bool { all.contains(where: \.countdown.isOver) }
 
+  /// The ID of the chosen countdown; `nil` without countdowns.
   package var chosenID: Int? { chosenIndex.map { all[$0].id } }
 
   /// The chosen countdown. Setting `nil` removes it. Without countdowns, a new value is added.
@@ -230,6 +231,7 @@ extension Countdowns.Entry {
 }
 
 extension Countdown {
+  /// Whether zero was reached and has not been dismissed.
   package var isOver: Bool { if case .over = state { true } else { false } }
 
   /// The order of states. A countdown whose ring is turned stays first.

@@ -1,5 +1,6 @@
 /// A text from a command or file. It is read periodically, and the last good text stays.
 package struct Feed: Hashable, Sendable {
+  /// The options of a feed.
   package struct Rules: Hashable, Sendable {
     /// Identifies the source. If the source changes, the feed begins anew.
     let source: String
@@ -26,6 +27,7 @@ package struct Feed: Hashable, Sendable {
 
     package static let standard = Style()
 
+    /// The place of the text on the wall.
     package enum Place: String, Hashable, Sendable, CaseIterable {
       /// Below the subject.
       case below
@@ -35,6 +37,7 @@ package struct Feed: Hashable, Sendable {
       case bottom
     }
 
+    /// Digit heights, as shares of the shorter side.
     package enum Size {
       package static let small = 0.03, medium = 0.042, large = 0.068
     }

@@ -39,6 +39,7 @@ package struct Gallery: Sendable {
   /// The uptime of the last input.
   private var lastInput = Duration.zero
 
+  /// A press in the gallery, until its release.
   enum Drag: Sendable {
     /// A drag on the cards. It is a click while it moves at most `slop` pixels. A click can choose a card only if the
     /// cards were at rest at the press (`wasAtRest`).

@@ -164,6 +164,7 @@ package struct Paging: Hashable, Sendable {
 }
 
 extension Paging {
+  /// A drag of the pages.
   private struct Drag: Hashable, Sendable {
     /// The page before the drag.
     let home: Int

@@ -27,10 +27,18 @@ struct HelpCard {
 
   /// Shares of the shorter side: the margin, the height of the last line, and the greatest height of a title.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
-  /// Measures of a cell, in title heights: the height of the other lines, the distance from the title to the pointer's
-  /// line, the distance from that to the keys, the height of the cell, and the margin beside it.
+  /// Measures of a cell, in title heights.
   private struct Measures {
-    let line, hand, keys, height, beside: Double
+    /// The digit height of the lines below the title.
+    let line: Double
+    /// The distance from the title to the line about the pointer.
+    let hand: Double
+    /// The distance from that line to the keys.
+    let keys: Double
+    /// The height of the cell.
+    let height: Double
+    /// The margin beside the texts.
+    let beside: Double
 
     static let roomy = Measures(line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
     /// For a small window: less space, and lines nearly as large as titles.

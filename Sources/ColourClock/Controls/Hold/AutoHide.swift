@@ -8,6 +8,7 @@ package struct AutoHide: Hashable, Sendable {
   /// The last appearance; `nil` before the first.
   private var appeared: Appearance?
 
+  /// When the control is visible; `auto` means after an action of the user.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
     case always, auto, never
   }

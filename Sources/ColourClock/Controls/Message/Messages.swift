@@ -121,6 +121,7 @@ extension Messages.Shown {
 }
 
 extension Messages {
+  /// A message in its queue.
   fileprivate struct Entry: Hashable {
     var message: Message
     /// The remaining time when it was last hidden; `nil` for a message that stays.

@@ -12,6 +12,7 @@ struct PairingCard {
   private let modules: QRModules
   private let runsLeft: Bool
 
+  /// A line; `left` is the remaining time.
   enum Part: Hashable, Sendable {
     case title, code, address, left
 

@@ -165,6 +165,7 @@ extension Instant {
 // MARK: Reports
 
 extension Scene {
+  /// A program in the wall's report.
   package struct ProgramReport: Hashable, Encodable, Sendable {
     /// `ready`, `running`, `paused`, `waiting` or `over`.
     package let state: String
@@ -183,11 +184,14 @@ extension Scene {
     package let behind: Double?
   }
 
+  /// A step of a program in the wall's report.
   package struct StepReport: Hashable, Encodable, Sendable {
     package let title: String
+    /// In seconds.
     package let length: Double
   }
 
+  /// The report of the program; `nil` without one.
   package func programReport(at moment: Moment) -> ProgramReport? {
     guard let countdown = clock.program, let run = countdown.program else { return nil }
     let state =

@@ -36,6 +36,7 @@ package struct ProgramRun: Hashable, Sendable {
   package var isUnwound: Bool { index == 0 && plannedEnd == nil }
   /// Whether the program waits for its planned start.
   package var isPlanned: Bool { plannedStart != nil }
+  /// Whether the first step has been started.
   package var hasBegun: Bool { plannedEnd != nil }
 
   /// Whether the time has come at which the program begins by itself.

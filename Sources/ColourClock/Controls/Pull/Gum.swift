@@ -10,6 +10,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// ISRefreshControl 1.4.1.
   case head
 
+  /// The two circles at a time, in points.
   struct Circles: Hashable, Sendable {
     /// The radius of the fixed circle.
     let upper: Double

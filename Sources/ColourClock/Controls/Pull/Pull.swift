@@ -15,6 +15,7 @@ package struct Pull: Hashable, Sendable {
   /// The scroll that has just ended. The next one continues from what is left of it.
   var lastScroll: Drag?
 
+  /// The state of a refresh.
   enum Work: Hashable {
     case none
     /// A refresh runs. `torn` is the uptime at which the gum tore.

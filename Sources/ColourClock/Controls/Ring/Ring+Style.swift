@@ -40,6 +40,7 @@ extension Ring {
 
     package init() {}
 
+    /// The look of thin ticks: the width in stroke widths, and the opacity.
     struct Thin: Hashable, Sendable {
       let width, opacity: Double
 
@@ -71,6 +72,7 @@ extension Ring {
     }()
   }
 
+  /// The place of the ring on the wall.
   package enum Place: String, Hashable, Sendable, CaseIterable {
     /// Around the labels.
     case around
@@ -96,6 +98,7 @@ extension Ring {
     case down
   }
 
+  /// The format of the number.
   package enum Format: String, Hashable, Sendable, CaseIterable {
     /// As short as possible: 59, 4:59, 1:02:03.
     case automatic
@@ -113,6 +116,7 @@ extension Ring {
     case pixels(Double)
     case share(Double)
 
+    /// The length in pixels; a share is of `whole`.
     package func pixels(of whole: Double) -> Double {
       switch self {
       case .pixels(let pixels): pixels

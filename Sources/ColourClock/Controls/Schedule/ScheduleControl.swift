@@ -121,6 +121,7 @@ extension Scene {
   /// The snoozed alarms, which are saved.
   package var snoozedAlarms: [SnoozedAlarm] { schedule.alarms.snoozed }
   var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }
+  /// All messages, by priority (urgent first), then in the order of their turns.
   package var messages: [Message] { schedule.messages.all }
   package var agenda: Agenda { schedule.agenda }
 

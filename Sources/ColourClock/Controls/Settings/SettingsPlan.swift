@@ -1,7 +1,8 @@
 extension SettingsCard {
-  /// The places on the card: the title of countdowns over the whole width, the other settings in columns with the value
-  /// at the right of the name, and the foot with More and Done. Settings that do not fit are on further pages.
+  /// The places on the card. The title of countdowns has the whole width. The other settings are in columns, with the
+  /// value at the right of the name. The foot has More and Done. Settings that do not fit are on further pages.
   struct Plan: Sendable {
+    /// A setting with its place.
     struct Row: Hashable, Sendable {
       let setting: Setting
       let name: Rect

@@ -19,6 +19,7 @@ package struct Stopwatch: Hashable, Sendable {
 
   package init() {}
 
+  /// A stopwatch that starts at `moment`.
   package static func started(at moment: Moment) -> Stopwatch {
     var stopwatch = Stopwatch()
     stopwatch.toggle(at: moment)

@@ -6,6 +6,7 @@ struct Typing: Hashable, Sendable {
   /// The uptime at which typing ends by itself; `nil` while closed.
   private(set) var end: Duration?
 
+  /// What is being typed.
   enum Phase: Hashable, Sendable {
     case closed
     /// The digits so far, which fill seconds, minutes and hours from the right. With the reason why the last Enter was
