@@ -119,8 +119,8 @@ import Testing
     let milliseconds = Int((instant - Instant(second: instant.second)) / .milliseconds(1))
     let fraction = String(String(1000 + milliseconds).dropFirst())
     return try .parse(
-      "\(time.year)-\(time.month.twoDigits)-\(time.day.twoDigits)T\(time.hour.twoDigits)\(time.minute.behindColon)"
-        + "\(time.second.behindColon).\(fraction)Z")
+      "\(time.year)-\(time.month.twoDigits)-\(time.day.twoDigits)T\(time.hour.twoDigits)\(time.minute.afterColon)"
+        + "\(time.second.afterColon).\(fraction)Z")
   }
 
   private func refusals(_ play: Play) -> [String] { play.refusals }

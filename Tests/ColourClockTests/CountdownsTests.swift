@@ -175,7 +175,7 @@ extension Instant {
   fileprivate var order: Command.CountdownOrder {
     let time = Zone.utc.civil(at: second)
     let date = "\(time.year)-\(time.month.twoDigits)-\(time.day.twoDigits)"
-    let text = "\(date)T\(time.hour.twoDigits)\(time.minute.behindColon)\(time.second.behindColon)Z"
+    let text = "\(date)T\(time.hour.twoDigits)\(time.minute.afterColon)\(time.second.afterColon)Z"
     return (try? .parse(text)).map { .until($0, from: nil, title: nil) } ?? .pause
   }
 }

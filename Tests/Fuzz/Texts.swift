@@ -63,7 +63,7 @@ private func tryInstant(_ text: String) {
   let year = String(String(10_000 + civil.year).dropFirst())
   let day = "\(year)-\(civil.month.twoDigits)-\(civil.day.twoDigits)"
   let nanoseconds = Int((instant - Instant(second: instant.second)).components.attoseconds / 1_000_000_000)
-  let time = "\(civil.hour.twoDigits)\(civil.minute.behindColon)\(civil.second.behindColon)"
+  let time = "\(civil.hour.twoDigits)\(civil.minute.afterColon)\(civil.second.afterColon)"
   guard (0...9999).contains(civil.year) else { return }
   let again = "\(day)T\(time).\(String(1_000_000_000 + nanoseconds).dropFirst())Z"
   expect(try? WrittenInstant.parse(again).instant(in: .utc), is: instant, "\(text) as \(again)")

@@ -26,8 +26,8 @@ package struct Labels: Hashable, Sendable {
   func time(of time: Civil) -> String {
     if let timeFormat { return timeFormat.string(of: time, names) }
     var string = hour(of: time)
-    string += time.minute.behindColon
-    if seconds { string += time.second.behindColon }
+    string += time.minute.afterColon
+    if seconds { string += time.second.afterColon }
     return string
   }
 

@@ -15,7 +15,7 @@ package struct OtherZone: Hashable, Sendable {
   func time(at second: Int64, beside wall: Civil, _ labels: Labels) -> String {
     let time = zone.civil(at: second)
     let days = time.date.dayNumber - wall.date.dayNumber
-    var clock = labels.hour(of: time) + time.minute.behindColon
+    var clock = labels.hour(of: time) + time.minute.afterColon
     if labels.twelveHour { clock = labels.names.joined(clock, half: labels.half(of: time)) }
     guard days != 0 else { return clock }
     let difference = days > 0 ? "+\(days)" : "\u{2212}\(-days)"

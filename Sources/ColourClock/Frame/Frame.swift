@@ -146,8 +146,8 @@ package struct Text: Hashable, Sendable {
     case decimal
     /// 0 to 9 and a to f share one width.
     case hexadecimal
-    /// A time of day. 0 to 9 share one width only after the second colon, where digits change each second. Before it
-    /// each digit has the font's own width, so that 11:10:27 has no wide gaps; the line may move once a minute.
+    /// A time of day. After the second colon, where digits change each second, 0 to 9 share one width. Before it a 1
+    /// has the font's own, narrow width, so that 11:10:27 has no wide gaps. The line may then move once a minute.
     case clock
   }
 

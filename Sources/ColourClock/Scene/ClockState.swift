@@ -54,6 +54,6 @@ package struct ClockState: Hashable, Sendable {
     self.setup = setup
     if old.alarms != setup.alarms { schedule.alarms.replaceGiven(with: setup.alarms) }
     if old.agenda != setup.agenda { schedule.agenda = setup.agenda }
-    if old.feed != setup.feed { feed = setup.feed.map { feed?.by($0, at: moment) ?? Feed($0, at: moment) } }
+    if old.feed != setup.feed { feed = setup.feed.map { feed?.adopting($0, at: moment) ?? Feed($0, at: moment) } }
   }
 }

@@ -166,7 +166,7 @@ extension Scene {
   /// The time as HH:MM:SS, the date as YYYY-MM-DD, and the colour as `#rrggbb`.
   package func shownTime(at moment: Moment) -> (text: String, date: String, colour: String) {
     let time = moment.zone.civil(at: style.fade.pace.tickStart(moment.instant))
-    let text = "\(time.hour.twoDigits)\(time.minute.behindColon)\(time.second.behindColon)"
+    let text = "\(time.hour.twoDigits)\(time.minute.afterColon)\(time.second.afterColon)"
     return (text, Scene.text(time.date), face.colour(time).hex)
   }
 
@@ -217,7 +217,7 @@ extension Scene {
   private func snoozeReport(_ snoozed: SnoozedAlarm, in zone: Zone) -> SnoozeReport {
     let time = zone.civil(at: snoozed.due.second)
     return SnoozeReport(
-      alarm: snoozed.alarm.text, time: "\(time.hour.twoDigits)\(time.minute.behindColon)\(time.second.behindColon)")
+      alarm: snoozed.alarm.text, time: "\(time.hour.twoDigits)\(time.minute.afterColon)\(time.second.afterColon)")
   }
 
   package func soundReport(at moment: Moment) -> SoundReport? {

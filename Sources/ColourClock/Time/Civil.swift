@@ -144,7 +144,7 @@ extension Int {
 
   /// Two digits after a colon, such as ":05", for minutes and seconds.
   /// - Precondition: the value lies in 0..<100.
-  var behindColon: String { Int.pairsAfterColon[self] }
+  var afterColon: String { Int.pairsAfterColon[self] }
 
   private static let pairsAfterColon = pairs.map { ":" + $0 }
   private static let pairs = (0..<100).map { $0 < 10 ? "0\($0)" : "\($0)" }

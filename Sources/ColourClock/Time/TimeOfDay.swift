@@ -130,7 +130,7 @@ extension TimeOfDay {
 
   /// The time in the form of the labels, with seconds unless they are 0.
   func label(_ labels: Labels) -> String {
-    let parts = minute.behindColon + (second == 0 ? "" : second.behindColon)
+    let parts = minute.afterColon + (second == 0 ? "" : second.afterColon)
     return labels.twelveHour ? labels.names.twelveHour(hour, parts) : hour.twoDigits + parts
   }
 

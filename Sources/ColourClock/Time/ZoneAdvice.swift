@@ -55,7 +55,7 @@ package struct ZoneAdvice {
   private static func span(_ offset: Int) -> String {
     let seconds = abs(offset)
     let parts = seconds % 60 == 0 ? [seconds / 60 % 60] : [seconds / 60 % 60, seconds % 60]
-    return "\(seconds / 3600)" + (seconds % 3600 == 0 ? "" : parts.map(\.behindColon).joined())
+    return "\(seconds / 3600)" + (seconds % 3600 == 0 ? "" : parts.map(\.afterColon).joined())
   }
 
   /// A zone's times now and half a year (182.5 days) later; empty if there is no such zone.

@@ -102,7 +102,7 @@ package struct Feed: Hashable, Sendable {
   }
 
   /// The same feed with other rules, and with its text; `nil` if the source differs.
-  func by(_ rules: Rules, at moment: Moment) -> Feed? {
+  func adopting(_ rules: Rules, at moment: Moment) -> Feed? {
     guard rules.source == self.rules.source else { return nil }
     var feed = self
     feed.rules = rules

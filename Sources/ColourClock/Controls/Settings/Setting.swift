@@ -160,5 +160,5 @@ extension SettingsCard {
 }
 
 extension TimeOfDay {
-  fileprivate var shortText: String { "\(hour.twoDigits)\(minute.behindColon)" }
+  fileprivate var shortText: String { "\(hour.twoDigits)\(minute.afterColon)" }
 }

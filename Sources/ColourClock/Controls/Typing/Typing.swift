@@ -84,7 +84,7 @@ struct Typing: Hashable, Sendable {
     let pairs = pairs(digits)
     let (hours, minutes, seconds) = (pairs[0], pairs[1], pairs[2])
     return hours > 0 || digits.count > 4
-      ? "\(hours)\(minutes.behindColon)\(seconds.behindColon)" : "\(minutes)\(seconds.behindColon)"
+      ? "\(hours)\(minutes.afterColon)\(seconds.afterColon)" : "\(minutes)\(seconds.afterColon)"
   }
 
   /// Hours, minutes and seconds, each 0 to 99.
