@@ -2,17 +2,19 @@
 extension Scene {
   typealias Advice = HelpCard.Advice
 
-  /// All that works on this wall with its set-up. After a touch, advice for a finger comes first.
+  /// The actions that are possible on this wall. After a touch, those that a finger can do come first.
   var advice: [Advice] {
     let advice = countdownAdvice + pageAdvice + soundAdvice + windowAdvice + holdAdvice
     return pointer.isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
   }
 
-  /// The words for a finger, or for a mouse. Users who have used only keys read those for a finger.
+  /// The words for a mouse if a mouse was the last pointing device, otherwise those for a finger.
   private func way(_ finger: String, _ mouse: String) -> String { pointer.hasMouse ? mouse : finger }
 
+  /// Whether the bar has a command.
   private func isInBar(_ command: ControlBar.Command) -> Bool { barPlaces.contains { $0.command == command } }
 
+  /// Actions for countdowns and programs.
   private var countdownAdvice: [Advice] {
     guard allows(.countdown) else { return [] }
     let (hasBar, hasRing, words) = (isInBar(.help), setup.ring.place == .around, setup.words)
@@ -51,6 +53,7 @@ extension Scene {
     return advice
   }
 
+  /// Actions for stopwatch, gallery, settings and refresh.
   private var pageAdvice: [Advice] {
     let words = setup.words
     var advice: [Advice] = []
@@ -75,6 +78,7 @@ extension Scene {
     return advice
   }
 
+  /// Actions for what rings and for sounds.
   private var soundAdvice: [Advice] {
     let words = setup.words
     var advice: [Advice] = []
@@ -94,6 +98,7 @@ extension Scene {
     return advice
   }
 
+  /// Actions for the bar and the window.
   private var windowAdvice: [Advice] {
     let words = setup.words
     let controls =
@@ -102,6 +107,7 @@ extension Scene {
     return controls + (setup.isLocked ? [] : [Advice(words["Full screen"], .character("f"))])
   }
 
+  /// The actions of the hold button, and Quit.
   private var holdAdvice: [Advice] {
     let (action, words) = (setup.hold.action, setup.words)
     let title = setup.hold.label ?? action.title(words)
