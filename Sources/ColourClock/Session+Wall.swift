@@ -32,10 +32,12 @@ extension Session {
       if let frame = scene.frame(at: moment) { present(frame, at: moment) }
     }
 
+    /// Shows a frame, unless the flash guard delays it.
     private mutating func present(_ frame: Frame, at moment: Moment) {
       if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
     }
 
+    /// The next change of the scene, computed once.
     mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
       if let next, !next.isDue(at: moment) { return next }
       let present = scene.nextChange(after: moment)

@@ -12,6 +12,7 @@ struct DisplayOverride: Hashable, Sendable {
     (self.share, end) = (share, span.map { moment.uptime + $0 })
   }
 
+  /// The dimming by the command `dim`.
   func dimming(at uptime: Duration) -> Dimming {
     let light = light(at: uptime)
     return light < 1 ? Dimming(brightness: light) : .none
@@ -20,5 +21,6 @@ struct DisplayOverride: Hashable, Sendable {
   /// The share of the light at an uptime.
   func light(at uptime: Duration) -> Double { end.map { $0 <= uptime } ?? false ? 1 : share }
 
+  /// The uptime at which the dimming ends; `nil` if it does not.
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }

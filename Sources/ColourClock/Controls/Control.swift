@@ -60,6 +60,7 @@ struct Due {
 
   init(_ action: HoldAction) { self.action = action }
 
+  /// Adds effects. Call it with an empty list if only the layout may have changed.
   mutating func add(_ effects: [Effect]) {
     hasHappened = true
     if !effects.isEmpty { self.effects += effects }

@@ -58,6 +58,8 @@ struct Dial {
     }
   }
 
+  /// The hands and the hub.
+  /// - Parameter part: the elapsed part of the second, for the second hand.
   private func hands(_ radius: Double, _ part: Double) -> [Item] {
     let time = backdrop.time
     // Angles in turns from twelve o'clock.
@@ -106,6 +108,7 @@ extension Scene {
     return face.hasHands || style.labels.secondsRing ? square : nil
   }
 
+  /// The picture of the dial; empty without one.
   func dialItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let square = dialSquare else { return [] }
     let part = dialGlides ? style.fade.pace.glide(at: moment.instant) : 0

@@ -32,8 +32,10 @@ struct Dimming: Hashable, Sendable {
   /// True if no light is left.
   var isBlack: Bool { items == 0 }
 
+  /// A dimmed colour of the background.
   func background(_ colour: Colour) -> Colour { (colour.light * background).colour }
 
+  /// A dimmed colour of an item.
   func item(_ colour: Colour) -> Colour {
     let (light, luminance) = (colour.light * items, colour.luminance * items)
     return LinearRGB(

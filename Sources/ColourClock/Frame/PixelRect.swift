@@ -116,6 +116,7 @@ extension [PixelRect] {
 }
 
 extension PixelRect {
+  /// Whether the union has at most 10 % more pixels than both together.
   fileprivate func isWorthJoining(_ other: PixelRect) -> Bool {
     union(other).area * 10 <= (area + other.area) * 11
   }

@@ -35,6 +35,7 @@ package struct Lateness: Sendable {
     for passed in max(newest + 1, number + 1 - Int64(slots.count))...number { slots[place(of: passed)] = Lateness.none }
   }
 
+  /// The index of a slot in `slots`.
   private func place(of number: Int64) -> Int { Int(number) % slots.count }
 
   /// A summary of the last hour; `nil` without an event.

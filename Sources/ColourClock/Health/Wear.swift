@@ -121,6 +121,7 @@ struct LightGrid: ItemVisitor {
     return Double(hits) / Double(points * points)
   }
 
+  /// Calls `body` for each cell that touches `bounds`, with the cell's rectangle and index.
   private mutating func forEachCell(of bounds: Rect, _ body: (Rect, Int, inout [Double]) -> Void) {
     let (width, height) = (Double(size.width) / Double(Wear.columns), Double(size.height) / Double(Wear.rows))
     for row in LightGrid.range(bounds.y / height, bounds.maxY / height, below: Wear.rows) {

@@ -84,6 +84,7 @@ extension Scene {
     return note.isEmpty && layout?.ring != nil ? stopwatch.lapTexts(fromLast: 0, words)?.lap : note
   }
 
+  /// The number, phase or note of the countdown shown.
   private func countdownText(_ part: Layout.Part, at moment: Moment) -> String? {
     guard let countdown = shownCountdown else { return nil }
     let counting = ringStyle.counting(of: countdown.fullTurn)

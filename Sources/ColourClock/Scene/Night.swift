@@ -44,6 +44,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
+  /// Whether a second lies in the night.
   func isNight(at second: Int64, in zone: Zone) -> Bool {
     switch times {
     case .daily(let schedule): schedule.contains(second, in: zone)
@@ -57,6 +58,7 @@ package struct Night: Hashable, Sendable {
     if case .sun(let nights) = times { nights.isComputed(at: second) } else { true }
   }
 
+  /// Computes the sunset times around a second, if the night depends on the sun.
   fileprivate mutating func compute(at second: Int64) {
     guard case .sun(var nights) = times else { return }
     nights.compute(at: second)
@@ -98,6 +100,7 @@ extension Scene {
     1 - activity.absence(at: style.fade.pace.tickUptime(of: moment))
   }
 
+  /// The colours of the wall, with the ink for the dimmed colour.
   func backdrop(at moment: Moment, under dimming: Dimming) -> Backdrop {
     face.backdrop(at: moment, style: style).dimmed(by: dimming)
   }

@@ -1,5 +1,7 @@
 /// Commands have the same effects as pointer and keys. A command that makes no sense now is refused.
 extension Scene {
+  /// Carries out a command.
+  /// - Throws: `Refusal` if it makes no sense now.
   mutating func obey(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     switch command {
     case .face(let name): return try show(card: name)

@@ -1,5 +1,6 @@
 /// Sends keys to the controls.
 extension Scene {
+  /// A key was pressed. The first control that knows the key handles it.
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     // Only the same key or Enter confirms.
@@ -31,6 +32,7 @@ extension Scene {
     SettingsControl.takesText(in: self, at: moment) || TypingControl.takesText(in: self, at: moment)
   }
 
+  /// Text was entered, for the control that takes text.
   mutating func write(_ text: String, at moment: Moment) -> [Effect] {
     showControls(at: moment) + (first { $0.write(text, on: &$1, at: moment) } ?? [])
   }

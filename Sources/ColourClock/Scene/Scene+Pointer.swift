@@ -1,5 +1,6 @@
 /// Sends presses, drags and scrolling to the controls.
 extension Scene {
+  /// A button or finger presses.
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
     // The hit test comes first: a press that only makes a control visible does not press it.
     let (press, isOnButton) = (pressOnControl(at: place, moment), isOnButton(place, at: moment))
@@ -56,6 +57,7 @@ extension Scene {
     Scene.controls.flatMap { $0.cancel(on: &self, at: moment) }
   }
 
+  /// A wheel or touchpad scrolls, in notches.
   mutating func scroll(right: Double, up: Double, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     let notches = wall.pointer.scroll(right: right, up: up, at: moment.uptime)
@@ -75,6 +77,7 @@ extension Scene {
     return nil
   }
 
+  /// Records the place of the pointer and shows what appears with it.
   private mutating func follow(_ place: Point, at moment: Moment) -> [Effect] {
     wall.pointer.follow(place, at: moment.uptime)
     let effects = showControls(at: moment)
@@ -85,6 +88,7 @@ extension Scene {
   /// The movement at which a press becomes a drag, in pixels.
   var slop: Double { pointer.slop(resolution) }
 
+  /// Shows bar and hold button, because a viewer has done something.
   mutating func showControls(at moment: Moment) -> [Effect] {
     // Without a bar nothing appears, and no wake-up is needed to hide it.
     if !barPlaces.isEmpty { wall.bar.appear(at: moment) }

@@ -68,6 +68,7 @@ package struct Scene: Sendable {
     wall.gesture = gesture
   }
 
+  /// Handles an event that is not input.
   private mutating func apply(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     switch event {
     case .resized(let size, let resolution):
@@ -122,6 +123,7 @@ package struct Scene: Sendable {
     return respond(to: input, at: moment)
   }
 
+  /// Sends input to the functions for keys and pointer.
   private mutating func respond(to input: Event, at moment: Moment) -> [Effect] {
     switch input {
     case .pressed(let key): press(meaning(of: key, at: moment), at: moment)

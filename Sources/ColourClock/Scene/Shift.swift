@@ -38,8 +38,10 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     return Point(x: (reach.x * position.x).rounded(), y: (reach.y * position.y).rounded())
   }
 
+  /// The greatest drift in a window, in pixels.
   private static func driftReach(in size: Size) -> Double { (size.shortSide * drift).rounded(.down) }
 
+  /// The greatest jump from the middle along a side, in pixels.
   private static func roamReach(of side: Int) -> Double {
     min(roamRange.mostPixels, (roamRange.share * Double(side)).rounded(.down))
   }
@@ -53,6 +55,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// A sine wave, -1…1.
   private static func wave(_ second: Int, _ period: Int) -> Double {
     sin(2 * .pi * Double(second - second.floored(by: period) * period) / Double(period))
   }

@@ -56,6 +56,7 @@ package struct Wake: Hashable, Sendable {
     return min(one, other)
   }
 
+  /// Whether the instant or the uptime has come.
   func isDue(at moment: Moment) -> Bool {
     if let instant, instant <= moment.instant { return true }
     if let uptime, uptime <= moment.uptime { return true }

@@ -48,6 +48,7 @@ package struct SunNight: Sendable {
     return Double(dark) / Double(DailyHours.ramp)
   }
 
+  /// Whether a second lies in a night.
   func contains(_ second: Int64) -> Bool { nights(around: second).contains { $0.contains(second) } }
 
   private func nights(around second: Int64) -> [Range<Int64>] {

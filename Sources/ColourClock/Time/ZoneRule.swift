@@ -74,6 +74,7 @@ extension ZoneRule.Change {
   /// Seconds of wall time since 1970-01-01T00:00:00.
   fileprivate func second(in year: Int) -> Int { dayNumber(in: year) * 86_400 + time }
 
+  /// The day of the change, in days since 1970-01-01.
   private func dayNumber(in year: Int) -> Int {
     let newYear = { GregorianDate.dayNumber(year: year, month: 1, day: 1) }
     switch day {
@@ -166,6 +167,7 @@ private struct ZoneRuleParser {
     return number
   }
 
+  /// The error for this rule.
   private func error(_ problem: String) -> Refusal { .rule(text, problem: problem) }
 }
 

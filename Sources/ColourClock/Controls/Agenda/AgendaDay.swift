@@ -135,6 +135,7 @@ struct AgendaDay: Hashable, Sendable {
 }
 
 extension AgendaDay.Entry {
+  /// Whether this entry wins over another that is present too.
   fileprivate func comesBefore(_ other: AgendaDay.Entry) -> Bool {
     if period.isReminder != other.period.isReminder { return period.isReminder }
     return (seconds.lowerBound, -seconds.upperBound) > (other.seconds.lowerBound, -other.seconds.upperBound)

@@ -143,6 +143,7 @@ struct Alarms: Hashable, Sendable {
     return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
 
+  /// Whether `due` is still valid at a moment.
   private func isPlanned(for moment: Moment) -> Bool {
     base.map { $0 <= moment.instant } ?? false && zone == moment.zone
   }

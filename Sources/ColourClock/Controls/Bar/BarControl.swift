@@ -112,11 +112,13 @@ extension Scene {
     return barPlaces.first { $0.box.contains(place) }?.command
   }
 
+  /// Moves the focus among the enabled commands.
   fileprivate mutating func moveFocus(by step: Int, at moment: Moment) {
     let state = barState
     wall.bar.moveFocus(by: step, among: barPlaces.map(\.command).filter(state.isEnabled), at: moment)
   }
 
+  /// Carries out a command, if it is enabled.
   fileprivate mutating func perform(_ command: ControlBar.Command, at moment: Moment) -> [Effect] {
     guard barState.isEnabled(command) else { return [] }
     switch command {

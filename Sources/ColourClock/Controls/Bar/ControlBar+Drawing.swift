@@ -34,6 +34,7 @@ extension ControlBar {
     return [.group(Group(bounds: bounds.inset(by: -margin), opacity: opacity, items: items))]
   }
 
+  /// The rectangle around all commands.
   private static func bounds(_ places: [Place]) -> Rect? {
     guard let first = places.first?.box else { return nil }
     let boxes = places.map(\.box)
@@ -42,6 +43,7 @@ extension ControlBar {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
+  /// A plate in the wall's colour below all commands.
   private static func plate(around bounds: Rect, _ tall: Double, _ wall: Colour) -> [Item] {
     let margin = look.plate * tall
     return [.fill(Fill(.box(bounds.inset(by: -margin), radius: tall / 2 + margin), wall))]
@@ -113,6 +115,7 @@ extension ControlBar {
     return items + [.text(Text(string: words, template: words, box: own, ink: ink))]
   }
 
+  /// The symbol of a command, in a square of `size` pixels.
   private static func symbol(
     _ command: Command, _ state: State, at centre: Point, size: Double, stroke: Double, _ ink: Ink
   ) -> [Item] {

@@ -70,6 +70,7 @@ extension ControlBar {
     return isHarmless ? all : without
   }
 
+  /// The places of all commands that fit, from left to right.
   private static func allFromTheLeft(
     _ contents: Contents, in window: Rect, floor: Double, button: Rect?
   ) -> [Place] {
@@ -164,6 +165,7 @@ extension ControlBar {
       return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
     }
 
+    /// A centred row below the hold button, or above it if there is no room below.
     private func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let y = button.map { isBelow ? ($0.maxY + floor - tall) / 2 : $0.y - outer - tall } ?? floor - outer - tall
       let row = Row(commands, tall, hasWords, words)

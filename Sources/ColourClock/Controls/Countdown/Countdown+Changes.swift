@@ -16,6 +16,7 @@ extension Countdown {
     return true
   }
 
+  /// The state after zero was reached.
   private mutating func stateAfterZero(_ zero: Deadline, at moment: Moment) -> State {
     if rules.repeats { return .running(successor(of: zero, at: moment)) }
     return program == nil ? .over(since: zero) : stateAfterStep(endedAt: zero, at: moment)
@@ -123,6 +124,7 @@ extension Countdown {
   /// Ends the alarm.
   mutating func silence() { alarm?.isSilenced = true }
 
+  /// Sets the length of an idle countdown. The full ring follows if it was as long.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     length = Countdown.clamped(span)
@@ -134,6 +136,7 @@ extension Countdown {
     }
   }
 
+  /// Sets the remaining time of a running countdown.
   private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment, stretches: Bool = true) {
     guard !rules.isAligned else { return }
     let rest = Countdown.clamped(span)
@@ -142,6 +145,7 @@ extension Countdown {
     lengthen(to: rest)
   }
 
+  /// Sets the remaining time of a paused countdown.
   private mutating func pause(with span: Duration, stretches: Bool = true) {
     let rest = Countdown.clamped(span)
     state = .paused(rest)

@@ -138,6 +138,7 @@ extension Countdown.Record {
     }
   }
 
+  /// The time of zero on the clock of this run; `nil` if the record is not valid.
   private func zero(at moment: Moment, isSameBoot: Bool) -> Countdown.Deadline? {
     guard let clock, let uptime, let wall, left.map(Self.spans.contains) ?? true else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))

@@ -120,6 +120,7 @@ package struct Gallery: Sendable {
     return true
   }
 
+  /// Begins the animation of closing.
   private mutating func beginClosing(at uptime: Duration) {
     (takesInput, drag) = (false, nil)
     bar.dropFocus()

@@ -34,6 +34,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
   }
 
+  /// A share as text, such as `75 %`.
   static func percent(_ share: Double, _ words: Words) -> String {
     let number = Int((share * 100).rounded())
     let percent = "\(number) %"
@@ -107,6 +108,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
       title: other.title ?? title, night: other.night ?? night, hiddenZones: other.hiddenZones ?? hiddenZones)
   }
 
+  /// A style with these changes.
   fileprivate func applied(to style: Style) -> Style {
     var style = style
     style.labels.hex = hex ?? style.labels.hex

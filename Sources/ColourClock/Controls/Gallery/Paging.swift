@@ -126,6 +126,8 @@ package struct Paging: Hashable, Sendable {
     settle(on: page, from: start, velocity: isFar ? 0 : velocity(at: uptime), at: uptime)
   }
 
+  /// Begins the movement to a page.
+  /// - Parameter velocity: in pages per second.
   private mutating func settle(on page: Int, from position: Double, velocity: Double, at uptime: Duration) {
     let page = clamped(page)
     let isThere = position == Double(page) && velocity == 0

@@ -14,6 +14,7 @@ struct Scrubber: Hashable, Sendable {
   /// The minute of the day shown, 0…1439.
   func minute(at moment: Moment) -> Int { minute ?? Scrubber.present(at: moment) }
 
+  /// Chooses a minute of the day, or the present if it is near.
   mutating func choose(_ minute: Int, at moment: Moment) {
     let isNear = abs(minute - Scrubber.present(at: moment)) <= Scrubber.grain
     self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
@@ -118,6 +119,7 @@ extension Scrubber.Bar {
       + colours.indices.map { .fill(Fill(.box(segment($0, of: colours.count), radius: 0), colours[$0])) }
   }
 
+  /// The rectangle of a segment, on whole pixels.
   private func segment(_ index: Int, of count: Int) -> Rect {
     let ends = [index, index + 1].map { (rect.x + rect.width * Double($0) / Double(count)).rounded() }
     return Rect(x: ends[0], y: rect.y, width: ends[1] - ends[0], height: rect.height)

@@ -55,6 +55,7 @@ extension Scene {
       : pointer.hasMouse ? words["Any key or click closes this"] : words["Any key or touch closes this"]
   }
 
+  /// The picture of the help.
   func helpItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size else { return [] }
     let card = HelpCard(

@@ -125,6 +125,7 @@ package struct Hold: Hashable, Sendable {
     phase = .falling(from: level(uptime), since: uptime, wasResumed: wasResumed)
   }
 
+  /// The button acts.
   private mutating func act(from level: Double, at uptime: Duration) {
     visibility.stay(until: uptime)
     tapped = nil
@@ -171,6 +172,7 @@ package struct Hold: Hashable, Sendable {
       .or(uptime: now.isHeld ? appearing : now.visibility.nextChange(after: uptime))
   }
 
+  /// The next visible change of the fill.
   private func nextLevel(after uptime: Duration, pixels: Int) -> Duration? {
     let level = level(uptime)
     switch phase {
@@ -197,6 +199,7 @@ package struct Hold: Hashable, Sendable {
   /// How full the button is, 0…1.
   func level(at moment: Moment) -> Double { settled(at: moment).level(moment.uptime) }
 
+  /// The opacity, 0…1; a button that is held stays visible.
   func opacity(at moment: Moment) -> Double {
     var now = settled(at: moment)
     if now.isHeld { now.visibility.prolong(until: moment.uptime) }

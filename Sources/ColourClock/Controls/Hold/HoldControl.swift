@@ -132,6 +132,7 @@ extension Scene {
   /// The steps of the fill with reduced motion.
   fileprivate var fillSteps: Int? { setup.isReduced ? 10 : nil }
 
+  /// Whether a place of the window is on the visible button.
   func isOnButton(_ place: Point, at moment: Moment) -> Bool {
     holdOpacity(at: moment) > 0 && button?.contains(onContent(place, at: moment)) == true
   }
@@ -187,6 +188,7 @@ extension Scene {
     key == .enter ? confirm(by: key, .quit, at: moment) : hold(key, .quit, at: moment)
   }
 
+  /// The key that holds the button was released.
   mutating func releaseHoldKey(at moment: Moment) -> [Effect] {
     setGesture(.idle)
     return completeHold(if: wall.hold.release(at: moment), at: moment) + confirmTap(at: moment)

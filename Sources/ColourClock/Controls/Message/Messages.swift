@@ -86,6 +86,7 @@ struct Messages: Hashable, Sendable {
 
   var wake: Wake { Wake(uptime: info.due).or(uptime: notice.due).or(uptime: urgent.due) }
 
+  /// Whether the first message of a priority is to be shown.
   private func isSeen(_ priority: Message.Priority) -> Bool {
     !self[priority].queue.isEmpty && (priority == .urgent || !isUrgent)
   }
@@ -185,6 +186,8 @@ extension Messages {
       return queue[0].message
     }
 
+    /// Replaces the message with the same name.
+    /// - Returns: false if there is none.
     mutating func replace(_ message: Message, at uptime: Duration) -> Bool {
       guard let index = queue.firstIndex(where: { $0.message.id == message.id }) else { return false }
       if queue[index].message.lines != message.lines { queue[index].isNew = true }

@@ -129,6 +129,7 @@ struct PairingCard {
     (2 * scale.small + 1 + scale.address + 3 * scale.gap) * code
   }
 
+  /// The width of the widest line, in pixels, for a digit height of the code.
   private static func width(_ texts: Texts, code: Double) -> Double {
     Part.all.reduce(0) { max($0, Line.width(texts.text($1)) * share(of: $1)) } * code
   }
@@ -143,6 +144,7 @@ struct PairingCard {
     return max(1, min(byWidth, byHeight, tallest * short))
   }
 
+  /// The picture of the card.
   func items(_ texts: Texts, on backdrop: Backdrop) -> [Item] {
     let last = Item.text(Text(string: texts.end, template: texts.end, box: end, ink: backdrop.ink, isOnWall: true))
     return (symbol.map(symbolItems) ?? []) + lines.map { text(texts.text($0.part), $0.part, $0.box, backdrop) } + [last]

@@ -78,6 +78,7 @@ extension Scene {
 
   // MARK: Picture
 
+  /// Whether the pairing card is shown.
   func showsPairing(at moment: Moment) -> Bool { pairing.card.map { moment.uptime < $0.end } ?? false }
 
   func pairingItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {

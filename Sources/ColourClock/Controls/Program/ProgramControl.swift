@@ -87,6 +87,7 @@ extension ClockState {
 // MARK: Texts
 
 extension Scene {
+  /// A line about the program of the countdown shown.
   func programText(_ part: Layout.Part, at moment: Moment) -> String? {
     guard let countdown = shownCountdown, let run = countdown.program else { return nil }
     let (words, labels) = (setup.words, style.labels)

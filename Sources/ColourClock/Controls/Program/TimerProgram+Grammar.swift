@@ -114,6 +114,7 @@ extension TimerProgram {
       TimerProgram(steps.isEmpty ? blocks : blocks + [Block(steps)], start: start)
     }
 
+    /// Reads an item; `nil` ends a block.
     mutating func add(_ item: Scalars?) throws(Refusal) {
       guard let item else { return endBlock() }
       guard !item.isEmpty else { throw Refusal("there is an empty item between commas") }
@@ -130,6 +131,7 @@ extension TimerProgram {
       try take(1)
     }
 
+    /// Repeats the steps since the last block.
     private mutating func `repeat`(_ count: Int) throws(Refusal) {
       guard !steps.isEmpty else { throw Refusal("there are no steps before 'x\(count)' that it could repeat") }
       guard (1...TimerProgram.most).contains(count) else { throw .programLength }
@@ -143,6 +145,7 @@ extension TimerProgram {
       steps = []
     }
 
+    /// Counts more steps.
     private mutating func take(_ more: Int) throws(Refusal) {
       count += more
       hasTooMany = count > TimerProgram.most
@@ -182,6 +185,7 @@ extension TimerProgram {
     return Start(time, isHeld: words.count == 3)
   }
 
+  /// Reads a step.
   private static func step(_ quoted: String?, _ words: [String]) throws(Refusal) -> Step {
     var rest = words[...]
     let (isHeld, warn, danger) = phases(of: &rest)

@@ -104,6 +104,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The curve of the right flank, in points from the uppermost point.
   private func curve(_ circles: Circles) -> Cubic {
     let (upper, lower, end) = (circles.upper, circles.lower, circles.upper + circles.distance)
     let share = circles.distance / longest

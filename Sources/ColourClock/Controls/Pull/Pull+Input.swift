@@ -28,6 +28,7 @@ extension Pull {
     return isFired || acts
   }
 
+  /// Cancels a drag.
   mutating func cancel(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     if drag != nil { letGo(at: moment.uptime) }
@@ -117,6 +118,7 @@ extension Pull {
     glide(from: old, velocity: velocity, at: uptime)
   }
 
+  /// Moves the content to its resting place with a spring.
   private mutating func glide(from old: Double, velocity: Double = 0, at uptime: Duration) {
     spring = isReduced ? nil : Spring(from: old, velocity: velocity, to: resting, at: uptime)
   }
@@ -148,6 +150,7 @@ extension Pull {
     return false
   }
 
+  /// A dwell or a scroll has ended.
   private mutating func dragPassed(_ due: Duration) -> Bool {
     let isFired = isArmed && rules.fires != .crossing
     if isFired { fire(at: due) }

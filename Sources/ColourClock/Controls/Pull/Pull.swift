@@ -46,6 +46,7 @@ package struct Pull: Hashable, Sendable {
       case finger, scroll
     }
 
+    /// Records a movement.
     mutating func update(to raw: Double, threshold: Double, at uptime: Duration) {
       (self.raw, last) = (max(0, raw), uptime)
       over = self.raw >= threshold ? over ?? uptime : nil
@@ -127,6 +128,7 @@ extension Pull {
     return over + rules.dwell
   }
 
+  /// The offset of the content, in pixels, downwards.
   func offset(_ uptime: Duration) -> Double {
     if isReduced { return 0 }
     if drag?.source == .finger { return max(resting, stretched) }
@@ -147,6 +149,7 @@ extension Pull {
     return isArmed ? drag?.over : nil
   }
 
+  /// The next frame of a movement or of the spinner.
   private func nextPicture(after uptime: Duration) -> Duration? {
     var refreshing: Duration?
     if case .refreshing(let since, _) = work { refreshing = since }

@@ -83,12 +83,14 @@ private struct PullPicture {
     return gum(circles) + (pull.rules.isPlain ? [] : rider(circles.upper))
   }
 
+  /// The gum as one shape.
   private func gum(_ circles: Gum.Circles) -> [Item] {
     let top = centre - Point(x: 0, y: Gum.radius * scale)
     let shape = pull.rules.gum.shape(circles, at: top, scale: scale)
     return [.fill(Fill(shape, pull.rules.isPlain ? Gum.plain : ink.colour))]
   }
 
+  /// The gum that vanishes after it was torn.
   private func tearing(since torn: Duration) -> [Item] {
     let share = Motion.progress(from: torn, to: uptime, over: pull.rules.gum.collapse)
     return share < 1 ? gum(pull.rules.gum.collapsing(share)) : []
@@ -137,6 +139,7 @@ private struct PullPicture {
     return fill([.arc(arc)], ink)
   }
 
+  /// A check mark for success, a cross for failure.
   private func mark(ok: Bool) -> [Item] {
     let radius = Self.spinner.mark * scale
     return fill(ok ? Glyph.tick(centre: centre, radius: radius) : Glyph.cross(centre: centre, radius: radius), ink)

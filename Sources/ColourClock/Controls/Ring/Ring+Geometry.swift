@@ -48,6 +48,7 @@ extension Ring {
     return max(0, left / reading.period)
   }
 
+  /// Whether more time is left than a full turn can show.
   private func isBeyondTurn(_ reading: Reading) -> Bool { !style.grows && turns(reading) > 1 }
 
   /// The length of the arc, 0…1. After several turns it is that of the last one, and 1 for a whole number of turns.
@@ -69,6 +70,7 @@ extension Ring {
     return open > 0 ? [arc(0, -min(1, open + seam), width: width(reading))] : []
   }
 
+  /// The line of the ring, from twelve o'clock over a fraction of the turn.
   private func body(fraction: Double, _ reading: Reading) -> [Stroke] {
     if style.marks, reading.phase == .over { return [arc(0, 1, width: stroke)] }
     let width = width(reading)
@@ -110,6 +112,7 @@ extension Ring {
 
   private var sense: Double { style.counterclockwise ? -1 : 1 }
 
+  /// The disc at the tip of the arc.
   private func knob(at length: Double, _ reading: Reading) -> [Stroke] {
     guard style.knob > 0, reading.phase != .over || !style.marks else { return [] }
     let tip = centre + Point.direction(sense * length) * radius
@@ -131,6 +134,7 @@ extension Ring {
 }
 
 extension Ring {
+  /// The marks of the present phase.
   private func marks(_ reading: Reading) -> [Stroke] {
     switch reading.phase {
     case .calm: []
@@ -215,6 +219,7 @@ extension Shape {
 }
 
 extension Arc {
+  /// The arc made larger on all sides, in pixels.
   fileprivate func grown(by margin: Double) -> Arc {
     var arc = self
     arc.width += 2 * margin

@@ -17,6 +17,7 @@ extension Scene {
     return style
   }
 
+  /// The ring to draw, on the wall or above it.
   private func ring(ink: Ink, on background: Colour) -> Ring? {
     guard let size, let layout else { return nil }
     if let square = layout.ring, shownCountdown != nil {
@@ -30,6 +31,7 @@ extension Scene {
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
+  /// The picture of the ring, without the number inside the layout's ring.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)

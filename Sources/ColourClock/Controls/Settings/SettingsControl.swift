@@ -175,6 +175,7 @@ extension Scene {
     }
   }
 
+  /// The picture of the card.
   func settingsItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size, let plan = settingsPlan else { return [] }
     func text(_ string: String, _ box: Rect) -> Item {

@@ -34,6 +34,7 @@ enum StopwatchControl: Control {
 }
 
 extension Scene {
+  /// Starts or stops the stopwatch; makes one if there is none.
   mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
     if stopwatch == nil { clock.stopwatch = .started(at: moment) } else { clock.stopwatch?.toggle(at: moment) }
     return [.keepTimers]

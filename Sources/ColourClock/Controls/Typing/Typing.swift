@@ -50,7 +50,10 @@ struct Typing: Hashable, Sendable {
     }
   }
 
+  /// Shows why the digits are refused, until the next key.
   mutating func refuse(_ reason: Refused, at uptime: Duration) { set(.digits(digits ?? [], reason), at: uptime) }
+
+  /// The countdown with an ID has begun: its title is typed now.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     self.countdown = countdown
     set(.title(TypedLine(), after: digits ?? []), at: uptime)
@@ -62,6 +65,7 @@ struct Typing: Hashable, Sendable {
     set(.title(line, after: digits), at: uptime)
   }
 
+  /// Sets the phase, and the time at which typing ends by itself.
   private mutating func set(_ phase: Phase, at uptime: Duration) {
     self.phase = phase
     let span = title.map { $0.text.isEmpty ? Typing.span.noTitle : Typing.span.title } ?? Typing.span.digits
