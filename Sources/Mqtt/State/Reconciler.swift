@@ -2,7 +2,7 @@
 /// quick changes only the last is sent.
 struct Reconciler {
   /// The values that this wall has accepted since it connected.
-  private var told: [StateKind: StateValue] = [:]
+  private var applied: [StateKind: StateValue] = [:]
   private var underWay: [StateKind: Attempt] = [:]
   /// The kinds for which the wall shows a value from this companion, perhaps from an earlier run.
   private(set) var shown: Set<StateKind>
@@ -24,10 +24,10 @@ struct Reconciler {
   }
 
   /// A wall has connected and may have none of these values.
-  mutating func begin() { (told, underWay) = ([:], [:]) }
+  mutating func begin() { (applied, underWay) = ([:], [:]) }
 
   /// Sends this state again with the next orders, because it was published again.
-  mutating func repeats(_ kind: StateKind) { told[kind] = nil }
+  mutating func repeats(_ kind: StateKind) { applied[kind] = nil }
 
   /// The orders to send now.
   /// - Parameter ended: expired values, which may stay on the wall.
@@ -38,13 +38,13 @@ struct Reconciler {
       guard underWay[kind] == nil else { return nil }
       let value = effective[kind]
       // A value that has expired may stay on the wall.
-      if value == nil, let last = ended[kind], shown.contains(kind), told[kind] == nil || told[kind] == last {
-        told[kind] = last
+      if value == nil, let last = ended[kind], shown.contains(kind), applied[kind] == nil || applied[kind] == last {
+        applied[kind] = last
         return nil
       }
       // Clears a value that the wall shows, or sends one that it does not have.
-      guard value == nil ? shown.contains(kind) : told[kind] != value else { return nil }
-      let order = Order(kind: kind, value: value, before: told[kind])
+      guard value == nil ? shown.contains(kind) : applied[kind] != value else { return nil }
+      let order = Order(kind: kind, value: value, before: applied[kind])
       underWay[kind] = Attempt(order: order, wasShown: shown.contains(kind))
       // Recorded when sent, since the answer may be lost.
       if value != nil { shown.insert(kind) }
@@ -59,7 +59,7 @@ struct Reconciler {
     if isRefused, order.value != nil {
       if !attempt.wasShown { shown.remove(order.kind) }
     } else {
-      told[order.kind] = order.value
+      applied[order.kind] = order.value
       if order.value == nil { shown.remove(order.kind) }
     }
   }

@@ -161,7 +161,7 @@ struct RefusalLog {
     guard limiter.admit(at: .seconds(uptime)) else {
       if uptime - lastNote < RefusalLog.pause { return nil }
       lastNote = uptime
-      return "more commands are refused than are told of here: ten a minute"
+      return "more commands are refused than are reported: ten a minute"
     }
     let known = count + (words.first.map(RefusalLog.namesFirst.contains) ?? false ? 1 : 0)
     return "\(topic.prefix(RefusalLog.longestTopic)): \(RefusalLog.without(words.dropFirst(known), reason))"

@@ -10,7 +10,7 @@ final class Outage {
   private var start: Double? = Now.uptime
   private var drops = Drops()
   /// The problem last reported to the connected wall.
-  private var told: String?
+  private var reported: String?
   private var nextReport = 0.0
 
   /// In seconds. A broker that only restarts is back by then.
@@ -24,9 +24,9 @@ final class Outage {
 
   /// The uptime of the next `step`.
   var deadline: Double {
-    guard wall.link != nil, told != Outage.text else { return .infinity }
+    guard wall.link != nil, reported != Outage.text else { return .infinity }
     let outage = start.map { $0 + Outage.patience } ?? .infinity
-    return min(outage, drops.text == told ? drops.end : nextReport)
+    return min(outage, drops.text == reported ? drops.end : nextReport)
   }
 
   /// - Parameter dropped: the total of dropped commands.
@@ -35,8 +35,8 @@ final class Outage {
     let isAway = start.map { uptime >= $0 + Outage.patience } ?? false
     let text = isAway ? Outage.text : drops.text
     // A growing count is reported only every `pause` seconds; an outage begins and ends at once.
-    guard wall.link != nil, text != told, uptime >= nextReport || isAway || told == Outage.text else { return }
-    (told, nextReport) = (text, uptime + Outage.pause)
+    guard wall.link != nil, text != reported, uptime >= nextReport || isAway || reported == Outage.text else { return }
+    (reported, nextReport) = (text, uptime + Outage.pause)
     wall.link?.ask(["trouble", text ?? "clear"]) { _ in }
   }
 
@@ -45,7 +45,7 @@ final class Outage {
   func brokerWent() { start = Now.uptime }
 
   /// The wall forgets a problem when the connection that reported it ends.
-  func wallCame() { (told, nextReport) = (nil, 0) }
+  func wallCame() { (reported, nextReport) = (nil, 0) }
 }
 
 /// Counts the messages dropped in the present flood, or in one that ended less than a minute ago.
