@@ -7,7 +7,7 @@ import struct ColourClock.Refusal
 package protocol CompanionOptions: OptionTarget where InForce == Self {
   /// The program's name.
   static var program: String { get }
-  /// What the program does, for `--help`.
+  /// The purpose of the program in one sentence, for `--help`.
   static var overview: String { get }
   /// The words after the program's name, for `--help`.
   static var usage: String { get }

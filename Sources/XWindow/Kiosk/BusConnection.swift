@@ -62,7 +62,7 @@ final class BusConnection {
   private let library: DBusLibrary
   private let connection: DBusLibrary.Connection
   private let watches = BusWatches()
-  /// What to poll for reading.
+  /// The descriptor to poll for reading.
   let descriptor: Int32
 
   /// Connects; `nil` if the daemon refuses. Use `BusProbe` first, since connecting may block.

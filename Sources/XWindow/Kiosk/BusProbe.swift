@@ -82,7 +82,7 @@ struct BusAddress {
 /// connects only to a daemon that has just answered this probe.
 final class BusProbe {
   let address: BusAddress
-  /// What to poll for reading.
+  /// The descriptor to poll for reading.
   let descriptor: Int32
 
   /// Connects, and asks. `nil` if no daemon listens at the address, or its queue is full.

@@ -11,7 +11,7 @@ final class InputGrab {
   private let now: () -> Duration
   private let report: (String) -> Void
   private let timer = KernelTimer(.boot)
-  /// What to poll for reading.
+  /// The descriptors to poll for reading.
   let descriptors: [Int32]
   private var window: Window?
   /// The devices that are not grabbed, each with the server's last answer.

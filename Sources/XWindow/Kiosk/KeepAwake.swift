@@ -29,7 +29,7 @@ package final class KeepAwake {
 
   deinit { stop() }
 
-  /// What to poll for reading.
+  /// The descriptors to poll for reading.
   package var descriptors: [Int32] { inhibitors.flatMap(\.descriptors) }
 
   /// The names of the screen savers and services that are inhibited now, as far as known.
@@ -82,7 +82,7 @@ protocol Inhibitor: AnyObject {
   var holding: [String] { get }
   /// The longest time between two beats.
   var interval: Duration { get }
-  /// What to poll for reading.
+  /// The descriptors to poll for reading.
   var descriptors: [Int32] { get }
   /// Begins the inhibition. The next tick renews it.
   func start()

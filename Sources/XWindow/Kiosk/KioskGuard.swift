@@ -7,7 +7,7 @@ private import System
 final class KioskGuard {
   /// True if the guard raises the windows above all others.
   let keepsAbove: Bool
-  /// What to poll for reading.
+  /// The descriptors to poll for reading.
   let descriptors: [Int32]
   private let display: Display
   private let main: TopLevel

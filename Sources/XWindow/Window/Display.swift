@@ -100,7 +100,7 @@ package final class Display {
     return Size(width: Int(XDisplayWidth(pointer, screen)), height: Int(XDisplayHeight(pointer, screen)))
   }
 
-  /// What to poll for reading.
+  /// The descriptor to poll for reading.
   package var descriptor: Int32 { XConnectionNumber(pointer) }
 
   // MARK: Queries that wait for a reply

@@ -5,7 +5,7 @@ private import System
 /// The server does not report that. GTK (in mate-screensaver) draws its background a frame after the Expose event, or
 /// later on a busy machine. The next tick repairs the picture, but a wall without seconds would be black for a minute.
 final class HostRepaints {
-  /// What to poll for reading.
+  /// The descriptor to poll for reading.
   let descriptor: Int32
   private let timer = KernelTimer(.boot)
   private var exposure = Duration.zero

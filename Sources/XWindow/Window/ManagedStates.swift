@@ -3,7 +3,7 @@ private import System
 
 /// The states of a managed window, and the requests for those that its window manager does not grant by itself.
 final class ManagedStates {
-  /// What to poll for reading.
+  /// The descriptor to poll for reading.
   var descriptor: Int32 { timer.descriptor }
   /// The states in the manager's last report.
   private(set) var present: Set<WindowState> = []

@@ -299,7 +299,7 @@ final class TopLevel: BackingWindow {
     if refused.contains(.fullScreen) { becomeWindow() }
   }
 
-  /// What to poll for reading.
+  /// The descriptors to poll for reading.
   var descriptors: [Int32] { managed.map { [$0.descriptor] } ?? [] }
 
   /// Call this when the descriptor is readable.

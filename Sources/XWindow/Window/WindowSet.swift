@@ -8,7 +8,7 @@ package import System
 /// something get covers: windows that no window manager handles.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
-  /// What to poll for reading.
+  /// The descriptors to poll for reading.
   package let descriptors: [Int32]
   private let options: WindowDescription
   private let display: Display
