@@ -130,7 +130,7 @@ import Testing
     ("countdown new", "countdown new: it takes a span"), ("countdown choose", "countdown choose: it takes an ID"),
     ("countdown pause --id x", "countdown pause: 'x' is no ID"),
     ("countdown pause --id 0", "countdown pause: '0' is no"),
-    ("countdown new 5m --id 2", "countdown new: there is no '--id' here"),
+    ("countdown new 5m --id 2", "countdown new: there is no option '--id' here"),
     ("countdown until", "countdown until: it takes a point of time"),
     ("countdown until 17:30", "countdown until: it takes a date, perhaps with a time"),
     ("countdown warn", "countdown warn: it takes off, or a span"),
