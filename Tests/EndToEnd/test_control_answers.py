@@ -57,8 +57,8 @@ class Refusals(ControlCase):
         for words, reason in [
                 (["message"], "it takes a text"), (["message", "<b></b>"], "nothing in that text"),
                 (["message", "A", "--priority", "loud"], "'info', 'notice' or 'urgent'"), (["message", "A", "--for", "soon"], "span"),
-                (["message", "A", "--prio", "urgent"], "there is no '--prio' here"), (["message", "--colour", "--", "A"], "there is no '--colour'"),
-                (["countdown", "start", "5m", "--title", "Tea"], "there is no '--title' here"),
+                (["message", "A", "--prio", "urgent"], "there is no option '--prio' here"), (["message", "--colour", "--", "A"], "there is no option '--colour'"),
+                (["countdown", "start", "5m", "--title", "Tea"], "there is no option '--title' here"),
                 (["dismiss"], "there is nothing to dismiss"), (["dismiss", "tea"], "there is no message or alarm 'tea'"),
                 (["alarm", "add", "25:00"], "it takes HH:MM"), (["alarm", "remove", "08:30"], "there is no alarm '08:30'"),
                 (["agenda", "set"], "it takes periods"), (["agenda", "set", "Maths"], "'Maths'"),
