@@ -13,8 +13,10 @@ XML = "share/xscreensaver/config/colourclock.xml"
 # Options without a place in a settings dialog: opposites of its switches; options for walls and tests only; a command,
 # which the clock of each monitor would run; and those without room there.
 NOT_IN_DIALOG = {
-    "24-hour", "at", "list-faces", "speed", "ring-shrinks", "clockwise", "on-zero", "ring-place", "ring-size", "ring-width",
-    "ring-trail", "ring-cap", "ring-knob", "presets", "program", "program-file", "program-end", "bar", "hint", "date-format", "time-format",
+    "24-hour", "at", "list-faces", "speed", "ring-shrinks", "clockwise", "on-zero", "ring-place", "ring-size",
+    "ring-width",
+    "ring-trail", "ring-cap", "ring-knob", "presets", "program", "program-file", "program-end", "bar", "hint",
+    "date-format", "time-format",
     "control", "no-control", "allow-remote", "power", "stopwatch", "also", "feed-lines", "feed-size", "feed-place",
     "place", "night-begins", "night-offset", "health-badge", "warn", "danger",
     "seconds-ring", "sweep"}
@@ -55,7 +57,8 @@ class Agreement(Shipped):
         shipped = (ASSETS / "shipped/copyright").read_text()
         text = re.search(r"(?ms)^License: MIT\n (.*?)\n\nLicense:", shipped)[1].replace("\n .\n", "\n")
         licence = (ASSETS.parent / "LICENSE").read_text()
-        self.assertEqual(licence.split()[:2] + licence.partition("developers")[2].split(), ["MIT", "License"] + text.split())
+        self.assertEqual(licence.split()[:2] + licence.partition("developers")[2].split(),
+                         ["MIT", "License"] + text.split())
         self.assertIn("2026 the Colour Clock developers", licence)
         self.assertIn("Copyright: 2026 the Colour Clock developers", shipped)
 
@@ -72,7 +75,8 @@ class Agreement(Shipped):
 
     def test_links_lead_somewhere(self):
         """Links within the project exist, including their headings."""
-        anchors = lambda text: {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in re.findall("(?m)^#+ (.*)$", text)}
+        anchors = lambda text: {
+            re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in re.findall("(?m)^#+ (.*)$", text)}
         pages, found = [README, TESTS, TESTS.parent / "Fuzz/README.md", *(ASSETS / name for name in ("README.md", "tools/results.md")),
                         ASSETS.parent / "Sources/README.md"], 0
         for page in pages:
@@ -101,7 +105,8 @@ class Agreement(Shipped):
 
     def test_readme_names_real_options(self):
         known = {name for option in every_option() for name in option.names}
-        elsewhere = {"uninstall", "with", "print", "once", "broker", "group", "json", "for", "priority", "now", "listen", "new-token"}
+        elsewhere = {"uninstall", "with", "print", "once", "broker", "group", "json", "for", "priority", "now",
+                     "listen", "new-token"}
         self.assertEqual(self.mentioned(README.read_text()) - known - elsewhere, set())
 
     def values(self, name):

@@ -193,7 +193,8 @@ class Commands(ControlCase):
         self.send("countdown", "until", berlin.isoformat(timespec="milliseconds"), "Tea")
         again = self.wall()["countdown"]
         self.assertEqual((again["length"], again["title"]), (countdown["length"], "Tea"))
-        for wrong, reason in [(at(-1).isoformat(), "that moment has passed"), (at(3653 * 86_400 + 60).isoformat(), "ten years"),
+        for wrong, reason in [(at(-1).isoformat(), "that moment has passed"),
+                              (at(3653 * 86_400 + 60).isoformat(), "ten years"),
                               ("17:30", "it takes a date"), ("2026-11-22T25:30:00", "it takes a date")]:
             self.assertIn(reason, self.refused("countdown", "until", wrong))
         self.assertEqual(self.wall()["countdown"]["length"], countdown["length"])
@@ -352,7 +353,8 @@ class Examples(ControlCase):
             example.symlink_to(self.path.name)
         for line in lines:
             with self.subTest(line):
-                command = re.sub(r"^(ssh wall|bindsym \S+ exec|0 22 \* \* 1-5 XDG_RUNTIME_DIR=/run/user/1000) ", "", line)
+                command = re.sub(r"^(ssh wall|bindsym \S+ exec|0 22 \* \* 1-5 XDG_RUNTIME_DIR=/run/user/1000) ", "",
+                                 line)
                 command = re.sub("^colourclock watch", f"{tool('timeout')} 2 colourclock watch", command)
                 answer = subprocess.run(
                     [tool("sh"), "-c", command], capture_output=True, text=True,
@@ -386,7 +388,8 @@ class Options(ControlCase):
         get = lambda name: json.loads(self.send("get", name))
         before = self.viewer.picture(self.window)
         was = {name: get(name) for name in ("face", "hex", "date", "seconds", "alarm")}
-        for words in (["face", "literal"], ["hex"], ["no-date"], ["no-seconds"], ["alarm", "03:00=A"], ["alarm", "04:00=B"]):
+        for words in (["face", "literal"], ["hex"], ["no-date"], ["no-seconds"], ["alarm", "03:00=A"],
+                      ["alarm", "04:00=B"]):
             self.send("set", *words)
             self.assertEqual(get(words[0].removeprefix("no-"))["origin"], "set")
         eventually(lambda: self.code() == "133516", "the face set")
@@ -465,7 +468,8 @@ class Lines(ControlCase):
         self.assertEqual([client.read() for _ in range(3)],
                          [{"error": "success", "request_id": 1}, {"error": "success"}, {"error": "success"}])
         self.assertEqual(client.ask("countdown", "set", 60), {"error": "success"})
-        for line in [b'{"request_id": 7}', b'{"command": 5, "request_id": 7}', b'{"command": "face \'", "request_id": 7}',
+        for line in [b'{"request_id": 7}', b'{"command": 5, "request_id": 7}',
+                     b'{"command": "face \'", "request_id": 7}',
                      b'{"command": ["nonsense"], "request_id": 7}', b'{"command": ["face", "grue"], "request_id": 7}']:
             client.write(line + b"\n")
             reply = client.read()
@@ -621,7 +625,8 @@ class Pictures(ControlCase):
         self.running(*FROZEN)
         client = self.client()
         file = self.home / "shot.png"
-        for number, words in enumerate((["snapshot", str(file)], ["get", "face"], ["snapshot", "/nowhere/shot.png"], ["help"])):
+        for number, words in enumerate(
+            (["snapshot", str(file)], ["get", "face"], ["snapshot", "/nowhere/shot.png"], ["help"])):
             client.write({"command": words, "request_id": number})
         replies = [client.read() for _ in range(4)]
         self.assertEqual([reply["request_id"] for reply in replies], [0, 1, 2, 3])
@@ -788,7 +793,8 @@ class Troubles(ControlCase):
     def test_it_is_a_short_plain_text(self):
         self.running(*FROZEN)
         client = self.client()
-        for text, shown in (("\x1b[31mred\n\tand \u202emore", "red …"), ("x" * 500, "x" * 47 + "…"), ("e\u0301" * 30, "é" * 30),
+        for text, shown in (("\x1b[31mred\n\tand \u202emore", "red …"), ("x" * 500, "x" * 47 + "…"),
+                            ("e\u0301" * 30, "é" * 30),
                             ("الوسيط غير متاح", "الوسيط غير متاح"), ("clear skies", "clear skies")):
             self.assertEqual(client.ask("trouble", text)["error"], "success")
             self.assertEqual([unicodedata.normalize("NFC", each) for each in self.health()["reported"]], [shown])
@@ -973,7 +979,8 @@ class Sockets(ControlCase):
     def another(self, *options):
         """A second clock beside the first."""
         clock = subprocess.Popen(
-            mortal([BINARY, "--no-config", "--no-hint", *options]), env=self.variables(), stderr=subprocess.PIPE, text=True)
+            mortal([BINARY, "--no-config", "--no-hint", *options]), env=self.variables(), stderr=subprocess.PIPE,
+            text=True)
         self.addCleanup(clock.stderr.close)
         self.addCleanup(clock.wait)
         self.addCleanup(clock.kill)
@@ -1033,7 +1040,8 @@ class Sockets(ControlCase):
 
     def test_the_clients_complaints(self):
         for words, status in [(["send"], 64), (["send", "face", "hue"], 69), (["status"], 69), (["watch"], 69),
-                              (["status", "--yaml"], 64), (["list", "all"], 64), (["watch", "bogus"], 64), (["watch", "tick", "x"], 64)]:
+                              (["status", "--yaml"], 64), (["list", "all"], 64), (["watch", "bogus"], 64),
+                              (["watch", "tick", "x"], 64)]:
             with self.subTest(words):
                 answer = self.run_clock(*words)
                 self.assertEqual((answer.status, answer.output), (status, ""))

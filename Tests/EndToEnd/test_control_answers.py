@@ -17,7 +17,8 @@ class OptionsInForce(ControlCase):
 
     def test_defaults(self):
         self.running(*FROZEN)
-        for name, value in [("face", "scaled"), ("seconds", True), ("date", False), ("24-hour", True), ("12-hour", False),
+        for name, value in [("face", "scaled"), ("seconds", True), ("date", False), ("24-hour", True),
+                            ("12-hour", False),
                             ("hold-time", "2"), ("brightness", "1"), ("fade", "0.3"), ("ring-style", "solid"),
                             ("ring-size", "0.84"), ("fullscreen", True), ("grab", False), ("shift", "off")]:
             self.assertEqual(self.option(name), {"name": name, "value": value, "origin": "default"})
@@ -44,7 +45,8 @@ class OptionsInForce(ControlCase):
         for every in (self.option("every"), self.listed()["every"]):
             self.assertEqual(every, {"name": "every", "value": "60s", "origin": f"{file}:1"})
         self.assertEqual(self.listed()["hex"]["origin"], f"{file}:3")
-        for name, value, reason in [("kiosk", None, "the windows are made by it"), ("font", "Inter", "fonts are loaded"),
+        for name, value, reason in [("kiosk", None, "the windows are made by it"),
+                                    ("font", "Inter", "fonts are loaded"),
                                     ("countdown", "5m", "the command 'countdown'"), ("at", "10:00", "begins with it")]:
             self.assertIn(reason, self.refused("set", name, *[value] if value else []))
 
@@ -56,11 +58,15 @@ class Refusals(ControlCase):
         period = {"start": "08:30", "end": "09:15", "title": "Maths"}
         for words, reason in [
                 (["message"], "it takes a text"), (["message", "<b></b>"], "nothing in that text"),
-                (["message", "A", "--priority", "loud"], "'info', 'notice' or 'urgent'"), (["message", "A", "--for", "soon"], "span"),
-                (["message", "A", "--prio", "urgent"], "there is no option '--prio' here"), (["message", "--colour", "--", "A"], "there is no option '--colour'"),
+                (["message", "A", "--priority", "loud"], "'info', 'notice' or 'urgent'"),
+                (["message", "A", "--for", "soon"], "span"),
+                (["message", "A", "--prio", "urgent"], "there is no option '--prio' here"),
+                (["message", "--colour", "--", "A"], "there is no option '--colour'"),
                 (["countdown", "start", "5m", "--title", "Tea"], "there is no option '--title' here"),
-                (["dismiss"], "there is nothing to dismiss"), (["dismiss", "tea"], "there is no message or alarm 'tea'"),
-                (["alarm", "add", "25:00"], "it takes HH:MM"), (["alarm", "remove", "08:30"], "there is no alarm '08:30'"),
+                (["dismiss"], "there is nothing to dismiss"),
+                (["dismiss", "tea"], "there is no message or alarm 'tea'"),
+                (["alarm", "add", "25:00"], "it takes HH:MM"),
+                (["alarm", "remove", "08:30"], "there is no alarm '08:30'"),
                 (["agenda", "set"], "it takes periods"), (["agenda", "set", "Maths"], "'Maths'"),
                 (["agenda", "set", [{**period, "days": 5}]], '"days" of a period is a text'),
                 (["agenda", "set", [{**period, "colour": 7}]], '"colour" of a period is a text'),
@@ -68,19 +74,23 @@ class Refusals(ControlCase):
                 *((["agenda", "set", [{**period, "seconds": seconds}]], '"seconds" of a period are two whole numbers')
                   for seconds in (5, [5], [6, 5], [5, 6.5], [5, 1 << 62], [-(1 << 62), 5], ["5", "6"], [5, 6, 7])),
                 (["agenda", "set", [{**period, "seconds": [5, 5]}]], "those of a moment are the same one twice"),
-                (["agenda", "set", [{"start": "08:30", "title": "A", "seconds": [5, 6]}]], "those of a moment are the same one twice"),
+                (["agenda", "set", [{"start": "08:30", "title": "A", "seconds": [5, 6]}]],
+                 "those of a moment are the same one twice"),
                 (["agenda", "set", [{**period, "end": "08:30"}]], "unless it is a moment, takes time"),
                 (["agenda", "set", [{"start": "08:30", "title": ""}]], "a period has a title"),
                 (["agenda", "set", [{"start": "24:00", "title": "A"}]], "it takes HH:MM"),
                 (["agenda", "set", "08:30 09:15 Maths"], "or one time, as 08:00 Take pills"),
-                (["agenda", "set", [{**period, "title": 7}]], "a period is an object"), (["agenda", "set", [5]], "a period is"),
+                (["agenda", "set", [{**period, "title": 7}]], "a period is an object"),
+                (["agenda", "set", [5]], "a period is"),
                 (["dim", "0.01"], "0.05 to 1"), (["dim", "x"], "0.05 to 1"), (["dim"], "it takes a share"),
                 (["countdown", "start", 90, None], "null is no word"), (["set", "face", None], "null is no word")]:
             with self.subTest(words):
                 self.assertIn(reason, client.ask(*words)["error"])
         wall = self.wall()
         self.assertEqual((wall["messages"], wall["alarms"], wall["agenda"], wall["dim"]), ([], [], [], 1))
-        self.assertEqual(client.ask("agenda", "set", [{**period, "days": None, "colour": "#8a9544", "seconds": None}])["error"], "success")
+        self.assertEqual(
+            client.ask("agenda", "set", [{**period, "days": None, "colour": "#8a9544", "seconds": None}])["error"],
+            "success")
 
     def test_an_urgent_message_finds_room(self):
         self.running(*FROZEN)
@@ -110,7 +120,8 @@ class Messages(ControlCase):
     def test_a_command_hears_what_a_message_says(self):
         file = self.home / "heard"
         self.running(
-            *FROZEN, "--message-sound", f'printf "%s|%s" "$COLOURCLOCK_PRIORITY" "$COLOURCLOCK_MESSAGE" >>{file}.part; mv {file}.part {file}',
+            *FROZEN, "--message-sound",
+            f'printf "%s|%s" "$COLOURCLOCK_PRIORITY" "$COLOURCLOCK_MESSAGE" >>{file}.part; mv {file}.part {file}',
             COLOURCLOCK_PRIORITY="inherited")
         self.send("message", "It's $(late); \"go\"", "--priority", "notice")
         eventually(file.exists, "the command")

@@ -11,7 +11,8 @@ from test_control import ControlCase
 MANUAL = SOURCES.parent / "assets/shipped/colourclock-control.5"
 # Fields that these tests do not produce: of leap seconds, of a time service, of a hung server (test_journal), of
 # Xwayland (test_wayland), and of failing players (test_sound).
-ELSEWHERE = {"limits[]", "silence", "clock.estimatedError", "clock.maximumError", "clock.leap", "clock.taiOffset", "clock.source", "clock.sinceAnswer",
+ELSEWHERE = {"limits[]", "silence", "clock.estimatedError", "clock.maximumError", "clock.leap", "clock.taiOffset",
+             "clock.source", "clock.sinceAnswer",
              "saveFailure", "soundFailure"}
 
 
@@ -44,12 +45,17 @@ class Fields(ControlCase):
         file = self.home / "config/colourclock/colourclock.conf"
         file.parent.mkdir(parents=True)
         file.write_text("title Tea\n")
-        self.running("--alarm", "08:30=Tea", "--feed", f"echo free; test -e {self.home}/broken || exit 0; echo no >&2; false", "--refresh-every", "1s",
-                     "--agenda", self.home / "agenda", "--night", "22:00-07:00", config=True, sound=True, *options, **variables)
-        for words in (["countdown", "start", "5m"], ["program", "start", "Work 25m, Rest 5m"], ["stopwatch", "start"], ["stopwatch", "lap"],
+        self.running("--alarm", "08:30=Tea", "--feed",
+                     f"echo free; test -e {self.home}/broken || exit 0; echo no >&2; false", "--refresh-every", "1s",
+                     "--agenda", self.home / "agenda", "--night", "22:00-07:00", config=True, sound=True, *options,
+                     **variables)
+        for words in (["countdown", "start", "5m"], ["program", "start", "Work 25m, Rest 5m"], ["stopwatch", "start"],
+                      ["stopwatch", "lap"],
                       ["message", "A", "--for", "1h", "--id", "a"],
                       ["agenda", "set", "00:00-12:00 A", "[Work #3b6fb6]", "12:00-24:00 B",
-                       json.dumps([{"start": "08:30", "end": "09:15", "title": "Once", "seconds": [1774861200, 1774862100]}])]):
+                       json.dumps(
+                           [{"start": "08:30", "end": "09:15", "title": "Once",
+                             "seconds": [1774861200, 1774862100]}])]):
             self.send(*words)
 
     def test_status(self):
@@ -99,7 +105,8 @@ class Fields(ControlCase):
         self.gather("--at", "11:59:50", "--window", "--geometry", "200x100", "--health-badge", "always")
         observer = self.client()
         observer.ask("observe")
-        for words in (["program", "next"], ["program", "back"], ["countdown", "pause"], ["stopwatch", "clear"], ["message", "B"], ["face", "hue"], ["feed", "x"], ["sound", "off"],
+        for words in (["program", "next"], ["program", "back"], ["countdown", "pause"], ["stopwatch", "clear"],
+                      ["message", "B"], ["face", "hue"], ["feed", "x"], ["sound", "off"],
                       ["alarm", "add", "11:59:58=Now"], ["countdown", "new", "1s"]):
             self.send(*words)
         self.window.configure(width=240, height=120)
@@ -118,7 +125,8 @@ class Fields(ControlCase):
         self.assertNotIn("data", event)
         self.assertEqual(fields(kinds["tick"], "tick"), {"tick.time", "tick.colour"})
         status = documented("status")
-        for name, prefix in (("countdown", "wall.countdown"), ("hold", "wall.hold"), ("feed", "wall.feed"), ("message", "wall.messages"),
+        for name, prefix in (("countdown", "wall.countdown"), ("hold", "wall.hold"), ("feed", "wall.feed"),
+                             ("message", "wall.messages"),
                              ("monitor", "monitors"), ("stopwatch", "wall.stopwatch"), ("program", "wall.program")):
             with self.subTest(name):
                 self.assertLessEqual(fields(kinds[name], prefix) - {prefix}, status)

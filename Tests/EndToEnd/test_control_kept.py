@@ -93,24 +93,29 @@ class Zones(ControlCase):
         clock = self.running("--speed", "0", "--also", "UTC-5=New York", config=True)
         client = self.client()
         self.assertEqual(self.wall()["offset"], -19800)
-        for words in (["set", "also", "UTC+5:30=Delhi"], ["set", "also", "UTC+5:30=Delhi"], ["set", "also", "UTC-5:30=Delhi"], ["reload"]):
+        for words in (["set", "also", "UTC+5:30=Delhi"], ["set", "also", "UTC+5:30=Delhi"],
+                      ["set", "also", "UTC-5:30=Delhi"], ["reload"]):
             self.assertEqual(client.ask(*words)["error"], "success")
         clock.signal(signal.SIGTERM)
         lines = clock.end()[1].splitlines()
         said = "is 5:30 behind UTC, by the rules of POSIX; 5:30 ahead of UTC is UTC-5:30 or Asia/Kolkata"
         self.assertEqual(len(lines), 3, lines)
         self.assertIn(f"{file}:1: '--timezone': 'GMT+5:30' {said}", lines[0])
-        self.assertIn("'--also': 'UTC-5' is 5 ahead of UTC, by the rules of POSIX; 5 behind UTC is UTC+5 or America/", lines[1])
+        self.assertIn("'--also': 'UTC-5' is 5 ahead of UTC, by the rules of POSIX; 5 behind UTC is UTC+5 or America/",
+                      lines[1])
         self.assertIn(f"'--also': 'UTC+5:30' {said}", lines[2])
 
     def test_near_names(self):
-        for name, near in (("Asia/New_Delhi", "Asia/Kolkata"), ("Europe/Frankfurt", "Europe/Berlin"), ("europe/berlin", "Europe/Berlin"),
-                           ("America/New York", "America/New_York"), ("IST", "Asia/Jerusalem or Asia/Kolkata or Europe/Dublin"),
+        for name, near in (("Asia/New_Delhi", "Asia/Kolkata"), ("Europe/Frankfurt", "Europe/Berlin"),
+                           ("europe/berlin", "Europe/Berlin"),
+                           ("America/New York", "America/New_York"),
+                           ("IST", "Asia/Jerusalem or Asia/Kolkata or Europe/Dublin"),
                            ("UTC+0530", "UTC-5:30 or Asia/Kolkata")):
             with self.subTest(name):
                 status, complaints = self.clock("--timezone", name).end()
                 self.assertEqual(status, 64)
-                self.assertIn(f"unknown time zone '{name}' in --timezone, perhaps {near}: it takes a name of ", complaints)
+                self.assertIn(f"unknown time zone '{name}' in --timezone, perhaps {near}: it takes a name of ",
+                              complaints)
                 status, complaints = self.clock("--also", f"{name}=A").end()
                 self.assertEqual(status, 64)
                 self.assertIn(f"there is no zone '{name}', perhaps {near}; it takes", complaints)

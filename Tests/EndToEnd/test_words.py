@@ -23,13 +23,17 @@ HOW = 'write words["..."] around it, and run assets/messages.py as it says'
 # Texts of several letters in the core that the wall does not show: keys of the saved state, option names, times and
 # zones as they are parsed, option values, and answers to commands.
 NO_WORDS = {
-    "Refusal.swift", "RunMode.swift", "Scene/Night.swift", "Scene/Scene+Commands.swift", "Scene/Scene+Report.swift", "Session.swift",
+    "Refusal.swift", "RunMode.swift", "Scene/Night.swift", "Scene/Scene+Commands.swift", "Scene/Scene+Report.swift",
+    "Session.swift",
     "Time/SunNight.swift", "Time/GeographicPlace.swift", "Time/Sun.swift",
     "Controls/Agenda/Agenda.swift", "Controls/Agenda/AgendaCalendar.swift", "Controls/Countdown/CountdownPhases.swift",
-    "Controls/Pairing/Pairing.swift", "Controls/Program/ProgramControl.swift", "Controls/Program/TimerProgram+Grammar.swift",
+    "Controls/Pairing/Pairing.swift", "Controls/Program/ProgramControl.swift",
+    "Controls/Program/TimerProgram+Grammar.swift",
     "Controls/Message/Message.swift", "Controls/Schedule/ScheduleControl.swift",
-    "Controls/Countdown/Countdown+Record.swift", "Faces/Icon.swift", "Frame/WindowGeometry.swift", "Monitors/Monitor.swift", "Time/Pace.swift",
-    "Time/StartingTime.swift", "Time/TimeFormat.swift", "Time/TimeOfDay.swift", "Time/TimeSpan.swift", "Time/Zone.swift",
+    "Controls/Countdown/Countdown+Record.swift", "Faces/Icon.swift", "Frame/WindowGeometry.swift",
+    "Monitors/Monitor.swift", "Time/Pace.swift",
+    "Time/StartingTime.swift", "Time/TimeFormat.swift", "Time/TimeOfDay.swift", "Time/TimeSpan.swift",
+    "Time/Zone.swift",
     "Time/ZoneAdvice.swift", "Time/ZoneFile.swift", "Time/ZoneRule.swift", "Words/Words.swift"}
 
 
@@ -52,7 +56,8 @@ class Catalogues(Case):
         cls.server = None
 
     def test_the_template_is_the_sources(self):
-        made = subprocess.run([sys.executable, "-B", messages.__file__], capture_output=True, text=True, check=True).stdout
+        made = subprocess.run([sys.executable, "-B", messages.__file__], capture_output=True, text=True,
+                              check=True).stdout
         self.assertEqual((PO / "colourclock.pot").read_text(), made, HOW)
 
     def test_every_catalogue_is_complete(self):
@@ -81,7 +86,8 @@ class Catalogues(Case):
             for path in sorted(messages.CORE.rglob("*.swift"))
             if str(path.relative_to(messages.CORE)) not in NO_WORDS
             for text, before in texts(re.sub(r"(words\[)\s+", r"\1", path.read_text()))
-            if is_word(text) and not re.search(r"(words\[|\bRefusal\(|\.reported\(|summary: |caption: |\bname: |precondition\(.*|case .*= )$", before)]
+            if is_word(text) and not re.search(
+                r"(words\[|\bRefusal\(|\.reported\(|summary: |caption: |\bname: |precondition\(.*|case .*= )$", before)]
         self.assertEqual(found, [], HOW)
 
     def test_the_check_finds_one(self):
@@ -110,20 +116,23 @@ class Walls(Case):
         path = self.home / "wall.png"
 
         def wall(*options, **variables):
-            answer = self.run_clock(*FIXED, "--date", *options, "--snapshot", path, LC_ALL=None, FONTCONFIG_FILE=fonts, **variables)
+            answer = self.run_clock(*FIXED, "--date", *options, "--snapshot", path, LC_ALL=None, FONTCONFIG_FILE=fonts,
+                                    **variables)
             self.assertEqual(answer.status, 0)
             return path.read_bytes(), answer.complaints
 
         (english, silence), (german, _) = wall(), wall("--language", "de")
         self.assertEqual(silence, "")
         for options, variables, wanted in ((("--language", "ja"), {}, english), ((), {"LANG": "ja_JP.UTF-8"}, english),
-                                           ((), {"LANG": "ja_JP.UTF-8", "LANGUAGE": "ja:de", "LC_TIME": "de_DE"}, german)):
+                                           ((), {"LANG": "ja_JP.UTF-8", "LANGUAGE": "ja:de", "LC_TIME": "de_DE"},
+                                            german)):
             with self.subTest(options=options, **variables):
                 picture, complaints = wall(*options, **variables)
                 self.assert_one_line(complaints, "no font has the letters of 'ja'", "fonts-noto-cjk")
                 self.assertEqual(picture, wanted)
         # The same for dates in a language that only the C library knows.
-        subprocess.run([tool("localedef"), "-i", "zh_CN", "-f", "UTF-8", self.home / "zh_CN.UTF-8"], check=True, capture_output=True)
+        subprocess.run([tool("localedef"), "-i", "zh_CN", "-f", "UTF-8", self.home / "zh_CN.UTF-8"], check=True,
+                       capture_output=True)
         picture, complaints = wall(LC_TIME="zh_CN.UTF-8", LOCPATH=self.home)
         self.assert_one_line(complaints, "no font has the letters of 'zh'", "fonts-noto-cjk")
         self.assertEqual(picture, english)
@@ -133,8 +142,10 @@ class Walls(Case):
         german, french = (self.wall("--language", language) for language in ("de", "fr"))
         for variables, wanted in (
             ({"LANG": "de_DE.UTF-8"}, german), ({"LC_MESSAGES": "de_AT", "LANG": "fr_FR"}, german),
-            ({"LC_MESSAGES": "", "LANG": "fr_FR.UTF-8"}, french), ({"LANG": "en_US.UTF-8", "LANGUAGE": "xx:de:fr"}, german),
-            ({"LANG": "de_DE.UTF-8", "LANGUAGE": "en:fr"}, self.english), ({"LANG": "C", "LANGUAGE": "de"}, self.english),
+            ({"LC_MESSAGES": "", "LANG": "fr_FR.UTF-8"}, french),
+            ({"LANG": "en_US.UTF-8", "LANGUAGE": "xx:de:fr"}, german),
+            ({"LANG": "de_DE.UTF-8", "LANGUAGE": "en:fr"}, self.english),
+            ({"LANG": "C", "LANGUAGE": "de"}, self.english),
             ({"LANG": "tlh_QO.UTF-8"}, self.english), ({"LC_MESSAGES": "../../de"}, self.english), ({}, self.english),
         ):
             with self.subTest(**variables):
@@ -191,7 +202,9 @@ class Walls(Case):
         said = self.home / "said"
         with said.open("w") as errors:
             clock = subprocess.Popen(
-                mortal([program, "--no-config", "--no-hint", "--window", "--language", "fr", "--control", self.home / "socket"]),
+                mortal(
+                    [program, "--no-config", "--no-hint", "--window", "--language", "fr", "--control",
+                     self.home / "socket"]),
                 env=self.variables(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
         self.addCleanup(clock.wait)
         self.addCleanup(clock.kill)

@@ -51,29 +51,38 @@ MOST_GLYPH_SETS = 160
 MOST_PICTURES = 256 + 32
 # The wall's picture, prepared ones, and those of the gallery.
 MOST_PIXMAPS = 5 * 900
-TEXTS = ("Green tea", "Stand-up in room 4", "مرحبا بالعالم", "日本語の時計", "<b>bold</b> &amp; more", "word " * 60, "--on-zero ls",
+TEXTS = ("Green tea", "Stand-up in room 4", "مرحبا بالعالم", "日本語の時計", "<b>bold</b> &amp; more", "word " * 60,
+         "--on-zero ls",
          "two\nlines", "🕰 👩‍👩‍👧", "\u202eright to left", "e\u0301" * 30, "%s %d %%")
 SPANS = ("1", "90", "5m", "1h30m", "12:30", "25h", "99:59:59")
 LONG_SPANS = (*SPANS, "40d", "40d 4h", "3653d")
 TIMES = ("08:30", "23:59:59", "00:00", "02:30", "12:00=Lunch", "17:30=Home@mon-fri", "06:15@sat,sun")
-PERIODS = ("08:30-09:15 Maths", "22:00-06:00 Night #8a9544", "00:00-24:00 Day", "12:00-13:00 Lunch @mon-fri", "02:30-02:45 Gap",
+PERIODS = ("08:30-09:15 Maths", "22:00-06:00 Night #8a9544", "00:00-24:00 Day", "12:00-13:00 Lunch @mon-fri",
+           "02:30-02:45 Gap",
            '[{"start": "02:30", "end": "02:15", "title": "Once", "seconds": [1700000000, 1900000000]}]',
-           "[Work #3b6fb6]", "[Home]", "08:30 Take pills", "02:30 Gap bell #8a9544 @sun", '[{"start": "02:30", "title": "One", "seconds": [1792893600, 1792893600]}]')
+           "[Work #3b6fb6]", "[Home]", "08:30 Take pills", "02:30 Gap bell #8a9544 @sun",
+           '[{"start": "02:30", "title": "One", "seconds": [1792893600, 1792893600]}]')
 DEVICES = ("[]", '[{"id": "a", "name": "Ann\'s phone", "since": "2026-11-26T12:00:00Z"}]')
-PROGRAMS = ("Work 25m, Rest 5m, x4", "Welcome 1h hold, Talk 30m warn 5m; End 1h", "at 02:30, Gap 2h, Rest 1m, x9", "at 08:30 hold, Late 3h",
+PROGRAMS = ("Work 25m, Rest 5m, x4", "Welcome 1h hold, Talk 30m warn 5m; End 1h", "at 02:30, Gap 2h, Rest 1m, x9",
+            "at 08:30 hold, Late 3h",
             "Warm up 5m\n\nRun 10m\nWalk 90s\nx6\n", "日本語 5m", "A 1s, x500")
 FACES = ("scaled", "full", "literal", "carry", "hue", "analogue")
 # Options that can be set, with values; a flag has none.
 VALUES = {
-    "allow": ("countdown,look", "gallery"), "also": ("Asia/Tokyo=Tokyo", "America/St_Johns"), "alarm": TIMES, "brightness": ("0.3", "0.75", "1"),
+    "allow": ("countdown,look", "gallery"), "also": ("Asia/Tokyo=Tokyo", "America/St_Johns"), "alarm": TIMES,
+    "brightness": ("0.3", "0.75", "1"),
     "date-format": ("%a %-d %b", "week %-V"), "face": FACES, "fade": ("0", "0.3", "2"), "feed-lines": ("1", "5", "20"),
     "feed-place": ("below", "beside", "bottom"), "feed-size": ("small", "large", "0.1"), "feed-timeout": ("1", "30"),
-    "gum": ("post", "head"), "health-badge": ("auto", "always", "never"), "hold-action": ("quit", "none", "reset", "refresh"),
-    "hold-button": ("always", "auto", "never"), "hold-fires": ("fraction", "full", "release"), "hold-fraction": ("0.5", "1"),
+    "gum": ("post", "head"), "health-badge": ("auto", "always", "never"),
+    "hold-action": ("quit", "none", "reset", "refresh"),
+    "hold-button": ("always", "auto", "never"), "hold-fires": ("fraction", "full", "release"),
+    "hold-fraction": ("0.5", "1"),
     "hold-label": TEXTS, "hold-position": ("0.08", "0.5"), "hold-time": ("0.5", "3"),
     "language": ("en", "ar", "de", "es", "fr", "ja", "pt"), "night": ("22:00-07:00", "sun", "12:00-12:30"),
-    "night-begins": ("sunset", "civil", "nautical"), "night-brightness": ("0", "0.3", "1"), "night-offset": ("0", "20m", "-1h"),
-    "place": ("52.52,13.40", "69.65,18.96", "-33.87,151.21"), "preset": ("standard", "seed"), "presets": ("1m,5m", "90"),
+    "night-begins": ("sunset", "civil", "nautical"), "night-brightness": ("0", "0.3", "1"),
+    "night-offset": ("0", "20m", "-1h"),
+    "place": ("52.52,13.40", "69.65,18.96", "-33.87,151.21"), "preset": ("standard", "seed"),
+    "presets": ("1m,5m", "90"),
     "program-end": ("moves", "kept"), "sound": ("off",),
     "pull-distance": ("20", "100"), "pull-fires": ("crossing", "release", "dwell"), "refresh-every": ("1m", "1h"),
     "ring-cap": ("butt", "round", "square"), "ring-colour": ("444444", "red"),
@@ -157,33 +166,42 @@ class Orders:
     def __init__(self, generator, table, flags, folder):
         self.random, self.flags, self.now = generator, flags, None
         choice, text = generator.choice, lambda: generator.choice(TEXTS)
-        fixed = {"gallery": ("open", "close", "next", "previous", "choose"), "blank": ("on", *["off"] * 9), "sound": ("on", "off")}
+        fixed = {"gallery": ("open", "close", "next", "previous", "choose"), "blank": ("on", *["off"] * 9),
+                 "sound": ("on", "off")}
         self.arguments = {
             **{name: lambda values=values: [choice(values)] for name, values in fixed.items()},
-            **{row["name"]: lambda: choice([[], [], ["--id", "1"]]) for row in table if row["arguments"] == "[--id ID]"},
+            **{row["name"]: lambda: choice([[], [], ["--id", "1"]]) for row in table
+               if row["arguments"] == "[--id ID]"},
             "get": lambda: [choice([*VALUES, *flags])], "face": lambda: choice([[], *([name] for name in FACES)]),
             "countdown start": lambda: choice([[], [choice(LONG_SPANS)], [choice(LONG_SPANS), text()]]),
-            "countdown until": lambda: [self.instant(), *choice([[], [text()]]), *choice([[], ["--from", self.instant()]])],
-            "countdown add": lambda: [choice(("", "+", "-")) + choice(LONG_SPANS)], "countdown set": lambda: [choice(LONG_SPANS)],
-            "countdown warn": lambda: [choice((*LONG_SPANS, "off"))], "countdown danger": lambda: [choice((*LONG_SPANS, "off"))],
+            "countdown until": lambda: [self.instant(), *choice([[], [text()]]),
+                                        *choice([[], ["--from", self.instant()]])],
+            "countdown add": lambda: [choice(("", "+", "-")) + choice(LONG_SPANS)],
+            "countdown set": lambda: [choice(LONG_SPANS)],
+            "countdown warn": lambda: [choice((*LONG_SPANS, "off"))],
+            "countdown danger": lambda: [choice((*LONG_SPANS, "off"))],
             "program load": lambda: [choice(PROGRAMS)], "program start": lambda: choice([[], [], [choice(PROGRAMS)]]),
             "program add": lambda: [choice(("", "+", "-")) + choice(SPANS)],
-            "countdown new": lambda: [choice(SPANS), *choice([[], [text()]])], "countdown title": lambda: choice([[], [text()]]),
+            "countdown new": lambda: [choice(SPANS), *choice([[], [text()]])],
+            "countdown title": lambda: choice([[], [text()]]),
             "countdown choose": lambda: [choice(("next", "previous", "1", "2"))],
             "stopwatch laps": lambda: choice([[], ["--csv"]]), "snooze": lambda: choice([[], ["3"]]),
             "message": self.message, "dismiss": lambda: choice([[], [], [], ["a"], ["Lunch"]]),
             "alarm add": lambda: [choice(TIMES)], "alarm remove": lambda: [choice(("Lunch", "08:30", "Home", "02:30"))],
             "agenda set": lambda: generator.sample(PERIODS, generator.randint(1, len(PERIODS))),
-            "feed": lambda: [text()], "dim": lambda: [choice(("0.05", "0.5", "1")), *choice([[], ["--for", choice(SPANS)]])],
+            "feed": lambda: [text()],
+            "dim": lambda: [choice(("0.05", "0.5", "1")), *choice([[], ["--for", choice(SPANS)]])],
             "set": self.setting, "unset": lambda: [choice([*VALUES, *flags])],
             "snapshot": lambda: [f"{folder}/shot.png"], "trouble": lambda: choice([["clear"], [text()]]),
             "pair": lambda: choice([[], ["--list"], ["--revoke", "a"]]), "pairing devices": lambda: [choice(DEVICES)],
             "pairing show": lambda: ["123456", "http://wall.example:8080/", choice(SPANS[:2]), *self.modules()],
         }
-        self.names = [row["name"] for row in table if row["name"] not in LEFT_OUT for _ in range(OFTEN.get(row["name"], 1))]
+        self.names = [
+            row["name"] for row in table if row["name"] not in LEFT_OUT for _ in range(OFTEN.get(row["name"], 1))]
         for row in table:
             name = row["name"]
-            require(not row["arguments"] or name in self.arguments or name in LEFT_OUT, f"'{name}' takes arguments that are not known here")
+            require(not row["arguments"] or name in self.arguments or name in LEFT_OUT,
+                    f"'{name}' takes arguments that are not known here")
 
     def modules(self):
         """The rows of a QR code of the size for a short address."""
@@ -196,7 +214,8 @@ class Orders:
 
     def message(self):
         choice = self.random.choice
-        return [choice(TEXTS), *choice([[], ["--for", choice(("1", "3", "1h"))]]), *choice([[], ["--id", choice("ab")]]),
+        return [choice(TEXTS), *choice([[], ["--for", choice(("1", "3", "1h"))]]),
+                *choice([[], ["--id", choice("ab")]]),
                 *choice([[], ["--priority", choice(("info", "notice", "urgent"))]])]
 
     def setting(self):
@@ -336,9 +355,11 @@ class Soak:
             resources.update(screen.resources(base))
             pixmaps += screen.pixmap_bytes(base)
         self.samples.append((boot(), {
-            "clock private dirty KiB": clock["Private_Dirty"], "clock RSS KiB": clock["Rss"], "server RSS KiB": memory([server])["Rss"],
+            "clock private dirty KiB": clock["Private_Dirty"], "clock RSS KiB": clock["Rss"],
+            "server RSS KiB": memory([server])["Rss"],
             "pixmaps KiB": pixmaps >> 10, "descriptors": len(os.listdir(f"/proc/{client.process.pid}/fd")),
-            "glyph sets": resources.pop("GLYPHSET", 0), "pictures": resources.pop("PICTURE", 0), "X resources": sum(resources.values())}))
+            "glyph sets": resources.pop("GLYPHSET", 0), "pictures": resources.pop("PICTURE", 0),
+            "X resources": sum(resources.values())}))
         require(pixmaps >> 10 <= MOST_PIXMAPS, f"{pixmaps >> 10} KiB of pixmaps")
         require(self.samples[-1][1]["glyph sets"] <= MOST_GLYPH_SETS, f"{self.samples[-1][1]['glyph sets']} glyph sets")
         require(self.samples[-1][1]["pictures"] <= MOST_PICTURES, f"{self.samples[-1][1]['pictures']} pictures")
@@ -421,12 +442,14 @@ class Soak:
 
     def calm(self, link):
         """Clears the wall and resets the options to those of the command line."""
-        for words in (["blank", "off"], ["gallery", "close"], ["dim", "1"], ["countdown", "reset"], ["message", "x", "--id", "x"], ["agenda", "clear"]):
+        for words in (["blank", "off"], ["gallery", "close"], ["dim", "1"], ["countdown", "reset"],
+                      ["message", "x", "--id", "x"], ["agenda", "clear"]):
             link.ask(*words)
         while link.ask("dismiss")["error"] == "success":
             pass
         # An option that another one needs is unset after it.
-        while options := [option["name"] for option in link.ask("status")["data"]["options"] if option["origin"] == "set"]:
+        while options := [
+            option["name"] for option in link.ask("status")["data"]["options"] if option["origin"] == "set"]:
             done = [link.ask("unset", name)["error"] == "success" for name in options]
             require(any(done), f"{options} cannot be unset")
         for alarm in link.ask("alarm", "list")["data"]:
@@ -438,7 +461,8 @@ class Soak:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="soak-")))
             screen = stack.enter_context(contextlib.closing(Screen(display)))
             others, path = screen.clients(), folder / "clock.sock"
-            command = [self.program, "--no-config", "--no-hint", "--fullscreen", *self.arguments(), "--fade", "0", "--utc", "--control",
+            command = [self.program, "--no-config", "--no-hint", "--fullscreen", *self.arguments(), "--fade", "0",
+                       "--utc", "--control",
                        str(path)]
             client = stack.enter_context(running("clock", command, display))
             # Entered last, so that it runs before the clock is ended.
@@ -463,7 +487,8 @@ class Soak:
             self.stop(link)
             require(screen.is_fresh(link, str(folder / "end.png")), "the window is not what a fresh paint of it is")
             screen.cover()
-            require(screen.is_fresh(link, str(folder / "end.png")), "covered and uncovered, it is not what a fresh paint is")
+            require(screen.is_fresh(link, str(folder / "end.png")),
+                    "covered and uncovered, it is not what a fresh paint is")
             self.calm(link)
             require(screen.has_colour(link), "status tells another colour than the wall has")
             client.check()
@@ -488,8 +513,10 @@ class Soak:
         missed = abs(expected - after[0])
         print(f"{missed:.1f} of {expected:.0f} s missed and {dropped} frames dropped while the machine was busy for {waited:.1f} s, and had too much to do for "
               f"{crowded:.1f} s", flush=True)
-        require(missed <= 2 + min(waited, expected / 50), f"{missed:.1f} s were missed, more than the machine was busy for")
-        require(dropped <= max(waited, crowded) * FRAMES, f"{dropped} frames were dropped, more than the machine was busy for")
+        require(missed <= 2 + min(waited, expected / 50),
+                f"{missed:.1f} s were missed, more than the machine was busy for")
+        require(dropped <= max(waited, crowded) * FRAMES,
+                f"{dropped} frames were dropped, more than the machine was busy for")
 
     def explain(self, client):
         """After a failure, prints the last commands, the clock's messages, and whether the clock has ended by itself."""
@@ -504,7 +531,9 @@ class Soak:
         print(f"{sum(self.said.values())} commands in {self.seconds} s: {done} obeyed, {refused} refused in words; "
               f"{self.ticks} ticks told, {self.longest:.2f} s apart at the most")
         late = health.get("sent", {})
-        print("seconds sent late by (ms): " + ", ".join(f"{name} {late[name] * 1e3:.2f}" for name in ("p50", "p99", "worst") if name in late)
+        print(
+            "seconds sent late by (ms): " + ", ".join(
+            f"{name} {late[name] * 1e3:.2f}" for name in ("p50", "p99", "worst") if name in late)
               + f"; frames {health['frames']}")
         for line, count in Counter(re.sub(r"\d+", "N", line) for line in lines).most_common(12):
             print(f"it said {count} times: {line}")
