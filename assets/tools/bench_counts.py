@@ -228,9 +228,9 @@ def counts(options):
             counter.client.check()
         profile, alone, names_alone = instructions.profile(), instructions_alone.profile(), calls_alone.by_name()
         names, rates = calls.by_name(), plain.figures()
-    # Run alone and one after another, since lackey uses a whole processor.
+    # Run alone and one after another, since stepping uses a whole processor.
     tables = touched(options.command, options.size)
-    yield "A tick at rest, and what it touches (lackey, medians)", [
+    yield "A tick at rest, and what it touches (stepped through, medians)", [
         {"program": name, **{figure: f"{value:,.0f}" for figure, value in row.items()}} for name, row in tables.items()]
     yield f"Instructions a tick of {instructions.ticks}, with what is called", profile.rows(profile.whole)
     yield "Instructions a tick, of the function itself", profile.rows(profile.own)
