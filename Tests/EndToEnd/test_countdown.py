@@ -121,7 +121,8 @@ class Zero(CountdownCase):
 
     def test_dismissed_by_a_hold(self):
         """A hold dismisses an ended countdown, and does nothing else at the same time."""
-        clock, window = self.running("--countdown", "1", "--hold-time", "0.5")
+        socket = self.home / "clock.sock"
+        clock, window = self.running("--countdown", "1", "--hold-time", "0.5", "--control", socket)
         self.await_state("over")
         self.press("c", "x")
         never(lambda: self.state() != "over", "an end of it in passing", during=0.3)
@@ -131,7 +132,8 @@ class Zero(CountdownCase):
         self.assert_ticks(clock, window)
         # It was dismissed; the next hold has its usual effect.
         rest = {"action": "quit", "prompt": "hold", "isHeld": False}
-        eventually(lambda: json.loads(self.run_clock("status", "--json").output)["wall"]["hold"] == rest, "a button at rest")
+        status = lambda: json.loads(self.run_clock("status", "--json", "--control", socket).output)
+        eventually(lambda: status()["wall"]["hold"] == rest, "a button at rest")
         self.hand.press_key("q")
         self.assertEqual(clock.end(), (0, ""))
 

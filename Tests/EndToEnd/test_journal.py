@@ -97,7 +97,7 @@ class Silence(OwnServer, JournalCase):
     def test_a_server_that_hangs(self):
         """The clock notices within a minute, continues, and reports it once, on the wall too."""
         self.serve()
-        lines = self.journal("--utc", "--health-badge", "always", "--no-sync-badge")
+        lines = self.journal("--utc", "--fade", "0", "--health-badge", "always", "--no-sync-badge")
         self.let_tick(self.present.window(), 4)
         self.server.process.send_signal(signal.SIGSTOP)
         try:
@@ -121,7 +121,7 @@ class Kept(Case):
     def test_starts_and_wear_are_kept(self):
         """A start is saved at once, the wear at the end, by key or by signal."""
         for start, end in ((1, lambda: self.quit()), (2, lambda: self.present.signal(signal.SIGTERM))):
-            clock = self.clock("--utc")
+            clock = self.clock("--utc", "--fade", "0")
             window = clock.painted()
             [file] = eventually(lambda: self.written(start), "the file")
             before = self.seconds(file)
