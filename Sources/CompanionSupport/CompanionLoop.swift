@@ -26,20 +26,22 @@ package struct CompanionLoop {
   /// Waits until a descriptor is ready or the deadline has come, and handles what is ready.
   /// - Parameters:
   ///   - deadline: in seconds of the uptime.
-  ///   - other: the descriptor of the other side; `nil` while it has none.
+  ///   - others: the descriptors of the other side; none while it is not connected.
+  ///   - wakes: a descriptor that ends the wait, and that the caller handles.
   ///   - receive: called when the other side is ready.
   package mutating func turn(
-    until deadline: Double, _ other: Int32?, wantsWrite: Bool = false, receive: () -> Void = {}
+    until deadline: Double, _ others: [Int32], wantsWrite: Bool = false, wakes: Int32? = nil, receive: () -> Void
   ) {
     poll.removeAll()
     poll.watch(signals.descriptor)
-    if let other { poll.watch(other, hasOutput: wantsWrite) }
+    for other in others { poll.watch(other, hasOutput: wantsWrite) }
+    if let wakes { poll.watch(wakes) }
     if let link = wall?.present { poll.watch(link.descriptor, hasOutput: link.wantsWrite) }
     guard poll.wait(until: .seconds(min(deadline, Now.uptime + CompanionLoop.longest))) else { return }
     if poll.isReady(signals.descriptor) { _ = signals.receive() }
     // Looked up first, because `receive` may change the connection to the wall.
     let isWallReady = wall?.present.map { poll.isReady($0.descriptor) } ?? false
-    if let other, poll.isReady(other) { receive() }
+    if others.contains(where: { poll.isReady($0) }) { receive() }
     if isWallReady { wall?.receive() }
   }
 }

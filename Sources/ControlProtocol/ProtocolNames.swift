@@ -30,7 +30,8 @@ package enum CommandNames {
     "gallery", "message", "dismiss", "snooze", "alarm add", "alarm remove", "alarm list", "agenda set", "agenda clear",
     "feed",
     "refresh", "dim", "blank", "sound", "identify", "pair", "pairing announce", "pairing show", "pairing end",
-    "pairing devices", "set", "unset", "reload", "snapshot", "trouble", "quit",
+    "pairing devices", "share", "sharing announce", "sharing end", "set", "unset", "reload", "snapshot", "trouble",
+    "quit",
   ]
 
   /// True if this is a command or the first word of one.
@@ -40,7 +41,7 @@ package enum CommandNames {
 /// The topics that clients of a control socket can observe.
 package enum Topic: String, CaseIterable, Encodable, Sendable {
   case tick, countdown, countdowns, ended, program, stopwatch, alarm, message, agenda, hold, face, feed, blank, dim
-  case sound, options, monitor, health, pair, quit
+  case sound, options, monitor, health, pair, share, sharing, quit
 }
 
 /// The rights of visitors in front of a wall.

@@ -15,6 +15,7 @@ final class Bridge {
   private let sharing: StateSharing
   private let commands: CommandQueue
   private let outage: Outage
+  private let group: GroupSharing
   private var reporter = Reporter()
   /// The ticket of the pending subscription; `nil` once the broker has answered.
   private var subscription: Int?
@@ -24,8 +25,9 @@ final class Bridge {
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     (self.options, topics) = (options, options.topics)
-    // All topics except ticks, which are too many, and pairing, which another companion handles.
-    wall = WallSide(options.control, topics: Topic.allCases.filter { ![.tick, .pair].contains($0) }, enquires: true)
+    // All topics except ticks, which are too many, pairing, which another companion handles, and what this one announces.
+    let observed = Topic.allCases.filter { ![.tick, .pair, .sharing].contains($0) }
+    wall = WallSide(options.control, topics: observed, enquires: true)
     broker = BrokerSide(BrokerSettings(options, credentials, address))
     let (memory, answers) = (WallMemory(topics), Answers(broker, topics))
     offers = Offers(options, broker, memory)
@@ -33,6 +35,9 @@ final class Bridge {
     sharing = StateSharing(topics, broker, wall, answers, memory)
     commands = CommandQueue(options.permissions, wall, answers)
     outage = Outage(wall)
+    group = GroupSharing(
+      topics, broker, wall,
+      isPermitted: !options.isReadOnly && [.countdown, .message, .face, .dim].allSatisfy(options.permissions.permits))
     wall.delegate = self
     broker.delegate = self
   }
@@ -115,6 +120,7 @@ extension Bridge: WallSideDelegate {
   func wallCame() {
     outage.wallCame()
     sharing.wallCame()
+    group.wallCame()
     checkAllowed()
     // Subscribes again, so that the broker sends the retained commands to this wall too.
     if !options.isReadOnly { subscribe() }
@@ -123,6 +129,7 @@ extension Bridge: WallSideDelegate {
   func wallWent() { availability.wallWent() }
 
   func wall(didSend line: [UInt8]) {
+    if let event = JSON(line), event["event"]?.word == Topic.share.rawValue { return group.receive(event["data"]) }
     guard let client = broker.client, !client.isCongested else { return }
     client.publish(topics.event, line, isRetained: false)
   }
@@ -135,6 +142,7 @@ extension Bridge: WallSideDelegate {
 extension Bridge: BrokerSideDelegate {
   func brokerCame() {
     outage.brokerCame()
+    group.brokerCame()
     availability.brokerCame()
     offers.brokerCame()
     if !options.isReadOnly { sharing.gather(StateKind.allCases.filter(options.permissions.permits)) }
@@ -143,6 +151,7 @@ extension Bridge: BrokerSideDelegate {
 
   func brokerWent() {
     outage.brokerWent()
+    group.brokerWent()
     sharing.brokerWent()
     offers.brokerWent()
     subscription = nil

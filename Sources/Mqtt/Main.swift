@@ -53,6 +53,7 @@ enum Main {
   }
 
   private static func wait(_ loop: inout CompanionLoop, until deadline: Double, _ broker: BrokerSide) {
-    loop.turn(until: deadline, broker.descriptor, wantsWrite: broker.wantsWrite) { broker.receive(at: Now.uptime) }
+    let descriptors = [broker.descriptor].compactMap(\.self)
+    loop.turn(until: deadline, descriptors, wantsWrite: broker.wantsWrite) { broker.receive(at: Now.uptime) }
   }
 }

@@ -17,12 +17,13 @@ enum Main {
 
   private static func serve(_ options: Options) throws(ProgramExit) {
     let companion = try WebCompanion(options)
-    let server = companion.server
+    let (server, announcer) = (companion.server, companion.announcer)
     var loop = CompanionLoop(companion.wall)
     companion.begin()
     while !loop.isToEnd {
       companion.step(at: Now.uptime)
-      loop.turn(until: companion.deadline(at: Now.uptime), server.descriptor)
+      let deadline = companion.deadline(at: Now.uptime)
+      loop.turn(until: deadline, announcer?.descriptors ?? [], wakes: server.descriptor) { announcer?.receive() }
       // Runs last, so that it sends the events that the wall has just sent.
       server.run()
     }

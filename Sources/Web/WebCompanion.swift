@@ -13,6 +13,8 @@ final class WebCompanion {
   private let pairing: PairingDesk
   private let router: Router
   private let snapshots: SnapshotFile
+  /// `nil` if the server is not to be announced.
+  let announcer: Announcer?
   private let service = ServiceManager.fromEnvironment()
   /// The address that phones use, with a slash at its end.
   private let address: String
@@ -26,7 +28,9 @@ final class WebCompanion {
     wall = WallSide(options.control, topics: Topic.allCases, enquires: false)
     queue = WallQueue(wall)
     let accounts = try Accounts(options)
-    let gate = Gate(options, accounts)
+    announcer = Announcement(options, port: UInt16(server.port)).map(Announcer.init)
+    var gate = Gate(options, accounts)
+    gate.announcedHost = { [announcer] in announcer?.host }
     snapshots = SnapshotFile(options.control)
     pairing = PairingDesk(accounts, gate, queue, events, address: address)
     router = Router(gate, pairing, events, queue, snapshots)
@@ -47,7 +51,7 @@ final class WebCompanion {
 
   /// The uptime at which `step` must be called next.
   func deadline(at uptime: Double) -> Double {
-    min(server.deadline(at: uptime), wall.deadline, events.deadline)
+    min(server.deadline(at: uptime), wall.deadline, events.deadline, announcer?.deadline ?? .infinity)
   }
 
   /// Does what is due. Call this in each turn of the loop.
@@ -55,12 +59,14 @@ final class WebCompanion {
     wall.step(at: uptime)
     queue.work()
     events.step(at: uptime)
+    announcer?.step(at: uptime)
     service?.setStatus(wall.link == nil ? "\(address), no clock" : "\(address), the clock is there")
   }
 
   /// Ends all connections.
   func end() {
     service?.stopping()
+    announcer?.end()
     events.end()
     wall.link?.end()
     queue.drop()

@@ -107,10 +107,26 @@ import Testing
     ("pair --revoke a1", .scene(.pair(.revoke("a1")))),
     ("pairing announce", .offerPairing), ("pairing end", .scene(.pair(.end))),
     ("pairing devices []", .scene(.pair(.devices([])))),
+    ("sharing announce floor 2", .announceSharing("floor 2")), ("sharing announce", .announceSharing("")),
+    ("sharing end", .announceSharing(nil)),
     ("feed two words", .scene(.feed("two words"))), ("snapshot /a b.png", .snapshot("/a b.png")),
   ])
   func orders(line: String, order: ControlOrder) throws {
     #expect(try CommandTable.order(PlainWords.of(line)) == order)
+  }
+
+  @Test(arguments: [
+    ("countdown start 5m --warn 1m Green tea", #"{"kind":"countdown","seconds":300,"text":"Green tea","warn":60}"#),
+    ("countdown clear", #"{"kind":"countdown"}"#), ("dismiss", #"{"kind":"message"}"#), ("face", #"{"kind":"face"}"#),
+    ("face hue", #"{"kind":"face","text":"hue"}"#), ("dim 0.5 --for 1m", #"{"kind":"dim","seconds":60,"share":0.5}"#),
+    ("message --priority urgent -- --a b", #"{"kind":"message","priority":"urgent","text":"--a b"}"#),
+  ])
+  func sharedStates(command: String, event: String) throws {
+    guard case .share(let state) = try CommandTable.order(["share"] + PlainWords.of(command)) else {
+      Issue.record("no state")
+      return
+    }
+    #expect(JSON.text(of: state) == event)
   }
 
   @Test func anInstantHasATitleBehindIt() throws {
@@ -144,6 +160,9 @@ import Testing
     ("pairing show", "pairing show: it takes a code of six figures"),
     ("pairing devices {}", "pairing devices: it takes a list"),
     ("pairing show 123456 http://wall/ 2m 01 10", "pairing show: a QR code has 21, 25"),
+    ("share", "share: it takes a command"), ("share stopwatch start", "share: walls share 'countdown start SPAN'"),
+    ("share countdown start", "share: walls share"), ("share dim 2", "share: dim: it takes 0.05 to 1"),
+    ("share share face hue", "share: walls share"),
     (#"pairing devices '[{"id": "a", "since": "b"}]'"#, "pairing devices: a device has id, name and since"),
   ])
   func mistakes(line: String, reason: String) throws {

@@ -78,6 +78,7 @@ class Relay:
                     far.connect(str(self.wall))
                 except OSError:
                     near.close()
+                    far.close()
                     continue
                 self.sockets += [near, far]
                 for source, target, keeps in ((near, far, True), (far, near, False)):
@@ -102,6 +103,9 @@ class Relay:
 
 
 class WebCase(ControlCase):
+    # The options that name the wall's sessions and tokens.
+    named = ()
+
     def web(self, *options, listen="127.0.0.1:0", **variables):
         if not hasattr(self, "relay"):
             self.relay = Relay(self.home / "relay.sock", self.path)
@@ -109,7 +113,7 @@ class WebCase(ControlCase):
         log = open(self.home / "web.log", "w")  # noqa: SIM115, closed with the process
         self.addCleanup(log.close)
         process = subprocess.Popen(
-            mortal([WEB, "--no-config", "--control", str(self.relay.path), "--listen", listen, *options]), env=self.variables(**variables),
+            mortal([WEB, "--no-config", *self.named, "--control", str(self.relay.path), "--listen", listen, *options]), env=self.variables(**variables),
             stdin=subprocess.DEVNULL, stderr=log)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
@@ -155,7 +159,7 @@ class WebCase(ControlCase):
 
     def token(self, name="deck", *allowed):
         allow = ["--allow", ",".join(allowed)] if allowed else []
-        answer = subprocess.run([WEB, "--no-config", "--new-token", name, *allow], env=self.variables(), capture_output=True, text=True, timeout=20)
+        answer = subprocess.run([WEB, "--no-config", *self.named, "--new-token", name, *allow], env=self.variables(), capture_output=True, text=True, timeout=20)
         self.assertEqual((answer.returncode, answer.stderr), (0, ""))
         return answer.stdout.strip()
 

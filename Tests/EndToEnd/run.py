@@ -33,7 +33,7 @@ KNOWN = {
     "test_countdown": (66, 7), "test_mqtt_late": (65, 8), "test_faults": (60, 12), "test_wayland": (60, 6),
     "test_touch": (58, 6), "test_mqtt_commands": (56, 7), "test_agenda": (55, 25), "test_notify": (52, 6),
     "test_quiet": (50, 6), "test_above": (48, 6), "test_clock": (47, 6), "test_journal": (44, 2),
-    "test_mqtt_presence": (42, 3), "test_kiosk": (42, 5), "test_install": (41, 20),
+    "test_mqtt_presence": (42, 3), "test_kiosk": (42, 5), "test_announced": (42, 2), "test_install": (41, 20),
     "test_escapes_keys": (36, 1), "test_inhibit": (34, 6), "test_plugged": (34, 5), "test_monitors": (30, 4),
     "test_escapes_clients": (30, 3), "test_calendar_readers": (30, 12), "test_mqtt_states": (30, 4),
     "test_stopwatch": (28, 3), "test_escapes_pointer": (28, 3), "test_mqtt_links": (28, 2),

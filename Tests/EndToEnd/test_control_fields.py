@@ -64,6 +64,8 @@ class Fields(ControlCase):
         manager.bind(str(self.home / "notify"))
         (self.home / "agenda").write_text("")
         self.gather("--kiosk", "--at", "11:59:50", NOTIFY_SOCKET=self.home / "notify", WATCHDOG_USEC=4_000_000)
+        companion = self.client()
+        companion.ask("sharing", "announce", "floor 2")
         seen = status_fields(self.status())
         (self.home / "broken").touch()
         self.send("alarm", "add", "11:59:55=Now")
@@ -105,8 +107,10 @@ class Fields(ControlCase):
         self.gather("--at", "11:59:50", "--window", "--geometry", "200x100", "--health-badge", "always")
         observer = self.client()
         observer.ask("observe")
-        for words in (["program", "next"], ["program", "back"], ["countdown", "pause"], ["stopwatch", "clear"],
-                      ["message", "B"], ["face", "hue"], ["feed", "x"], ["sound", "off"],
+        companion = self.client()
+        companion.ask("sharing", "announce", "floor 2")
+        for words in (["share", "face", "hue"], ["program", "next"], ["program", "back"], ["countdown", "pause"],
+                      ["stopwatch", "clear"], ["message", "B"], ["face", "hue"], ["feed", "x"], ["sound", "off"],
                       ["alarm", "add", "11:59:58=Now"], ["countdown", "new", "1s"]):
             self.send(*words)
         self.window.configure(width=240, height=120)

@@ -3,13 +3,16 @@
 import json
 import re
 import signal
+import subprocess
 import time
 import unittest
 
-from basics import SOURCES, eventually
+from basics import SOURCES, eventually, mortal
+from broker import MQTT, Broker, Wall
 from hands import FROZEN, SCALED
 from phones import Phone, axe, decoded
 from remote import WebCase
+from support import Server
 
 PAGE, WORDS = SOURCES.parent / "assets/shipped/web", SOURCES.parent / "assets/po"
 LANGUAGES = ("en", "de", "fr", "es", "pt", "ja", "ar")
@@ -34,7 +37,9 @@ class RemoteCase(WebCase):
         red, green, blue = self.viewer.planes(self.window)
         _, _, width, height = self.viewer.box(self.window)
         path = self.home / "wall.ppm"
-        path.write_bytes(b"P6 %d %d 255\n" % (width, height) + bytes(byte for pixel in zip(red, green, blue) for byte in pixel))
+        pixels = bytearray(3 * width * height)
+        pixels[0::3], pixels[1::3], pixels[2::3] = red, green, blue
+        path.write_bytes(b"P6 %d %d 255\n" % (width, height) + pixels)
         return path
 
     def address_on_the_wall(self):
@@ -160,6 +165,14 @@ class Upright(Small):
     screen = "240x320x24"
 
 
+class Usual(Small):
+    screen = "1920x1080x24"
+
+
+class Large(Small):
+    screen = "3840x2160x24"
+
+
 class Controls(RemoteCase):
     def check(self, action, holds, what, is_seen=True):
         """Does something on the phone: the wall's status says so and, as its time stands still, its pixels are others."""
@@ -233,7 +246,7 @@ class Controls(RemoteCase):
     def test_each_of_the_rest(self):
         phone = self.remote(*FROZEN)
         phone.open_all()
-        for face in ("full", "literal", "carry", "hue", "scaled"):
+        for face in ("full", "literal", "carry", "hue", "analogue", "scaled"):
             self.check(lambda: phone.tap(f"[data-face={face}]"), lambda wall: wall["face"] == face, face)
             # The small wall and the card have the wall's colour.
             colour = self.viewer.colour(self.window)
@@ -254,6 +267,103 @@ class Controls(RemoteCase):
         self.check(lambda: phone.tap("#alarms form > button"), lambda wall: wall["alarms"] == ["08:30:00=Standup@mon"], "an alarm", is_seen=False)
         eventually(lambda: (phone.text("#alarms .list span") or "").startswith("08:30  Standup"), "it in the list")
         self.check(lambda: phone.tap("#alarms .list button"), lambda wall: not wall["alarms"], "no alarm", is_seen=False)
+
+    def test_each_of_several_countdowns(self):
+        phone = self.remote(*FROZEN)
+        self.assertFalse(phone.shows("#another") or phone.shows("#timers") or phone.shows("#go"))
+        self.check(lambda: phone.tap("#presets button:nth-child(2)"), lambda wall: len(wall["countdowns"]) == 1, "5 minutes")
+        eventually(lambda: phone.shows("#another-row"), "the switch for another one")
+        phone.tap("#another")
+        phone.write("#exact-title", "Eggs")
+        phone.write("#exact-time", "1000")
+        self.check(lambda: phone.tap("#exact button"), lambda wall: len(wall["countdowns"]) == 2, "10 minutes beside them")
+        row = "#timers li:nth-child(%d) "
+        phone.await_text(row % 1 + "span", "5 min")
+        phone.await_text(row % 2 + "span", "Eggs")
+        self.assertRegex(phone.text(row % 2 + ".left"), r"\A(10:00|9:5\d)\Z")
+
+        def states(*wanted):
+            return lambda wall: [each["state"] for each in wall["countdowns"]] == list(wanted)
+
+        def is_chosen(number):
+            return phone.run("return document.querySelector(arguments[0]).ariaPressed", row % number + "button") == "true"
+
+        # The wall has chosen the new one; what is tapped here is chosen on this phone alone.
+        self.assertTrue(is_chosen(2))
+        self.check(lambda: phone.tap("#go"), states("running", "paused"), "a pause of the second")
+        phone.tap(row % 1 + "button")
+        eventually(lambda: is_chosen(1), "the first one chosen")
+        phone.await_text("#go", "Pause")
+        self.assertTrue(self.wall()["countdowns"][1]["isChosen"])
+        self.check(lambda: phone.tap("#go"), states("paused", "paused"), "a pause of the first")
+        left = self.wall()["countdowns"][0]["remaining"]
+        self.check(lambda: phone.tap("#more"), lambda wall: abs(wall["countdowns"][0]["remaining"] - left - 60) < 0.1, "a minute more")
+        self.check(lambda: phone.tap("#less"), lambda wall: abs(wall["countdowns"][0]["remaining"] - left) < 0.1, "a minute less")
+        # Each has its own pause and end.
+        # Its line keeps its place, though the wall now has it first.
+        self.check(lambda: phone.tap(row % 2 + "button:nth-of-type(2)"), states("running", "paused"), "the second goes on")
+        phone.await_text(row % 2 + "span", "Eggs")
+        self.check(lambda: phone.tap("#reset"), states("running", "idle"), "the first is set back")
+        eventually(lambda: phone.text(row % 1 + ".left") == "6:00", "its length")
+        # Without the switch a length is for the chosen one.
+        phone.tap("#another")
+        self.check(lambda: phone.tap("#presets button:nth-child(1)"),
+                   lambda wall: [(each["length"], each["title"]) for each in wall["countdowns"]] == [(60, ""), (600, "Eggs")], "a minute")
+        self.check(lambda: phone.tap(row % 1 + "button:last-child"),
+                   lambda wall: [each["title"] for each in wall["countdowns"]] == ["Eggs"], "the end of the first")
+        eventually(lambda: not phone.shows("#timers"), "no list of one")
+        self.check(lambda: phone.tap("#clear"), lambda wall: not wall["countdowns"], "none")
+
+    def test_each_of_a_program(self):
+        phone = self.remote(*FROZEN)
+        phone.open_all()
+        self.assertFalse(phone.shows("#program"))
+        self.send("program", "start", "Work 25m, Rest 5m")
+        eventually(lambda: phone.shows("#program"), "the running order")
+        phone.await_text("#program .state", "1/2 Work")
+        phone.await_text("#program .list", "Next: Rest 5:00")
+
+        def step(number):
+            return lambda wall: wall["program"]["step"] == number
+
+        self.check(lambda: phone.tap("#next"), step(2), "the next step")
+        phone.await_text("#program .state", "2/2 Rest")
+        phone.await_text("#wall .title", "Rest")
+        self.check(lambda: phone.tap("#back"), step(1), "the step before")
+        phone.await_text("#wall .title", "Work")
+
+    def test_each_of_what_rings(self):
+        phone = self.remote("--at", "08:29:58", "--alarm", "08:30=Standup")
+        phone.open_all()
+        phone.await_text("#wall .title", "rings")
+        phone.await_text("#go", "Dismiss")
+        phone.await_text("#wall .number", "Standup")
+        self.check(lambda: phone.tap("#more"), lambda wall: not wall["ringing"] and wall["snoozed"], "it rings again later")
+        eventually(lambda: "rings again at 08:3" in (phone.text("#alarms .list small") or ""), lambda: phone.text("#alarms .list"))
+
+    def test_how_long_and_how_loud(self):
+        phone = self.remote("--sound", "default", *FROZEN)
+        phone.open_all()
+        phone.run("document.querySelector('#span').value = ''")
+        phone.write("#text", "Stays")
+        self.check(lambda: phone.tap("#message form button"), lambda wall: [each.get("left") for each in wall["messages"]] == [None], "it stays")
+        # One of its priority is seen at a time.
+        phone.write("#text", "Waits")
+        self.check(lambda: phone.tap("#message form button"), lambda wall: len(wall["messages"]) == 2, "another one", is_seen=False)
+        eventually(lambda: "waits" in phone.text("#message .list"), "that it waits")
+        self.check(lambda: phone.tap("#sound"), lambda wall: wall["sound"]["isMuted"], "silence", is_seen=False)
+        eventually(lambda: "sound off" in phone.text("#light .state"), "that it is silent")
+        self.check(lambda: phone.tap("#sound"), lambda wall: not wall["sound"]["isMuted"], "sound", is_seen=False)
+
+    def test_health_in_words(self):
+        phone = self.remote(*FROZEN)
+        phone.open_all()
+        version = self.run_clock("--version").output.strip()
+        eventually(lambda: f"Version {version}" in phone.text("#health .list"), lambda: phone.text("#health .list"))
+        self.assertIn("Running for", phone.text("#health .list"))
+        self.assertRegex(phone.text("#health .list"), "System clock (not )?synchronised")
+        self.client().ask("trouble", "no broker since noon")
+        phone.await_text("#health .state", "no broker since noon")
 
     def test_what_is_refused_is_said(self):
         phone = self.remote(*FROZEN)
@@ -307,6 +417,92 @@ class Together(RemoteCase):
         for _ in range(3):
             self.let_tick(self.window)
             eventually(lambda: phone.ground() == self.viewer.colour(self.window), "the wall's colour", within=2)
+
+
+class AllWalls(RemoteCase):
+    """One page, two walls of a group, and a broker between them."""
+
+    def join(self, broker, *options):
+        log = open(self.home / "mqtt.log", "w")  # noqa: SIM115, closed with the process
+        self.addCleanup(log.close)
+        process = subprocess.Popen(
+            mortal([MQTT, "--no-config", "--broker", broker.url, "--name", "one", "--control", self.path, *options]),
+            env=self.variables(), stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def check(self, action, holds, what):
+        """Does something on the phone: both walls have it, and the same colour."""
+        action()
+        eventually(lambda: holds(self.wall()) and holds(self.other.wall), lambda: f"{what}, but {self.wall()}, {self.other.wall}")
+        eventually(lambda: self.viewer.colour(self.window) == self.other.viewer.colour(self.other.window), f"the same colour of both: {what}")
+
+    def test_the_switch_for_all(self):
+        mosquitto = Broker(self.home / "broker")
+        self.addCleanup(mosquitto.kill)
+        server = Server("320x180x24")
+        self.addCleanup(server.close)
+        self.other = Wall(self, server, "two").start().join(mosquitto, "--group", "studio")
+        phone = self.remote()
+        phone.open_all()
+        self.assertFalse(phone.shows("#scope"))
+        companion = self.join(mosquitto, "--group", "studio", "--group", "floor")
+        eventually(lambda: phone.shows("#scope"), lambda: f"the switch, but {(self.home / 'mqtt.log').read_text()}")
+        phone.await_text("#scope span", "All walls of studio")
+        phone.tap("#all")
+        # What walls do not share is not offered.
+        self.assertFalse(any(phone.shows(part) for part in ("#stopwatch", "#alarms", "#blank", "#go", "#reset", "#health")))
+
+        phone.write("#exact-title", "Tea --for all")
+        self.check(lambda: phone.tap("#presets button:nth-child(2)"),
+                   lambda wall: (wall.get("countdown") or {}).get("title") == "Tea --for all" and 290 < wall["countdown"]["remaining"] <= 300, "5 minutes")
+        ends = [round(wall["countdown"]["remaining"]) for wall in (self.wall(), self.other.wall)]
+        self.assertLessEqual(abs(ends[0] - ends[1]), 1)
+        self.check(lambda: phone.tap("#more"), lambda wall: 340 < wall["countdown"]["remaining"] <= 360, "a minute more")
+        self.check(lambda: phone.tap("#clear"), lambda wall: not wall["countdowns"], "none")
+        phone.write("#text", "Lunch is ready")
+        phone.run("document.querySelector('[value=urgent]').click()")
+        self.check(lambda: phone.tap("#message form button"),
+                   lambda wall: [(each["lines"], each["priority"]) for each in wall["messages"]] == [(["Lunch is ready"], "urgent")], "a message")
+        self.check(lambda: phone.tap("#message .list button"), lambda wall: not wall["messages"], "no message")
+        self.check(lambda: phone.tap("[data-face=hue]"), lambda wall: wall["face"] == "hue", "another face")
+        self.check(
+            lambda: phone.run("const it = document.querySelector('#dim'); it.value = 40; it.dispatchEvent(new Event('input'))"),
+            lambda wall: wall["dim"] == 0.4, "less light")
+
+        # Without the switch it is this wall alone.
+        phone.tap("#all")
+        phone.tap("#presets button:nth-child(2)")
+        eventually(lambda: self.wall()["countdowns"], "a countdown here")
+        self.assertEqual(self.other.wall["countdowns"], [])
+
+        # Without broker or companion there is no switch.
+        phone.tap("#all")
+        mosquitto.kill()
+        eventually(lambda: not phone.shows("#scope"), "no switch without a broker")
+        self.assertTrue(phone.shows("#stopwatch"))
+        self.assertIn("no colourclock-mqtt is connected", self.refused("share", "face", "hue"))
+        mosquitto.start()
+        eventually(lambda: phone.shows("#scope"), "the switch again", within=90)
+        self.assertFalse(phone.run("return document.querySelector('#all').checked"))
+        companion.kill()
+        eventually(lambda: not phone.shows("#scope"), "no switch without the companion")
+        self.assertEqual(phone.complaints(), [])
+
+    def test_a_wall_without_a_group(self):
+        mosquitto = Broker(self.home / "broker")
+        self.addCleanup(mosquitto.kill)
+        phone = self.remote(*FROZEN)
+        companion = self.join(mosquitto)
+        eventually(lambda: phone.shows("#scope"), lambda: f"the switch, but {(self.home / 'mqtt.log').read_text()}")
+        phone.await_text("#scope span", "All walls")
+        companion.kill()
+        companion.wait()
+        # What obeys nothing tells nobody either.
+        self.join(mosquitto, "--read-only")
+        time.sleep(2)
+        self.assertFalse(phone.shows("#scope"))
 
 
 class Page(RemoteCase):

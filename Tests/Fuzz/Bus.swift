@@ -1,7 +1,6 @@
 import Glibc
 
 @testable import System
-@testable import XWindow
 
 /// Parses an address list as in `$DBUS_SESSION_BUS_ADDRESS`. The address that is written from the result must have the
 /// same socket.

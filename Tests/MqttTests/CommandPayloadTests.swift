@@ -25,6 +25,7 @@ import Testing
     #expect(
       !usual.permits("quit") && !usual.permits("snapshot") && !usual.permits("observe") && !usual.permits("trouble")
         && !usual.permits("pair") && !usual.permits("pairing show")
+        && !usual.permits("share") && !usual.permits("sharing end")
         && !usual.permits(""))
     let named = Permissions(allowed: ["set"])
     for option in VisitorRights.options {

@@ -94,6 +94,30 @@ import Testing
       _ = try? CommandPayload.words(["message"], payload)
     }
   }
+
+  /// What a wall's client asks of all walls is read by them as it was meant.
+  @Test(
+    arguments: [
+      (
+        .countdown, #"{"seconds": 300, "text": "Tea", "warn": 60}"#,
+        .countdown(
+          end: Timestamp(milliseconds: 300_000), start: Timestamp(milliseconds: 0), title: "Tea",
+          phases: PhaseWords(warn: "60"))
+      ),
+      (.countdown, "{}", nil), (.message, "{}", nil), (.face, "{}", nil),
+      (
+        .message, #"{"text": "Out {now}", "seconds": 1.5, "priority": "urgent"}"#,
+        .message("Out {now}", priority: "urgent", until: Timestamp(milliseconds: 1500))
+      ),
+      (.message, #"{"text": "A"}"#, .message("A", priority: nil, until: nil)),
+      (.face, #"{"text": "hue"}"#, .face("hue")),
+      (.dim, #"{"share": 0.5}"#, .dim(0.5, until: nil)),
+    ] as [(StateKind, String, StateValue?)])
+  func askedOfAllWalls(kind: StateKind, event: String, value: StateValue?) throws {
+    let data = try #require(JSON(Array(event.utf8)))
+    let payload = GroupSharing.payload(of: kind, data, at: Timestamp(milliseconds: 0))
+    #expect(try StateValue(kind, Array(payload.utf8)) == value)
+  }
 }
 
 @Suite struct TimestampTests {

@@ -58,4 +58,20 @@ import Testing
     }
     #expect(QRCode.rows(String(repeating: "a", count: 3000)) == nil)
   }
+
+  @Test func announcements() throws {
+    func announced(_ words: String...) throws -> Announcement? {
+      Announcement(try Options(line: ["--no-config"] + words), port: 80)
+    }
+    for words in [[], ["--listen", "[::1]"], ["--listen", "0.0.0.0", "--no-announce"]] {
+      #expect(Announcement(try Options(line: ["--no-config"] + words), port: 80) == nil, "\(words)")
+    }
+    #expect(try announced("--listen", "0.0.0.0", "--proxy", "https://wall.example") == nil)
+    let plain = try #require(try announced("--listen", "0.0.0.0", "--name", "lobby"))
+    #expect(plain.name == "Colour Clock lobby" && plain.types == ["_colourclock._tcp", "_http._tcp"])
+    #expect(plain.text.contains("name=lobby") && plain.text.contains("path=/"))
+    let encrypted = try announced("--listen", "[::]", "--certificate", "a", "--key", "b")
+    #expect(encrypted?.types == ["_colourclock._tcp", "_https._tcp"])
+    #expect(Announcement(wall: String(repeating: "a", count: 64), port: 1, isEncrypted: false).name.utf8.count == 63)
+  }
 }

@@ -194,6 +194,8 @@ class Orders:
             "set": self.setting, "unset": lambda: [choice([*VALUES, *flags])],
             "snapshot": lambda: [f"{folder}/shot.png"], "trouble": lambda: choice([["clear"], [text()]]),
             "pair": lambda: choice([[], ["--list"], ["--revoke", "a"]]), "pairing devices": lambda: [choice(DEVICES)],
+            "share": lambda: choice([["face", "hue"], ["countdown", "start", "5m", "Tea"], ["message", text()], ["countdown", "clear"]]),
+            "sharing announce": lambda: choice([[], ["floor 2"]]),
             "pairing show": lambda: ["123456", "http://wall.example:8080/", choice(SPANS[:2]), *self.modules()],
         }
         self.names = [

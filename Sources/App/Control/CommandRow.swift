@@ -36,6 +36,9 @@ enum ControlOrder: Equatable {
   /// The client offers to pair phones.
   case offerPairing
   case pairedDevices
+  case share(SharedState)
+  /// The client publishes shared states for this group, or with an empty name for all walls; `nil` to stop.
+  case announceSharing(String?)
 }
 
 /// The words of a command that are not parsed yet.

@@ -12,6 +12,8 @@ final class ControlServer {
   private var clients: [ControlClient] = []
   /// Requests that have not been sent yet to the client that pairs phones.
   private var requests: [PairingRequest] = []
+  /// Whether the group that can be reached is another, and observers have not been told.
+  private var isSharingNews = false
   /// The index of the client that is served first in the next round.
   private var firstServed = 0
   /// Fires at the end of the pause after too many commands.
@@ -71,6 +73,8 @@ final class ControlServer {
     controller.report(clients.compactMap(\.trouble), for: session)
     let isOffered = clients.contains(where: \.offersPairing)
     if isOffered != session.scene.pairing.isOffered { session.receive(.pairingOffered(isOffered)) }
+    let sharing = clients.lazy.compactMap(\.sharing).first
+    if sharing != controller.sharing { (controller.sharing, isSharingNews) = (sharing, true) }
   }
 
   private func acceptAll() {
@@ -133,10 +137,14 @@ final class ControlServer {
 
   /// Sends observers the events since the last call. Call this at the end of each turn.
   func broadcastChanges(of session: Session, at clock: SystemClock) {
+    let shared = controller.takeShared()
     guard isObserved else {
-      (observer, requests) = (Observer(), [])
+      (observer, requests, isSharingNews) = (Observer(), [], false)
       return
     }
+    for state in shared { broadcast(ControlEvent(.share, state)) }
+    if isSharingNews { broadcast(ControlEvent(.sharing, controller.sharing)) }
+    isSharingNews = false
     for request in requests { broadcast(ControlEvent(.pair, request)) }
     if !requests.isEmpty { requests = [] }
     for event in observer.events(of: session, controller.effects, at: clock.now) { broadcast(event) }
@@ -178,6 +186,8 @@ final class ControlClient {
   var trouble: HealthProblem?
   /// True if it pairs phones.
   var offersPairing = false
+  /// The group for which it publishes shared states; empty for all walls.
+  var sharing: String?
   /// True while a command is unanswered. Further lines wait, so that answers come in the order of the commands.
   var isWaiting = false
   private(set) var isGone = false

@@ -16,6 +16,10 @@ final class Controller {
   private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
   /// True after the command `quit`.
   private(set) var isToQuit = false
+  /// The group for which a client publishes shared states; empty for all walls, `nil` without such a client.
+  var sharing: String?
+  /// The states that were asked for and are not yet published.
+  private var shared: [SharedState] = []
 
   init(
     _ effects: EffectRunner, _ windows: WindowSet, _ mode: RunMode, _ health: HealthMonitor, _ watchdog: Watchdog,
@@ -56,6 +60,10 @@ final class Controller {
     case .observe(let topics): client.topics = topics
     case .trouble(let healthProblem): client.trouble = healthProblem
     case .offerPairing: client.offersPairing = true
+    case .share(let state):
+      guard sharing != nil else { throw Refusal("no colourclock-mqtt is connected that has a broker") }
+      shared.append(state)
+    case .announceSharing(let group): client.sharing = group
     case .pairedDevices: return .success(session.scene.pairing.devices)
     case .quit: isToQuit = true
     }
@@ -64,6 +72,11 @@ final class Controller {
 
   /// Makes the problems that clients report a part of the wall's health.
   func report(_ troubles: [HealthProblem], for session: Session) { health.receive(troubles, for: session) }
+
+  func takeShared() -> [SharedState] {
+    defer { shared = [] }
+    return shared
+  }
 
   /// Continues work that takes longer than one turn of the loop. Call this at each turn.
   func step(for session: Session) { snapshots.step(for: session) }
@@ -101,7 +114,7 @@ final class Controller {
       night: session.scene.setup.night?.account(at: clock.now),
       lastReloadFailure: effects.lastReloadFailure, inhibitors: watchdog.inhibitors, grabs: windows.grabs,
       isLocked: mode.isLocked, isXwayland: display.isXwayland, limits: limits, uptime: health.uptime,
-      starts: health.starts, watchdog: watchdog.status(at: Now.boot))
+      starts: health.starts, sharing: sharing, watchdog: watchdog.status(at: Now.boot))
   }
 
   private var limits: [String] {

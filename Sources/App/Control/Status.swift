@@ -29,6 +29,8 @@ struct Status: Encodable {
   let uptime: Double?
   /// How often this wall was started, as in `health`.
   let starts: Int?
+  /// The group that `share` reaches, empty for all walls; `nil` without a companion that has a broker.
+  let sharing: String?
   /// `nil` without a service manager's watchdog.
   let watchdog: WatchdogStatus?
 }

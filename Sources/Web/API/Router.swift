@@ -109,14 +109,16 @@ final class Router {
     let name = exchange.path.dropFirst(Router.commands.count).split(separator: "/", omittingEmptySubsequences: false)
       .joined(separator: " ")
     guard !forms.isEmpty else { return exchange.answer(Router.noWall) }
-    guard let form = forms[name], Rights.offers(name) else {
+    // `share/face` has the fields of `face`.
+    let isShared = forms[name] == nil && forms["share"] != nil && name.hasPrefix("share ")
+    guard let form = forms[isShared ? String(name.dropFirst(6)) : name], Rights.offers(name) else {
       return exchange.answer(.problem(404, "there is no command '\(name.cut)'"))
     }
     guard let body = exchange.body.isEmpty ? .object([:]) : JSON(exchange.body) else {
       return exchange.answer(.problem(400, "the body is no JSON"))
     }
     let words: [String]
-    do throws(Refusal) { words = try form.words(body) } catch {
+    do throws(Refusal) { words = (isShared ? ["share"] : []) + (try form.words(body)) } catch {
       return exchange.answer(.problem(400, error.text))
     }
     do throws(Refusal) { try caller.rights.check(words) } catch {

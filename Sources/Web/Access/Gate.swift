@@ -9,6 +9,8 @@ struct Gate {
   private let rights: Rights
   /// The allowed names of this machine in addresses. IP addresses are always allowed.
   private let names: Set<String>
+  /// The name under which this machine is announced; `nil` while it is not.
+  var announcedHost: () -> HostName? = { nil }
   /// The name of the session cookie.
   let cookie: String
   private let isEncrypted: Bool
@@ -28,7 +30,7 @@ struct Gate {
   /// Refuses a request if another site may have caused it: through a browser (CSRF), or through a name of its own that
   /// leads to this machine (DNS rebinding). `nil` if the request is allowed.
   func refusal(of exchange: Exchange) -> Response? {
-    guard let host = exchange.header("Host").flatMap(HostName.init), host.isAddress || names.contains(host.name) else {
+    guard let host = exchange.header("Host").flatMap(HostName.init), isOwn(host) else {
       return .problem(421, "this server has another name: see '--host' of colourclock-web")
     }
     if let origin = exchange.header("Origin"), Gate.host(of: origin) != host {
@@ -40,6 +42,10 @@ struct Gate {
       return .problem(403, "requests of other sites are refused")
     }
     return nil
+  }
+
+  private func isOwn(_ host: HostName) -> Bool {
+    host.isAddress || names.contains(host.name) || host.name == announcedHost()?.name
   }
 
   private static func host(of origin: String) -> HostName? {

@@ -10,7 +10,7 @@ struct Rights: Hashable {
   /// them.
   private static let onlyIfNamed: Set<String> = ["pair", "quit", "set", "snapshot", "unset"]
   /// Commands that only direct clients of the wall's control socket may send. They are never allowed here.
-  private static let never: Set<String> = ["observe", "pairing", "trouble"]
+  private static let never: Set<String> = ["observe", "pairing", "sharing", "trouble"]
 
   /// Checks that a command is allowed.
   /// - Throws: why it is refused.
@@ -20,6 +20,8 @@ struct Rights: Hashable {
     let names = [first, words.prefix(2).joined(separator: " ")]
     let isAllowed = allowed.map { !$0.isDisjoint(with: names) } ?? !Rights.onlyIfNamed.contains(first)
     guard isAllowed else { throw Refusal("\(first): '--allow' does not name it") }
+    // `share` also needs the right to the command that it shares.
+    if first == "share" { return try check(Array(words.dropFirst())) }
     // Without `--allow`, `get` must not read options with commands or paths.
     guard first == "get", allowed == nil, words.count > 1 else { return }
     let option = words[1].drop { $0 == "-" }

@@ -12,6 +12,7 @@ struct Options {
   var key: String?
   var proxy: PublicAddress?
   var hosts: [String] = []
+  var announces = true
   var allowed: [String]?
 
   var config: String?
@@ -51,6 +52,9 @@ extension Options: FiledOptions {
     .list(
       "host", "name", "A further name by which this machine may be called; can be given again.", most: 16, hostName,
       \.hosts),
+    .flag(
+      "no-announce", "Is not announced in the local network, which Avahi does where the network reaches it.",
+      \.announces, false),
   ]
 
   private static let rights: [OptionSpec<Options>] = [

@@ -1,3 +1,5 @@
+internal import System
+
 /// Asks services on a D-Bus daemon to keep the screen on, over one connection.
 ///
 /// It never waits for an answer. When the bus reports that a service has started or restarted, the service is asked. If
@@ -5,11 +7,7 @@
 /// An absent service is not asked.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
-  private let address: () -> BusAddress?
-  /// Finds out whether the bus answers; `nil` once that is known.
-  private var probe: BusProbe?
-  private var library: DBusLibrary?
-  private var connection: BusConnection?
+  private let bus: BusLink
   private var isOn = false
   private var states: [State]
 
@@ -26,7 +24,7 @@ final class BusInhibitor: Inhibitor {
 
   /// - Parameter address: returns the present address of the bus; `nil` if there is none.
   init(_ services: [BusService], at address: @escaping () -> BusAddress?) {
-    self.address = address
+    bus = BusLink(address)
     states = services.map { State(service: $0) }
   }
 
@@ -39,80 +37,58 @@ final class BusInhibitor: Inhibitor {
   /// True if no request waits for its reply.
   var isIdle: Bool { states.allSatisfy { $0.request == nil } }
 
-  var descriptors: [Int32] { [probe?.descriptor, connection?.descriptor].compactMap(\.self) }
+  var descriptors: [Int32] { bus.descriptors }
 
   func start() {
     isOn = true
-    startProbe()
+    bus.look()
   }
 
   func beat() {
     guard isOn else { return }
     // The bus may have started or restarted.
-    if connection == nil && probe == nil { startProbe() }
+    bus.look()
     for index in states.indices where states[index].request == nil && states[index].receipt == nil {
       if !states[index].isAbsent { inhibit(index, at: states[index].service.paths.first) }
     }
   }
 
   func receive() {
-    if let probe { connectIfAwake(probe) }
-    guard let connection else { return }
-    guard let messages = connection.receive() else { return disconnect() }
-    messages.forEach(handle)
+    switch bus.receive() {
+    case .connected:
+      for index in states.indices {
+        bus.send(.watch(states[index].service.destination))
+        inhibit(index, at: states[index].service.paths.first)
+      }
+      receive()
+    case .received(let messages): messages.forEach(handle)
+    case .lost: reset()
+    case .nothing: break
+    }
   }
 
   func stop() {
-    (isOn, probe) = (false, nil)
-    guard let connection else { return }
+    isOn = false
     for state in states {
       let call = state.receipt.flatMap { state.service.release($0.answer, at: $0.path) }
-      if let call { _ = connection.send(call) }
+      if let call { bus.send(call) }
     }
-    // Sends as much as possible without waiting. Closing the connection ends the inhibition as well.
-    _ = connection.receive()
-    disconnect()
+    // Closing the connection ends the inhibition as well.
+    bus.end()
+    reset()
   }
 
-  private func disconnect() {
-    connection = nil
-    states = states.map { State(service: $0.service) }
-  }
-
-  private func startProbe() { probe = address().flatMap { BusProbe(at: $0) } }
-
-  private func connectIfAwake(_ probe: BusProbe) {
-    guard let isAwake = probe.isAwake else { return }
-    self.probe = nil
-    if isAwake { connect(to: probe.address.text) }
-  }
-
-  private func connect(to address: String) {
-    library = library ?? DBusLibrary()
-    guard let library, let connection = BusConnection(address, library: library) else { return }
-    self.connection = connection
-    _ = connection.send(busCall("Hello"))
-    for index in states.indices {
-      _ = connection.send(busCall("AddMatch", [.text(BusInhibitor.rule(states[index].service.destination))]))
-      inhibit(index, at: states[index].service.paths.first)
-    }
-  }
-
-  /// The match rule for the service's start and end.
-  private static func rule(_ name: String) -> String {
-    "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
-      + "path='/org/freedesktop/DBus',arg0='\(name)'"
-  }
+  private func reset() { states = states.map { State(service: $0.service) } }
 
   /// Sends a request to a service; no effect if `path` is `nil`.
   private func inhibit(_ index: Int, at path: String?) {
-    guard let connection, let path else { return }
-    let serial = connection.send(states[index].service.request(at: path))
+    guard let path else { return }
+    let serial = bus.send(states[index].service.request(at: path))
     if serial != 0 { states[index].request = (serial, path) }
   }
 
   private func handle(_ message: BusMessage) {
-    if message.isOwnerChange { return ownerChanged(message.arguments) }
+    if message.isOwnerChange { return ownerChanged(message) }
     guard message.replySerial != 0,
       let index = states.firstIndex(where: { $0.request?.serial == message.replySerial }),
       let path = states[index].request?.path
@@ -122,30 +98,18 @@ final class BusInhibitor: Inhibitor {
     if message.error == nil, let answer = message.arguments.first, service.accepts(answer) {
       return states[index].receipt = (answer, path)
     }
-    states[index].isAbsent = BusInhibitor.absences.contains(message.error ?? "")
+    states[index].isAbsent = message.isOfAbsence
     // Try the next path.
     if !states[index].isAbsent { inhibit(index, at: service.paths.drop { $0 != path }.dropFirst().first) }
   }
 
-  /// The errors with which the bus answers for an absent service.
-  private static let absences = [
-    "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
-  ]
-
   /// Handles the start or end of a service.
-  /// - Parameter arguments: the service's name, its old owner and its new owner; an empty text means no owner.
-  private func ownerChanged(_ arguments: [BusValue]) {
-    guard arguments.count == 3,
-      let index = states.firstIndex(where: { arguments[0] == .text($0.service.destination) })
-    else { return }
-    states[index] = State(service: states[index].service)
-    if arguments[2] == .text("") { return states[index].isAbsent = true }
-    inhibit(index, at: states[index].service.paths.first)
-  }
-
-  private func busCall(_ method: String, _ arguments: [BusValue] = []) -> BusCall {
-    let name = "org.freedesktop.DBus"
-    return BusCall(
-      destination: name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments: arguments)
+  private func ownerChanged(_ message: BusMessage) {
+    for index in states.indices {
+      guard let hasCome = message.hasCome(states[index].service.destination) else { continue }
+      states[index] = State(service: states[index].service)
+      states[index].isAbsent = !hasCome
+      if hasCome { inhibit(index, at: states[index].service.paths.first) }
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import System
+
 /// A D-Bus service that keeps the screen on: how to request it, and how to end it. Each service ends the inhibition by
 /// itself when the connection ends, also after a crash.
 struct BusService: Sendable {
@@ -64,7 +66,7 @@ struct BusService: Sendable {
       BusCall(
         destination: destination, path: object, interface: "org.freedesktop.portal.Request", method: "Close",
         arguments: [])
-    case .text, .descriptor, .noOptions: nil
+    case .text, .integer, .short, .byteTexts, .descriptor, .noOptions: nil
     }
   }
 }

@@ -50,6 +50,8 @@ const decode = (value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 
 const encode = (value) =>
   Math.round(Math.min(1, Math.max(0, value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)) * 255)
 
+faces.analogue = faces.carry
+
 const hex = (parts) => '#' + parts.map((part) => part.toString(16).padStart(2, '0')).join('')
 const parts = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16))
 

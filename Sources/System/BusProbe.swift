@@ -1,38 +1,37 @@
-private import Glibc
-private import System
+internal import Glibc
 
 /// The address of a D-Bus daemon.
 ///
 /// Only local sockets count. Other kinds of addresses start a program or look up a name in the network (D-Bus
 /// specification, Server Addresses). Both may take long.
-struct BusAddress {
+package struct BusAddress {
   /// The path of the socket, or `@` and its abstract name.
-  let name: String
+  package let name: String
 
   /// `$DBUS_SESSION_BUS_ADDRESS`, else systemd's default (dbus-daemon(1), unix:runtime=yes).
-  static var session: BusAddress? {
+  package static var session: BusAddress? {
     if let addresses = Process.environment("DBUS_SESSION_BUS_ADDRESS") { return BusAddress(addresses) }
     guard let folder = Process.environment("XDG_RUNTIME_DIR") else { return nil }
     return BusAddress(name: "\(folder)/bus")
   }
 
   /// `$DBUS_SYSTEM_BUS_ADDRESS`, else the machine's default (D-Bus specification, Well-known Message Bus Instances).
-  static var system: BusAddress? {
+  package static var system: BusAddress? {
     if let addresses = Process.environment("DBUS_SYSTEM_BUS_ADDRESS") { return BusAddress(addresses) }
     return BusAddress(name: "/var/run/dbus/system_bus_socket")
   }
 
-  init(name: String) { self.name = name }
+  package init(name: String) { self.name = name }
 
   /// The first local socket in a list of addresses; `nil` if there is none.
-  init?(_ addresses: String) {
+  package init?(_ addresses: String) {
     let names = addresses.split(separator: ";").lazy.compactMap(BusAddress.name)
     guard let name = names.first else { return nil }
     self.name = name
   }
 
   /// The address in the format of libdbus.
-  var text: String {
+  package var text: String {
     let value = name.dropFirst(isAbstract ? 1 : 0).utf8.map(BusAddress.escape).joined()
     return "unix:\(isAbstract ? "abstract" : "path")=\(value)"
   }

@@ -1,22 +1,49 @@
-private import Glibc
-private import System
+internal import Glibc
 
 /// A method to be called over D-Bus.
-struct BusCall: Sendable {
-  let destination: String
-  let path: String
-  let interface: String
-  let method: String
-  let arguments: [BusValue]
+package struct BusCall: Sendable {
+  package let destination: String
+  package let path: String
+  package let interface: String
+  package let method: String
+  package let arguments: [BusValue]
+
+  package init(destination: String, path: String, interface: String, method: String, arguments: [BusValue] = []) {
+    (self.destination, self.path, self.interface) = (destination, path, interface)
+    (self.method, self.arguments) = (method, arguments)
+  }
+
+  /// A method of the daemon itself.
+  package static func ofDaemon(_ method: String, _ arguments: [BusValue] = []) -> BusCall {
+    let name = "org.freedesktop.DBus"
+    return BusCall(
+      destination: name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments: arguments)
+  }
+
+  /// Asks for the signal by which the daemon tells of a service's start and end.
+  package static func watch(_ name: String) -> BusCall {
+    .ofDaemon(
+      "AddMatch",
+      [
+        .text(
+          "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
+            + "path='/org/freedesktop/DBus',arg0='\(name)'")
+      ])
+  }
 }
 
-/// A value that the clock sends or reads.
-enum BusValue: Hashable, Sendable {
+/// A value that the clock or a companion sends or reads.
+package enum BusValue: Hashable, Sendable {
   case text(String)
   case number(UInt32)
+  case integer(Int32)
   /// An object's path.
   case path(String)
   case descriptor(BusDescriptor)
+  /// Only sent.
+  case short(UInt16)
+  /// Texts as arrays of bytes, `aay`; only sent.
+  case byteTexts([String])
   /// An empty dictionary, `a{sv}`; only sent.
   case noOptions
 
@@ -24,46 +51,67 @@ enum BusValue: Hashable, Sendable {
   fileprivate enum Signature {
     static let text = Int32(UInt8(ascii: "s"))
     static let number = Int32(UInt8(ascii: "u"))
+    static let integer = Int32(UInt8(ascii: "i"))
+    static let short = Int32(UInt8(ascii: "q"))
+    static let byte = Int32(UInt8(ascii: "y"))
     static let path = Int32(UInt8(ascii: "o"))
     static let descriptor = Int32(UInt8(ascii: "h"))
     static let list = Int32(UInt8(ascii: "a"))
     static let option = "{sv}"
+    static let bytes = "ay"
+    static let ofBytes = "y"
   }
 }
 
 /// A file descriptor received over a bus. It is closed with the last reference.
-final class BusDescriptor: Hashable, Sendable {
+package final class BusDescriptor: Hashable, Sendable {
   private let descriptor: Int32
 
   fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { close(descriptor) }
 
-  static func == (first: BusDescriptor, second: BusDescriptor) -> Bool { first === second }
+  package static func == (first: BusDescriptor, second: BusDescriptor) -> Bool { first === second }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A message from a bus: a reply, or a signal.
-struct BusMessage {
+package struct BusMessage {
   /// The serial number of the call that the message answers; 0 for a signal.
-  let replySerial: UInt32
-  /// True for the signal NameOwnerChanged.
-  let isOwnerChange: Bool
+  package let replySerial: UInt32
+  /// A signal's interface and name, such as `org.freedesktop.DBus.NameOwnerChanged`; `nil` for another message.
+  package let signal: String?
+  /// The object that sends a signal.
+  package let path: String?
   /// The name of the error; `nil` if the message is not an error.
-  let error: String?
+  package let error: String?
   /// The arguments before the first one of a type that `BusValue` lacks.
-  let arguments: [BusValue]
+  package let arguments: [BusValue]
+
+  package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }
+
+  /// Whether it is the daemon's error for a call to a service that does not run.
+  package var isOfAbsence: Bool {
+    ["org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner"].contains(error)
+  }
+
+  /// Whether a service has come, by the signal that `BusCall.watch` asks for; `nil` if it is not about that service.
+  package func hasCome(_ name: String) -> Bool? {
+    // The name, its old owner and its new owner; an empty one means none.
+    guard isOwnerChange, arguments.count == 3, arguments[0] == .text(name) else { return nil }
+    return arguments[2] != .text("")
+  }
 }
 
 /// A connection to a D-Bus daemon that never blocks. Messages wait in the library's queue until the daemon has finished
 /// the handshake and reads them.
-final class BusConnection {
+package final class BusConnection {
   private let library: DBusLibrary
   private let connection: DBusLibrary.Connection
   private let watches = BusWatches()
   /// The descriptor to poll for reading.
-  let descriptor: Int32
+  package let descriptor: Int32
 
   /// Connects; `nil` if the daemon refuses. Use `BusProbe` first, since connecting may block.
   init?(_ address: String, library: DBusLibrary) {
@@ -83,7 +131,7 @@ final class BusConnection {
 
   /// Queues a call. It does not start a service that does not run.
   /// - Returns: the serial number of the call; 0 if memory is short.
-  func send(_ call: BusCall) -> UInt32 {
+  package func send(_ call: BusCall) -> UInt32 {
     let message = library.newMethodCall(call.destination, call.path, call.interface, call.method)
     guard let message else { return 0 }
     defer { library.unrefMessage(message) }
@@ -99,7 +147,7 @@ final class BusConnection {
   ///
   /// One call of the library is not enough: during the handshake it has something to write after it has read, and
   /// polling for reading would not report that.
-  func receive() -> [BusMessage]? {
+  package func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
     while true {
       let isConnected = library.readWrite(connection, 0) != 0
@@ -118,15 +166,35 @@ final class BusConnection {
       text.withCString { text in
         _ = withUnsafePointer(to: text) { library.append(iterator, BusValue.Signature.text, $0) }
       }
-    case .number(let number):
-      _ = withUnsafePointer(to: number) { library.append(iterator, BusValue.Signature.number, $0) }
-    case .noOptions:
-      let content = BusIterator()
-      _ = library.openContainer(iterator, BusValue.Signature.list, BusValue.Signature.option, content.pointer)
-      _ = library.closeContainer(iterator, content.pointer)
-    // The clock never sends these.
+    case .number(let number): append(number, BusValue.Signature.number, at: iterator)
+    case .integer(let number): append(number, BusValue.Signature.integer, at: iterator)
+    case .short(let number): append(number, BusValue.Signature.short, at: iterator)
+    case .byteTexts(let texts):
+      list(of: BusValue.Signature.bytes, at: iterator) { iterator in
+        for text in texts {
+          list(of: BusValue.Signature.ofBytes, at: iterator) { iterator in
+            for byte in text.utf8 { append(byte, BusValue.Signature.byte, at: iterator) }
+          }
+        }
+      }
+    case .noOptions: list(of: BusValue.Signature.option, at: iterator) { _ in }
+    // Never sent.
     case .path, .descriptor: break
     }
+  }
+
+  private func append<Number: BitwiseCopyable>(_ number: Number, _ type: Int32, at iterator: UnsafeMutableRawPointer) {
+    _ = withUnsafePointer(to: number) { library.append(iterator, type, $0) }
+  }
+
+  /// - Parameter signature: that of an element.
+  private func list(
+    of signature: String, at iterator: UnsafeMutableRawPointer, _ append: (UnsafeMutableRawPointer) -> Void
+  ) {
+    let content = BusIterator()
+    _ = library.openContainer(iterator, BusValue.Signature.list, signature, content.pointer)
+    append(content.pointer)
+    _ = library.closeContainer(iterator, content.pointer)
   }
 }
 
@@ -134,9 +202,17 @@ extension BusMessage {
   init(_ message: DBusLibrary.Message, of library: DBusLibrary) {
     self.init(
       replySerial: library.replySerial(message),
-      isOwnerChange: library.isSignal(message, "org.freedesktop.DBus", "NameOwnerChanged") != 0,
+      signal: BusMessage.signal(message, library), path: library.path(message).map { String(cString: $0) },
       error: library.errorName(message).map { String(cString: $0) },
       arguments: BusMessage.arguments(of: message, library))
+  }
+
+  private static func signal(_ message: DBusLibrary.Message, _ library: DBusLibrary) -> String? {
+    // DBUS_MESSAGE_TYPE_SIGNAL
+    guard library.messageType(message) == 4, let interface = library.interface(message),
+      let member = library.member(message)
+    else { return nil }
+    return "\(String(cString: interface)).\(String(cString: member))"
   }
 
   private static func arguments(of message: DBusLibrary.Message, _ library: DBusLibrary) -> [BusValue] {
@@ -160,6 +236,10 @@ extension BusMessage {
       var number: UInt32 = 0
       library.value(iterator, &number)
       return .number(number)
+    case BusValue.Signature.integer:
+      var number: Int32 = 0
+      library.value(iterator, &number)
+      return .integer(number)
     case BusValue.Signature.path:
       var text: DBusLibrary.Text?
       library.value(iterator, &text)
@@ -211,8 +291,8 @@ private final class BusIterator {
   deinit { pointer.deallocate() }
 }
 
-/// The functions of libdbus that the clock calls. The library is loaded only if there is a bus. Its file name, and the
-/// functions' names and types, have been the same since 2006.
+/// The functions of libdbus that the clock and its companions call. The library is loaded only if there is a bus. Its
+/// file name, and the functions' names and types, have been the same since 2006.
 struct DBusLibrary {
   typealias Connection = OpaquePointer
   typealias Message = OpaquePointer
@@ -238,7 +318,10 @@ struct DBusLibrary {
   let unrefConnection: @convention(c) (Connection) -> Void
   let newMethodCall: @convention(c) (Text, Text, Text, Text) -> Message?
   let setAutoStart: @convention(c) (Message, Boolean) -> Void
-  let isSignal: @convention(c) (Message, Text, Text) -> Boolean
+  let messageType: @convention(c) (Message) -> Int32
+  let interface: @convention(c) (Message) -> Text?
+  let member: @convention(c) (Message) -> Text?
+  let path: @convention(c) (Message) -> Text?
   let errorName: @convention(c) (Message) -> Text?
   let replySerial: @convention(c) (Message) -> UInt32
   let unrefMessage: @convention(c) (Message) -> Void
@@ -268,7 +351,10 @@ struct DBusLibrary {
       unrefConnection = try library.function("dbus_connection_unref")
       newMethodCall = try library.function("dbus_message_new_method_call")
       setAutoStart = try library.function("dbus_message_set_auto_start")
-      isSignal = try library.function("dbus_message_is_signal")
+      messageType = try library.function("dbus_message_get_type")
+      interface = try library.function("dbus_message_get_interface")
+      member = try library.function("dbus_message_get_member")
+      path = try library.function("dbus_message_get_path")
       errorName = try library.function("dbus_message_get_error_name")
       replySerial = try library.function("dbus_message_get_reply_serial")
       unrefMessage = try library.function("dbus_message_unref")

@@ -1,0 +1,61 @@
+import ColourClock
+import ControlProtocol
+
+/// A state for all walls of a group, as a client of one of them asks for it. Its spans begin when it is published:
+/// colourclock-mqtt makes points of time of them.
+struct SharedState: Encodable, Equatable {
+  /// `countdown`, `message`, `face` or `dim`. Without any of the following the state is cleared.
+  let kind: String
+  /// A message, the name of a face, or the title of a countdown.
+  var text: String?
+  /// The length of a countdown; how long another one holds.
+  var seconds: Double?
+  /// Of a message.
+  var priority: String?
+  /// The share of light.
+  var share: Double?
+  /// The phases of a countdown, in seconds before its end.
+  var warn, danger: Double?
+
+  /// - Throws: if walls do not share what the command does.
+  init(_ order: ControlOrder) throws(Refusal) {
+    switch order {
+    case .ownFace: kind = "face"
+    case .scene(.face(let name)): (kind, text) = ("face", name)
+    case .scene(.dim(let light, let lasting)): (kind, share, seconds) = ("dim", light, lasting?.inSeconds)
+    case .scene(.message(let message)):
+      (kind, text, seconds) = ("message", message.lines.joined(separator: "\n"), message.span?.inSeconds)
+      priority = message.priority.rawValue
+    case .scene(.dismiss): kind = "message"
+    case .scene(.countdown(.start(let span?, let title, let phases), nil)):
+      (kind, text, seconds) = ("countdown", title, span.inSeconds)
+      (warn, danger) = (phases.warn?.inSeconds, phases.danger?.inSeconds)
+    case .scene(.countdown(.clear, nil)): kind = "countdown"
+    default:
+      throw Refusal("walls share 'countdown start SPAN' and 'countdown clear', message, dismiss, face and dim")
+    }
+  }
+}
+
+/// Sharing: what a client of this wall asks of all walls of its group.
+extension CommandTable {
+  static let sharing = [
+    CommandRow(
+      name: "share", arguments: "COMMAND…",
+      meaning:
+        "Tells all walls of the group: 'countdown start SPAN [TITLE]', 'countdown clear', message, dismiss, face or dim, each as it is written for one wall. It needs colourclock-mqtt with a broker."
+    ) { (words) throws(Refusal) in
+      var command = [try words.next("a command, such as countdown start 5m")]
+      while let word = words.next() { command.append(word) }
+      return .share(try SharedState(order(command)))
+    },
+    CommandRow(
+      name: "sharing announce", arguments: "[GROUP]",
+      meaning:
+        "For a companion: it observes share and publishes that to a group of walls, or without a name to all of them."
+    ) { words in .announceSharing((try? words.text("")) ?? "") },
+    CommandRow(name: "sharing end", arguments: "", meaning: "For that companion: there is no broker now.") { _ in
+      .announceSharing(nil)
+    },
+  ]
+}

@@ -1,0 +1,69 @@
+import CompanionSupport
+import ControlProtocol
+
+/// Publishes what a client of the wall asks of all walls of its group, as shared states. The wall knows whether there
+/// is a broker for that.
+final class GroupSharing {
+  private let topics: Topics
+  private let broker: BrokerSide
+  private let wall: WallSide
+  /// The nearest group; all walls for a wall without one.
+  private let scope: Scope
+  private let isPermitted: Bool
+  private var isOpen = false
+
+  /// - Parameter isPermitted: whether the walls obey shared states at all.
+  init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, isPermitted: Bool) {
+    (self.topics, self.broker, self.wall, self.isPermitted) = (topics, broker, wall, isPermitted)
+    scope = topics.scopes.dropFirst().first ?? .all
+  }
+
+  func brokerCame() {
+    isOpen = isPermitted
+    wallCame()
+  }
+
+  func brokerWent() {
+    guard isOpen else { return }
+    isOpen = false
+    wall.link?.ask(["sharing", "end"]) { _ in }
+  }
+
+  func wallCame() {
+    guard isOpen else { return }
+    var words = ["sharing", "announce"]
+    if case .group(let name) = scope { words += ["--", name] }
+    // A wall of an earlier version refuses it.
+    wall.link?.ask(words) { _ in }
+  }
+
+  /// - Parameter data: as the wall's event `share` has it.
+  func receive(_ data: JSON?, at now: Timestamp = .now) {
+    guard let data, let kind = data["kind"].flatMap({ StateKind(rawValue: $0.word) }), let client = broker.client
+    else { return }
+    let payload = GroupSharing.payload(of: kind, data, at: now)
+    client.publish(topics.topic(of: kind, in: scope), Array(payload.utf8), isRetained: true)
+  }
+
+  /// The payload of a shared state's topic; empty for one that is cleared.
+  static func payload(of kind: StateKind, _ data: JSON, at now: Timestamp) -> String {
+    let (text, seconds) = (data["text"]?.word, data["seconds"]?.number)
+    let until = seconds.map { Timestamp(milliseconds: now.milliseconds + Int64(($0 * 1000).rounded())).text }
+    func object(_ fields: [String: JSON?]) -> String { JSON.text(of: JSON.object(fields.compactMapValues(\.self))) }
+    switch kind {
+    case .countdown:
+      guard let until else { return "" }
+      func phase(_ name: String) -> JSON? { data[name]?.number.map { .string("\(Int($0))") } }
+      return object([
+        "start": .string(now.text), "end": .string(until), "title": text.map(JSON.string), "warn": phase("warn"),
+        "danger": phase("danger"),
+      ])
+    case .message:
+      guard let text else { return "" }
+      return object(["text": .string(text), "priority": data["priority"], "until": until.map(JSON.string)])
+    case .face: return text ?? ""
+    case .dim: return object(["share": data["share"], "until": until.map(JSON.string)])
+    case .agenda: return ""
+    }
+  }
+}

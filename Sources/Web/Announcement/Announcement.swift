@@ -1,0 +1,34 @@
+import ControlProtocol
+import System
+
+/// What is announced of the server by DNS-SD (RFC 6763): the service types, and one name for all of them.
+struct Announcement: Hashable {
+  /// The name of the instance, which people read in a list.
+  var name: String
+  let types: [String]
+  let port: UInt16
+  /// Pairs of a key and its value.
+  let text: [String]
+
+  /// A label of DNS has no more bytes.
+  private static let longest = 63
+
+  /// - Parameter wall: the wall's name.
+  init(wall: String, port: UInt16, isEncrypted: Bool) {
+    // Names of walls are ASCII.
+    name = String("Colour Clock \(wall)".prefix(Announcement.longest))
+    types = ["_colourclock._tcp", isEncrypted ? "_https._tcp" : "_http._tcp"]
+    self.port = port
+    text = [
+      "path=/", "scheme=\(isEncrypted ? "https" : "http")", "version=\(Release.version)", "name=\(wall)",
+    ]
+  }
+
+  /// `nil` if nobody beyond this machine reaches the server by that address, or phones are to use a proxy's.
+  init?(_ options: Options, port: UInt16) {
+    guard options.announces, options.proxy == nil, !options.listen.isLoopback else { return nil }
+    let host = HostName.ofMachine
+    let label = host.split(separator: ".").first.map(String.init) ?? host
+    self.init(wall: options.name ?? label, port: port, isEncrypted: options.certificate != nil)
+  }
+}

@@ -1,0 +1,212 @@
+import CompanionSupport
+import System
+
+/// Announces the server in the local network over Avahi's D-Bus interface (org.freedesktop.Avahi), where Avahi runs.
+///
+/// It never waits for an answer. When the bus or Avahi is absent, the server does without, and the announcement follows
+/// when they come. Avahi withdraws the announcement when the connection ends, also by a crash.
+final class Announcer {
+  private let bus = BusLink { .system }
+  private let usual: Announcement
+  /// With a name that no other service has.
+  private var present: Announcement
+  /// The object of Avahi that holds the announcement; `nil` before there is one.
+  private var group: String?
+  /// What is still to be called, one after the other, to announce the present name.
+  private var calls: [BusCall] = []
+  /// The call whose reply is awaited.
+  private var request: (serial: UInt32, step: Step)?
+  /// When the bus or Avahi is tried again, in seconds of the uptime; infinity while there is nothing to try.
+  private var nextTry = 0.0
+  private var backoff = Backoff()
+  private var reporter = Reporter()
+  /// The name that Avahi gives this machine, such as `kitchen-2.local`.
+  private(set) var host: HostName?
+
+  private enum Step { case state, group, service, rename, host }
+
+  init(_ announcement: Announcement) { (usual, present) = (announcement, announcement) }
+
+  // MARK: The loop
+
+  var descriptors: [Int32] { bus.descriptors }
+
+  var deadline: Double { nextTry }
+
+  func step(at uptime: Double) {
+    guard uptime >= nextTry else { return }
+    if !bus.isUnderWay {
+      bus.look()
+      // Without a bus there is nothing that would wake the loop.
+      nextTry = bus.isUnderWay ? .infinity : uptime + backoff.next()
+    } else {
+      nextTry = .infinity
+      begin()
+    }
+  }
+
+  /// To be called when a descriptor is ready.
+  func receive() {
+    switch bus.receive() {
+    case .connected:
+      bus.send(.watch(Avahi.name))
+      for interface in [Avahi.server, Avahi.group] { bus.send(.ofDaemon("AddMatch", [.text(Avahi.rule(interface))])) }
+      begin()
+      receive()
+    case .received(let messages):
+      messages.forEach(handle)
+    case .lost:
+      reset()
+      nextTry = Now.uptime + backoff.next()
+    case .nothing: break
+    }
+  }
+
+  /// Withdraws the announcement.
+  func end() {
+    reset()
+    bus.end()
+  }
+
+  // MARK: Steps
+
+  private func begin() {
+    reset()
+    call(.server("GetState"), for: .state)
+  }
+
+  private func reset() {
+    if let group { bus.send(.group("Free", group)) }
+    (group, calls, request, present) = (nil, [], nil, usual)
+  }
+
+  private func call(_ call: BusCall, for step: Step) {
+    let serial = bus.send(call)
+    request = serial == 0 ? nil : (serial, step)
+  }
+
+  /// Announces the present name, in place of what was announced before.
+  private func announce() {
+    guard let group else { return call(.server("EntryGroupNew"), for: .group) }
+    calls =
+      [.group("Reset", group)] + present.types.map { .group("AddService", group, Avahi.service(present, $0)) }
+      + [.group("Commit", group)]
+    callNext()
+  }
+
+  private func callNext() {
+    guard !calls.isEmpty else { return request = nil }
+    call(calls.removeFirst(), for: .service)
+  }
+
+  /// Another service has the name.
+  private func rename() {
+    calls = []
+    call(.server("GetAlternativeServiceName", [.text(present.name)]), for: .rename)
+  }
+
+  /// Avahi cannot do it now.
+  private func fail(_ reason: String) {
+    reporter.say("Avahi does not announce the server: \(reason)")
+    reset()
+    nextTry = Now.uptime + backoff.next()
+  }
+
+  // MARK: What Avahi says
+
+  private func handle(_ message: BusMessage) {
+    if let hasCome = message.hasCome(Avahi.name) { return hasCome ? begin() : reset() }
+    if message.signal != nil { return hear(message) }
+    guard let request, message.replySerial == request.serial else { return }
+    self.request = nil
+    if let error = message.error {
+      if message.isOfAbsence { return reset() }
+      return error == Avahi.collision ? rename() : fail(error)
+    }
+    switch (request.step, message.arguments.first) {
+    case (.state, .integer(let state)): serverHas(state)
+    case (.group, .path(let path)):
+      group = path
+      announce()
+    case (.service, _): callNext()
+    case (.rename, .text(let name)):
+      present.name = name
+      announce()
+    case (.host, .text(let name)): host = HostName(name)
+    default: fail("an answer without sense")
+    }
+  }
+
+  private func hear(_ message: BusMessage) {
+    guard case .integer(let state)? = message.arguments.first else { return }
+    switch message.signal {
+    case "\(Avahi.server).StateChanged": serverHas(state)
+    case "\(Avahi.group).StateChanged" where message.path == group: groupHas(state)
+    default: break
+    }
+  }
+
+  private func serverHas(_ state: Int32) {
+    switch Avahi.ServerState(rawValue: state) {
+    case .running: announce()
+    // The machine's name is being sought: what was announced of it does not hold.
+    case .registering, .collision: if let group { bus.send(.group("Reset", group)) }
+    case .failure: fail("it has failed")
+    case nil: break
+    }
+  }
+
+  private func groupHas(_ state: Int32) {
+    switch Avahi.GroupState(rawValue: state) {
+    case .established:
+      backoff.reset()
+      reporter.say("announced as '\(present.name)'", as: .notice)
+      call(.server("GetHostNameFqdn"), for: .host)
+    case .collision: rename()
+    case .failure: fail("it has failed")
+    case nil: break
+    }
+  }
+}
+
+/// The parts of Avahi's D-Bus interface (org.freedesktop.Avahi.Server.xml and EntryGroup.xml) that the server uses.
+private enum Avahi {
+  static let name = "org.freedesktop.Avahi"
+  static let server = "org.freedesktop.Avahi.Server"
+  static let group = "org.freedesktop.Avahi.EntryGroup"
+  static let collision = "org.freedesktop.Avahi.CollisionError"
+
+  /// AvahiServerState of avahi-common/defs.h.
+  enum ServerState: Int32 {
+    case registering = 1
+    case running, collision, failure
+  }
+
+  /// AvahiEntryGroupState of avahi-common/defs.h.
+  enum GroupState: Int32 {
+    case established = 2
+    case collision, failure
+  }
+
+  static func rule(_ interface: String) -> String {
+    "type='signal',sender='\(name)',interface='\(interface)',member='StateChanged'"
+  }
+
+  /// The arguments of AddService: all interfaces and protocols, no flags, the usual domain and host.
+  static func service(_ announcement: Announcement, _ type: String) -> [BusValue] {
+    [
+      .integer(-1), .integer(-1), .number(0), .text(announcement.name), .text(type), .text(""), .text(""),
+      .short(announcement.port), .byteTexts(announcement.text),
+    ]
+  }
+}
+
+extension BusCall {
+  fileprivate static func server(_ method: String, _ arguments: [BusValue] = []) -> BusCall {
+    BusCall(destination: Avahi.name, path: "/", interface: Avahi.server, method: method, arguments: arguments)
+  }
+
+  fileprivate static func group(_ method: String, _ path: String, _ arguments: [BusValue] = []) -> BusCall {
+    BusCall(destination: Avahi.name, path: path, interface: Avahi.group, method: method, arguments: arguments)
+  }
+}
