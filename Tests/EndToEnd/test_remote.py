@@ -509,6 +509,10 @@ class Page(RemoteCase):
     def test_nothing_is_beside_a_narrow_screen(self):
         self.running("--sound", "default", *FROZEN)
         self.web()
+        self.client().ask("sharing", "announce", "a group with a name that is as long as anybody would ever give it")
+        self.send("countdown", "start", "5m", "A title that is as long as anybody would ever write it")
+        self.send("countdown", "new", "99:59:59", "Another title that is as long as anybody would ever write it")
+        self.send("program", "start", "Preparations for the afternoon 25m, Rest 5m")
         for language in LANGUAGES:
             with self.subTest(language=language):
                 phone = self.phone(width=320, height=568, language=language, scheme="dark")
@@ -537,12 +541,18 @@ class Page(RemoteCase):
                 self.assertEqual(phone.violations(script), [])
                 self.scan(phone)
                 phone.open_all()
-                for words in (("message", "Hello"), ("countdown", "start", "5m", "Tea"), ("message", "--priority", "urgent", "Out"),
-                              ("dismiss",), ("countdown", "clear"), ("stopwatch", "start"), ("face", "hue"), ("blank", "on"), ("blank", "off"),
-                              ("stopwatch", "clear")):
+                companion = self.client()
+                companion.ask("sharing", "announce", "studio")
+                for words in (("message", "Hello"), ("countdown", "start", "5m", "Tea"), ("countdown", "new", "9m", "Eggs"),
+                              ("message", "--priority", "urgent", "Out"), ("dismiss",), ("countdown", "clear"), ("countdown", "clear"),
+                              ("program", "start", "Work 25m, Rest 5m"), ("program", "stop"), ("stopwatch", "start"), ("face", "hue"),
+                              ("blank", "on"), ("blank", "off"), ("stopwatch", "clear")):
                     self.send(*words)
                     time.sleep(0.3)
                     self.assertEqual(phone.violations(script), [], words)
+                phone.tap("#all")
+                self.assertEqual(phone.violations(script), [])
+                companion.close()
                 phone.close()
 
     def test_keys_alone_set_a_timer(self):

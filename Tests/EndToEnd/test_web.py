@@ -94,7 +94,10 @@ class Access(WebCase):
                 (usual, "get", {"option": "on-zero"}, 403), (usual, "get", {"option": "face"}, 200),
                 (usual, "observe", {}, 404), (usual, "trouble", {"text": "x"}, 404), (usual, "pairing/end", {}, 404),
                 (named, "set", {"option": "hex"}, 204), (named, "countdown/start", {"span": "1m"}, 204), (named, "countdown/pause", {}, 403),
-                (named, "face", {"name": "hue"}, 403)]:
+                (named, "face", {"name": "hue"}, 403), (named, "share/countdown/start", {"span": "1m"}, 403), (usual, "share/quit", {}, 403),
+                (usual, "share/pairing/end", {}, 403), (usual, "share/get", {"option": "on-zero"}, 403), (usual, "sharing/end", {}, 404),
+                (usual, "share/nothing", {}, 404), (usual, "share/face", {"face": "hue"}, 400), (usual, "share/stopwatch/start", {}, 409),
+                (usual, "share/face", {"name": "hue"}, 409), (usual, "share", {"commands": ["face", "hue"]}, 409)]:
             self.assertEqual(self.command(name, fields, token=token).status, status, (name, fields))
         answer = self.call("GET", "/api/v1/snapshot.png", token=named)
         self.assertEqual((answer.status, answer.headers["Content-Type"], answer.body[:8]), (200, "image/png", b"\x89PNG\r\n\x1a\n"))
@@ -127,6 +130,22 @@ class Programs(WebCase):
         self.assertEqual(self.call("POST", "/api/v1/commands/face", raw=b"name=hue", cookie=cookie, Content_Type="text/plain").status, 415)
         self.assertEqual(self.call("GET", "/api/v1/commands/face", cookie=cookie).status, 405)
         self.assertEqual(self.status()["wall"]["messages"][0]["lines"], ["--for it"])
+
+    def test_a_state_is_shared_with_the_fields_of_its_command(self):
+        self.joined()
+        companion = self.client()
+        companion.ask("observe", "share")
+        companion.ask("sharing", "announce", "studio")
+        token = self.token()
+        for name, fields, state in [
+                ("countdown/start", {"span": "5m", "title": "--tea"}, {"kind": "countdown", "seconds": 300, "text": "--tea"}),
+                ("message", {"text": "--for it", "priority": "notice"}, {"kind": "message", "priority": "notice", "text": "--for it"}),
+                ("dismiss", {"id": "shared"}, {"kind": "message"}), ("face", {}, {"kind": "face"}), ("dim", {"share": 0.5}, {"kind": "dim", "share": 0.5})]:
+            self.assertEqual(self.command(f"share/{name}", fields, token=token).status, 204)
+            self.assertEqual(companion.read(), {"event": "share", "data": state})
+        self.assertEqual(self.call("GET", "/api/v1/status", token=token).json["sharing"], "studio")
+        companion.close()
+        eventually(lambda: "sharing" not in self.call("GET", "/api/v1/status", token=token).json, "no group")
 
     def test_status_and_health_are_those_of_the_wall(self):
         self.joined()
@@ -191,7 +210,7 @@ class Programs(WebCase):
         self.assertEqual(document["openapi"], "3.1.0")
         names = {command["name"] for command in json.loads(self.client_help())}
         described = {path.removeprefix("/commands/").replace("/", " ") for path in document["paths"] if path.startswith("/commands/")}
-        self.assertEqual(described, {name for name in names if not re.match("observe|trouble|pairing|snapshot", name)})
+        self.assertEqual(described, {name for name in names if not re.match("observe|trouble|pairing|sharing|snapshot", name)})
         message = document["paths"]["/commands/message"]["post"]["requestBody"]["content"]["application/json"]["schema"]
         self.assertEqual(set(message["properties"]), {"text", "for", "priority", "id"})
         self.assertEqual((message["required"], message["properties"]["priority"]["enum"]), (["text"], ["info", "notice", "urgent"]))
