@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 import Testing
 
 @testable import Web

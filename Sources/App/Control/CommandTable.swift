@@ -4,7 +4,8 @@ import ControlProtocol
 /// All commands. The rows of a topic have a file of their own, such as `CommandTable+Countdown.swift`.
 enum CommandTable {
   static let all =
-    questions + faces + countdown + programRows + stopwatch + [galleryRow] + schedule + wall + pairing + sharing + program
+    questions + faces + countdown + programRows + stopwatch + [galleryRow] + schedule + wall + pairing + sharing
+    + program
 
   private static let questions = [
     CommandRow(name: "status", arguments: "", meaning: "The state of the clock and its walls.") { _ in .status },
