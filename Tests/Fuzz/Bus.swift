@@ -69,7 +69,7 @@ final class MessageTrial {
   /// Appends values to a message. Each has a byte for its type and the length of its bytes, which follow.
   /// - Returns: the values that must be read.
   private func append(_ bytes: ArraySlice<UInt8>, to message: Message) -> [BusValue] {
-    let others = "ynqixtd".utf8.map { Int32($0) }
+    let others = "ynqxtd".utf8.map { Int32($0) }
     var (rest, expected, isRead) = (bytes, [BusValue](), true)
     let iterator = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 16)
     defer { iterator.deallocate() }
