@@ -20,7 +20,8 @@ publish-hinfo=no
 publish-workstation=no
 """
 # Avahi wants a user and a folder of its own, and takes no other names for them.
-PREPARE = """ip link set lo up && mount -t tmpfs run /run && mount --bind {folder}/passwd /etc/passwd && mount --bind {folder}/group /etc/group && \
+PREPARE = """ip link set lo up && mount -t tmpfs run /run && \
+mount --bind {folder}/passwd /etc/passwd && mount --bind {folder}/group /etc/group && \
 exec {back} avahi-daemon --no-drop-root --no-chroot --no-rlimits --file {folder}/avahi.conf"""
 
 
@@ -35,8 +36,10 @@ class Avahi:
         (self.folder / "passwd").write_text(f"avahi:x:{user}:{group}::/:/bin/false\n")
         (self.folder / "group").write_text(f"avahi:x:{group}:\n")
         (self.folder / "avahi.conf").write_text(CONFIGURATION.format(host=host))
-        root, back = ([], "") if user == 0 else (["--map-root-user"], f"{tool('unshare')} --map-user={user} --map-group={group} --")
-        self.command = [tool("unshare"), *root, "--mount", "--net", "--", tool("sh"), "-c", PREPARE.format(folder=self.folder, back=back)]
+        root, back = ([], "") if user == 0 else (
+            ["--map-root-user"], f"{tool('unshare')} --map-user={user} --map-group={group} --")
+        script = PREPARE.format(folder=self.folder, back=back)
+        self.command = [tool("unshare"), *root, "--mount", "--net", "--", tool("sh"), "-c", script]
         self.start()
 
     def start(self):
@@ -45,7 +48,8 @@ class Avahi:
         self.process = subprocess.Popen(
             mortal(self.command), env=self.variables, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
         self.case.addCleanup(self.stop)
-        eventually(lambda: "startup complete" in (self.folder / "log").read_text(), lambda: (self.folder / "log").read_text())
+        log = (self.folder / "log").read_text
+        eventually(lambda: "startup complete" in log(), log)
 
     def stop(self, number=signal.SIGKILL):
         self.process.send_signal(number)
@@ -58,7 +62,8 @@ class Avahi:
 
     def services(self):
         """What a browser of services finds: name and type, with host, port and text."""
-        answer = subprocess.run([tool("avahi-browse"), "-aprtk"], env=self.variables, capture_output=True, text=True, timeout=30)
+        answer = subprocess.run(
+            [tool("avahi-browse"), "-aprtk"], env=self.variables, capture_output=True, text=True, timeout=30)
         found = {}
         for line in answer.stdout.splitlines():
             parts = line.split(";", 9)
@@ -70,7 +75,8 @@ class Avahi:
     def publish(self, name, kind):
         """Another program of the network with a service of that name."""
         process = subprocess.Popen(
-            mortal([tool("avahi-publish"), "-s", name, kind, "9"]), env=self.variables, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            mortal([tool("avahi-publish"), "-s", name, kind, "9"]), env=self.variables, stdin=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
         self.case.addCleanup(process.wait)
         self.case.addCleanup(process.kill)
         eventually(lambda: (name, kind) in self.services(), f"{name} of another program")
@@ -94,7 +100,8 @@ class Announced(WebCase):
         return {(name, "_colourclock._tcp"), (name, web)}
 
     def await_names(self, avahi, names):
-        eventually(lambda: self.names(avahi) == names, lambda: f"{names}, but {self.names(avahi)}, {self.lines()}", within=90)
+        eventually(
+            lambda: self.names(avahi) == names, lambda: f"{names}, but {self.names(avahi)}, {self.lines()}", within=90)
 
     def test_with_path_and_version_until_it_ends(self):
         avahi = Avahi(self, self.bus)
@@ -149,14 +156,14 @@ class Announced(WebCase):
                 before = self.names(avahi)
                 self.web()
                 # Both have the same new name.
-                added = lambda: self.names(avahi) - before
-                eventually(lambda: added() == self.both("Colour Clock lobby #2"), lambda: f"{added()}, {self.lines()}", within=60)
+                self.await_names(avahi, before | self.both("Colour Clock lobby #2"))
                 self.assertEqual(self.end(), 0)
                 self.await_names(avahi, before)
 
     def test_only_where_the_network_reaches_it(self):
         avahi = Avahi(self, self.bus)
-        for options, listen in (((), "127.0.0.1:0"), (("--no-announce",), "0.0.0.0:0"), (("--proxy", "https://wall.example:443"), "0.0.0.0:0")):
+        for options, listen in (((), "127.0.0.1:0"), (("--no-announce",), "0.0.0.0:0"),
+                                (("--proxy", "https://wall.example:443"), "0.0.0.0:0")):
             with self.subTest(options=options, listen=listen):
                 self.web(*options, listen=listen)
                 never(lambda: self.names(avahi), "an announcement", during=2)
