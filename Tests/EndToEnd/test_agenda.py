@@ -678,7 +678,7 @@ class CommandLine(AgendaCase):
         bad.write_text("nothing")
         for arguments, status, part in [
                 ([], 64, "takes one file"), (["--calendar", good], 64, "takes NAME=FILE"),
-                (["--calendar", f"Work #1={good}"], 64, "no colour"),
+                (["--calendar", f"Work #1={good}"], 64, "is not a colour"),
                 (["--calendar", f"={good}"], 64, "is missing"), (["--calendar", "A=-", "-"], 64, "only one calendar"),
                 (["--calendar", f"A={good}"] * 9, 64, "there can be 8"),
                 (["--calendar", f"A={good}", "--calendar", "B=/nonexistent.ics"], 66, "/nonexistent"),
