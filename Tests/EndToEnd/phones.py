@@ -39,7 +39,8 @@ class Phone:
     def __init__(self, home, width=390, height=844, language="en", scheme="light"):
         options = webdriver.ChromeOptions()
         options.binary_location = tool("chromium")
-        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--lang={language}",
+        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                         f"--lang={language}",
                          f"--user-data-dir={home}", "--no-first-run", "--disable-background-networking"):
             options.add_argument(argument)
         options.add_experimental_option("prefs", {"intl.accept_languages": language})
@@ -67,13 +68,16 @@ class Phone:
 
     def shows(self, selector):
         """True if the element exists and can be seen."""
-        return self.run("const it = document.querySelector(arguments[0]); return Boolean(it && it.getClientRects().length)", selector)
+        return self.run(
+            "const it = document.querySelector(arguments[0]); return Boolean(it && it.getClientRects().length)",
+            selector)
 
     def text(self, selector):
         return self.run("return document.querySelector(arguments[0])?.textContent", selector)
 
     def await_text(self, selector, text, within=20.0):
-        eventually(lambda: self.text(selector) == text, lambda: f"{text!r} in {selector}, but {self.text(selector)!r}", within)
+        eventually(
+            lambda: self.text(selector) == text, lambda: f"{text!r} in {selector}, but {self.text(selector)!r}", within)
 
     def tap(self, selector):
         """Taps an element like a thumb. First waits until it can be tapped, and scrolls it into view."""
@@ -128,4 +132,5 @@ class Phone:
 
     def complaints(self):
         """The console's messages, such as violated policies and script errors. Without failed requests."""
-        return [entry["message"] for entry in self.driver.get_log("browser") if "Failed to load resource" not in entry["message"]]
+        return [entry["message"] for entry in self.driver.get_log("browser")
+                if "Failed to load resource" not in entry["message"]]

@@ -25,7 +25,8 @@ class Days(ControlCase):
         clock = self.running(*options)
         self.assertEqual((self.countdown()["state"], self.countdown()["length"]), ("running", 31 * DAY - 3600))
         self.restart(clock, "--timezone", "Europe/Berlin", "--speed", "0", "--at", "2027-03-11T00:00", *options[-2:])
-        self.assertEqual((self.countdown()["length"], self.countdown()["remaining"]), (31 * DAY - 3600, 21 * DAY - 3600))
+        self.assertEqual((self.countdown()["length"], self.countdown()["remaining"]),
+                         (31 * DAY - 3600, 21 * DAY - 3600))
 
     def test_a_date_that_has_passed(self):
         clock = self.running(*FROZEN, "--until", "2001-01-01")

@@ -38,7 +38,8 @@ class Phases(ControlCase):
         clock.signal(signal.SIGTERM)
         clock.end()
         self.running(*FROZEN)
-        self.assertEqual([self.countdown()[name] for name in ("phase", "warn", "danger", "title")], ["soon", 1200, 600, "Talk"])
+        self.assertEqual([self.countdown()[name] for name in ("phase", "warn", "danger", "title")],
+                         ["soon", 1200, 600, "Talk"])
         self.send("countdown", "set", "10m")
         self.assertEqual(self.phase(), "last")
 

@@ -93,8 +93,10 @@ class Files(unittest.TestCase):
 
     def test_each_word_of_the_page_is_translated(self):
         page, script = (PAGE / "index.html").read_text(), (PAGE / "remote.js").read_text()
-        english = set(re.findall(r"'([^']*)'", re.search(r"(?s)const english = \[(.*?)\n\]", (PAGE / "words.js").read_text())[1]))
-        used = set(re.findall(r"<[^>]*\sdata-t>([^<]+)<", page)) | set(re.findall(r'aria-label="([^"]*)" data-t-label', page))
+        english = set(
+            re.findall(r"'([^']*)'", re.search(r"(?s)const english = \[(.*?)\n\]", (PAGE / "words.js").read_text())[1]))
+        used = set(re.findall(r"<[^>]*\sdata-t>([^<]+)<", page)) | set(
+            re.findall(r'aria-label="([^"]*)" data-t-label', page))
         used |= set(re.findall(r"say\('([^']*)'", script))
         self.assertLessEqual(used, english)
 
@@ -195,20 +197,25 @@ class Controls(RemoteCase):
         self.check(lambda: phone.tap("#go"), state("paused"), "a pause")
         phone.await_text("#go", "Resume")
         left = self.wall()["countdown"]["remaining"]
-        self.check(lambda: phone.tap("#more"), lambda wall: abs(wall["countdown"]["remaining"] - left - 60) < 0.1, "a minute more")
-        self.check(lambda: phone.tap("#less"), lambda wall: abs(wall["countdown"]["remaining"] - left) < 0.1, "a minute less")
+        self.check(
+            lambda: phone.tap("#more"), lambda wall: abs(wall["countdown"]["remaining"] - left - 60) < 0.1,
+            "a minute more")
+        self.check(
+            lambda: phone.tap("#less"), lambda wall: abs(wall["countdown"]["remaining"] - left) < 0.1, "a minute less")
         self.check(lambda: phone.tap("#go"), state("running"), "it goes on")
         self.check(lambda: phone.tap("#reset"), state("idle"), "it is set back")
         # Figures are filled in from the right.
         phone.write("#exact-title", "Tea & <b>")
         phone.write("#exact-time", "730")
         self.assertEqual(phone.find("#exact-time").get_property("value"), "7:30")
-        self.check(lambda: phone.tap("#exact button"), lambda wall: lasts(450)(wall) and wall["countdown"]["title"] == "Tea & <b>", "7:30")
+        self.check(lambda: phone.tap("#exact button"), lambda wall: lasts(450)(wall)
+                   and wall["countdown"]["title"] == "Tea & <b>", "7:30")
         phone.await_text("#wall .title", "Tea & <b>")
         self.check(lambda: phone.tap("#clear"), lambda wall: "countdown" not in wall, "none")
         # The page offers the wall's preset lengths, if it has some.
         self.send("set", "presets", "2m,1h30m")
-        eventually(lambda: phone.run("return [...document.querySelectorAll('#presets button')].map((it) => it.textContent)")
+        eventually(
+            lambda: phone.run("return [...document.querySelectorAll('#presets button')].map((it) => it.textContent)")
                    == ["2 min", "1 hr 30 min"], "the wall's lengths")
         self.check(lambda: phone.tap("#presets button:last-child"), lasts(5400), "an hour and a half")
         # An ended countdown can be dismissed or extended.
@@ -228,7 +235,8 @@ class Controls(RemoteCase):
             self.check(
                 lambda: phone.tap("#message form button"),
                 lambda wall: any(
-                    (each["priority"], each["lines"], each["isShown"]) == (priority, [f"It is {priority} --for all"], True)
+                    (each["priority"], each["lines"],
+                     each["isShown"]) == (priority, [f"It is {priority} --for all"], True)
                     and 0 < each["left"] <= 60 for each in wall["messages"]), priority)
             phone.await_text(f"#wall .{priority}", f"It is {priority} --for all")
             self.check(lambda: phone.tap("#message .list button"), lambda wall: not wall["messages"], "none")
@@ -251,32 +259,40 @@ class Controls(RemoteCase):
             # The small wall and the card have the wall's colour.
             colour = self.viewer.colour(self.window)
             eventually(lambda: phone.ground() == colour, lambda: f"{colour}, but {phone.ground()}")
-            card = phone.run("return getComputedStyle(document.querySelector(arguments[0])).backgroundColor", f"[data-face={face}] b")
+            card = phone.run("return getComputedStyle(document.querySelector(arguments[0])).backgroundColor",
+                             f"[data-face={face}] b")
             self.assertEqual(card, "rgb(%d, %d, %d)" % colour)
         self.check(
-            lambda: phone.run("const it = document.querySelector('#dim'); it.value = 40; it.dispatchEvent(new Event('input'))"),
+            lambda: phone.run(
+                "const it = document.querySelector('#dim'); it.value = 40; it.dispatchEvent(new Event('input'))"),
             lambda wall: wall["dim"] == 0.4, "less light")
         dimmed = self.viewer.colour(self.window)
-        eventually(lambda: all(abs(one - other) <= 1 for one, other in zip(phone.ground(), dimmed)), "the same on the phone")
+        eventually(
+            lambda: all(abs(one - other) <= 1 for one, other in zip(phone.ground(), dimmed)), "the same on the phone")
         self.check(lambda: phone.tap("#blank"), lambda wall: wall["isBlank"], "a blank wall")
         self.assertEqual(self.viewer.colour(self.window), (0, 0, 0))
         self.check(lambda: phone.tap("#blank"), lambda wall: not wall["isBlank"], "light")
         phone.run("document.querySelector('#alarm-time').value = '08:30'")
         phone.write("#alarm-title", "Standup")
         phone.run("document.querySelector('.days [value=mon]').click()")
-        self.check(lambda: phone.tap("#alarms form > button"), lambda wall: wall["alarms"] == ["08:30:00=Standup@mon"], "an alarm", is_seen=False)
+        self.check(
+            lambda: phone.tap("#alarms form > button"), lambda wall: wall["alarms"] == ["08:30:00=Standup@mon"],
+            "an alarm", is_seen=False)
         eventually(lambda: (phone.text("#alarms .list span") or "").startswith("08:30  Standup"), "it in the list")
-        self.check(lambda: phone.tap("#alarms .list button"), lambda wall: not wall["alarms"], "no alarm", is_seen=False)
+        self.check(
+            lambda: phone.tap("#alarms .list button"), lambda wall: not wall["alarms"], "no alarm", is_seen=False)
 
     def test_each_of_several_countdowns(self):
         phone = self.remote(*FROZEN)
         self.assertFalse(phone.shows("#another") or phone.shows("#timers") or phone.shows("#go"))
-        self.check(lambda: phone.tap("#presets button:nth-child(2)"), lambda wall: len(wall["countdowns"]) == 1, "5 minutes")
+        self.check(
+            lambda: phone.tap("#presets button:nth-child(2)"), lambda wall: len(wall["countdowns"]) == 1, "5 minutes")
         eventually(lambda: phone.shows("#another-row"), "the switch for another one")
         phone.tap("#another")
         phone.write("#exact-title", "Eggs")
         phone.write("#exact-time", "1000")
-        self.check(lambda: phone.tap("#exact button"), lambda wall: len(wall["countdowns"]) == 2, "10 minutes beside them")
+        self.check(
+            lambda: phone.tap("#exact button"), lambda wall: len(wall["countdowns"]) == 2, "10 minutes beside them")
         row = "#timers li:nth-child(%d) "
         phone.await_text(row % 1 + "span", "5 min")
         phone.await_text(row % 2 + "span", "Eggs")
@@ -286,7 +302,8 @@ class Controls(RemoteCase):
             return lambda wall: [each["state"] for each in wall["countdowns"]] == list(wanted)
 
         def is_chosen(number):
-            return phone.run("return document.querySelector(arguments[0]).ariaPressed", row % number + "button") == "true"
+            return phone.run("return document.querySelector(arguments[0]).ariaPressed",
+                             row % number + "button") == "true"
 
         # The wall has chosen the new one; what is tapped here is chosen on this phone alone.
         self.assertTrue(is_chosen(2))
@@ -297,18 +314,24 @@ class Controls(RemoteCase):
         self.assertTrue(self.wall()["countdowns"][1]["isChosen"])
         self.check(lambda: phone.tap("#go"), states("paused", "paused"), "a pause of the first")
         left = self.wall()["countdowns"][0]["remaining"]
-        self.check(lambda: phone.tap("#more"), lambda wall: abs(wall["countdowns"][0]["remaining"] - left - 60) < 0.1, "a minute more")
-        self.check(lambda: phone.tap("#less"), lambda wall: abs(wall["countdowns"][0]["remaining"] - left) < 0.1, "a minute less")
+        self.check(
+            lambda: phone.tap("#more"), lambda wall: abs(wall["countdowns"][0]["remaining"] - left - 60) < 0.1,
+            "a minute more")
+        self.check(
+            lambda: phone.tap("#less"), lambda wall: abs(wall["countdowns"][0]["remaining"] - left) < 0.1,
+            "a minute less")
         # Each has its own pause and end.
         # Its line keeps its place, though the wall now has it first.
-        self.check(lambda: phone.tap(row % 2 + "button:nth-of-type(2)"), states("running", "paused"), "the second goes on")
+        self.check(
+            lambda: phone.tap(row % 2 + "button:nth-of-type(2)"), states("running", "paused"), "the second goes on")
         phone.await_text(row % 2 + "span", "Eggs")
         self.check(lambda: phone.tap("#reset"), states("running", "idle"), "the first is set back")
         eventually(lambda: phone.text(row % 1 + ".left") == "6:00", "its length")
         # Without the switch a length is for the chosen one.
         phone.tap("#another")
         self.check(lambda: phone.tap("#presets button:nth-child(1)"),
-                   lambda wall: [(each["length"], each["title"]) for each in wall["countdowns"]] == [(60, ""), (600, "Eggs")], "a minute")
+                   lambda wall: [(each["length"], each["title"]) for each in wall["countdowns"]] == [
+                       (60, ""), (600, "Eggs")], "a minute")
         self.check(lambda: phone.tap(row % 1 + "button:last-child"),
                    lambda wall: [each["title"] for each in wall["countdowns"]] == ["Eggs"], "the end of the first")
         eventually(lambda: not phone.shows("#timers"), "no list of one")
@@ -338,18 +361,25 @@ class Controls(RemoteCase):
         phone.await_text("#wall .title", "rings")
         phone.await_text("#go", "Dismiss")
         phone.await_text("#wall .number", "Standup")
-        self.check(lambda: phone.tap("#more"), lambda wall: not wall["ringing"] and wall["snoozed"], "it rings again later")
-        eventually(lambda: "rings again at 08:3" in (phone.text("#alarms .list small") or ""), lambda: phone.text("#alarms .list"))
+        self.check(
+            lambda: phone.tap("#more"), lambda wall: not wall["ringing"] and wall["snoozed"], "it rings again later")
+        eventually(
+            lambda: "rings again at 08:3" in (phone.text("#alarms .list small") or ""),
+            lambda: phone.text("#alarms .list"))
 
     def test_how_long_and_how_loud(self):
         phone = self.remote("--sound", "default", *FROZEN)
         phone.open_all()
         phone.run("document.querySelector('#span').value = ''")
         phone.write("#text", "Stays")
-        self.check(lambda: phone.tap("#message form button"), lambda wall: [each.get("left") for each in wall["messages"]] == [None], "it stays")
+        self.check(
+            lambda: phone.tap("#message form button"),
+            lambda wall: [each.get("left") for each in wall["messages"]] == [None], "it stays")
         # One of its priority is seen at a time.
         phone.write("#text", "Waits")
-        self.check(lambda: phone.tap("#message form button"), lambda wall: len(wall["messages"]) == 2, "another one", is_seen=False)
+        self.check(
+            lambda: phone.tap("#message form button"), lambda wall: len(wall["messages"]) == 2, "another one",
+            is_seen=False)
         eventually(lambda: "waits" in phone.text("#message .list"), "that it waits")
         self.check(lambda: phone.tap("#sound"), lambda wall: wall["sound"]["isMuted"], "silence", is_seen=False)
         eventually(lambda: "sound off" in phone.text("#light .state"), "that it is silent")
@@ -435,8 +465,11 @@ class AllWalls(RemoteCase):
     def check(self, action, holds, what):
         """Does something on the phone: both walls have it, and the same colour."""
         action()
-        eventually(lambda: holds(self.wall()) and holds(self.other.wall), lambda: f"{what}, but {self.wall()}, {self.other.wall}")
-        eventually(lambda: self.viewer.colour(self.window) == self.other.viewer.colour(self.other.window), f"the same colour of both: {what}")
+        eventually(lambda: holds(self.wall())
+                   and holds(self.other.wall), lambda: f"{what}, but {self.wall()}, {self.other.wall}")
+        eventually(
+            lambda: self.viewer.colour(self.window) == self.other.viewer.colour(self.other.window),
+            f"the same colour of both: {what}")
 
     def test_the_switch_for_all(self):
         mosquitto = Broker(self.home / "broker")
@@ -452,23 +485,28 @@ class AllWalls(RemoteCase):
         phone.await_text("#scope span", "All walls of studio")
         phone.tap("#all")
         # What walls do not share is not offered.
-        self.assertFalse(any(phone.shows(part) for part in ("#stopwatch", "#alarms", "#blank", "#go", "#reset", "#health")))
+        self.assertFalse(
+            any(phone.shows(part) for part in ("#stopwatch", "#alarms", "#blank", "#go", "#reset", "#health")))
 
         phone.write("#exact-title", "Tea --for all")
         self.check(lambda: phone.tap("#presets button:nth-child(2)"),
-                   lambda wall: (wall.get("countdown") or {}).get("title") == "Tea --for all" and 290 < wall["countdown"]["remaining"] <= 300, "5 minutes")
+                   lambda wall: (wall.get("countdown") or {}).get("title") == "Tea --for all" and 290 < wall[
+                       "countdown"]["remaining"] <= 300, "5 minutes")
         ends = [round(wall["countdown"]["remaining"]) for wall in (self.wall(), self.other.wall)]
         self.assertLessEqual(abs(ends[0] - ends[1]), 1)
-        self.check(lambda: phone.tap("#more"), lambda wall: 340 < wall["countdown"]["remaining"] <= 360, "a minute more")
+        self.check(
+            lambda: phone.tap("#more"), lambda wall: 340 < wall["countdown"]["remaining"] <= 360, "a minute more")
         self.check(lambda: phone.tap("#clear"), lambda wall: not wall["countdowns"], "none")
         phone.write("#text", "Lunch is ready")
         phone.run("document.querySelector('[value=urgent]').click()")
         self.check(lambda: phone.tap("#message form button"),
-                   lambda wall: [(each["lines"], each["priority"]) for each in wall["messages"]] == [(["Lunch is ready"], "urgent")], "a message")
+                   lambda wall: [(each["lines"], each["priority"]) for each in wall["messages"]] == [
+                       (["Lunch is ready"], "urgent")], "a message")
         self.check(lambda: phone.tap("#message .list button"), lambda wall: not wall["messages"], "no message")
         self.check(lambda: phone.tap("[data-face=hue]"), lambda wall: wall["face"] == "hue", "another face")
         self.check(
-            lambda: phone.run("const it = document.querySelector('#dim'); it.value = 40; it.dispatchEvent(new Event('input'))"),
+            lambda: phone.run(
+                "const it = document.querySelector('#dim'); it.value = 40; it.dispatchEvent(new Event('input'))"),
             lambda wall: wall["dim"] == 0.4, "less light")
 
         # Without the switch it is this wall alone.
@@ -522,7 +560,8 @@ class Page(RemoteCase):
                 self.scan(phone)
                 phone.open_all()
                 self.send("alarm", "add", "08:30=A title that is as long as anybody would ever write it@mon-fri")
-                self.send("message", "--id", "long", "A message that is as long as anybody would ever write it, or longer")
+                self.send("message", "--id", "long",
+                          "A message that is as long as anybody would ever write it, or longer")
                 eventually(lambda: phone.shows("#message .list button"), "the message")
                 self.assertEqual((phone.overflow(), phone.small_targets()), (0, []))
                 self.assertEqual(phone.run("return document.documentElement.lang"), language)
@@ -543,9 +582,12 @@ class Page(RemoteCase):
                 phone.open_all()
                 companion = self.client()
                 companion.ask("sharing", "announce", "studio")
-                for words in (("message", "Hello"), ("countdown", "start", "5m", "Tea"), ("countdown", "new", "9m", "Eggs"),
-                              ("message", "--priority", "urgent", "Out"), ("dismiss",), ("countdown", "clear"), ("countdown", "clear"),
-                              ("program", "start", "Work 25m, Rest 5m"), ("program", "stop"), ("stopwatch", "start"), ("face", "hue"),
+                for words in (("message", "Hello"), ("countdown", "start", "5m", "Tea"),
+                              ("countdown", "new", "9m", "Eggs"),
+                              ("message", "--priority", "urgent", "Out"), ("dismiss",), ("countdown", "clear"),
+                              ("countdown", "clear"),
+                              ("program", "start", "Work 25m, Rest 5m"), ("program", "stop"), ("stopwatch", "start"),
+                              ("face", "hue"),
                               ("blank", "on"), ("blank", "off"), ("stopwatch", "clear")):
                     self.send(*words)
                     time.sleep(0.3)
