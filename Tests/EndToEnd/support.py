@@ -271,7 +271,7 @@ class Case(unittest.TestCase):
             return False
 
     def let_tick(self, window, times=1):
-        """Waits until the window has shown so many further seconds, exactly only with `--fade 0`: a fade shows many colours."""
+        """Waits until the window has shown so many further seconds. Needs `--fade 0`: a fade shows many colours."""
         for _ in range(times):
             before = self.viewer.colour(window)
             eventually(lambda: self.viewer.colour(window) != before, "the next second")
