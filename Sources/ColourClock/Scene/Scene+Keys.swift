@@ -7,7 +7,7 @@ extension Scene {
     if key != request.key, key != .enter { wall.hold.withdraw() }
     // Any key cancels a gesture under way, such as Escape.
     guard gesture.isOver else { return effects + cancel(at: moment) }
-    if let others = first({ $0.press(key, on: &$1, at: moment) }) { return effects + others }
+    if let others = firstAnswer({ $0.press(key, on: &$1, at: moment) }) { return effects + others }
     return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects
   }
 
@@ -34,7 +34,7 @@ extension Scene {
 
   /// Text was entered, for the control that takes text.
   mutating func write(_ text: String, at moment: Moment) -> [Effect] {
-    showControls(at: moment) + (first { $0.write(text, on: &$1, at: moment) } ?? [])
+    showControls(at: moment) + (firstAnswer { $0.write(text, on: &$1, at: moment) } ?? [])
   }
 
   mutating func release(_ key: Key, at moment: Moment) -> [Effect] {

@@ -36,7 +36,7 @@ extension Scene {
     setGesture(.idle)
     switch last {
     case .press(let press): return effects + press.release(at: place, by: button, on: &self, at: moment)
-    case .undecided(let start): return effects + (first { $0.tap(at: start, on: &$1, at: moment) } ?? [])
+    case .undecided(let start): return effects + (firstAnswer { $0.tap(at: start, on: &$1, at: moment) } ?? [])
     case .idle, .holdKey, .spent: return effects
     }
   }
@@ -62,11 +62,11 @@ extension Scene {
     let effects = showControls(at: moment)
     let notches = wall.pointer.scroll(right: right, up: up, at: moment.uptime)
     guard gesture == .idle else { return effects }
-    return effects + (first { $0.scroll((right, up, notches), on: &$1, at: moment) } ?? [])
+    return effects + (firstAnswer { $0.scroll((right, up, notches), on: &$1, at: moment) } ?? [])
   }
 
   /// Asks the controls in order. Returns the first answer that is not `nil`.
-  mutating func first(_ ask: (any Control.Type, inout Scene) -> [Effect]?) -> [Effect]? {
+  mutating func firstAnswer(_ ask: (any Control.Type, inout Scene) -> [Effect]?) -> [Effect]? {
     for control in Scene.controls { if let effects = ask(control, &self) { return effects } }
     return nil
   }
@@ -102,6 +102,6 @@ extension Scene {
     // The drag begins where the pointer has left the slop, so that nothing jumps.
     let origin = start + way * (slop / way.length)
     setGesture(.spent)
-    return first { $0.drag((way, origin, place), on: &$1, at: moment) } ?? []
+    return firstAnswer { $0.drag((way, origin, place), on: &$1, at: moment) } ?? []
   }
 }

@@ -104,7 +104,7 @@ extension Scene {
     case .enter: return endTyping()
     default:
       let effects = endTyping()
-      if let others = first({ $0.press(key, on: &$1, at: moment) }) { return effects + others }
+      if let others = firstAnswer({ $0.press(key, on: &$1, at: moment) }) { return effects + others }
       return effects.isEmpty ? nil : effects
     }
     return []
