@@ -132,7 +132,7 @@ class Zero(CountdownCase):
         self.assert_ticks(clock, window)
         # It was dismissed; the next hold has its usual effect.
         rest = {"action": "quit", "prompt": "hold", "isHeld": False}
-        status = lambda: json.loads(self.run_clock("status", "--json", "--control", socket).output)
+        status = lambda: json.loads(self.run_clock("status", "--control", socket, "--json").output)
         eventually(lambda: status()["wall"]["hold"] == rest, "a button at rest")
         self.hand.press_key("q")
         self.assertEqual(clock.end(), (0, ""))
