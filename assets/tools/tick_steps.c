@@ -5,9 +5,9 @@
 //
 // A program that wakes once a second finds its caches cold, so lines and pages cost more than instructions.
 // The program runs at full speed except within the counted stretches, so a stretch is what it does in use: under
-// valgrind a clock is late, and does more because of that. A stretch of more instructions than `most` is left out: the
+// valgrind a clock is late, and does more because of that. A stretch of more instructions than MOST is left out: the
 // rest of it runs at full speed.
-// gcc -O2 -o tick_steps tick_steps.c -lcapstone; tick_steps PID COUNT [FOLDER]
+// gcc -O2 -o tick_steps tick_steps.c -lcapstone; tick_steps PID COUNT MOST [FOLDER]
 // With a folder, each stretch's addresses of code are also written there, one a line.
 #define _GNU_SOURCE
 #include <capstone/capstone.h>
@@ -24,7 +24,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
-enum { most = 40000, pause_ms = 250, longest_instruction = 15, most_operands = 3 };
+enum { pause_ms = 250, longest_instruction = 15, most_operands = 3 };
 
 // A set of numbers: an open hash table that grows.
 struct set {
@@ -224,9 +224,10 @@ static void prepare(pid_t pid) {
 }
 
 int main(int argc, char **argv) {
-  if (argc < 3) return fprintf(stderr, "usage: tick_steps PID COUNT [FOLDER]\n"), 64;
+  if (argc < 4) return fprintf(stderr, "usage: tick_steps PID COUNT MOST [FOLDER]\n"), 64;
   pid_t pid = atoi(argv[1]);
   int wanted = atoi(argv[2]);
+  unsigned long most = atol(argv[3]);
   prepare(0), prepare(pid);
   if (cs_open(CS_ARCH_X86, CS_MODE_64, &decoder) != CS_ERR_OK) fail("no decoder");
   cs_option(decoder, CS_OPT_DETAIL, CS_OPT_ON);
@@ -236,9 +237,9 @@ int main(int argc, char **argv) {
     while (go(pid, PTRACE_SYSCALL) * 1000 < pause_ms) {}
     unsigned long instructions = 0;
     empty(&code.lines), empty(&code.pages), empty(&data.lines), empty(&data.pages);
-    if (argc > 3) {
+    if (argc > 4) {
       char name[4096];
-      snprintf(name, sizeof name, "%s/%d", argv[3], stretch);
+      snprintf(name, sizeof name, "%s/%d", argv[4], stretch);
       copy = fopen(name, "w");
     }
     double took = 0;
