@@ -54,6 +54,12 @@ class Phone:
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 700})
 
+    def connect(self, is_connected):
+        """Whether the browser has a network."""
+        self.driver.execute_cdp_cmd("Network.enable", {})
+        self.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {
+            "offline": not is_connected, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
+
     def close(self):
         self.driver.quit()
 

@@ -442,6 +442,16 @@ class Together(RemoteCase):
         process.send_signal(signal.SIGCONT)
         phone.await_text("#link", "")
 
+    def test_the_network_goes_and_comes_back(self):
+        phone = self.remote()
+        phone.connect(False)
+        eventually(lambda: phone.text("#link").startswith("No network."), lambda: phone.text("#link"), within=15)
+        self.assertTrue(phone.run("return document.querySelector('#presets button').matches(':disabled')"))
+        phone.connect(True)
+        phone.await_text("#link", "")
+        phone.tap("#presets button")
+        eventually(lambda: self.wall()["countdowns"], "a countdown")
+
     def test_ticks_come_as_they_are_shown(self):
         phone = self.remote()
         for _ in range(3):

@@ -383,7 +383,7 @@ function timer(countdown) {
 	const { id, title, state, length } = countdown
 	const name = title || spanInWords(length)
 	const pick = button('', () => show((picked = id)))
-	pick.append(make('span', { dir: 'auto' }, name), ' ', make('span', { className: 'left', countdown: id }))
+	pick.append(make('span', {}, make('bdi', {}, name)), ' ', make('span', { className: 'left', countdown: id }))
 	pick.ariaPressed = String(countdown === chosen())
 	const toggle = button(state === 'running' ? '‖' : '►', () => order('countdown toggle', { id }), `${act(state)}: ${name}`)
 	toggle.disabled = state === 'over'
