@@ -2,6 +2,7 @@
 #include <microhttpd.h>
 #include <gnutls/gnutls.h>
 #include <gnutls/crypto.h>
+#include <gnutls/x509.h>
 /* Functions with any number of arguments, which Swift cannot call. */
 static inline struct MHD_Daemon *start_http_daemon(
     unsigned flags, MHD_AccessHandlerCallback handler, void *context, struct MHD_OptionItem *options) {

@@ -93,15 +93,16 @@ extension OptionSpec where Target: FiledOptions {
 
 extension OptionSpec {
   /// An option that takes commands or their first words, separated by commas.
+  /// - Parameter others: further names it takes.
   package static func commands(
-    _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<[String]?>
+    _ name: String, _ meaning: String, others: Set<String> = [], _ path: @autoclosure @escaping Place<[String]?>
   ) -> OptionSpec {
     .value(
       name, "commands", meaning,
       { text throws(Refusal) in
         let names = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
         guard !names.isEmpty else { throw Refusal("it takes commands, such as face,message,countdown start") }
-        if let unknown = names.first(where: { !CommandNames.has($0) }) {
+        if let unknown = names.first(where: { !others.contains($0) && !CommandNames.has($0) }) {
           throw Refusal("there is no command '\(unknown.cut)': try 'colourclock send help'")
         }
         return names

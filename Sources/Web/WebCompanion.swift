@@ -9,7 +9,7 @@ final class WebCompanion {
   let server: HTTPServer
   let wall: WallSide
   private let queue: WallQueue
-  private let events = EventFeed()
+  private let events: EventFeed
   private let pairing: PairingDesk
   private let router: Router
   private let snapshots: SnapshotFile
@@ -18,16 +18,22 @@ final class WebCompanion {
   private let service = ServiceManager.fromEnvironment()
   /// The address that phones use, with a slash at its end.
   private let address: String
+  /// The same without a proxy.
+  private let own: String
+  /// True if the wall was asked to send `tick` events.
+  private var hearsTicks = false
 
   init(_ options: Options) throws(ProgramExit) {
     let tls = try HTTPServer.TLSFiles(options)
-    server = try HTTPServer(options.listen, tls)
-    address =
-      options.proxy.map { "\($0.text)/" }
-      ?? "\(tls == nil ? "http" : "https")://\(options.listen.reachable):\(server.port)/"
-    wall = WallSide(options.control, topics: Topic.allCases, enquires: false)
+    // Behind a proxy all phones have the proxy's address.
+    let mostOfAddress = options.proxy == nil ? HTTPServer.mostOfAddress : HTTPServer.mostConnections
+    server = try HTTPServer(options.listen, tls, mostOfAddress: mostOfAddress)
+    own = "\(tls == nil ? "http" : "https")://\(options.listen.reachable):\(server.port)/"
+    address = options.proxy.map { "\($0.text)/" } ?? own
+    wall = WallSide(options.control, topics: WebCompanion.topics(withTicks: false), enquires: false)
     queue = WallQueue(wall)
     let accounts = try Accounts(options)
+    events = EventFeed(accounts)
     announcer = Announcement(options, port: UInt16(server.port)).map(Announcer.init)
     var gate = Gate(options, accounts)
     gate.announcedHost = { [announcer] in announcer?.host }
@@ -45,7 +51,7 @@ final class WebCompanion {
 
   /// Reports the address, and that the service is ready.
   func begin() {
-    Process.report("listens at \(address)", as: .notice)
+    Process.report("listens at \(own == address ? own : "\(own) for \(address)")", as: .notice)
     service?.ready()
   }
 
@@ -60,8 +66,18 @@ final class WebCompanion {
     queue.work()
     events.step(at: uptime)
     announcer?.step(at: uptime)
+    listen()
     service?.setStatus(wall.link == nil ? "\(address), no clock" : "\(address), the clock is there")
   }
+
+  /// Observes `tick` only while clients hear events: without them this program sleeps.
+  private func listen() {
+    guard wall.link != nil, events.isHeard != hearsTicks else { return }
+    hearsTicks.toggle()
+    queue.ask(["observe"] + WebCompanion.topics(withTicks: hearsTicks).map(\.rawValue)) { _ in }
+  }
+
+  private static func topics(withTicks: Bool) -> [Topic] { Topic.allCases.filter { withTicks || $0 != .tick } }
 
   /// Ends all connections.
   func end() {
@@ -87,6 +103,7 @@ final class WebCompanion {
 
 extension WebCompanion: WallSideDelegate {
   func wallCame() {
+    hearsTicks = false
     learn()
     pairing.wallCame()
     events.wallCame()
@@ -98,9 +115,10 @@ extension WebCompanion: WallSideDelegate {
   }
 
   func wall(didSend line: [UInt8]) {
-    guard let event = JSON(line), let name = event["event"]?.word else { return }
-    if name == Topic.pair.rawValue { return pairing.receive(event["data"]) }
-    events.append(name, event["data"])
+    guard let event = JSON(line), let topic = event["event"].flatMap({ Topic(rawValue: $0.word) }) else { return }
+    if topic == .pair { return pairing.receive(event["data"]) }
+    pairing.look()
+    events.append(topic, event["data"].map { Rights.told(topic, $0) })
   }
 
   func wall(didReport status: JSON, health: JSON) {}
@@ -115,6 +133,16 @@ extension HTTPServer.TLSFiles {
   fileprivate init?(_ options: Options) throws(ProgramExit) {
     guard let certificate = options.certificate, let key = options.key else { return nil }
     (self.certificate, self.key) = (try Self.read(certificate), try Self.read(key))
+    do throws(Refusal) {
+      let span = try CertificateCheck.span(of: self.certificate)
+      if !span.contains(Timestamp.now) {
+        Process.report(
+          "\(certificate) is valid from \(span.lowerBound.text) to \(span.upperBound.text) only: phones refuse it now")
+      }
+    } catch { throw ProgramExit("cannot use \(certificate): \(error.text)", ExitStatus.noInput) }
+    if let reason = CertificateCheck.problem(of: self.key, for: self.certificate) {
+      throw ProgramExit("cannot use \(key): \(reason)", ExitStatus.noInput)
+    }
   }
 
   private static func read(_ path: String) throws(ProgramExit) -> [UInt8] {

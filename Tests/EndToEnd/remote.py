@@ -31,8 +31,8 @@ class Answer:
 class Events:
     """Reads the events of a stream as they come."""
 
-    def __init__(self, port, **headers):
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    def __init__(self, port, source="127.0.0.1", **headers):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30, source_address=(source, 0))
         self.connection.request("GET", "/api/v1/events", headers=headers)
         self.answer = self.connection.getresponse()
         self.heard, self.is_over = [], False
@@ -105,6 +105,8 @@ class Relay:
 class WebCase(ControlCase):
     # The options that name the wall's sessions and tokens.
     named = ()
+    # Where requests go, and how they are encrypted.
+    host, tls = "127.0.0.1", None
 
     def web(self, *options, listen="127.0.0.1:0", **variables):
         if not hasattr(self, "relay"):
@@ -147,12 +149,17 @@ class WebCase(ControlCase):
         data = raw if raw is not None else None if body is None else json.dumps(body).encode()
         if data is not None:
             headers.setdefault("Content-Type", "application/json")
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=15)
+        connection = self.connection()
         try:
             connection.request(method, path, data, headers)
             return Answer(connection.getresponse())
         finally:
             connection.close()
+
+    def connection(self):
+        if self.tls:
+            return http.client.HTTPSConnection(self.host, self.port, timeout=15, context=self.tls)
+        return http.client.HTTPConnection(self.host, self.port, timeout=15)
 
     def command(self, name, fields=None, **more):
         return self.call("POST", f"/api/v1/commands/{name}", {} if fields is None else fields, **more)
@@ -162,6 +169,12 @@ class WebCase(ControlCase):
         answer = subprocess.run([WEB, "--no-config", *self.named, "--new-token", name, *allow], env=self.variables(), capture_output=True, text=True, timeout=20)
         self.assertEqual((answer.returncode, answer.stderr), (0, ""))
         return answer.stdout.strip()
+
+    def events(self, token, **more):
+        events = Events(self.port, Authorization=f"Bearer {token}", **more)
+        self.addCleanup(events.close)
+        self.assertEqual(events.answer.status, 200)
+        return events
 
     def shown_code(self):
         """Requests a code at the wall. Returns the code that the companion sends to the wall."""

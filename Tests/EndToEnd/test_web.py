@@ -2,7 +2,9 @@
 
 import json
 import re
+import select
 import signal
+import socket
 import subprocess
 import time
 
@@ -104,6 +106,132 @@ class Access(WebCase):
         self.assertEqual(self.call("GET", "/api/v1/snapshot.png", token=usual).status, 403)
 
 
+    def test_reading_has_a_name_of_its_own(self):
+        self.joined()
+        tokens = {"deck": self.token("deck", "face"), "reader": self.token("reader", "read"), "asker": self.token("asker", "status", "face")}
+        for name, readable in [("deck", ()), ("reader", ("status", "health", "events")), ("asker", ("status",))]:
+            for question in ("status", "health", "events"):
+                answer = Events(self.port, Authorization=f"Bearer {tokens[name]}").answer if question == "events" else None
+                status = answer.status if answer else self.call("GET", f"/api/v1/{question}", token=tokens[name]).status
+                self.assertEqual(status, 200 if question in readable else 403, (name, question))
+        self.assertEqual(self.command("face", {"name": "hue"}, token=tokens["reader"]).status, 403)
+        self.assertEqual(self.command("status", token=tokens["asker"]).status, 200)
+        self.assertEqual(self.command("status", token=tokens["reader"]).status, 403)
+        self.assertIn("'--allow' names neither", self.call("GET", "/api/v1/health", token=tokens["deck"]).json["detail"])
+        # A phone's page needs it, whatever phones may send.
+        self.end()
+        self.web("--allow", "face")
+        self.found()
+        cookie = self.paired()
+        self.assertEqual(self.call("GET", "/api/v1/status", cookie=cookie).status, 200)
+        self.assertEqual(self.command("countdown/start", cookie=cookie).status, 403)
+
+    def test_the_picture_never_shows_a_code(self):
+        self.joined()
+        token = self.token("camera", "snapshot")
+        self.assertEqual(self.call("GET", "/api/v1/snapshot.png", token=token).status, 200)
+        code = self.shown_code()
+        eventually(lambda: self.call("GET", "/api/v1/snapshot.png", token=token).status == 409, "a refusal")
+        answer = self.call("GET", "/api/v1/snapshot.png", token=token)
+        self.assertEqual(answer.headers["Content-Type"], "application/problem+json")
+        self.assertIn("a pairing code is on the wall", answer.json["detail"])
+        self.assertIn("a pairing code is on the wall", self.refused("snapshot", self.home / "shot.png"))
+        self.assertFalse((self.home / "shot.png").exists())
+        self.assertEqual(self.call("POST", "/api/v1/pair", {"code": code}).status, 204)
+        eventually(lambda: self.call("GET", "/api/v1/snapshot.png", token=token).status == 200, "a picture again")
+
+    def test_paths_are_told_to_the_owner_only(self):
+        secret = f"{self.home}/secret/feed.txt"
+        self.running("--feed", f"cat {secret}", "--refresh-every", "1s")
+        self.web()
+        self.found()
+        token, owner = self.token("deck"), self.token("owner", "read", "get")
+        events = self.events(token)
+
+        def complaint(token):
+            return (self.call("GET", "/api/v1/status", token=token).json["wall"]["feed"] or {}).get("complaint")
+        eventually(lambda: complaint(owner), "a complaint")
+        self.assertIn(secret, complaint(owner))
+        self.assertEqual(complaint(token), "the feed's command complains: the wall's own log says why")
+        self.command("feed", {"text": "Good"}, token=token)
+        eventually(lambda: [feed for feed in events.all("feed") if feed.get("complaint")], "the complaint again")
+        self.assertNotIn(secret, json.dumps([event for _, event in events.heard]))
+        self.assertNotIn(secret, self.call("GET", "/api/v1/health", token=token).body.decode())
+
+    def test_a_stream_ends_with_its_session(self):
+        self.joined()
+        kept = self.home / "state/colourclock/web.json"
+        phone, deck = self.paired(), self.token("deck")
+        session, token = Events(self.port, Cookie=phone), self.events(deck)
+        self.addCleanup(session.close)
+        for events in (session, token):
+            eventually(lambda: events.all("tick"), "a tick")  # noqa: B023
+        content = json.loads(kept.read_text())
+        content["sessions"][0]["since"] -= 90 * 86_400
+        kept.write_text(json.dumps(content))
+        eventually(lambda: session.is_over, "an end of the session's stream")
+        self.assertFalse(token.is_over)
+        self.assertEqual(self.call("GET", "/api/v1/status", cookie=phone).status, 401)
+        self.assertEqual(json.loads(self.send("pair", "--list"))[-1]["name"], "token deck")
+        # A token of the same name takes the place of the other.
+        new = self.token("deck")
+        eventually(lambda: token.is_over, "an end of the token's stream")
+        again = self.events(new)
+        eventually(lambda: again.all("tick"), "a tick")
+        # Without the file nobody is let in.
+        kept.unlink()
+        eventually(lambda: again.is_over, "an end of all")
+        self.assertEqual(self.call("GET", "/api/v1/status", token=new).status, 401)
+        eventually(lambda: json.loads(self.send("pair", "--list")) == [], "an empty list")
+
+    def test_a_file_of_a_later_version_is_left_alone(self):
+        self.joined()
+        kept = self.home / "state/colourclock/web.json"
+        token, later = self.token("deck"), '{"version": 2, "sessions": {}}'
+        self.assertEqual(self.call("GET", "/api/v1/status", token=token).status, 200)
+        kept.write_text(later)
+        self.assertEqual(self.call("GET", "/api/v1/status", token=token).status, 401)
+        answer = self.call("POST", "/api/v1/pair", {"code": self.shown_code()})
+        self.assertEqual(answer.status, 503)
+        self.assertNotIn(str(self.home), answer.json["detail"])
+        refused = subprocess.run([WEB, "--no-config", "--new-token", "more"], env=self.variables(), capture_output=True, text=True, timeout=20)
+        self.assertEqual((refused.returncode, refused.stdout), (1, ""))
+        self.assertIn("of a later version", refused.stderr)
+        self.assertEqual(kept.read_text(), later)
+        self.assertIn("of a later version", self.lines())
+
+    def test_all_that_are_let_in_are_listed(self):
+        self.joined()
+        tokens = [self.token(f"deck{index}") for index in range(31)]
+        self.paired()
+        self.assertEqual(self.call("GET", "/api/v1/status", token=tokens[0]).status, 200)
+        eventually(lambda: len(json.loads(self.send("pair", "--list"))) == 33, "31 tokens, the probe's, and a phone")
+        refused = subprocess.run([WEB, "--no-config", "--new-token", "more"], env=self.variables(), capture_output=True, text=True, timeout=20)
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn("there are 32 tokens already", refused.stderr)
+        for device in json.loads(self.send("pair", "--list")):
+            self.send("pair", "--revoke", device["id"])
+        eventually(lambda: json.loads(self.send("pair", "--list")) == [], "an empty list")
+        self.assertEqual({self.call("GET", "/api/v1/status", token=token).status for token in tokens}, {401})
+
+    def test_one_address_cannot_keep_others_out(self):
+        self.joined()
+        token = self.token()
+        links = [socket.create_connection(("127.0.0.1", self.port), timeout=10, source_address=("127.0.0.9", 0)) for _ in range(80)]
+        for link in links:
+            self.addCleanup(link.close)
+
+        def ended():
+            return sum(1 for link in links if select.select([link], [], [], 0)[0])
+        eventually(lambda: ended() == 16, lambda: f"an end of 16, but of {ended()}")
+        self.assertEqual(self.call("GET", "/api/v1/status", token=token).status, 200)
+        # Sixteen streams of one account: the oldest one goes.
+        streams = [self.events(token) for _ in range(17)]
+        eventually(lambda: streams[0].is_over, "an end of the first")
+        eventually(lambda: all(each.all("tick") for each in streams[1:]), "ticks for the others")
+        self.assertFalse(any(each.is_over for each in streams[1:]))
+
+
 class Programs(WebCase):
     def test_commands_have_fields(self):
         self.joined("--allow", "countdown,message,dim,blank,alarm,face,agenda,stopwatch,status")
@@ -120,7 +248,7 @@ class Programs(WebCase):
                 ("agenda/set", {"periods": ["08:30-09:15 Maths"]}, 204, None), ("agenda/set", {"periods": [{"start": "08:30", "end": "09:15", "title": "A"}]}, 204, None),
                 ("agenda/set", {"periods": []}, 400, "list"), ("stopwatch/start", {}, 204, None), ("stopwatch/lap", {}, 204, None),
                 ("stopwatch/laps", {"csv": True}, 200, "lap,split,total"), ("stopwatch/start", {}, 409, "the stopwatch runs"), ("stopwatch", {}, 404, "no command"),
-                ("countdown/start/", {}, 404, "no command"), ("face", "hue", 400, "an object"), ("face", {"name": None}, 204, None)]:
+                ("countdown/start/", {}, 404, "no command"), ("face", "hue", 400, "an object"), ("face", {"name": None}, 400, "a text or a number")]:
             answer = self.command(name, fields, cookie=cookie)
             self.assertEqual(answer.status, status, (name, fields, answer.body))
             if part:
@@ -149,7 +277,7 @@ class Programs(WebCase):
 
     def test_status_and_health_are_those_of_the_wall(self):
         self.joined()
-        token, owner = self.token(), self.token("owner", "get", "set")
+        token, owner = self.token(), self.token("owner", "get", "set", "read")
         seen, own = self.call("GET", "/api/v1/status", token=token).json, self.status()
         self.assertEqual(seen["wall"].keys(), own["wall"].keys())
         self.assertEqual(seen["pid"], own["pid"])
@@ -192,10 +320,9 @@ class Programs(WebCase):
 
     def test_a_hundred_clients_are_told_at_once(self):
         self.joined()
-        token = self.token()
-        clients = [Events(self.port, Authorization=f"Bearer {token}") for _ in range(100)]
-        for client in clients:
-            self.addCleanup(client.close)
+        tokens = [self.token(f"deck{index}") for index in range(7)]
+        token = tokens[0]
+        clients = [self.events(tokens[index // 16], source=f"127.0.1.{index // 2}") for index in range(100)]
         eventually(lambda: all(client.all("tick") for client in clients), "a tick for each")
         begin = time.monotonic()
         self.command("message", {"text": "hello"}, token=token)
@@ -211,7 +338,8 @@ class Programs(WebCase):
         names = {command["name"] for command in json.loads(self.client_help())}
         described = {path.removeprefix("/commands/").replace("/", " ") for path in document["paths"] if path.startswith("/commands/")}
         self.assertEqual(described, {name for name in names if not re.match("observe|trouble|pairing|sharing|snapshot", name)})
-        message = document["paths"]["/commands/message"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+        message, words = document["paths"]["/commands/message"]["post"]["requestBody"]["content"]["application/json"]["schema"]["anyOf"]
+        self.assertEqual(words["type"], "array")
         self.assertEqual(set(message["properties"]), {"text", "for", "priority", "id"})
         self.assertEqual((message["required"], message["properties"]["priority"]["enum"]), (["text"], ["info", "notice", "urgent"]))
 

@@ -1,3 +1,4 @@
+import ColourClock
 import CompanionSupport
 import ControlProtocol
 import Glibc
@@ -21,19 +22,20 @@ private func withFolder(_ body: (String) throws -> Void) rethrows {
 /// Sessions and tokens, and the file that keeps them.
 @Suite struct AccountTests {
   private static let now = Timestamp(milliseconds: 1_795_000_000_000)
+  private static let phone = Rights(allowed: nil, reads: true)
 
   @Test func theyAreKept() throws {
     try withFolder { folder in
       let accounts = Accounts(folder, nil)
-      let secret = accounts.newSession("Ann's phone", at: Self.now)
+      let secret = try #require(accounts.newSession("Ann's phone", at: Self.now))
       let token = try accounts.newToken("deck", ["face"])
       let others = Accounts(folder, nil)
-      let caller = others.session(secret, at: Self.now, Rights(allowed: nil))
+      let caller = others.session(secret, at: Self.now, Self.phone)
       #expect(caller != nil && others.token(token)?.rights == Rights(allowed: ["face"]))
-      #expect(others.session(token, at: Self.now, Rights(allowed: nil)) == nil && others.token(secret) == nil)
+      #expect(others.session(token, at: Self.now, Self.phone) == nil && others.token(secret) == nil)
       #expect(Accounts(folder, "hall").token(token) == nil)
       let later = Timestamp(milliseconds: Self.now.milliseconds + Accounts.sessionLength * 1000)
-      #expect(others.session(secret, at: later, Rights(allowed: nil)) == nil)
+      #expect(others.session(secret, at: later, Self.phone) == nil && others.letIn(at: later).count == 1)
       guard case .array(let devices) = others.devices(at: Self.now) else { return }
       #expect(devices.map { $0["name"]?.word } == ["Ann's phone", "token deck"])
     }
@@ -43,9 +45,10 @@ private func withFolder(_ body: (String) throws -> Void) rethrows {
   @Test func anotherProcessMakesATokenAndTakesItBack() throws {
     try withFolder { folder in
       let (running, other) = (Accounts(folder, nil), Accounts(folder, nil))
-      let session = running.newSession("a", at: Self.now)
+      let session = try #require(running.newSession("a", at: Self.now))
       let first = try other.newToken("deck", nil)
-      #expect(running.token(first) != nil && running.session(session, at: Self.now, Rights(allowed: nil)) != nil)
+      #expect(running.token(first) != nil && running.session(session, at: Self.now, Self.phone) != nil)
+      #expect(running.takeChange() && !running.takeChange())
       let second = try other.newToken("deck", nil)
       #expect(running.token(first) == nil)
       let id = try #require(running.token(second)?.id)
@@ -54,13 +57,58 @@ private func withFolder(_ body: (String) throws -> Void) rethrows {
     }
   }
 
-  @Test func theOldestSessionGoes() {
-    withFolder { folder in
+  @Test func theOldestSessionGoes() throws {
+    try withFolder { folder in
       let accounts = Accounts(folder, nil)
-      let secrets = (0...Accounts.most).map { accounts.newSession("\($0)", at: Self.now) }
-      let rights = Rights(allowed: nil)
-      #expect(accounts.session(secrets[0], at: Self.now, rights) == nil)
-      #expect(secrets.dropFirst().allSatisfy { accounts.session($0, at: Self.now, rights) != nil })
+      let secrets = try (0...Accounts.mostSessions).map { try #require(accounts.newSession("\($0)", at: Self.now)) }
+      #expect(accounts.session(secrets[0], at: Self.now, Self.phone) == nil)
+      #expect(secrets.dropFirst().allSatisfy { accounts.session($0, at: Self.now, Self.phone) != nil })
+    }
+  }
+
+  /// The wall takes no longer list.
+  @Test func allCanBeListed() throws {
+    try withFolder { folder in
+      let accounts = Accounts(folder, nil)
+      for number in 0..<Accounts.mostTokens { _ = try accounts.newToken("deck-\(number)", nil) }
+      #expect(throws: ProgramExit.self) { try accounts.newToken("more", nil) }
+      _ = try accounts.newToken("deck-7", ["face"])
+      for number in 0..<Accounts.mostSessions { _ = accounts.newSession("\(number)", at: Self.now) }
+      guard case .array(let devices) = accounts.devices(at: Self.now) else { return }
+      #expect(devices.count == PairedDevice.most && accounts.letIn(at: Self.now).count == PairedDevice.most)
+      for device in devices { accounts.revoke(device["id"]?.word ?? "") }
+      #expect(accounts.letIn(at: Self.now).isEmpty)
+    }
+  }
+
+  /// Whoever deletes the file wants to be alone with the wall.
+  @Test func withoutTheFileNobodyIsLetIn() throws {
+    try withFolder { folder in
+      let accounts = Accounts(folder, nil)
+      let session = try #require(accounts.newSession("a", at: Self.now))
+      let token = try accounts.newToken("deck", nil)
+      unlink("\(folder)/web.json")
+      #expect(accounts.session(session, at: Self.now, Self.phone) == nil && accounts.token(token) == nil)
+      let fresh = try #require(accounts.newSession("b", at: Self.now))
+      #expect(accounts.letIn(at: Self.now).count == 1)
+      #expect(Accounts(folder, nil).session(fresh, at: Self.now, Self.phone) != nil)
+    }
+  }
+
+  @Test func aLaterVersionStaysAsItIs() throws {
+    try withFolder { folder in
+      let (accounts, path) = (Accounts(folder, nil), "\(folder)/web.json")
+      let session = try #require(accounts.newSession("a", at: Self.now))
+      let kept = try File.readRegular(path, limit: 65_536)
+      let later = Array(#"{"version":2,"sessions":"otherwise"}"#.utf8)
+      try File.replace(path, with: later, waits: false)
+      #expect(accounts.session(session, at: Self.now, Self.phone) == nil)
+      #expect(accounts.newSession("b", at: Self.now) == nil)
+      #expect(throws: ProgramExit.self) { try accounts.newToken("deck", nil) }
+      accounts.revoke("a")
+      #expect(try File.readRegular(path, limit: 65_536) == later)
+      try File.replace(path, with: kept, waits: false)
+      #expect(accounts.session(session, at: Self.now, Self.phone) != nil)
     }
   }
 }

@@ -10,6 +10,12 @@ import Testing
     try #require(CommandForm(.object(["name": .string(name), "arguments": .string(arguments), "meaning": "It does."])))
   }
 
+  /// What the description has of its fields.
+  private static func fields(_ name: String, _ arguments: String) throws -> JSON {
+    guard case .array(let ways)? = try form(name, arguments).schema["anyOf"] else { return .null }
+    return try #require(ways.first)
+  }
+
   @Test(arguments: [
     ("", []), ("[SPAN] [TITLE]", ["span?", "title?"]), ("TEXT [--for SPAN] [--id NAME]", ["text", "for?", "id?"]),
     ("open|close", ["state"]), ("TIME[=TITLE][@DAYS]", ["alarm"]), ("TIME|TITLE", ["alarm"]), ("PERIOD…", ["periods"]),
@@ -25,7 +31,7 @@ import Testing
     (#"{"text": "a b", "for": 5, "loud": true}"#, ["m", "--for", "5", "--loud", "a b"]),
     (#"{"text": "--for"}"#, ["m", "--", "--for"]), (#"{"text": "-5"}"#, ["m", "-5"]),
     (#"["a", 1, 2.5]"#, ["m", "a", "1", "2.5"]),
-    (#"{"text": "a", "loud": false, "for": null}"#, ["m", "a"]), ("[]", ["m"]),
+    (#"{"text": "a", "loud": false}"#, ["m", "a"]), ("[]", ["m"]),
   ])
   func words(body: String, words: [String]) throws {
     let form = try Self.form("m", "TEXT [--for SPAN] [--loud]")
@@ -35,7 +41,7 @@ import Testing
   @Test(arguments: [
     "{}", #"{"text": true}"#, #"{"text": ["a"]}"#, #"{"text": "a", "loud": "yes"}"#, #"{"text": "a", "more": 1}"#, "7",
     "null",
-    #"[["a"]]"#, #"[null]"#,
+    #"[["a"]]"#, #"[null]"#, #"{"text": "a", "for": null}"#,
   ])
   func noWords(body: String) throws {
     let form = try Self.form("m", "TEXT [--for SPAN] [--loud]")
@@ -44,9 +50,10 @@ import Testing
   }
 
   @Test func aSchemaNamesItsFields() throws {
-    let schema = try Self.form("blank", "on|off").schema
-    #expect(schema["required"] == ["state"])
-    #expect(schema["properties"]?["state"]?["enum"] == ["on", "off"])
+    let blank = try Self.fields("blank", "on|off")
+    #expect(blank["required"] == ["state"])
+    #expect(blank["properties"]?["state"]?["enum"] == ["on", "off"])
+    #expect(try Self.fields("countdown start", "[SPAN] [TITLE]")["dependentRequired"]?["title"] == ["span"])
   }
 
   @Test func rights() {
@@ -69,9 +76,9 @@ import Testing
         .object(["name": "preset", "value": ["1m"], "origin": "/home/a:1"]),
       ], "lastReloadFailure": "/home/a:1: no",
     ])
-    let seen = Rights(allowed: nil).visible(status)
+    let seen = Rights(allowed: nil).visible(status, to: ["status"])
     #expect(seen["options"] == [.object(["name": "preset", "value": ["1m"]])])
     #expect(seen["lastReloadFailure"]?.word.contains("/home") == false)
-    #expect(Rights(allowed: ["get"]).visible(status) == status)
+    #expect(Rights(allowed: ["get"]).visible(status, to: ["status"]) == status)
   }
 }

@@ -4,15 +4,19 @@
 The MQTT companion joins the clock to a mosquitto. It gets random commands and shared states, both valid ones and inputs
 of its fuzzer. Its link is cut every few seconds, and a signal ends it. Its connection processes are checked like
 itself. The calendar companion prints its fuzzer's calendars for some days, and then follows a file that is rewritten
-again and again. The criteria are those of soak_valgrind.py. The same seed makes the same input."""
+again and again. The remote's server gets random requests of programs, phones that come and go, and what hostile clients
+send. The criteria are those of soak_valgrind.py. The same seed makes the same input."""
 
 import argparse
 import contextlib
+import http.client
 import json
+import os
 import random
 import shutil
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -30,6 +34,10 @@ DAYS = ("2026-03-29", "2026-11-22", "2028-02-29")
 # Seconds between two messages, and between two cuts of the link.
 PAUSE, CUT = 0.1, 12
 WRITTEN = 10
+# What is no request, or no good one.
+GARBAGE = (b"\x16\x03\x01\x02\x00\x01\x00", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\0" * 4096, b"POST /api/v1/pair HTTP/1.1\r\nHost: a",
+           b"GET /" + b"a" * 40_000 + b" HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+           b"POST /api/v1/pair HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999\r\n\r\n")
 # EX_DATAERR of sysexits(3): not a calendar.
 DATA = 65
 
@@ -95,6 +103,45 @@ class Broker:
             ("face", choice(FACES)), ("face", ""),
             ("agenda", json.dumps([choice(PERIODS)])), ("agenda", ""), ("dim", "0.5"), ("dim", "")))
         return f"colourclock/group/g/{state}", payload.encode(), True
+
+
+class Remote:
+    """Random requests to the remote's server."""
+
+    def __init__(self, generator, port, token):
+        self.random, self.port, self.token, self.count, self.garbage = generator, port, token, 0, 0
+
+    def ask(self, method, path, body=None, token=None):
+        """The status of the answer. A stream is left after its first bytes."""
+        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        data = None if body is None else json.dumps(body)
+        with contextlib.closing(link):
+            link.request(method, path, data, {"Authorization": f"Bearer {token or self.token}", "Content-Type": "application/json"})
+            answer = link.getresponse()
+            answer.read(20 if path.endswith("/events") else None)
+            self.count += 1
+            return answer.status
+
+    def next(self):
+        choice = self.random.choice
+        command, body = choice((("face", {"name": choice(FACES)}), ("message", {"text": choice(TEXTS), "for": "5s"}), ("countdown/start", [choice(SPANS)]),
+                                ("agenda/set", {"periods": [choice(PERIODS)]}), ("dismiss", {}), ("get", {"option": "feed"}), ("set", ["face", "hue"]),
+                                ("none", {}), ("dim", {"share": None}), ("stopwatch/laps", {"csv": True})))
+        kind = self.random.randrange(8)
+        if kind < 3:
+            self.ask("POST", f"/api/v1/commands/{command}", body)
+        elif kind == 3:
+            self.ask("GET", "/api/v1/" + choice(("status", "health", "openapi.json", "snapshot.png", "events", "none")))
+        elif kind == 4:
+            self.ask("GET", choice(("/", "/remote.js", "/none", "/%2e%2e/a")))
+        elif kind == 5:
+            self.ask("POST", "/api/v1/pair", {"code": "000000"}, "0" * 64)
+        else:
+            self.garbage += 1
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=2) as link:
+                link.sendall(choice(GARBAGE))
+                link.shutdown(socket.SHUT_WR)
+                link.recv(4096)
 
 
 def rests(pid):
@@ -194,6 +241,23 @@ class Companions:
             until(lambda: rests(client.process.pid), "it does not come to rest")
         print(f"colourclock-agenda: followed a file that was written {WRITTEN} times; {self.said}")
 
+    def serve(self, display, folder, path):
+        with self.watched("web", display, folder, "--no-config", "--control", path, "--listen", "127.0.0.1:0") as client:
+            said = lambda: os.pread(client.errors.fileno(), 1 << 16, 0).decode()
+            until(lambda: "listens at" in said(), "it does not listen")
+            port = int(said().split("listens at")[1].split("/")[2].rpartition(":")[2])
+            token = subprocess.run([self.companion("web"), "--no-config", "--new-token", "soak"], check=True, capture_output=True, text=True,
+                                   env={**os.environ, "XDG_STATE_HOME": client.state.name}).stdout.strip()
+            remote = Remote(self.random, port, token)
+            until(lambda: remote.ask("GET", "/api/v1/status") == 200, "it does not find the clock")
+            until(lambda: remote.ask("GET", "/api/v1/openapi.json") == 200, "it does not know the commands")
+            start = boot()
+            while boot() < start + self.seconds:
+                remote.next()
+                client.check()
+            until(lambda: rests(client.process.pid), "it does not come to rest")
+        print(f"colourclock-web: {remote.count} requests, of which {remote.garbage} were none; {self.said}")
+
     def run(self):
         with contextlib.ExitStack() as stack:
             _, display = stack.enter_context(xvfb(SIZE))
@@ -205,6 +269,7 @@ class Companions:
             until(path.exists, "the clock does not open its socket")
             self.print_calendars(folder)
             self.follow(display, folder, str(path))
+            self.serve(display, folder, str(path))
             self.join(display, folder, str(path))
 
 

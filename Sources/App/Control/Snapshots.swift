@@ -60,6 +60,10 @@ final class Snapshots {
     guard !File.isSpecial(wish.file, followsLinks: false) else {
       return wish.answer(.failure("snapshot: \(wish.file) is there, and is no regular file"))
     }
+    // A client that may only take snapshots must not learn the code.
+    guard !session.scene.showsPairing(at: clock.now) else {
+      return wish.answer(.failure("snapshot: a pairing code is on the wall: wait until it is gone"))
+    }
     guard let frame = session.scene.frame(at: clock.now) else {
       return wish.answer(.failure("snapshot: nothing can be seen"))
     }

@@ -72,7 +72,7 @@ struct CommandForm {
     var (places, options): ([String], [String]) = ([], [])
     var missing: String?
     for field in fields {
-      guard let value = values[field.name], value != .null else {
+      guard let value = values[field.name] else {
         if field.isRequired { throw Refusal("the field '\(field.name)' is missing") }
         if field.kind == .word { missing = missing ?? field.name }
         continue
@@ -95,7 +95,7 @@ struct CommandForm {
 
   // MARK: OpenAPI
 
-  /// The JSON schema of the command's body.
+  /// The JSON schema of the command's body: an object of fields, or a list of words.
   var schema: JSON {
     var schema: [String: JSON] = [
       "type": "object", "additionalProperties": false,
@@ -103,7 +103,12 @@ struct CommandForm {
     ]
     let required = fields.filter(\.isRequired).map { JSON.string($0.name) }
     if !required.isEmpty { schema["required"] = .array(required) }
-    return .object(schema)
+    // A positional word needs the positional words before it.
+    let words = fields.filter { $0.kind == .word && !$0.isRequired }.map(\.name)
+    let needs = zip(words.dropFirst(), words).map { ($0, JSON.array([.string($1)])) }
+    if !needs.isEmpty { schema["dependentRequired"] = .object(Dictionary(needs) { first, _ in first }) }
+    let list: JSON = .object(["type": "array", "items": .object(["type": ["string", "number"]])])
+    return .object(["anyOf": [.object(schema), list]])
   }
 }
 

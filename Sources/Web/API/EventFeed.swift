@@ -1,8 +1,14 @@
+import CompanionSupport
 import ControlProtocol
+import System
 
 /// Sends the wall's events to clients, as server-sent events.
 final class EventFeed {
+  /// True while clients hear events, and for up to `pause` seconds afterwards.
+  var isHeard: Bool { deadline < .infinity }
+
   private let log = EventLog()
+  private let accounts: Accounts
   /// True while there is a wall.
   private var isOpen = false
   /// The uptime at which a comment is due, which finds closed connections. 0 after a new client: then the next `step`
@@ -12,14 +18,15 @@ final class EventFeed {
   /// The time between two comments, in seconds.
   private static let pause = 15.0
 
+  init(_ accounts: Accounts) { self.accounts = accounts }
+
   /// Answers a request for events.
   func response(to exchange: Exchange, _ caller: Caller) -> Response {
     guard isOpen else { return Router.noWall }
     guard exchange.method == "GET" else { return Response(status: 200, headers: EventFeed.headers) }
-    guard let stream = log.stream(after: exchange.header("Last-Event-ID")) else {
+    guard let stream = log.stream(after: exchange.header("Last-Event-ID"), for: caller.id) else {
       return .problem(503, "\(EventLog.mostStreams) clients hear events already")
     }
-    stream.account = caller.id
     deadline = min(deadline, 0)
     return Response(status: 200, headers: EventFeed.headers, stream: stream)
   }
@@ -29,7 +36,12 @@ final class EventFeed {
   /// Sends a comment if one is due.
   func step(at uptime: Double) {
     guard uptime >= deadline else { return }
-    if deadline > 0 { log.appendComment() }
+    cutOver()
+    if deadline > 0 {
+      log.appendComment()
+      // Otherwise a rare large event or picture would keep its pages.
+      Memory.trimHeap()
+    }
     deadline = log.count > 0 ? uptime + EventFeed.pause : .infinity
   }
 
@@ -40,19 +52,26 @@ final class EventFeed {
   func wallWent() {
     guard isOpen else { return }
     isOpen = false
-    log.append("quit", "null")
-    log.end()
+    log.append(Topic.quit.rawValue, "null")
+    log.finish()
   }
 
-  /// Sends an event to all clients.
-  func append(_ name: String, _ data: JSON?) { log.append(name, data.map { JSON.text(of: $0) } ?? "null") }
+  /// Sends an event to all clients that are still let in.
+  func append(_ topic: Topic, _ data: JSON?) {
+    cutOver()
+    log.append(topic.rawValue, data.map { JSON.text(of: $0) } ?? "null")
+  }
 
-  /// Ends the streams of a session or token. Call this when it was revoked.
-  func end(_ account: String) { log.end { $0.account == account } }
+  /// Ends the streams whose session or token is over. They are sent nothing more.
+  func cutOver() {
+    guard log.count > 0 else { return }
+    let accounts = accounts.letIn(at: .now)
+    log.cut { !accounts.contains($0.account) }
+  }
 
   /// Ends all streams, and refuses new ones.
   func end() {
     isOpen = false
-    log.end()
+    log.finish()
   }
 }

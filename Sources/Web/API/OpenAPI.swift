@@ -104,7 +104,7 @@ enum OpenAPI {
       .object(["type": "string", "contentMediaType": "image/png"])),
     "/pair": .object([
       "post": .object([
-        "operationId": "pair", "summary": "Exchanges a code that the wall shows for a session cookie.",
+        "operationId": "pairDevice", "summary": "Exchanges a code that the wall shows for a session cookie.",
         "security": [],
         "requestBody": .object([
           "required": true,

@@ -12,9 +12,14 @@ final class Router {
   private let events: EventFeed
   private let queue: WallQueue
   private let snapshots: SnapshotFile
+  /// The requests for snapshots whose answer is not sent yet. Each holds a picture in memory.
+  private var pictures: [Picture] = []
   /// The wall's commands by name; empty until a wall has sent them.
   var forms: [String: CommandForm] = [:]
 
+  private struct Picture { weak var exchange: Exchange? }
+
+  private static let mostPictures = 8
   private static let root = "/api/v1/"
   private static let commands = "/api/v1/commands/"
 
@@ -81,9 +86,10 @@ final class Router {
   private func complete(_ exchange: Exchange, _ caller: Caller) {
     switch exchange.path {
     case Router.root + "status":
-      ask(["status"], exchange) { caller.rights.visible($0) }
-    case Router.root + "health": ask(["health"], exchange) { $0 }
-    case Router.root + "events": exchange.answer(events.response(to: exchange, caller))
+      read("status", exchange, caller) { self.ask(["status"], exchange, caller) }
+    case Router.root + "health": read("health", exchange, caller) { self.ask(["health"], exchange, caller) }
+    case Router.root + "events":
+      read("events", exchange, caller) { exchange.answer(self.events.response(to: exchange, caller)) }
     case Router.root + "openapi.json":
       exchange.answer(
         forms.isEmpty ? Router.noWall : .json(OpenAPI.document(forms.values.sorted { $0.name < $1.name })))
@@ -94,12 +100,19 @@ final class Router {
 
   static var noWall: Response { .problem(503, "there is no clock") }
 
-  private func ask(_ words: [String], _ exchange: Exchange, _ shown: @escaping (JSON) -> JSON) {
+  /// Calls `answer` if the caller may read that; otherwise refuses.
+  private func read(_ question: String, _ exchange: Exchange, _ caller: Caller, _ answer: () -> Void) {
+    do throws(Refusal) { try caller.rights.checkReading(question) } catch {
+      return exchange.answer(.problem(403, error.text))
+    }
+    answer()
+  }
+
+  private func ask(_ words: [String], _ exchange: Exchange, _ caller: Caller) {
     queue.ask(words) { answer in
       switch answer {
-      case .success(let data): exchange.answer(data.map { .json(shown($0)) } ?? .done)
-      case .refused(let reason):
-        exchange.answer(.problem(409, exchange.caller?.rights.visible(reason, of: words) ?? reason))
+      case .success(let data): exchange.answer(data.map { .json(caller.rights.visible($0, to: words)) } ?? .done)
+      case .refused(let reason): exchange.answer(.problem(409, caller.rights.visible(reason, of: words)))
       case .none: exchange.answer(Router.noWall)
       }
     }
@@ -124,7 +137,7 @@ final class Router {
     do throws(Refusal) { try caller.rights.check(words) } catch {
       return exchange.answer(.problem(403, error.text))
     }
-    ask(words, exchange) { words == ["status"] ? caller.rights.visible($0) : $0 }
+    ask(words, exchange, caller)
   }
 
   private func snapshot(_ exchange: Exchange, _ caller: Caller) {
@@ -132,10 +145,16 @@ final class Router {
       return exchange.answer(.problem(403, error.text))
     }
     guard let file = snapshots.path else { return exchange.answer(.problem(503, "there is no folder for it")) }
+    pictures.removeAll { $0.exchange == nil }
+    guard pictures.count < Router.mostPictures else {
+      return exchange.answer(.problem(503, "\(Router.mostPictures) pictures are on their way: ask again"))
+    }
+    pictures.append(Picture(exchange: exchange))
     queue.ask(["snapshot", file]) { [snapshots] answer in
       switch answer {
       case .success: exchange.answer(snapshots.response)
-      case .refused(let reason): exchange.answer(.problem(409, reason))
+      case .refused(let reason):
+        exchange.answer(.problem(409, reason.contains(file) ? "the picture cannot be written" : reason))
       case .none: exchange.answer(Router.noWall)
       }
     }
@@ -148,6 +167,7 @@ extension Router: HTTPServerDelegate {
   }
 
   func complete(_ exchange: Exchange) {
+    pairing.look()
     if exchange.path == Router.root + "pair" { return exchange.answer(pairing.pair(exchange)) }
     guard let caller = exchange.caller else { return exchange.answer(.problem(401, "it takes a session or a token")) }
     complete(exchange, caller)

@@ -8,15 +8,25 @@ final class Accounts {
   private var content = Content()
   private var file: KeptFile
   private let folder: String
-  /// Shows if another process (`--new-token`) has changed the file.
+  /// Shows if another process (`--new-token`) has changed the file, or if a user has deleted it to end all sessions and
+  /// tokens.
   private var watch: StatWatch
+  /// False while the file cannot be read or has a later version. Then nobody is let in, and the file is not overwritten.
+  private var isKnown = false
+  /// The uptime in seconds when an unreadable file is read again.
+  private var nextTry = Double.infinity
+  /// True if the file was read again since the last call of `takeChange`.
+  private var isChanged = false
 
   /// How long a session is valid, in seconds: 90 days.
   static let sessionLength: Int64 = 90 * 86_400
-  /// The most sessions and tokens together. Then a new session replaces the oldest one.
-  static let most = PairedDevice.most
+  /// The most sessions, where a new one replaces the oldest one, and the most tokens.
+  static let mostSessions = PairedDevice.mostSessions
+  static let mostTokens = PairedDevice.mostTokens
   /// The greatest size of the file, in bytes.
   private static let limit = 1 << 20
+  /// Seconds between two tries to read an unreadable file.
+  private static let pause = 1.0
 
   /// The content of the file.
   struct Content: Codable, Equatable {
@@ -57,33 +67,57 @@ final class Accounts {
     readIfChanged()
   }
 
+  /// Reads the file if it is another than at the last call.
   private func readIfChanged() {
-    guard watch.hasChanged() else { return }
+    guard watch.hasChanged() || Now.uptime >= nextTry else { return }
     let found = file.read { bytes throws(KeptFile.Problem) in
       guard let json = JSON(bytes), let version = json["version"]?.number else { throw .damaged }
       guard version == 1 else { throw .laterVersion }
       guard let content = try? json.decoded(as: Content.self) else { throw .damaged }
       return content
     }
-    if case .value(let found) = found { content = found }
+    (isKnown, nextTry, isChanged) = (true, .infinity, true)
+    switch found {
+    case .value(let found):
+      content = found
+      // A file written by hand may have more. All who are let in must have room in the wall's list.
+      content.sessions.removeFirst(max(0, found.sessions.count - Accounts.mostSessions))
+      content.tokens.removeFirst(max(0, found.tokens.count - Accounts.mostTokens))
+    case .none: content = Content()
+    case .unknown:
+      content = Content()
+      (isKnown, nextTry) = (false, Now.uptime + Accounts.pause)
+    }
   }
 
   /// Changes the content and writes the file. First reads changes of other processes, and locks the folder if possible.
-  private func change(_ body: (inout Content) -> Void) {
+  /// - Returns: false if the file must not be overwritten.
+  private func change(_ body: (inout Content) -> Void) -> Bool {
     try? Folder.create(folder)
     let lock = try? FolderLock(folder)
     defer { lock?.release() }
     readIfChanged()
+    guard isKnown else { return false }
     body(&content)
     file.write(Array(JSON.text(of: content).utf8), waits: true)
     // What was just written needs no reading.
     _ = watch.hasChanged()
+    return true
+  }
+
+  /// Checks if another process has changed the file.
+  /// - Returns: true once for each change.
+  func takeChange() -> Bool {
+    readIfChanged()
+    defer { isChanged = false }
+    return isChanged
   }
 
   // MARK: Look-up
 
   /// The phone with that secret; `nil` if there is no such session, or it is too old.
   func session(_ secret: String, at now: Timestamp, _ rights: Rights) -> Caller? {
+    readIfChanged()
     let hash = Secret.hash(secret)
     return content.sessions.first { $0.hash == hash && !Accounts.isOver($0, at: now) }.map {
       Caller(id: $0.id, rights: rights)
@@ -99,46 +133,57 @@ final class Accounts {
     }
   }
 
+  /// The IDs of all valid sessions and tokens.
+  func letIn(at now: Timestamp) -> Set<String> {
+    readIfChanged()
+    let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }
+    return Set(sessions.map(\.id)).union(content.tokens.map(\.id))
+  }
+
   private static func isOver(_ session: Session, at now: Timestamp) -> Bool {
     now.milliseconds / 1000 - session.since >= sessionLength
   }
 
   // MARK: Changes
 
-  /// Adds a session, and returns its secret.
-  func newSession(_ name: String, at now: Timestamp) -> String {
+  /// Adds a session.
+  /// - Returns: its secret; `nil` if the file must not be overwritten.
+  func newSession(_ name: String, at now: Timestamp) -> String? {
     let (secret, id) = (Secret.make(), Secret.makeID())
-    change { content in
+    let isDone = change { content in
       content.sessions.removeAll { Accounts.isOver($0, at: now) }
-      while content.sessions.count + content.tokens.count >= Accounts.most, !content.sessions.isEmpty {
-        content.sessions.removeFirst()
-      }
+      content.sessions.removeFirst(max(0, content.sessions.count + 1 - Accounts.mostSessions))
       content.sessions.append(
         Session(id: id, hash: Secret.hash(secret), name: name, since: now.milliseconds / 1000))
     }
-    return secret
+    return isDone ? secret : nil
   }
 
   /// Adds a token, and returns its secret. Replaces a token of the same name.
   /// - Throws: there are too many tokens, or the file cannot be written.
   func newToken(_ name: String, _ allowed: [String]?) throws(ProgramExit) -> String {
     let (secret, id) = (Secret.make(), Secret.makeID())
-    guard content.tokens.count < Accounts.most / 2 || content.tokens.contains(where: { $0.name == name }) else {
-      throw .unable("there are \(Accounts.most / 2) tokens already: revoke one by 'colourclock send pair --revoke ID'")
-    }
-    change { content in
+    var isFull = false
+    let isDone = change { content in
       content.tokens.removeAll { $0.name == name }
+      isFull = content.tokens.count >= Accounts.mostTokens
+      guard !isFull else { return }
       content.tokens.append(
         Token(
           id: id, hash: Secret.hash(secret), name: name, since: Timestamp.now.milliseconds / 1000, allowed: allowed))
     }
+    guard !isFull else {
+      throw .unable(
+        "there are \(Accounts.mostTokens) tokens already: revoke one by 'colourclock send pair --revoke ID'")
+    }
     if let failure = file.failure { throw .unable(failure) }
+    guard isDone else { throw .unable("\(file.path) cannot be changed") }
     return secret
   }
 
   /// Ends a session or a token.
   func revoke(_ id: String) {
-    change { content in
+    _ = change { content in
       content.sessions.removeAll { $0.id == id }
       content.tokens.removeAll { $0.id == id }
     }

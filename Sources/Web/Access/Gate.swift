@@ -11,6 +11,7 @@ struct Gate {
   private let names: Set<String>
   /// The name under which this machine is announced; `nil` while it is not.
   var announcedHost: () -> HostName? = { nil }
+  private let proxy: PublicAddress?
   /// The name of the session cookie.
   let cookie: String
   private let isEncrypted: Bool
@@ -21,7 +22,8 @@ struct Gate {
     let label = own.split(separator: ".").first.map(String.init) ?? own
     var names: Set = ["localhost", own, label, "\(label).local"]
     names.formUnion(options.hosts)
-    if let proxy = options.proxy { names.insert(proxy.host.name) }
+    proxy = options.proxy
+    if let proxy { names.insert(proxy.host.name) }
     self.names = names
     cookie = "colourclock" + (options.name.map { "-\($0)" } ?? "")
     isEncrypted = options.proxy?.isEncrypted ?? (options.certificate != nil)
@@ -33,7 +35,7 @@ struct Gate {
     guard let host = exchange.header("Host").flatMap(HostName.init), isOwn(host) else {
       return .problem(421, "this server has another name: see '--host' of colourclock-web")
     }
-    if let origin = exchange.header("Origin"), Gate.host(of: origin) != host {
+    if let origin = exchange.header("Origin"), !isOwn(origin, at: host) {
       return .problem(403, "requests of other sites are refused")
     }
     if let site = exchange.header("Sec-Fetch-Site"), ["cross-site", "same-site"].contains(site),
@@ -48,9 +50,10 @@ struct Gate {
     host.isAddress || names.contains(host.name) || host.name == announcedHost()?.name
   }
 
-  private static func host(of origin: String) -> HostName? {
-    guard let scheme = ["https://", "http://"].first(where: { origin.hasPrefix($0) }) else { return nil }
-    return HostName(String(origin.dropFirst(scheme.count)))
+  /// True for the origin of this server's own page. A proxy may forward a request with another `Host` than the phone's.
+  private func isOwn(_ origin: String, at host: HostName) -> Bool {
+    guard let address = try? PublicAddress(origin) else { return false }
+    return address == proxy || address.host == host && (address.isEncrypted || !isEncrypted)
   }
 
   /// Who has sent a request; `nil` without a valid token or session.

@@ -38,11 +38,14 @@ final class PairingDesk {
     case "revoke":
       guard let id = request?["id"]?.word else { return }
       accounts.revoke(id)
-      events.end(id)
+      events.cutOver()
       tellDevices()
     default: break
     }
   }
+
+  /// Sends the wall a new list of devices if another process has changed it.
+  func look() { if accounts.takeChange() { tellDevices() } }
 
   /// Shows a new code on the wall.
   private func begin() {
@@ -75,8 +78,10 @@ final class PairingDesk {
       return refusal
     case .right:
       let name = fields["name"]?.word ?? ""
-      let secret = accounts.newSession(PairingDesk.shown(name), at: .now)
       queue.ask(["pairing", "end"]) { _ in }
+      guard let secret = accounts.newSession(PairingDesk.shown(name), at: .now) else {
+        return .problem(503, "a session cannot be kept: the log of colourclock-web says why")
+      }
       tellDevices()
       return Response(status: 204, headers: [gate.setCookie(secret)])
     }

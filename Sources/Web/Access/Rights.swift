@@ -1,10 +1,16 @@
 import ColourClock
 import ControlProtocol
 
-/// Which commands a phone or a program may send.
+/// Defines what a phone or a program may read, and which commands it may send.
 struct Rights: Hashable {
-  /// The commands that `--allow` names, or their first words; `nil` for all commands except `onlyIfNamed`.
+  /// The names in `--allow`: commands, their first words, and `reading`. `nil` allows reading and all commands except
+  /// `onlyIfNamed`.
   let allowed: Set<String>?
+  /// True for phones, which may always read: their page shows the state of the wall.
+  var reads = false
+
+  /// The name in `--allow` that permits reading status, health and events.
+  static let reading = "read"
 
   /// Commands that end or reconfigure the wall, write files, or let others in. They are allowed only if `--allow` names
   /// them.
@@ -30,15 +36,40 @@ struct Rights: Hashable {
     }
   }
 
+  /// - Parameter question: `status`, `health`, or events.
+  /// - Throws: why reading is not permitted.
+  func checkReading(_ question: String) throws(Refusal) {
+    guard !reads, let allowed, allowed.isDisjoint(with: [Rights.reading, question]) else { return }
+    throw Refusal("\(question): '--allow' names neither it nor \(Rights.reading)")
+  }
+
   /// True if any rights can allow the command.
   static func offers(_ name: String) -> Bool { !never.contains(String(name.prefix { $0 != " " })) }
 
   /// True if the sender may see values of the owner's options: `--allow` names `get`.
   private var seesAll: Bool { allowed?.contains("get") ?? false }
 
+  /// The wall's answer without private parts, unless `--allow` names get.
+  func visible(_ answer: JSON, to words: [String]) -> JSON {
+    guard !seesAll, case .object(let whole) = answer else { return answer }
+    switch words.first {
+    case "status": return Rights.publicStatus(whole)
+    case "health":
+      return .object(
+        Rights.concealed(whole, ["saveFailure": "state cannot be saved", "soundFailure": "no sound can be played"]))
+    default: return answer
+    }
+  }
+
+  /// The data of an event without private parts: all clients get the same events.
+  static func told(_ topic: Topic, _ data: JSON) -> JSON {
+    guard topic == .feed, case .object(let feed) = data else { return data }
+    return .object(publicFeed(feed))
+  }
+
   /// The status without private parts: options whose values may be paths, or commands with passwords.
-  func visible(_ status: JSON) -> JSON {
-    guard !seesAll, case .object(var whole) = status else { return status }
+  private static func publicStatus(_ status: [String: JSON]) -> JSON {
+    var whole = status
     if case .array(let options)? = whole["options"] {
       whole["options"] = .array(
         options.compactMap { option in
@@ -49,16 +80,31 @@ struct Rights: Hashable {
           return .object(fields)
         })
     }
-    if whole["lastReloadFailure"] != nil { whole["lastReloadFailure"] = .string(Rights.reloadFailure) }
-    return .object(whole)
+    if case .object(var wall)? = whole["wall"], case .object(let feed)? = wall["feed"] {
+      wall["feed"] = .object(publicFeed(feed))
+      whole["wall"] = .object(wall)
+    }
+    return .object(concealed(whole, ["lastReloadFailure": reloadFailure]))
+  }
+
+  /// The feed without `complaint`, which is the command's last line on standard error.
+  private static func publicFeed(_ feed: [String: JSON]) -> [String: JSON] {
+    concealed(feed, ["complaint": "the feed's command complains"])
+  }
+
+  /// Replaces texts that may contain paths by these.
+  private static func concealed(_ object: [String: JSON], _ texts: [String: String]) -> [String: JSON] {
+    let present = texts.filter { object[$0.key].map { $0 != .null } ?? false }
+    return object.merging(present.mapValues { .string($0 + elsewhere) }) { $1 }
   }
 
   /// The reason for the refusal of a command, without text from the owner's files.
   func visible(_ reason: String, of words: [String]) -> String {
-    words.first == "reload" && !seesAll ? Rights.reloadFailure : reason
+    words.first == "reload" && !seesAll ? Rights.reloadFailure + Rights.elsewhere : reason
   }
 
-  private static let reloadFailure = "the options file was not taken over; the wall's own log says why"
+  private static let reloadFailure = "the options file was not taken over"
+  private static let elsewhere = ": the wall's own log says why"
 }
 
 /// Who has sent a request.

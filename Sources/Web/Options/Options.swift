@@ -20,7 +20,8 @@ struct Options {
   var newToken: String?
   var question: Question?
 
-  var rights: Rights { Rights(allowed: allowed.map(Set.init)) }
+  /// The rights of phones.
+  var rights: Rights { Rights(allowed: allowed.map(Set.init), reads: true) }
 }
 
 extension Options: FiledOptions {
@@ -61,7 +62,8 @@ extension Options: FiledOptions {
     .commands(
       "allow",
       "Phones, or with --new-token the token, may send only these, each a command or its first word, with commas "
-        + "between; default all but pair, quit, set, snapshot and unset.", \.allowed)
+        + "between; read lets a token read status, health and events; default all but pair, quit, set, snapshot and "
+        + "unset.", others: [Rights.reading], \.allowed)
   ]
 
   private static let ofProgram: [OptionSpec<Options>] =

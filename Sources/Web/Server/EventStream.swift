@@ -5,15 +5,21 @@ import Glibc
 final class EventLog {
   /// The encoded events.
   private var frames: [[UInt8]] = []
+  /// The sum of the frames' lengths.
+  private(set) var bytes = 0
   /// The number of the first event in `frames`.
   private(set) var first = 0
   /// A part of each event's ID. It differs in each run of the program, because the numbers begin again with 0.
   private let run = String(UInt32.random(in: 0...UInt32.max), radix: 16)
-  private var streams: [ObjectIdentifier: EventStream] = [:]
+  /// The open streams, the oldest first.
+  private var streams: [EventStream] = []
 
-  /// The most events that are stored for clients that connect again.
-  static let most = 512
+  /// The most events that are stored for clients that connect again, and their most bytes. A single event may be larger.
+  static let most = 512, mostBytes = 4 << 20
   static let mostStreams = 128
+  /// The most streams of one session or token. A new one replaces the oldest one: it may be the same phone on another
+  /// network.
+  static let mostOfAccount = 16
 
   /// The number of the next event.
   var end: Int { first + frames.count }
@@ -30,17 +36,25 @@ final class EventLog {
   func appendComment() { append(":\n\n") }
 
   private func append(_ text: String) {
-    if frames.count >= EventLog.most {
-      frames.removeFirst(EventLog.most / 2)
-      first += EventLog.most / 2
-    }
-    frames.append(Array(text.utf8))
-    for stream in streams.values { stream.resume() }
+    let frame = Array(text.utf8)
+    if frames.count >= EventLog.most { drop(EventLog.most / 2) }
+    while bytes + frame.count > EventLog.mostBytes, !frames.isEmpty { drop(frames.count / 2 + 1) }
+    frames.append(frame)
+    bytes += frame.count
+    for stream in streams { stream.resume() }
+  }
+
+  private func drop(_ count: Int) {
+    bytes -= frames.prefix(count).reduce(0) { $0 + $1.count }
+    frames.removeFirst(count)
+    first += count
   }
 
   /// A new stream; `nil` if there are too many. It begins after the event with this ID if that is stored, otherwise with
   /// the next event.
-  func stream(after id: String?) -> EventStream? {
+  func stream(after id: String?, for account: String) -> EventStream? {
+    let own = streams.filter { $0.account == account && !$0.isCut }
+    if own.count >= EventLog.mostOfAccount { own.first?.cut() }
     guard streams.count < EventLog.mostStreams else { return nil }
     var start = end
     if let id, let dash = id.lastIndex(of: "-"), id[..<dash] == run, let number = Int(id[dash...].dropFirst()),
@@ -48,23 +62,24 @@ final class EventLog {
     {
       start = number + 1
     }
-    let stream = EventStream(self, from: start)
-    streams[ObjectIdentifier(stream)] = stream
+    let stream = EventStream(self, from: start, for: account)
+    streams.append(stream)
     return stream
   }
 
-  fileprivate func remove(_ stream: EventStream) { streams[ObjectIdentifier(stream)] = nil }
+  fileprivate func remove(_ stream: EventStream) { streams.removeAll { $0 === stream } }
 
-  /// Ends the streams for which `isOver` is true.
-  func end(where isOver: (EventStream) -> Bool = { _ in true }) {
-    for stream in streams.values where isOver(stream) { stream.finish() }
-  }
+  /// Ends all streams after their last event.
+  func finish() { for stream in streams { stream.finish() } }
+
+  /// Ends the streams for which `isOver` is true at once.
+  func cut(where isOver: (EventStream) -> Bool) { for stream in streams where isOver(stream) { stream.cut() } }
 }
 
 /// The events for one client. The stream is only a position in the log, so that each one needs little memory.
 final class EventStream {
-  /// The ID of the client's session or token. If that is revoked, the stream ends.
-  var account = ""
+  /// The ID of the client's session or token. The stream ends with it.
+  let account: String
   private let log: EventLog
   /// The number of the next event, and how many of its bytes were sent.
   private var (next, offset) = (0, 0)
@@ -72,8 +87,10 @@ final class EventStream {
   private var connection: OpaquePointer?
   private var isSuspended = false
   private var isOver = false
+  /// True if the stream has to end at once.
+  private(set) var isCut = false
 
-  init(_ log: EventLog, from start: Int) { (self.log, next) = (log, start) }
+  init(_ log: EventLog, from start: Int, for account: String) { (self.log, next, self.account) = (log, start, account) }
 
   /// Makes the response of the library, which retains the stream until the connection ends.
   func makeResponse(on connection: OpaquePointer) -> OpaquePointer? {
@@ -95,9 +112,16 @@ final class EventStream {
     resume()
   }
 
+  /// Ends the stream without its waiting events.
+  func cut() {
+    isCut = true
+    resume()
+  }
+
   /// Writes the next bytes into a buffer. Suspends the connection if there are none.
   /// - Returns: the number of bytes; `nil` at the end of the stream.
   fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    guard !isCut else { return nil }
     var count = 0
     while count < buffer.count {
       if !head.isEmpty {

@@ -31,6 +31,9 @@ final class Exchange {
     MHD_lookup_connection_value(connection, kind, name).flatMap { String(validatingCString: $0) }
   }
 
+  /// True if the answer is a stream, which has no end.
+  var isStream: Bool { response?.stream != nil }
+
   /// Appends bytes to the body. Returns false if it is too long.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard body.count + bytes.count <= Exchange.longestBody else { return false }

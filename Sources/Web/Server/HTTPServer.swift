@@ -31,17 +31,25 @@ final class HTTPServer {
   }
 
   static let mostConnections = 512
+  /// The most connections of one address, so that it cannot lock out others.
+  static let mostOfAddress = 64
   /// The memory of a connection for the head of a request and for output, in bytes.
   private static let memory = 32_768
   /// The longest time without a byte, in seconds.
   private static let idleTimeout = 30
-  /// The longest time for a request, in seconds. It begins with the connection or the last response.
+  /// The longest time for a request, in seconds, and again for its response. It begins with the connection or the last
+  /// response.
   private static let requestTimeout = 60.0
+  /// The time in milliseconds after which a phone that acknowledges no bytes is gone. The kernel's default is a quarter
+  /// of an hour.
+  private static let absence: Int32 = 20_000
   private static let backlog = 128
+  /// TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
+  private nonisolated(unsafe) static let priorities = strdup("NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2")
 
   /// Listens at an address, with TLS if there are files.
   /// - Throws: why the server cannot listen there.
-  init(_ address: ListenAddress, _ tls: TLSFiles?) throws(ProgramExit) {
+  init(_ address: ListenAddress, _ tls: TLSFiles?, mostOfAddress: Int) throws(ProgramExit) {
     certificate = tls.flatMap { HTTPServer.copy($0.certificate) }
     key = tls.flatMap { HTTPServer.copy($0.key) }
     let context = UnsafeMutablePointer<Unmanaged<HTTPServer>?>.allocate(capacity: 1)
@@ -52,16 +60,19 @@ final class HTTPServer {
       var options = [
         HTTPServer.option(.SOCK_ADDR, 0, socketAddress),
         HTTPServer.option(.CONNECTION_LIMIT, HTTPServer.mostConnections),
+        HTTPServer.option(.PER_IP_CONNECTION_LIMIT, mostOfAddress),
         HTTPServer.option(.CONNECTION_MEMORY_LIMIT, HTTPServer.memory),
         HTTPServer.option(.CONNECTION_TIMEOUT, HTTPServer.idleTimeout),
         HTTPServer.option(.LISTEN_BACKLOG_SIZE, HTTPServer.backlog),
         HTTPServer.option(.STRICT_FOR_CLIENT, 1),
+        HTTPServer.option(.UNESCAPE_CALLBACK, unsafeBitCast(unescape, to: Int.self)),
         HTTPServer.option(.NOTIFY_COMPLETED, unsafeBitCast(completed, to: Int.self), context),
         HTTPServer.option(.NOTIFY_CONNECTION, unsafeBitCast(notified, to: Int.self), context),
       ]
       if let certificate, let key {
         options.append(HTTPServer.option(.HTTPS_MEM_CERT, 0, certificate))
         options.append(HTTPServer.option(.HTTPS_MEM_KEY, 0, key))
+        options.append(HTTPServer.option(.HTTPS_PRIORITIES, 0, HTTPServer.priorities))
       }
       options.append(HTTPServer.option(.END))
       var flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
@@ -76,6 +87,13 @@ final class HTTPServer {
     }
     (daemon, descriptor, port) = (started, http_daemon_epoll(started), Int(http_daemon_port(started)))
     context.pointee = Unmanaged.passUnretained(self)
+  }
+
+  deinit {
+    end()
+    box.deallocate()
+    certificate?.deallocate()
+    key?.deallocate()
   }
 
   /// The callbacks of the library find the server here.
@@ -128,6 +146,13 @@ final class HTTPServer {
     nextLook = min(nextLook, end)
   }
 
+  /// Prepares a new connection.
+  fileprivate func begin(_ socket: Int32) {
+    var absence = HTTPServer.absence
+    setsockopt(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &absence, socklen_t(MemoryLayout<Int32>.size))
+    limit(socket)
+  }
+
   fileprivate func unlimit(_ socket: Int32) { limits[socket] = nil }
 
   /// Closes all connections. All requests must be answered before.
@@ -157,8 +182,9 @@ final class HTTPServer {
       size.pointee = 0
       return isTaken ? .YES : .NO
     }
-    unlimit(http_connection_socket(connection))
     delegate?.complete(exchange)
+    let socket = http_connection_socket(connection)
+    if exchange.isStream { unlimit(socket) } else { limit(socket) }
     if exchange.isAnswered { return exchange.send() }
     exchange.suspend()
     return .YES
@@ -176,6 +202,13 @@ private let handled: MHD_AccessHandlerCallback = { context, connection, url, met
   return server(context)?.access(connection, url, method, data, size, state) ?? .NO
 }
 
+/// Decodes the escapes of a path in place, unless one of them is NUL, which would end the path for a C function.
+private let unescape: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int = {
+  _, _, text in
+  guard let text else { return 0 }
+  return strstr(text, "%00") == nil ? MHD_http_unescape(text) : strlen(text)
+}
+
 private let completed: MHD_RequestCompletedCallback = { context, connection, state, _ in
   if let connection { server(context)?.limit(http_connection_socket(connection)) }
   guard let known = state?.pointee else { return }
@@ -186,5 +219,5 @@ private let completed: MHD_RequestCompletedCallback = { context, connection, sta
 private let notified: MHD_NotifyConnectionCallback = { context, connection, _, what in
   guard let connection, let server = server(context) else { return }
   let socket = http_connection_socket(connection)
-  if what == .CONNECTION_NOTIFY_STARTED { server.limit(socket) } else { server.unlimit(socket) }
+  if what == .CONNECTION_NOTIFY_STARTED { server.begin(socket) } else { server.unlimit(socket) }
 }

@@ -28,8 +28,9 @@ package struct PairedDevice: Hashable, Sendable, Encodable {
   /// When it was paired, in ISO 8601.
   package let since: String
 
-  /// The most devices accepted from a companion.
-  package static let most = 64
+  /// The most devices accepted from a companion: sessions of phones, and tokens of programs.
+  package static let mostSessions = 64, mostTokens = 32
+  package static let most = mostSessions + mostTokens
   /// The greatest length of each text, in characters.
   private static let longest = 64
 

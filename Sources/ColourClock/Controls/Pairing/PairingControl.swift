@@ -79,7 +79,7 @@ extension Scene {
   // MARK: Picture
 
   /// Whether the pairing card is shown.
-  func showsPairing(at moment: Moment) -> Bool { pairing.card.map { moment.uptime < $0.end } ?? false }
+  package func showsPairing(at moment: Moment) -> Bool { pairing.card.map { moment.uptime < $0.end } ?? false }
 
   func pairingItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size, let card = pairing.card else { return [] }
