@@ -180,7 +180,7 @@ struct AuditCommand {
   /// The texts of the wall at rest, and which of them is the colour's code.
   private var texts: (all: [Text], code: String) {
     let moment = Moment(instant: Instant(second: 36_522), uptime: .zero, zone: .utc)
-    var scene = Scene(setup, countdown: options.countdown.started(at: moment))
+    var scene = Scene(setup, countdowns: options.countdown.started(at: moment))
     _ = scene.handle(fact: .resized(screen.size, resolution: screen.resolution), at: moment)
     let texts = (scene.frame(at: moment)?.items ?? []).compactMap { if case .text(let text) = $0 { text } else { nil } }
     return (texts, scene.shownTime(at: moment).colour)

@@ -164,7 +164,7 @@ struct Program {
     // A picture runs no command, and keeps no room for its text.
     case .command, nil: setup.feed = nil
     }
-    var scene = Scene(setup, countdown: options.countdown.started(at: moment), stopwatch: stopwatch)
+    var scene = Scene(setup, countdowns: options.countdown.started(at: moment), stopwatch: stopwatch)
     _ = scene.handle(fact: .resized(options.files.size), at: moment)
     if let answer { _ = scene.handle(fact: .fed(answer), at: moment) }
     return (scene.frame(at: moment), scene.hidden)

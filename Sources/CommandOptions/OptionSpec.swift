@@ -59,6 +59,8 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package private(set) var takesDash = false
   /// True if it may be given several times, and all its values count.
   package private(set) var isRepeatable = false
+  /// True if the values of a stronger source replace those of a weaker one, although it is repeatable.
+  package private(set) var isOverriding = false
   /// True if it is applied first, because it sets defaults of other options.
   private(set) var isFirst = false
   /// True if the help names the default after the meaning.
@@ -204,6 +206,9 @@ extension OptionSpec {
 
   /// May be given several times.
   var repeatable: OptionSpec { with { $0.isRepeatable = true } }
+
+  /// The values of a stronger source replace those of a weaker one. The lines of an options file are one source.
+  package var overriding: OptionSpec { with { $0.isOverriding = true } }
 
   /// Shows its default in the help.
   package var withDefault: OptionSpec { with { $0.showsDefault = true } }

@@ -40,8 +40,8 @@ package enum CommandNames {
 
 /// The topics that clients of a control socket can observe.
 package enum Topic: String, CaseIterable, Encodable, Sendable {
-  case tick, countdown, countdowns, ended, program, stopwatch, alarm, message, agenda, hold, face, feed, blank, dim
-  case sound, options, monitor, health, pair, share, sharing, quit
+  case tick, countdown, countdowns, phase, ended, program, step, stopwatch, alarm, message, agenda, hold, face, feed
+  case blank, dim, sound, options, monitor, health, pair, share, sharing, quit
 }
 
 /// The rights of visitors in front of a wall.

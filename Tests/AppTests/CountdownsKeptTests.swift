@@ -1,4 +1,5 @@
 import ColourClock
+import System
 import TestSupport
 import Testing
 
@@ -39,6 +40,68 @@ import Testing
     // IDs are not given again.
     _ = try again.handle(.told(.countdown(.new(.seconds(5), title: ""))), at: later(start, by: .seconds(10)))
     #expect(again.countdowns.all.map(\.id).max() == 4)
+  }
+
+  private func options(_ line: String...) throws -> CountdownOptions {
+    try Arguments(["--no-config"] + line.flatMap { ["--countdown", $0] }).options().countdown
+  }
+
+  private func told(_ countdowns: Countdowns) -> [String] {
+    countdowns.all.map { "\($0.countdown.title ?? "-")" }
+  }
+
+  /// The same options take up each of their countdowns; one whose end was told does not come back beside the others.
+  @Test func severalOfOptionsCarryOn() throws {
+    let folder = folder.path
+    let kitchen = try options("Pasta=8m", "Rice=12m", "5m")
+    var first = state(folder)
+    var scene = Scene(Options().setup(.fullScreen), countdowns: first.countdowns(for: kitchen, at: start).countdowns)
+    _ = scene.handle(fact: .resized(Size(width: 640, height: 360)), at: start)
+    #expect(told(scene.countdowns) == ["-", "Pasta", "Rice"])
+    first.keep(scene.countdowns, at: start)
+    first.write()
+    let soon = later(start, by: .seconds(60))
+    var second = state(folder)
+    let (restored, ended) = second.countdowns(for: kitchen, at: soon)
+    var again = Scene(Options().setup(.fullScreen), countdowns: restored)
+    _ = again.handle(fact: .ticked, at: soon)
+    _ = scene.handle(fact: .ticked, at: soon)
+    #expect(ended == 0 && again.countdowns.all == scene.countdowns.all)
+    // Another set, and the same without its titles, begin anew.
+    for other in [try options("Pasta=8m", "Rice=13m", "5m"), try options("8m", "12m", "5m")] {
+      var third = state(folder)
+      let (fresh, _) = third.countdowns(for: other, at: soon)
+      #expect(fresh.all.map(\.id) == [1, 2, 3] && fresh == other.started(at: soon))
+    }
+    // The first one ends, and is seen to.
+    let end = later(start, by: .seconds(301))
+    let effects = again.handle(fact: .ticked, at: end)
+    #expect(effects.contains(.zero))
+    second.keep(again.countdowns, at: end)
+    second.write()
+    var last = state(folder)
+    let (rest, none) = last.countdowns(for: kitchen, at: later(end, by: .seconds(5)))
+    #expect(none == 0 && told(rest) == ["Pasta", "Rice"])
+    // The end of another one while nothing ran is told.
+    var late = state(folder)
+    #expect(late.countdowns(for: kitchen, at: later(start, by: .seconds(500))).ended == 1)
+  }
+
+  /// As a version with a single countdown has it.
+  @Test func theStateOfAnEarlierVersionIsTakenOver() throws {
+    let plan = try options("25m")
+    #expect(plan.plan == "countdown 1500")
+    var first = state(folder.path)
+    first.keep(first.countdowns(for: plan, at: start).countdowns, at: start)
+    first.write()
+    let file = "\(folder.path)/colourclock/state.json"
+    let text = String(decoding: try File.read(file, limit: 9999), as: UTF8.self)
+    let old = text.split(separator: #","id":1"#, omittingEmptySubsequences: false).joined()
+    #expect(old != text)
+    try File.replace(file, with: Array(old.utf8))
+    var second = state(folder.path)
+    let (countdowns, ended) = second.countdowns(for: plan, at: later(start, by: .seconds(60)))
+    #expect(ended == 0 && countdowns.all.map(\.countdown) == plan.started(at: start).all.map(\.countdown))
   }
 
   /// 4 runs of 500 events, with a restart after each tenth: the program is ended as by kill -9 and started again after a

@@ -107,16 +107,43 @@ import XWindow
     let line = try Arguments(["--no-config", "--until", "2027-01-01T00:30"])
     let options = try line.options()
     #expect(options.countdown.plan == "until 2027-01-01T00:30")
-    #expect(options.countdown.started(at: moment) != nil)
+    #expect(!options.countdown.started(at: moment).isEmpty)
     #expect(try !options.checkEnd(line, at: moment))
     let after = Moment(instant: Instant(second: 1_798_763_400), uptime: .seconds(9), zone: .utc)
-    #expect(options.countdown.started(at: after) == nil)
+    #expect(options.countdown.started(at: after).isEmpty)
     #expect(try options.checkEnd(line, at: after))
     let far = try Arguments(["--no-config", "--until", "2037-01-01"])
     let failure = #expect(throws: ProgramExit.self) { try far.options().checkEnd(far, at: moment) }
     #expect(failure?.status == 64 && failure?.text.contains("ten years") == true)
     let unset = Moment(instant: Instant(second: 9), uptime: .seconds(9), zone: .utc, health: .unset)
     #expect(try !far.options().checkEnd(far, at: unset))
+  }
+
+  @Test func severalCountdownsHaveTitles() throws {
+    let countdown = try options("--countdown", "Pasta=8m", "--countdown=Rice = 12m", "--countdown", "a=b=5m").countdown
+    #expect(countdown.spans.map(\.title) == ["Pasta", "Rice", "a=b"])
+    #expect(countdown.spans.map(\.length) == [480, 720, 300].map { .seconds($0) })
+    #expect(countdown.plan == "countdown 480 Pasta, 720 Rice, 300 a=b")
+    #expect(try options("--countdown", "8m", "--overtime").countdown.plan == "countdown 480 overtime")
+    let eight = (1...8).flatMap { ["--countdown", "\($0)m"] }
+    let all = try Arguments(["--no-config"] + eight).options().countdown
+    let moment = Moment(instant: Instant(second: 1_795_377_600), uptime: .seconds(9), zone: .utc)
+    #expect(all.started(at: moment).all.map(\.id) == Array(1...8))
+    let longest = String(repeating: "x", count: TitledSpan.longestTitle)
+    #expect(try options("--countdown", "\(longest)=3653d").countdown.spans[0].title == longest)
+    for wrong in [
+      eight + ["--countdown", "9m"], ["--countdown", "=5m"], ["--countdown", "Tea="],
+      ["--countdown", "Tea=5"]
+        + ["--until", "17:30"], ["--countdown", "\(longest)x=5m"], ["--countdown", "Tea=3654d"],
+      ["--countdown", "Tea"],
+    ] {
+      let failure = #expect(throws: ProgramExit.self) { try Arguments(["--no-config"] + wrong).options() }
+      #expect(failure?.status == 64 && failure?.text.contains("\n") == false)
+    }
+    let ninth = #expect(throws: ProgramExit.self) {
+      try Arguments(["--no-config"] + eight + ["--countdown", "9m"]).options()
+    }
+    #expect(ninth?.text.hasSuffix("there can be 8 at the most") == true)
   }
 
   @Test func phasesAreInOrder() throws {
@@ -223,10 +250,17 @@ import XWindow
     #expect(try read("kiosk", "--geometry", "10x10").mode == .window)
     #expect(try read("until 17:30", "--countdown", "5m").options.countdown.plan == "countdown 300")
     #expect(try read("feed date", "--feed-file", "x").options.refresh.source == .file("x"))
+    // All of the file's countdowns, and not what is listed beside others.
+    let both = "countdown A=5m\ncountdown B=6m\nalso UTC=U"
+    #expect(try read(both).options.countdown.plan == "countdown 300 A, 360 B")
+    #expect(try read(both, "--countdown", "C=7m").options.countdown.plan == "countdown 420 C")
+    #expect(try read(both, "--until", "17:30").options.countdown.plan == "until 17:30:00")
+    #expect(try read(both, "--also", "Asia/Tokyo").options.time.zones.map(\.name) == ["U", "Tokyo"])
   }
 
   @Test func ofTwoLinesTheLaterOneCounts() throws {
     #expect(try read("countdown 5m\nevery 60s").options.countdown.plan == "every 60")
+    #expect(try read("countdown 5m\nevery 60s\ncountdown 6m").options.countdown.plan == "countdown 360")
     #expect(try read("window\nkiosk").mode == .kiosk)
     #expect(try read("utc\ntimezone Asia/Tokyo").options.time.utc == false)
   }

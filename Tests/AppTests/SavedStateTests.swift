@@ -37,7 +37,7 @@ import Testing
     first.storeHint()
     #expect(!state().isFirstUse)
     var second = state()
-    second.store(try options("--countdown", "10m").started(at: moment), at: moment)
+    second.store(try options("--countdown", "10m").started(at: moment).all.first?.countdown, at: moment)
     second.store(nil, at: moment)
     #expect(!state().isFirstUse && state().chosen.card == nil && log.lines == [])
     // Who has chosen a card knows what to do.
@@ -74,7 +74,8 @@ import Testing
     let plain = try options()
     var (left, right, second) = (state("left"), state("right"), state("left"))
     let (tea, bread) = (
-      try options("--countdown", "10m").started(at: moment), try options("--countdown", "50m").started(at: moment)
+      try options("--countdown", "10m").started(at: moment).all.first?.countdown,
+      try options("--countdown", "50m").started(at: moment).all.first?.countdown
     )
     left.store(tea, at: moment)
     right.store(bread, .started(at: moment), at: moment)
@@ -92,7 +93,7 @@ import Testing
 
   @Test func whatRanOnTheOnlyWallIsReadOnceMore() throws {
     var state = state()
-    state.store(try options("--countdown", "10m").started(at: moment), at: moment)
+    state.store(try options("--countdown", "10m").started(at: moment).all.first?.countdown, at: moment)
     let file = "\(folder.path)/colourclock/state.json"
     let text = String(decoding: try File.read(file, limit: 9999), as: UTF8.self)
     let inner = try #require(text.split(separator: #""walls":{"":"#).last?.dropLast(3))
@@ -107,7 +108,7 @@ import Testing
   func whatWasBegunByHandComesBackForADay(seconds: Int64) throws {
     var first = state()
     #expect(first.countdown(for: try options("--title", "Tea"), at: moment).countdown == nil)
-    let countdown = try options("--countdown", "24h").started(at: moment)
+    let countdown = try options("--countdown", "24h").started(at: moment).all.first?.countdown
     first.store(countdown, at: moment)
     let later = Moment(
       instant: moment.instant + .seconds(seconds), uptime: moment.uptime + .seconds(max(0, seconds)), zone: .utc)
@@ -122,7 +123,7 @@ import Testing
     guard isBack else { return }
     second.store(restored, at: later)
     #expect(state().keptTitle(at: later, try options()) == "Tea")
-    second.store(try options("--countdown", "7m").started(at: later), at: later)
+    second.store(try options("--countdown", "7m").started(at: later).all.first?.countdown, at: later)
     #expect(state().keptTitle(at: later, try options()) == nil)
   }
 
@@ -167,7 +168,7 @@ import Testing
 
   /// Not on another display or machine; from before walls had names, on any.
   @Test func anotherWallBeginsNothing() throws {
-    let countdown = try options("--countdown", "99h").started(at: moment)
+    let countdown = try options("--countdown", "99h").started(at: moment).all.first?.countdown
     for (wall, other, isBack) in [("a:0", "a:0", true), ("a:0", "a:1", false), ("a:0", "b:0", false)] {
       var first = SavedState(state: folder.path, home: nil, wall: wall, report: log.add)
       _ = first.countdown(for: try options(), at: moment)
@@ -182,7 +183,7 @@ import Testing
     let later = Moment(instant: moment.instant + .seconds(60), uptime: moment.uptime + .seconds(60), zone: .utc)
     for (wall, start) in [("c:0", moment), ("c:1", later), ("d:0", later)] {
       var second = SavedState(state: folder.path, home: nil, wall: wall, report: log.add)
-      #expect(second.countdown(for: plan, at: later).countdown == plan.started(at: start))
+      #expect(second.countdown(for: plan, at: later).countdown == plan.started(at: start).all.first?.countdown)
     }
   }
 
@@ -193,22 +194,22 @@ import Testing
     first.store(first.countdown(for: tea, at: moment).countdown, at: moment)
     let later = Moment(instant: moment.instant + .seconds(60), uptime: moment.uptime + .seconds(60), zone: .utc)
     var (same, other) = (state(), state())
-    #expect(same.countdown(for: tea, at: later).countdown == tea.started(at: moment))
+    #expect(same.countdown(for: tea, at: later).countdown == tea.started(at: moment).all.first?.countdown)
     let eggs = try options("--countdown", "25m", "--title", "Eggs")
-    #expect(other.countdown(for: eggs, at: later).countdown == eggs.started(at: later))
+    #expect(other.countdown(for: eggs, at: later).countdown == eggs.started(at: later).all.first?.countdown)
   }
 
   /// One that was begun when another had long been over is as old as it is itself.
   @Test func whatIsBegunLaterIsYounger() throws {
     var first = state()
     _ = first.countdown(for: try options(), at: moment)
-    var countdown = try #require(try options("--countdown", "5m").started(at: moment))
+    var countdown = try #require(try options("--countdown", "5m").started(at: moment).all.first?.countdown)
     first.store(countdown, at: moment)
     let day = Moment(instant: moment.instant + .seconds(90_000), uptime: moment.uptime + .seconds(90_000), zone: .utc)
     let isOver = countdown.advance(to: day)
     #expect(isOver)
     first.store(countdown, at: day)
-    var again = try #require(try options("--countdown", "5m").started(at: day))
+    var again = try #require(try options("--countdown", "5m").started(at: day).all.first?.countdown)
     first.store(again, at: day)
     let later = Moment(instant: day.instant + .seconds(60), uptime: day.uptime + .seconds(60), zone: .utc)
     var second = state()

@@ -5,6 +5,35 @@ import Testing
 
 /// Phases at set times, and their colours.
 @Suite struct PhaseTests {
+  /// Each countdown's warning and danger are told once, whatever else happens in them.
+  @Test func aPhaseIsToldOnce() throws {
+    var play = Play { $0.phases = CountdownPhases(warn: .seconds(60), danger: .seconds(10)) }
+    func told(_ change: (inout Play) -> Void) -> [Int] {
+      let before = play.scene.news(at: play.moment)
+      change(&play)
+      return play.scene.news(at: play.moment).pressing(since: before)
+    }
+    #expect(told { $0.send(.told(.countdown(.new(.seconds(120), title: "A")))) } == [])
+    // One that is short begins in its warning.
+    #expect(told { $0.send(.told(.countdown(.new(.seconds(50), title: "B")))) } == [2])
+    #expect(told { $0.send(.told(.countdown(.pause)), .told(.countdown(.resume))) } == [])
+    #expect(told { $0.wait(.seconds(41)) } == [2])
+    #expect(told { $0.wait(.seconds(10)) } == [])
+    #expect(told { $0.wait(.seconds(12)) } == [1])
+    #expect(told { $0.send(.told(.countdown(.add(.seconds(60)), id: 1))) } == [])
+    // A suspend over the warning tells the danger alone.
+    #expect(
+      told {
+        $0.jump(.seconds(110))
+        $0.send(.ticked)
+      } == [1])
+    var program = Play { $0.phases = CountdownPhases(warn: .seconds(30)) }
+    program.send(.told(.program(.start(try .parse("A 20s, B 20s")))))
+    let before = program.scene.news(at: program.moment)
+    program.wait(.seconds(21))
+    #expect(program.scene.news(at: program.moment).pressing(since: before) == [1])
+  }
+
   private static func phases(_ warn: Int?, _ danger: Int?) -> CountdownPhases {
     CountdownPhases(warn: warn.map { .seconds($0) }, danger: danger.map { .seconds($0) })
   }

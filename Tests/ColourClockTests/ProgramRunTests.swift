@@ -93,6 +93,17 @@ import Testing
     #expect(play.scene.programReport(at: play.moment)?.behind == 301)
   }
 
+  /// A program that begins by its plan takes its place in the order of ends at once.
+  @Test func aPlannedStartBesideOthers() throws {
+    var play = Play()
+    for minutes in [40, 30] { play.send(.told(.countdown(.new(.seconds(minutes * 60), title: "\(minutes)")))) }
+    play.send(.told(.program(.start(try .parse("at 12:05, Work 10m, Rest 5m")))))
+    #expect(play.scene.countdowns.all.last?.countdown.title == "Work")
+    play.jump(.seconds(301))
+    play.send(.ticked)
+    #expect(play.scene.countdowns.isSorted(at: play.moment) && play.scene.shownCountdown?.title == "Work")
+  }
+
   /// One that is missed begins late; one of which all would be over waits for the next day.
   @Test(arguments: [("11:58", 120), ("11:44", nil), ("12:00", 0), ("12:01", nil)] as [(String, Double?)])
   func aMissedStart(time: String, behind: Double?) throws {
@@ -137,6 +148,26 @@ import Testing
     #expect(play.effects == [.keepTimers, .silence])
   }
 
+  /// A step that waits is not dismissed: the button begins the next one. The end of all is dismissed.
+  @Test func theButtonOfAStepThatWaits() throws {
+    var play = Play()
+    play.send(.told(.program(.start(try .parse("A 10s hold, B 10s")))))
+    play.wait(.seconds(11))
+    #expect(play.texts.contains("Hold for the next step") && play.texts.contains("Next"))
+    #expect(!play.texts.contains { $0.contains("dismiss") } && play.scene.holdReport(at: play.moment).action == "next")
+    var keys = play
+    keys.tap(.enter)
+    #expect(keys.texts.contains("Press Enter again for the next step"))
+    keys.tap(.enter)
+    #expect(keys.scene.countdown?.title == "B" && !keys.scene.isRinging)
+    play.send(.pressed(.character(" ")))
+    play.wait(.seconds(2))
+    play.send(.released(.character(" ")))
+    #expect(play.scene.countdown?.title == "B" && !play.texts.contains { $0.contains("Hold") })
+    play.wait(.seconds(11))
+    #expect(play.texts.contains("Hold to dismiss") && play.scene.isRinging)
+  }
+
   @Test func theBarSteps() throws {
     var play = Play()
     play.send(.told(.program(.start(try .parse(Self.text)))))
@@ -165,5 +196,43 @@ import Testing
     #expect(play.effects.count { $0 == .zero } == 1)
     let reports = play.scene.programReports(since: before, at: play.moment)
     #expect(reports.map(\.?.step) == [2, 3, 4] && reports.map(\.?.state) == ["passed", "passed", "running"])
+    #expect(play.scene.stepReports(since: before, at: play.moment) == reports.compactMap(\.self))
+  }
+
+  /// The steps that are told, after each of these: as `2 running`, and at the end `over`.
+  @Test func aStepIsToldWhenItBegins() throws {
+    var play = Play()
+    func told(_ change: (inout Play) -> Void) -> [String] {
+      let before = play.scene.news(at: play.moment).program
+      change(&play)
+      return play.scene.stepReports(since: before, at: play.moment).map { "\($0.step) \($0.state)" }
+    }
+    let program = try TimerProgram.parse("A 1m, B 1m hold, C 1m, D 1m")
+    #expect(told { $0.send(.told(.program(.load(program)))) } == [])
+    #expect(told { $0.send(.told(.program(.start(nil)))) } == ["1 running"])
+    #expect(told { $0.send(.told(.program(.add(.seconds(-30)))), .told(.countdown(.pause))) } == [])
+    #expect(told { $0.send(.told(.countdown(.resume))) } == [])
+    #expect(told { $0.wait(.seconds(31)) } == ["2 running"])
+    // A held one has begun before it waits, and its end is that of a countdown.
+    #expect(told { $0.wait(.seconds(60)) } == [])
+    #expect(told { $0.send(.told(.program(.add(.seconds(60))))) } == [])
+    #expect(told { $0.send(.told(.program(.next))) } == ["3 running"])
+    #expect(told { $0.send(.told(.program(.back))) } == ["2 running"])
+    #expect(told { $0.send(.told(.program(.restart))) } == ["1 running"])
+    // A suspend: what waits was begun too.
+    #expect(
+      told {
+        $0.jump(.seconds(500))
+        $0.send(.ticked)
+      } == ["2 waiting"])
+    #expect(
+      told {
+        $0.send(.told(.dismiss(nil)))
+        $0.jump(.seconds(500))
+        $0.send(.ticked)
+      } == ["3 passed", "4 passed", "4 over"])
+    #expect(told { $0.wait(.seconds(5)) } == [] && told { $0.send(.told(.dismiss(nil))) } == [])
+    #expect(told { $0.send(.told(.program(.start(nil)))) } == ["1 running"])
+    #expect(told { $0.send(.told(.program(.stop))) } == [])
   }
 }

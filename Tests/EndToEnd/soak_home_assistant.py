@@ -165,9 +165,20 @@ class House(MqttCase):
         self.call("text.set_value", "message", value="It's \"tea\" time")
         eventually(
             lambda: [" ".join(each["lines"]) for each in wall.wall["messages"]] == ["It's \"tea\" time"], "a text")
-        wall.ask("countdown", "start", "1")
+        wall.ask("countdown", "start", "1", "Green \"tea\"")
         self.expect("event.event", lambda state: state.startswith("20"))
-        wall.ask("dismiss")
+        happened = lambda: self.house.states()[f"event.{DEVICE}_event"]["attributes"]
+        is_told = lambda **wanted: eventually(
+            lambda: wanted.items() <= happened().items(), lambda: f"{wanted}, but {happened()}")
+        is_told(event_type="zero", title="Green \"tea\"")
+        wall.ask("countdown", "clear")
+        wall.ask("program", "start", "A 2s, B 2s")
+        is_told(event_type="step", title="B", step=2, steps=2)
+        is_told(event_type="program_ended", title="B")
+        wall.ask("program", "stop")
+        wall.ask("countdown", "start", "5", "Eggs", "--warn", "4s", "--danger", "off")
+        is_told(event_type="warning", title="Eggs")
+        wall.ask("countdown", "clear")
 
 
 if __name__ == "__main__":

@@ -7,10 +7,12 @@ from basics import eventually, never
 from hands import FROZEN
 from test_countdown import CENTRE, CountdownCase
 
-# Centres of the controls at 640x480 and 96 dpi: without a timer, with a countdown, with a stopwatch, and always.
+# Centres of the controls at 640x480 and 96 dpi: without a timer, with a countdown that is set, with one that is under
+# way, with a stopwatch, and always.
 ROW = 455
 START, MINUTE, WATCH = 95, 172, 454
 LESS, TOGGLE, MORE, RESET = 162, 201, 241, 281
+SHORTEN, PAUSE, LENGTHEN, BACK, ANOTHER = 125, 211, 298, 376, 464
 STOP, LAP = 279, 376
 HELP, QUIT = 575, 615
 # A place in the help's pill, beside its sign.
@@ -38,16 +40,16 @@ class ByPointer(BarCase):
         self.tap(START)
         self.await_state("running")
         self.await_rest(300)
-        self.tap(MORE)
+        self.tap(LENGTHEN)
         self.await_rest(360)
-        self.tap(LESS)
-        self.tap(LESS)
+        self.tap(SHORTEN)
+        self.tap(SHORTEN)
         self.await_rest(240)
-        self.tap(TOGGLE)
+        self.tap(PAUSE)
         self.await_state("paused")
-        self.tap(TOGGLE)
+        self.tap(PAUSE)
         self.await_state("running")
-        self.tap(RESET)
+        self.tap(BACK)
         self.await_state("none")
         self.tap(RESET)
         self.still(window)
@@ -134,10 +136,12 @@ class ByKeyboard(BarCase):
         self.await_state("paused")
         self.press("Return")
         self.await_state("running")
-        self.press("Tab", "Tab", "Tab", "Return")
-        self.await_rest(60)
-        self.press("Left", "Return")
-        self.await_state("none")
+        # Another one, for which the lengths open with the focus on the first; after that it is on the pause.
+        self.press("Tab", "Tab", "Tab", "Return", "Return")
+        lengths = lambda: [round(each["countdown"]["length"] / 1e9) for each in self.content().get("others", [])]
+        eventually(lambda: lengths() == [60], lambda: f"another one, but {self.content()}")
+        self.press("Tab", "Tab", "Return")
+        eventually(lambda: "others" not in self.content(), lambda: f"that one back at its length, but {self.content()}")
         self.press("Escape", "shift+Tab", "Return", "Return")
         self.assertEqual(clock.end(), (0, ""))
 

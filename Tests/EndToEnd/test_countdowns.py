@@ -52,6 +52,47 @@ class Countdowns(ControlCase):
         self.send("dismiss")
         self.assertEqual([countdown["state"] for countdown in self.list()], ["over"])
 
+    def test_by_options(self):
+        """Each with its title, from command line or options file. With the same options each carries on, after SIGKILL
+        too."""
+        words = ("--countdown", "Pasta=8m", "--countdown=Rice=12m", "--countdown", "3")
+        clock = self.running(*words)
+        self.assertEqual(self.titles(), ["", "Pasta", "Rice"])
+        eventually(lambda: self.list()[0]["state"] == "over", "the end of the first one")
+        self.send("dismiss")
+        self.assertEqual(self.titles(), ["Pasta", "Rice"])
+        self.send("countdown", "pause", "--id", "2")
+        kept = lambda: "".join(file.read_text() for file in self.home.rglob("state.json"))
+        eventually(lambda: '"state":"paused"' in kept(), lambda: f"the pause kept, but {kept()}")
+        rest = self.list()[1]["remaining"]
+        clock.signal(signal.SIGKILL)
+        clock.end()
+        clock = self.running(*words)
+        self.assertEqual(self.titles(), ["Pasta", "Rice"])
+        self.assertEqual([each["state"] for each in self.list()], ["running", "paused"])
+        self.assertLess(self.list()[0]["remaining"], 480)
+        self.assertAlmostEqual(self.list()[1]["remaining"], rest, delta=0.01)
+        clock.signal(signal.SIGTERM)
+        clock.end()
+        (self.home / "options").write_text("countdown Tea=4m\ncountdown Eggs=7m\n")
+        clock = self.running("--config", self.home / "options", config=True)
+        self.assertEqual(self.titles(), ["Tea", "Eggs"])
+        clock.signal(signal.SIGTERM)
+        clock.end()
+        self.running("--config", self.home / "options", "--countdown", "Stew=2h", config=True)
+        self.assertEqual(self.titles(), ["Stew"])
+
+    def test_nine_are_refused(self):
+        nine = [word for index in range(9) for word in ("--countdown", f"{index + 1}m")]
+        status, complaints = self.clock(*nine).end()
+        self.assertEqual(status, 64)
+        self.assert_one_line(complaints)
+        self.assertIn("there can be 8 at the most", complaints)
+        for wrong in ("=5m", "Tea=", "Tea=5min", "Tea=3654d"):
+            status, complaints = self.clock("--countdown", wrong).end()
+            self.assertEqual(status, 64, wrong)
+            self.assert_one_line(complaints)
+
     def test_kept_over_a_restart(self):
         clock = self.running()
         for length, title in (("2h", "Rice"), ("1h", "Eggs"), ("8", "Tea")):

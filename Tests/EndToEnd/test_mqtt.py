@@ -278,6 +278,30 @@ class Presence(MqttCase):
         never(
             lambda: "tick" in [heard.json["event"] for heard in self.hub.all(f"{P}/lobby/event")], "a tick", during=1.2)
 
+    def test_what_an_automation_hears(self):
+        """Warning, danger and end of a countdown and the steps of a program, once each. The template of Home Assistant's
+        event entity knows them."""
+        wall = self.online(broker=self.mosquitto, peer=self.hub)
+        entity = self.hub.expect("homeassistant/event/colourclock_lobby/event/config", lambda heard: heard.payload).json
+        self.assertEqual(
+            entity["event_types"], ["hold_completed", "warning", "danger", "zero", "step", "program_ended"])
+        for kind in entity["event_types"]:
+            self.assertIn(kind, entity["value_template"])
+        wall.ask("countdown", "start", "3", "Tea", "--warn", "2s", "--danger", "1s")
+        topics = ("phase", "ended", "step")
+        part = lambda data: (data["title"], data.get("phase") or data["state"])
+        told = lambda: [(heard.json["event"], *part(heard.json["data"]))
+                        for heard in self.hub.all(f"{P}/lobby/event") if heard.json["event"] in topics]
+        wanted = [("phase", "Tea", "soon"), ("phase", "Tea", "last"), ("ended", "Tea", "over")]
+        eventually(lambda: told() == wanted, lambda: f"{wanted}, but {told()}")
+        wall.ask("countdown", "clear")
+        self.hub.forget()
+        wall.ask("program", "start", "A 1s, B 1s")
+        wanted = [("step", "A", "running"), ("step", "B", "running"), ("step", "B", "over")]
+        steps = lambda: [each for each in told() if each[0] == "step"]
+        eventually(lambda: steps() == wanted, lambda: f"{wanted}, but {steps()}")
+        eventually(lambda: ("ended", "B", "over") in told(), "the end of the last step")
+
     def test_the_status_comes_once_a_second_at_most(self):
         wall = self.online(broker=self.mosquitto, peer=self.hub)
         self.hub.forget()

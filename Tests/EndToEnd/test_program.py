@@ -2,6 +2,7 @@
 
 import json
 import signal
+import time
 
 import test_control
 from basics import eventually
@@ -42,6 +43,29 @@ class Program(test_control.ControlCase):
         self.assertEqual(found["title"], "D")
         self.assertNotIn("next", found)
         eventually(lambda: marks.read_text() == "x\n" * 3, "three ends")
+
+    def test_steps_that_pass_while_the_clock_stands_still(self):
+        """As in a suspend: each step is told once, the ends run the command once, and no warning is told late."""
+        marks = self.home / "marks"
+        clock = self.running("--on-zero", f"echo x >> {marks}")
+        client = self.client()
+        client.ask("observe", "step", "ended", "phase")
+        self.send("program", "start", "A 2s warn 1s, B 1s, C 1s, D 1s, E 2s hold, F 1h")
+        self.assertEqual(client.read()["data"]["step"], 1)
+        clock.signal(signal.SIGSTOP)
+        time.sleep(5.5)
+        clock.signal(signal.SIGCONT)
+        told = []
+        while not told or told[-1] != ("ended", "E"):
+            event = client.read()
+            told.append((event["event"], event["data"]["title"]))
+        steps = [title for topic, title in told if topic == "step"]
+        self.assertEqual((steps, [title for topic, title in told if topic == "ended"]), (["B", "C", "D", "E"], ["E"]))
+        self.assertNotIn(("phase", "A"), told)
+        eventually(lambda: marks.read_text() == "x\n" * 2,
+                   lambda: f"the end of all that passed, and that of E, but {marks.read_text()!r}")
+        self.send("program", "next")
+        self.assertEqual(client.read()["data"]["title"], "F")
 
     def test_keys_and_commands(self):
         self.running("--program", "A 10m, B 5m, C 1m")

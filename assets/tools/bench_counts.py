@@ -22,6 +22,11 @@ TOLERANCE = 0.05
 # on the true seconds.
 PLAIN = "00:10"
 START_LIMIT, TOP = 60, 12
+# A ring of an hour moves with its numbers: a second has a tick and a number, whatever the rest of the list says.
+ONE = ("--countdown", "61m")
+EIGHT = tuple(word for index in range(8) for word in ("--countdown", f"Pot {index + 1}={61 + index}m"))
+# A second with eight countdowns costs at most so much more than one with a single countdown.
+MOST_FOR_EIGHT = 2
 
 
 class Figure(NamedTuple):
@@ -198,22 +203,24 @@ def between_ticks(act):
 def counts(options):
     """The tables and the figures with limits.
 
-    Five clocks run at once, each in its own X server: none of these numbers depends on the load. All but two have a
-    control socket without clients.
+    Nine clocks run at once, each in its own X server: none of these numbers depends on the load. All but two have a
+    control socket without clients. Four of them count down, with one countdown and with eight.
     """
     with contextlib.ExitStack() as stack:
 
-        def start(kind, moment, *control):
+        def start(kind, moment, *more):
             _, display = stack.enter_context(xvfb(options.size))
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-"))
-            control = control or ("--control", f"{folder}/socket")
-            command = [*options.command, "--timezone", zone_at(moment, time.time()), *control]
+            control = () if "--no-control" in more else ("--control", f"{folder}/socket")
+            command = [*options.command, "--timezone", zone_at(moment, time.time()), *control, *more]
             return kind(stack, command, display)
 
         plain = start(Wire, PLAIN)
         calls, calls_alone = start(Calls, PLAIN), start(Calls, PLAIN, "--no-control")
         instructions, instructions_alone = start(Instructions, PLAIN), start(Instructions, PLAIN, "--no-control")
-        counters = [calls, calls_alone, instructions, instructions_alone, plain]
+        counting = {name: (start(Wire, PLAIN, *words), start(Instructions, PLAIN, *words))
+                    for name, words in (("one", ONE), ("eight", EIGHT))}
+        counters = [calls, calls_alone, instructions, instructions_alone, *counting["one"], *counting["eight"], plain]
         for counter in counters:
             counter.wait()
         time.sleep(options.settle)
@@ -228,6 +235,8 @@ def counts(options):
             counter.client.check()
         profile, alone, names_alone = instructions.profile(), instructions_alone.profile(), calls_alone.by_name()
         names, rates = calls.by_name(), plain.figures()
+        counted = {name: {"instructions": count.profile().each, **wire.figures()}
+                   for name, (wire, count) in counting.items()}
     # Run alone and one after another, since stepping uses a whole processor.
     tables = touched(options.command, options.size)
     yield "A tick at rest, and what it touches (stepped through, medians)", [
@@ -246,4 +255,8 @@ def counts(options):
         Figure("round trips per tick", rates["round trips"], LIMITS["round trips"], tolerance=TOLERANCE),
         Figure("bytes per tick", rates["bytes"], LIMITS["bytes"]),
         *(Figure(f"{name} per tick at rest", tables["clock"][name], LIMITS[name]) for name in NAMES),
+        *(Figure(f"{name} per second with {each}", counted[count][name], limit)
+          for name in ("instructions", "wake-ups", "requests", "bytes")
+          for count, each, limit in (("one", "one countdown", math.inf),
+                                     ("eight", "eight countdowns", MOST_FOR_EIGHT * counted["one"][name]))),
     ]

@@ -97,7 +97,10 @@ VALUES = {
 NEVER = ("cannot be changed while the clock runs", "runs commands or uses files", "can only stand on the command line")
 # Commands that clear the wall are more frequent; else it would show urgent messages and ringing alarms most of the
 # time.
-OFTEN = {"dismiss": 12, "gallery": 8, "blank": 5, "face": 3, "set": 6, "unset": 3}
+OFTEN = {"dismiss": 12, "gallery": 8, "blank": 5, "face": 3, "set": 6, "unset": 3, "countdown new": 4,
+         "program start": 3}
+# The states of a program and, in events, of its steps.
+PROGRAM, STEP = ("ready", "running", "paused", "waiting", "over"), ("passed", "running", "paused", "waiting", "over")
 # `quit` ends the clock. `observe` changes the connection; a second connection observes from the start.
 LEFT_OUT = {"quit", "observe"}
 
@@ -253,8 +256,9 @@ class Watch:
         require(0.05 <= wall["dim"] <= 1, f"dim {wall['dim']}")
         require(len({option["name"] for option in options}) == len(options), "an option is there twice")
         require(all(option["origin"] in ("command line", "set", "chosen") for option in options), f"origins: {options}")
-        if countdown := wall.get("countdown"):
-            self.check_countdown(countdown)
+        self.check_countdowns(wall)
+        if program := wall.get("program"):
+            self.check_program(program)
         for message in wall["messages"]:
             lines = message["lines"]
             require(1 <= len(lines) <= 8 and all(0 < len(line) <= 400 for line in lines), f"message {message}")
@@ -267,6 +271,26 @@ class Watch:
             require(stopwatch["elapsed"] >= 0 and stopwatch["laps"] >= 0, f"stopwatch {stopwatch}")
         return self.shown(status)
 
+    def check_countdowns(self, wall):
+        """Eight at the most, in the order of their ends, each with an ID of its own, and one of them chosen."""
+        countdowns, chosen = wall["countdowns"], [each for each in wall["countdowns"] if each["isChosen"]]
+        for countdown in countdowns:
+            self.check_countdown(countdown)
+        ids = {each["id"] for each in countdowns}
+        require(len(ids) == len(countdowns) <= 8, f"countdowns {countdowns}")
+        alone = [wall["countdown"]] if "countdown" in wall else []
+        require(chosen == alone, f"chosen: {chosen}, and {alone}")
+        order = [("over", "running", "paused", "idle").index(each["state"]) for each in countdowns]
+        rests = [each["remaining"] for each in countdowns if each["state"] == "running"]
+        require(order == sorted(order) and rests == sorted(rests), f"the order of countdowns {countdowns}")
+
+    @staticmethod
+    def check_program(program):
+        state, step, steps = (program[name] for name in ("state", "step", "steps"))
+        require(state in PROGRAM and 1 <= step <= steps <= 500, f"program {program}")
+        require(program["left"] >= 0 and ("next" in program) == (step < steps), f"program {program}")
+        require(state != "over" or step == steps, f"program {program}")
+
     @staticmethod
     def check_countdown(countdown):
         state, remaining, length = (countdown[name] for name in ("state", "remaining", "length"))
@@ -275,6 +299,7 @@ class Watch:
         require(state == "over" or remaining >= 0, f"countdown {countdown}")
         require(state != "idle" or remaining == length, f"countdown {countdown}")
         require((countdown["phase"] == "over") == (state == "over"), f"countdown {countdown}")
+        require(state != "idle" or countdown["phase"] == "calm", f"countdown {countdown}")
 
 
 class Screen(Sampler):
@@ -330,7 +355,7 @@ class Soak:
     def __init__(self, program, seconds, pause, seed):
         self.program, self.seconds, self.pause = program, seconds, pause
         self.random, self.samples, self.said, self.told = random.Random(seed), [], Counter(), []
-        self.last_tick, self.longest, self.ticks = None, 0, 0
+        self.last_tick, self.longest, self.ticks, self.heard = None, 0, 0, Counter()
 
     def flags(self, link):
         """Checks that every settable option without a value is in the table here."""
@@ -369,7 +394,15 @@ class Soak:
     def hear(self, observer):
         """Reads the observer's events; a fast clock reports a tick a second."""
         while (event := observer.line(waits=False)) is not None:
-            if event.get("event") == "tick":
+            topic, data = event.get("event"), event.get("data")
+            self.heard[topic] += 1
+            if topic == "ended":
+                require(data["state"] == "over", f"ended: {data}")
+            elif topic == "phase":
+                require(data["phase"] in ("soon", "last"), f"a phase: {data}")
+            elif topic == "step":
+                require(data["state"] in STEP and 1 <= data["step"] <= data["steps"], f"a step: {data}")
+            elif topic == "tick":
                 now, self.ticks = boot(), self.ticks + 1
                 self.longest = max(self.longest, now - (self.last_tick or now))
                 self.last_tick = now
@@ -432,21 +465,24 @@ class Soak:
 
     @staticmethod
     def stop(link):
-        """Stops what moves by the pixel, since a moving ring never equals its snapshot. Returns true if a countdown
-        ran."""
+        """Stops what moves by the pixel, since a moving ring never equals its snapshot. Returns the IDs of the
+        countdowns that ran."""
         wall = link.ask("status")["data"]["wall"]
         if (wall.get("stopwatch") or {}).get("isRunning"):
             link.ask("stopwatch", "stop")
-        runs = (wall.get("countdown") or {}).get("state") == "running"
-        if runs and link.ask("countdown", "pause")["error"] != "success":
-            link.ask("countdown", "reset")
-        return runs
+        ran = [str(countdown["id"]) for countdown in wall["countdowns"] if countdown["state"] == "running"]
+        for each in ran:
+            if link.ask("countdown", "pause", "--id", each)["error"] != "success":
+                link.ask("countdown", "reset", "--id", each)
+        return ran
 
     def calm(self, link):
         """Clears the wall and resets the options to those of the command line."""
-        for words in (["blank", "off"], ["gallery", "close"], ["dim", "1"], ["countdown", "reset"],
-                      ["message", "x", "--id", "x"], ["agenda", "clear"]):
+        for words in (["blank", "off"], ["gallery", "close"], ["dim", "1"], ["message", "x", "--id", "x"],
+                      ["agenda", "clear"]):
             link.ask(*words)
+        while link.ask("countdown", "clear")["error"] == "success":
+            pass
         while link.ask("dismiss")["error"] == "success":
             pass
         # An option that another one needs is unset after it.
@@ -531,7 +567,8 @@ class Soak:
         done = sum(count for (_, refused), count in self.said.items() if not refused)
         refused = sum(self.said.values()) - done
         print(f"{sum(self.said.values())} commands in {self.seconds} s: {done} obeyed, {refused} refused in words; "
-              f"{self.ticks} ticks told, {self.longest:.2f} s apart at the most")
+              f"{self.ticks} ticks told, {self.longest:.2f} s apart at the most; "
+              + ", ".join(f"{self.heard[name]} {name}" for name in ("phase", "ended", "step", "program")) + " events")
         late = health.get("sent", {})
         print(
             "seconds sent late by (ms): " + ", ".join(
@@ -541,6 +578,8 @@ class Soak:
             print(f"it said {count} times: {line}")
         failures = [f"ticks {self.longest:.2f} s apart"] if self.longest > 2.5 else []
         failures += [] if self.ticks else ["no tick was told"]
+        missing = [name for name in ("phase", "ended", "step") if not self.heard[name]]
+        failures += [f"no event of {', '.join(missing)}"] if missing and self.seconds >= WARM else []
         failures += [f"it said: {line}" for line in lines if OWN_MISTAKE in line][:1]
         start = self.samples[0][0] + self.seconds / 4
         late = [(moment, figures) for moment, figures in self.samples if moment >= start]

@@ -156,7 +156,9 @@ class Long(Soak):
 
     def arguments(self):
         played = ["--at", START, "--speed", str(self.speed)] if self.speed != 1 else []
-        return [*played, "--monitor", "all", "--feed", FEED, "--refresh-every", "7s"]
+        lengths = [word for length in ("Pasta=8m", "Rice=12m", "Trip=40d") for word in ("--countdown", length)]
+        return [*played, "--monitor", "all", "--feed", FEED, "--refresh-every", "7s", *lengths, "--warn", "5m",
+                "--danger", "1m"]
 
     def join(self, stack, display, path, processes):
         self.display = f":{display}"
@@ -221,8 +223,8 @@ class Long(Soak):
             time.sleep(SETTLED)
         self.looks.append(screen.is_fresh(link, str(folder / "fresh.png"), LOOKS if self.speed == 1 else 30))
         require(self.looks[-1], f"at moment {len(self.looks)} the window is not what a fresh paint of it is")
-        if ran:
-            link.ask("countdown", "resume")
+        for each in ran:
+            link.ask("countdown", "resume", "--id", each)
 
     def plug(self, now):
         """Splits the monitor into two or three for a moment; the clock must be on each."""

@@ -221,9 +221,11 @@ struct SavedState {
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
     let content = wall
-    let new = Countdowns(options.started(at: moment).map { [$0] } ?? [])
+    let new = options.started(at: moment)
     if content.countdown == nil, content.others == nil { return (new, 0) }
-    let isAsked = plan.map { $0 == content.plan && title == content.title ?? title } ?? (content.plan == nil)
+    // Titles of their own are a part of the plan.
+    let isSameTitle = options.hasOwnTitles || title == content.title ?? title
+    let isAsked = plan.map { $0 == content.plan && isSameTitle } ?? (content.plan == nil)
     var (kept, ended): ([(id: Int?, countdown: Countdown)], Int) = ([], 0)
     for (index, other) in content.all.prefix(Countdowns.most).enumerated() {
       guard case (var countdown, let hasPassed)? = Countdown.restore(other.record, at: moment, boot: boot) else {
@@ -239,7 +241,8 @@ struct SavedState {
       if countdown.isOver, !hasPassed, !countdown.waitsInProgram { continue }
       if countdown.state == .idle, countdown.program == nil { continue }
       // A title that comes from the options is not the countdown's own.
-      if countdown.program == nil, index > 0 || plan == nil && title.isEmpty, let old = other.title, !old.isEmpty {
+      let isOwnTitle = index > 0 || plan == nil && title.isEmpty || options.hasOwnTitles
+      if countdown.program == nil, isOwnTitle, let old = other.title, !old.isEmpty, plan == nil || old != title {
         countdown.title = String(old.prefix(120))
       }
       kept.append((other.id, countdown))

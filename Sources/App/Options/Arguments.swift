@@ -151,12 +151,20 @@ struct Arguments {
   /// line of the file is a source of its own. Xlib has already chosen among the resources. Options that exclude each
   /// other on the command line were refused before.
   private var merged: [Argument<Options>] {
-    let sources = fileArguments.map { [$0] } + [resources, commandLine, remote]
-    return sources.reduce(into: []) { merged, source in
+    let lines = Arguments.merged(fileArguments.map { [$0] }) { old, new in new.contains { $0.name == old.name } }
+    return Arguments.merged([lines, resources, commandLine, remote]) { _, _ in false }
+  }
+
+  /// - Parameter staysBeside: true if a value of an overriding option stays beside those of a stronger source.
+  private static func merged(
+    _ sources: [[Argument<Options>]], _ staysBeside: (Argument<Options>, [Argument<Options>]) -> Bool
+  ) -> [Argument<Options>] {
+    sources.reduce(into: []) { merged, source in
       let replaced = Set(source.flatMap { Options.table.replaced(by: $0.name) })
       merged.removeAll { argument in
-        let subject = Options.table.subject(of: argument.name)
-        return !argument.option.isRepeatable && subject.map(replaced.contains) == true
+        guard Options.table.subject(of: argument.name).map(replaced.contains) == true else { return false }
+        let option = argument.option
+        return !option.isRepeatable || option.isOverriding && !staysBeside(argument, source)
       }
       merged += source
     }

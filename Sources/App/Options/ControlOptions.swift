@@ -4,7 +4,8 @@ import ControlProtocol
 
 /// Options of the countdown, the program and the stopwatch.
 struct CountdownOptions {
-  var countdown: Duration?
+  /// The countdowns that begin together, each with its title.
+  var spans: [TitledSpan] = []
   var until: CountdownEnd?
   var every: Duration?
   var aligned = false
@@ -21,11 +22,11 @@ struct CountdownOptions {
   var programEnd = ProgramEnd.moves
 
   static let table: [Option] = [
-    .value(
-      "countdown", "span", "Count down 25m, 90 (seconds), 1h30m, 12:30, 1:00:00 or 40d, up to ten years.",
-      Value.countdown,
-      \.countdown.countdown
-    ).fixed,
+    .list(
+      "countdown", "span",
+      "Count down 25m, 90 (seconds), 1h30m, 12:30, 1:00:00 or 40d, up to ten years. Can be given again, up to eight times, each with a title: Pasta=8m.",
+      most: Countdowns.most, TitledSpan.parse, \.countdown.spans
+    ).overriding.fixed,
     .value(
       "until", "time",
       "Count down to the next such time of day, HH:MM or HH:MM:SS, or to a date, such as 2027-01-01 or "

@@ -224,8 +224,19 @@ extension Options {
 
 /// The countdown that the options start.
 extension CountdownOptions {
-  /// The requested countdown, running; `nil` if none was requested.
-  func started(at moment: Moment) -> Countdown? {
+  /// The requested countdowns, running.
+  func started(at moment: Moment) -> Countdowns {
+    if isOfSpans { return Countdowns(spans.map { $0.started(overtime: overtime, at: moment) }) }
+    return Countdowns(other(at: moment).map { [$0] } ?? [])
+  }
+
+  /// Whether spans are counted down, and nothing that excludes them.
+  private var isOfSpans: Bool { until == nil && program == nil && every == nil && !spans.isEmpty }
+
+  /// Whether a countdown of the options has a title of its own.
+  var hasOwnTitles: Bool { isOfSpans && spans.contains { !$0.title.isEmpty } }
+
+  private func other(at moment: Moment) -> Countdown? {
     switch until {
     case .daily(let time): return .until(time, overtime: overtime, at: moment)
     case .dated(let written, _):
@@ -238,25 +249,22 @@ extension CountdownOptions {
       if program.start == nil { first.start(at: moment) }
       return first
     }
-    var new: Countdown
-    if let countdown {
-      new = Countdown(Countdown.Rules(period: countdown, overtime: overtime))
-    } else if let every {
-      new = Countdown(Countdown.Rules(period: every, timing: aligned ? .aligned : .span, repeats: true))
-    } else {
-      return nil
-    }
+    guard let every else { return nil }
+    var new = Countdown(Countdown.Rules(period: every, timing: aligned ? .aligned : .span, repeats: true))
     new.start(at: moment)
     return new
   }
 
-  /// One line that identifies the plan. It is saved with the countdown, and the same plan continues that countdown.
+  /// One line that identifies the plan. It is saved with the countdowns, and the same plan continues those countdowns.
   /// `nil` if none was requested.
   var plan: String? {
     let suffix = overtime ? " overtime" : ""
     if let until { return "until \(until.text)\(suffix)" }
     if let program { return "program \(program.fingerprint)\(suffix)" }
-    if let countdown { return "countdown \(countdown.components.seconds)\(suffix)" }
+    if isOfSpans {
+      let all = spans.map { "\($0.length.components.seconds)\($0.title.isEmpty ? "" : " \($0.title)")" }
+      return "countdown \(all.joined(separator: ", "))\(suffix)"
+    }
     return every.map { "every \($0.components.seconds)\(aligned ? " aligned" : "")" }
   }
 }

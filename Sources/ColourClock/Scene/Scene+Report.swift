@@ -126,7 +126,7 @@ extension Scene {
 
   /// The hold button in the report.
   package struct HoldReport: Hashable, Encodable, Sendable {
-    /// `quit`, `reset`, `refresh`, `none`, `command` or `dismiss`.
+    /// `quit`, `reset`, `refresh`, `none`, `command`, `dismiss` or `next`.
     package let action: String
     /// `hold`, `hint`, `again` or `done`.
     package let prompt: String
@@ -296,6 +296,20 @@ extension Scene {
     /// Whether the reports of all countdowns are the same, apart from the time that passes.
     package func hasSameCountdowns(as other: News) -> Bool {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
+    }
+
+    /// The IDs of countdowns that have come to their warning or their danger since. A program's next step begins anew.
+    package func pressing(since other: News) -> [Int] {
+      let before = Dictionary(uniqueKeysWithValues: other.phased.map { ($0.entry.id, ($0.entry.countdown, $0.phase)) })
+      return phased.filter { entry, phase in
+        guard phase == .soon || phase == .last else { return false }
+        guard let (old, oldPhase) = before[entry.id] else { return true }
+        return old.program?.index != entry.countdown.program?.index || oldPhase.isBefore(phase)
+      }.map(\.entry.id)
+    }
+
+    private var phased: [(entry: Countdowns.Entry, phase: Countdown.Phase)] {
+      Array(zip(countdowns.all, countdowns.hasSeveral ? listed : [phase].compactMap(\.self)))
     }
 
     /// The IDs of the countdowns that have ended since `other`.

@@ -134,6 +134,8 @@ package enum HoldAction: Hashable, Sendable {
   case quit, reset, refresh, none, command
   /// Dismisses an alarm.
   case dismiss
+  /// Begins the step behind one that has ended and waits.
+  case next
 
   /// The title in the help.
   func title(_ words: Words) -> String {
@@ -144,6 +146,7 @@ package enum HoldAction: Hashable, Sendable {
     case .none: words["Try"]
     case .command: words["Run"]
     case .dismiss: words["Dismiss"]
+    case .next: words["Next"]
     }
   }
 
@@ -167,6 +170,11 @@ package enum HoldAction: Hashable, Sendable {
       case .command: (words["Hold to run"], words["Press %s again to run", key], words["Tap again to run"])
       case .dismiss:
         (words["Hold to dismiss"], words["Press %s again to dismiss", key], words["Tap again to dismiss"])
+      case .next:
+        (
+          words["Hold for the next step"], words["Press %s again for the next step", key],
+          words["Tap again for the next step"]
+        )
       }
     return HoldButton.Labels(
       hold: label ?? hold, again: isTouched ? tap : again, isHeldOnly: isTouched || isHeldOnly, words)

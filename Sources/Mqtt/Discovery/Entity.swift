@@ -187,14 +187,21 @@ extension Entity {
   }
 
   private static func happenings(_ topics: Topics) -> Entity {
+    // With the title of the countdown or step, and the place of the step.
     let template =
-      "{% set data = value_json.data | default({}, true) %}"
-      + "{% if value_json.event == 'hold' and data.prompt == 'done' %}{\"event_type\": \"hold_completed\"}"
-      + "{% elif value_json.event == 'ended' %}{\"event_type\": \"zero\"}{% endif %}"
+      "{% set event, data = value_json.event, value_json.data | default({}, true) %}"
+      + "{% if event == 'hold' and data.prompt == 'done' %}{\"event_type\": \"hold_completed\"}"
+      + "{% elif event == 'phase' %}"
+      + "{{ {'event_type': 'danger' if data.phase == 'last' else 'warning', 'title': data.title} | to_json }}"
+      + "{% elif event == 'ended' %}{{ {'event_type': 'zero', 'title': data.title} | to_json }}"
+      + "{% elif event == 'step' %}"
+      + "{{ {'event_type': 'program_ended' if data.state == 'over' else 'step', 'title': data.title,"
+      + " 'step': data.step, 'steps': data.steps} | to_json }}{% endif %}"
     return Entity(
       component: "event", object: "event", name: "Event",
       fields: [
-        "state_topic": .string(topics.event), "event_types": ["hold_completed", "zero"],
+        "state_topic": .string(topics.event),
+        "event_types": ["hold_completed", "warning", "danger", "zero", "step", "program_ended"],
         "value_template": .string(template), "icon": "mdi:bell-ring-outline",
       ])
   }

@@ -12,6 +12,10 @@ enum BarControl: Control {
       scene.moveFocus(by: key == .tab ? 1 : -1, at: moment)
       return []
     }
+    if key == .escape, scene.isAdding {
+      scene.wall.bar.endAdding(at: moment)
+      return []
+    }
     guard let command = scene.bar.focus(at: moment) else { return nil }
     switch key {
     case .left, .right: scene.moveFocus(by: (key == .right) == scene.setup.words.runsLeft ? -1 : 1, at: moment)
@@ -22,6 +26,10 @@ enum BarControl: Control {
       return nil
     }
     return []
+  }
+
+  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+    if scene.wall.bar.endHiddenAdding(at: moment) { due.add([]) }
   }
 
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
@@ -80,12 +88,21 @@ extension Scene {
     let presets = setup.presets.map(ControlBar.Command.preset)
     if allows(.countdown), let countdown {
       if case .over = countdown.state { return [.toggle, .more] }
-      if countdown.program != nil { return [.stepBack, .toggle, .stepNext, .less, .more, .reset] }
-      return [.less, .toggle, .more, .reset] + presets
+      if isAdding { return presets + [.another] }
+      let another: [ControlBar.Command] = canAddInBar ? [.another] : []
+      if countdown.program != nil { return [.stepBack, .toggle, .stepNext, .less, .more, .reset] + another }
+      // A length would take the place of the one that is under way.
+      return [.less, .toggle, .more, .reset] + (countdown.isUnderWay ? another : presets)
     }
     if allows(.stopwatch), stopwatch != nil { return [.stopwatch, .reset] }
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
+
+  /// Whether the bar offers another countdown. A length replaces one that is not under way, and what rings comes first.
+  private var canAddInBar: Bool { countdowns.hasRoom && !isRinging && countdown?.isUnderWay == true }
+
+  /// Whether the bar's lengths begin another countdown.
+  fileprivate var isAdding: Bool { bar.isAdding && canAddInBar }
 
   /// The command that a visitor most likely wants; `nil` while something rings, because the hold button dismisses it.
   private var primaryCommand: ControlBar.Command? {
@@ -109,7 +126,8 @@ extension Scene {
   func command(at place: Point, _ moment: Moment) -> ControlBar.Command? {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let place = onContent(place, at: moment)
-    return barPlaces.first { $0.box.contains(place) }?.command
+    guard let command = barPlaces.first(where: { $0.box.contains(place) })?.command else { return nil }
+    return command.isPreset && !bar.takesLength(at: moment) ? nil : command
   }
 
   /// Moves the focus among the enabled commands.
@@ -130,9 +148,18 @@ extension Scene {
     case .stepBack: return step(inProgram: -1, at: moment)
     case .stepNext: return step(inProgram: 1, at: moment)
     case .toggle: startOrToggle(at: moment)
+    case .another:
+      if isAdding {
+        wall.bar.endAdding(at: moment)
+      } else {
+        wall.bar.beginAdding(focus: setup.presets.first.map(ControlBar.Command.preset), at: moment)
+      }
+      return []
     case .preset(let span):
-      clock.countdown = newCountdown(span)
-      clock.countdown?.start(at: moment)
+      var fresh = newCountdown(span)
+      fresh.start(at: moment)
+      if !isAdding { clock.countdown = fresh } else if !clock.countdowns.add(fresh) { return [] }
+      wall.bar.endAdding(at: moment)
     case .mute: return mute(!isMuted)
     case .help:
       wall.help.open(at: moment.uptime)

@@ -142,6 +142,7 @@ extension ControlBar {
       case .settings: gear(at: centre, size: size, stroke: stroke)
       case .mute: speaker(at: centre, size: size, stroke: stroke, isMuted: state.isMuted)
       case .quit: power(at: centre, radius: half - stroke / 2, stroke: stroke)
+      case .another: plusInCircle(at: centre, radius: 0.7 * size, stroke: max(1.5, 0.7 * stroke))
       case .stepBack, .stepNext: skip(at: centre, size: size, stroke: stroke, isBack: command == .stepBack)
       case .preset, .help, .card: []
       }
@@ -228,6 +229,19 @@ extension ControlBar {
     let gap = Point(x: 1, y: -1) * (0.3 * stroke)
     return [box, .bar(from: middle + down * -1, to: middle + down, width: 0.8 * stroke)]
       + [1.0, -1].map { .bar(from: middle + gap * $0, to: middle + up * $0, width: 0.8 * stroke) }
+  }
+
+  /// A plus in a circle, of pieces that do not overlap.
+  private static func plusInCircle(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
+    let arm = 0.55 * radius
+    func bar(_ x: Double, width: Double, height: Double) -> Shape {
+      .box(Rect(centre: centre + Point(x: x, y: 0), width: width, height: height), radius: 0)
+    }
+    let sides = [-1.0, 1].map { bar($0 * (arm + stroke / 2) / 2, width: arm - stroke / 2, height: stroke) }
+    return [
+      .arc(Arc(centre: centre, radius: radius - stroke / 2, width: stroke, start: 0, sweep: 1)),
+      bar(0, width: stroke, height: 2 * arm),
+    ] + sides
   }
 
   /// A flag, the symbol of a lap. Pole and cloth do not overlap.

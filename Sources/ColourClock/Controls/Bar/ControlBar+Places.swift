@@ -126,12 +126,12 @@ extension ControlBar {
       return (main.isEmpty ? [] : row.places(x: x, y: y)) + (tail.isEmpty ? [] : end.places(x: right, y: y))
     }
 
-    /// Two rows: the presets above the other commands.
+    /// Two rows: the commands that begin a countdown above the others.
     private func inTwoRows(_ commands: [Command], hasWords: Bool) -> [Place]? {
-      let presets = commands.filter(\.isPreset)
-      guard !presets.isEmpty, 2 * (tall + outer) <= Layout.Controls.strip(in: window),
-        let lower = spread(commands.filter { !$0.isPreset }, hasWords: hasWords, floor: floor),
-        let upper = spread(presets, hasWords: hasWords, floor: floor - tall - outer)
+      let beginning = commands.filter { $0.isPreset || $0 == .another }
+      guard !beginning.isEmpty, 2 * (tall + outer) <= Layout.Controls.strip(in: window),
+        let lower = spread(commands.filter { !beginning.contains($0) }, hasWords: hasWords, floor: floor),
+        let upper = spread(beginning, hasWords: hasWords, floor: floor - tall - outer)
       else { return nil }
       return upper + lower
     }
@@ -192,7 +192,7 @@ extension ControlBar {
 
   /// The commands with fewer and fewer presets, then without those that keys or the ring can do too.
   private static func variants(of commands: [Command]) -> [[Command]] {
-    let start: [Command] = commands.contains(.toggle) ? [.less, .more, .stopwatch] : []
+    let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
     let dispensable = start + commands.filter(\.isPreset)
     return (0...dispensable.count).map { count in
       commands.filter { !dispensable.suffix(count).contains($0) }

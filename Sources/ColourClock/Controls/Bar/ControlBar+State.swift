@@ -41,7 +41,7 @@ extension ControlBar {
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
         return stopwatch.isRunning ? words["Stop"] : words["Resume"]
       case .less, .more: return words["%d min", isRinging ? ControlBar.snooze : 1]
-      case .preset, .stepBack, .stepNext, .mute, .help, .settings, .quit, .look, .card:
+      case .preset, .stepBack, .stepNext, .another, .mute, .help, .settings, .quit, .look, .card:
         return place.command.widest(true, words)
       }
     }
@@ -54,7 +54,7 @@ extension ControlBar {
       case .reset: countdown != nil || stopwatch != nil
       case .stepBack: countdown?.program != nil
       case .stepNext: countdown?.program?.next != nil
-      case .toggle, .preset, .stopwatch, .mute, .help, .settings, .quit: true
+      case .toggle, .preset, .another, .stopwatch, .mute, .help, .settings, .quit: true
       case .look(let control): style.map(control.isEnabled) ?? false
       case .card(let part): card?.isEnabled(part) ?? false
       }

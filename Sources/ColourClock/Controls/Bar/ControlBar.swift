@@ -3,6 +3,8 @@ struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
   /// The command with the keyboard focus, valid while the bar is visible.
   private var chosen: Command?
+  /// The uptime at which the lengths of another countdown were opened; `nil` while they are closed.
+  private var addingSince: Duration?
 
   /// A command in the bar, in the gallery's row of switches, or on the card of settings.
   enum Command: Hashable, Sendable {
@@ -13,6 +15,8 @@ struct ControlBar: Hashable, Sendable {
     case reset
     /// To the previous, and to the next step of a program.
     case stepBack, stepNext
+    /// Opens the lengths of another countdown beside those that are there, or closes them.
+    case another
     case preset(Duration)
     /// Starts, stops or resumes the stopwatch.
     case stopwatch
@@ -69,9 +73,41 @@ struct ControlBar: Hashable, Sendable {
 
   mutating func dropFocus() { chosen = nil }
 
-  /// If the focused command is no longer there, the first command gets the focus.
+  /// Whether the lengths begin another countdown. They replace the commands of the timer.
+  var isAdding: Bool { addingSince != nil }
+
+  /// Whether a press on a length now can be meant for it: the second press of a double click is not.
+  func takesLength(at moment: Moment) -> Bool {
+    addingSince.map { moment.uptime >= $0 + ControlBar.doubleClick } ?? true
+  }
+
+  private static let doubleClick = Duration.milliseconds(300)
+
+  /// Opens the lengths of another countdown, for as long as a focus stays. A focus moves to `first`.
+  mutating func beginAdding(focus first: Command?, at moment: Moment) {
+    addingSince = moment.uptime
+    if focus(at: moment) != nil { chosen = first }
+    visibility.stay(until: moment.uptime + ControlBar.keyLinger)
+  }
+
+  mutating func endAdding(at moment: Moment) {
+    guard isAdding else { return }
+    addingSince = nil
+    visibility.stay(until: moment.uptime + (chosen == nil ? .zero : ControlBar.keyLinger))
+  }
+
+  /// Closes the lengths once the bar has disappeared.
+  /// - Returns: true if they were open.
+  mutating func endHiddenAdding(at moment: Moment) -> Bool {
+    guard isAdding, opacity(at: moment) == 0 else { return false }
+    addingSince = nil
+    return true
+  }
+
+  /// If the focused command is no longer there, the command that starts and pauses gets the focus, or the first one.
   mutating func keepFocus(among commands: [Command]) {
-    if let chosen, !commands.contains(chosen) { self.chosen = commands.first }
+    guard let chosen, !commands.contains(chosen) else { return }
+    self.chosen = commands.contains(.toggle) ? .toggle : commands.first
   }
 
   /// Whether the command has the focus when the bar becomes visible.
@@ -91,7 +127,8 @@ extension ControlBar.Command {
   /// Whether a symbol is drawn, on a command with or without words.
   func hasSymbol(hasWords: Bool) -> Bool {
     switch self {
-    case .less, .toggle, .more, .stopwatch, .reset, .stepBack, .stepNext, .mute, .settings, .quit, .look(.brightness):
+    case .less, .toggle, .more, .stopwatch, .reset, .stepBack, .stepNext, .another, .mute, .settings, .quit,
+      .look(.brightness):
       true
     case .look: hasWords
     case .preset, .help, .card: false
@@ -108,6 +145,7 @@ extension ControlBar.Command {
     case .mute, .settings, .quit, .card: ""
     case .stepBack: hasWords ? words["Back"] : ""
     case .stepNext: hasWords ? words["Next"] : ""
+    case .another: hasWords ? words["Another"] : ""
     case .look(let control): control.words(.widest, words, isShort: !hasWords)
     case .preset(let span): hasWords ? span.inWords(words) : span.inShort(words)
     case .less, .more: hasWords ? words["%d min", ControlBar.snooze] : ""

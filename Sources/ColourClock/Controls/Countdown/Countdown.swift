@@ -130,6 +130,11 @@ extension Countdown {
   /// How near the end is.
   enum Phase: Hashable, Sendable, CaseIterable {
     case calm, soon, last, over
+
+    func isBefore(_ other: Phase) -> Bool {
+      let all = Phase.allCases
+      return all.prefix { $0 != other }.contains(self)
+    }
   }
 
   /// How long before the end the phases `soon` and `last` begin.

@@ -23,6 +23,7 @@ package struct Countdowns: Hashable, Sendable {
 
   package var isEmpty: Bool { all.isEmpty }
   var hasSeveral: Bool { all.count > 1 }
+  var hasRoom: Bool { all.count < Countdowns.most }
 
   /// The countdown that is nearest to its end.
   var subject: Countdown? { all.first?.countdown }
@@ -85,7 +86,7 @@ package struct Countdowns: Hashable, Sendable {
   /// Adds a countdown and chooses it.
   /// - Returns: false if there is no room.
   mutating func add(_ countdown: Countdown) -> Bool {
-    guard all.count < Countdowns.most else { return false }
+    guard hasRoom else { return false }
     append(countdown)
     return choose(lastID)
   }
@@ -169,8 +170,7 @@ package struct Countdowns: Hashable, Sendable {
       if let index = programIndex {
         if let newValue { all[index].countdown = newValue } else { remove(at: index) }
       } else if let newValue {
-        let isUnderWay = chosen.map { $0.state != .idle && !$0.isOver } ?? true
-        guard isUnderWay, all.count < Countdowns.most else { return chosen = newValue }
+        guard chosen?.isUnderWay ?? true, hasRoom else { return chosen = newValue }
         append(newValue)
         choice = hasSeveral ? lastID : nil
       }
@@ -233,6 +233,9 @@ extension Countdowns.Entry {
 extension Countdown {
   /// Whether zero was reached and has not been dismissed.
   package var isOver: Bool { if case .over = state { true } else { false } }
+
+  /// Whether it runs or is paused.
+  var isUnderWay: Bool { state != .idle && !isOver }
 
   /// The order of states. A countdown whose ring is turned stays first.
   fileprivate var rank: Int {

@@ -43,7 +43,12 @@ extension Scene {
           .character("n"), .character("b")))
     }
     if countdown != nil {
-      advice.append(Advice(words["Another one"], .character("7"), .character("3"), .character("0"), .character("+")))
+      let isInBar = barPlaces.contains { $0.command == .another }
+      advice.append(
+        Advice(
+          words["Another one"],
+          hand: isInBar ? way(words["tap Another, then a length"], words["click Another, then a length"]) : "",
+          .character("7"), .character("3"), .character("0"), .character("+")))
     }
     if countdowns.hasSeveral {
       advice.append(

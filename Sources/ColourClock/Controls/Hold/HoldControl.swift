@@ -54,7 +54,7 @@ enum HoldControl: Control {
     if hold.isShownForItself {
       contents.button = HoldButton.Contents(position: hold.position, action: hold.action, label: hold.label)
     } else if hold.presence != .never, scene.isDismissible {
-      contents.button = HoldButton.Contents(action: .dismiss)
+      contents.button = HoldButton.Contents(action: scene.clock.dismissal)
     }
   }
 
@@ -149,7 +149,7 @@ extension Scene {
 
   /// The action of a completed hold: to dismiss what rings, or else the requested action.
   func holdAction(of clock: ClockState) -> HoldAction {
-    request.yieldsToRinging && clock.isDismissible ? .dismiss : request.action
+    request.yieldsToRinging && clock.isDismissible ? clock.dismissal : request.action
   }
 
   fileprivate var isDismissible: Bool { clock.isDismissible }
@@ -169,6 +169,13 @@ extension Scene {
 extension ClockState {
   /// Whether a hold can dismiss something: what rings, or, except in a kiosk, an urgent message.
   fileprivate var isDismissible: Bool { isRinging || schedule.messages.isUrgent && !setup.isLocked }
+
+  /// The action for what is ended first: a step of a program that waits is not ended, the next one begins.
+  fileprivate var dismissal: HoldAction {
+    let isStep =
+      schedule.alarms.ringing == nil && countdowns.all.first { $0.countdown.isOver }?.countdown.waitsInProgram == true
+    return isStep ? .next : .dismiss
+  }
 }
 
 // MARK: Changes of the button
@@ -217,7 +224,7 @@ extension Scene {
     case .command: return [.command]
     case .refresh: return refresh(if: wall.pull.start(at: moment))
     case .reset: clock.countdown?.reset()
-    case .dismiss: return dismissMostUrgent(at: moment)
+    case .dismiss, .next: return dismissMostUrgent(at: moment)
     }
     return [.keepTimers]
   }

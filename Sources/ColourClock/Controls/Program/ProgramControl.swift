@@ -13,6 +13,8 @@ enum ProgramControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard scene.clock.program?.program?.isToBegin(at: moment) == true else { return }
     scene.clock.program?.beginByPlan(at: moment)
+    // The countdowns of this tick have been sorted before.
+    scene.clock.countdowns.sort(at: moment)
     due.add([.keepTimers])
   }
 
@@ -160,80 +162,5 @@ extension Instant {
   func nearestMinute(in zone: Zone) -> TimeOfDay {
     let civil = zone.civil(at: (self + .seconds(30)).second)
     return TimeOfDay(hour: civil.hour, minute: civil.minute) ?? .midnight
-  }
-}
-
-// MARK: Reports
-
-extension Scene {
-  /// A program in the wall's report.
-  package struct ProgramReport: Hashable, Encodable, Sendable {
-    /// `ready`, `running`, `paused`, `waiting` or `over`.
-    package let state: String
-    /// The number of the step, from 1.
-    package let step: Int
-    /// The number of steps.
-    package let steps: Int
-    package let title: String
-    /// The next step; `nil` at the last one.
-    package let next: StepReport?
-    /// The remaining time of all steps, in seconds.
-    package let left: Double
-    /// The end of the program as on the wall, HH:MM; `nil` before the start if it is not planned.
-    package let end: String?
-    /// How late the program is, in seconds; negative if it is early. `nil` before the start if it is not planned.
-    package let behind: Double?
-  }
-
-  /// A step of a program in the wall's report.
-  package struct StepReport: Hashable, Encodable, Sendable {
-    package let title: String
-    /// In seconds.
-    package let length: Double
-  }
-
-  /// The report of the program; `nil` without one.
-  package func programReport(at moment: Moment) -> ProgramReport? {
-    guard let countdown = clock.program, let run = countdown.program else { return nil }
-    let state =
-      switch countdown.state {
-      case .idle: "ready"
-      case .running: "running"
-      case .paused: "paused"
-      case .over: run.next == nil ? "over" : "waiting"
-      }
-    let end = countdown.programEnd(keepsPlan: setup.keepsProgramEnd, at: moment)
-    return ProgramReport(
-      state: state, step: run.index + 1, steps: run.program.steps.count, title: run.step.title,
-      next: run.next.map { StepReport(title: $0.title, length: $0.length.inSeconds) },
-      left: (countdown.programRest(at: moment) ?? .zero).inSeconds,
-      end: end.map { String($0.nearestMinute(in: moment.zone).text.prefix(5)) },
-      behind: countdown.behind(at: moment)?.inSeconds)
-  }
-
-  /// The part of the report that changes with events and not with every second.
-  package struct ProgramNews: Hashable, Sendable {
-    fileprivate let run: ProgramRun
-    fileprivate let state: Countdown.State
-  }
-
-  var programNews: ProgramNews? {
-    guard let countdown = clock.program, let run = countdown.program else { return nil }
-    return ProgramNews(run: run, state: countdown.state)
-  }
-
-  /// The reports since `old`: one for each step that has begun, also if several have passed at once.
-  package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
-    guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
-    guard let old, old.run.program == run.program, old.run.plannedEnd == run.plannedEnd, run.index > old.run.index + 1
-    else { return [present] }
-    let passed = (old.run.index + 1..<run.index).map { index in
-      let (steps, rest) = (run.program.steps, run.program.rest(after: index))
-      return ProgramReport(
-        state: "passed", step: index + 1, steps: steps.count, title: steps[index].title,
-        next: StepReport(title: steps[index + 1].title, length: steps[index + 1].length.inSeconds),
-        left: rest.inSeconds, end: present.end, behind: present.behind)
-    }
-    return passed + [present]
   }
 }

@@ -1,0 +1,33 @@
+/// A countdown as an option has it: a length, and perhaps a title, such as `Pasta=8m`.
+package struct TitledSpan: Hashable, Sendable {
+  /// Empty for the title of the set-up.
+  package let title: String
+  package let length: Duration
+
+  package static let longestTitle = 80
+
+  package init(_ title: String, _ length: Duration) { (self.title, self.length) = (title, length) }
+
+  package static func parse(_ text: String) throws(Refusal) -> TitledSpan {
+    let scalars = text.unicodeScalars
+    // The last sign: a title may have one itself.
+    guard let sign = scalars.lastIndex(of: "=") else { return TitledSpan("", try length(of: text)) }
+    let title = Feed.line(of: String(scalars[..<sign]))
+    guard let title, title.count <= longestTitle else {
+      throw Refusal("a countdown's title has 1 to \(longestTitle) characters, as in Pasta=8m")
+    }
+    return TitledSpan(title, try length(of: String(scalars[scalars.index(after: sign)...])))
+  }
+
+  private static func length(of text: String) throws(Refusal) -> Duration {
+    try TimeSpan.parse(String(text.drop { $0 == " " }), within: TimeSpan.countdowns)
+  }
+
+  /// A countdown of that length and title, running.
+  package func started(overtime: Bool, at moment: Moment) -> Countdown {
+    var countdown = Countdown(Countdown.Rules(period: length, overtime: overtime))
+    if !title.isEmpty { countdown.title = title }
+    countdown.start(at: moment)
+    return countdown
+  }
+}

@@ -1,0 +1,100 @@
+/// The reports of a program for clients of the control socket.
+extension Scene {
+  /// A program in the wall's report.
+  package struct ProgramReport: Hashable, Encodable, Sendable {
+    /// `ready`, `running`, `paused`, `waiting` or `over`.
+    package let state: String
+    /// The number of the step, from 1.
+    package let step: Int
+    /// The number of steps.
+    package let steps: Int
+    package let title: String
+    /// The next step; `nil` at the last one.
+    package let next: StepReport?
+    /// The remaining time of all steps, in seconds.
+    package let left: Double
+    /// The end of the program as on the wall, HH:MM; `nil` before the start if it is not planned.
+    package let end: String?
+    /// How late the program is, in seconds; negative if it is early. `nil` before the start if it is not planned.
+    package let behind: Double?
+  }
+
+  /// A step of a program in the wall's report.
+  package struct StepReport: Hashable, Encodable, Sendable {
+    package let title: String
+    /// In seconds.
+    package let length: Double
+  }
+
+  /// The report of the program; `nil` without one.
+  package func programReport(at moment: Moment) -> ProgramReport? {
+    guard let countdown = clock.program, let run = countdown.program else { return nil }
+    let state =
+      switch countdown.state {
+      case .idle: "ready"
+      case .running: "running"
+      case .paused: "paused"
+      case .over: run.next == nil ? "over" : "waiting"
+      }
+    let end = countdown.programEnd(keepsPlan: setup.keepsProgramEnd, at: moment)
+    return ProgramReport(
+      state: state, step: run.index + 1, steps: run.program.steps.count, title: run.step.title,
+      next: run.next.map { StepReport(title: $0.title, length: $0.length.inSeconds) },
+      left: (countdown.programRest(at: moment) ?? .zero).inSeconds,
+      end: end.map { String($0.nearestMinute(in: moment.zone).text.prefix(5)) },
+      behind: countdown.behind(at: moment)?.inSeconds)
+  }
+
+  /// The part of the report that changes with events and not with every second.
+  package struct ProgramNews: Hashable, Sendable {
+    fileprivate let run: ProgramRun
+    fileprivate let state: Countdown.State
+  }
+
+  var programNews: ProgramNews? {
+    guard let countdown = clock.program, let run = countdown.program else { return nil }
+    return ProgramNews(run: run, state: countdown.state)
+  }
+
+  /// The reports since `old`: one for each step that has begun, also if several have passed at once.
+  package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
+    guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
+    guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }
+    return (old.run.index + 1..<run.index).map { run.passed($0, present) } + [present]
+  }
+
+  /// The reports of the steps that have begun since `old`, each once, and a last one with the state `over`.
+  package func stepReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport] {
+    guard let present = programReport(at: moment), let countdown = clock.program, let run = countdown.program else {
+      return []
+    }
+    let before = old.flatMap { $0.isSameRun(as: run) ? $0 : nil }
+    let isOver = countdown.isOver && run.next == nil
+    let isElsewhere = before.map { $0.run.index != run.index || $0.state == .idle } ?? true
+    let begins = countdown.state != .idle && isElsewhere
+    let first = before.map { $0.run.index + 1 } ?? run.index
+    let passed = first < run.index ? (first..<run.index).map { run.passed($0, present) } : []
+    if isOver, begins { return passed + [run.passed(run.index, present), present] }
+    let wasOver = if case .over? = before?.state { true } else { false }
+    return begins ? passed + [present] : isOver && !wasOver ? [present] : []
+  }
+}
+
+extension Scene.ProgramNews {
+  /// Whether that is the same program by the same plan.
+  fileprivate func isSameRun(as other: ProgramRun) -> Bool {
+    run.program == other.program && run.plannedEnd == other.plannedEnd
+  }
+}
+
+extension ProgramRun {
+  /// The report of a step that has passed between two observations.
+  fileprivate func passed(_ index: Int, _ present: Scene.ProgramReport) -> Scene.ProgramReport {
+    let steps = program.steps
+    let next = index + 1 < steps.count ? steps[index + 1] : nil
+    return Scene.ProgramReport(
+      state: "passed", step: index + 1, steps: steps.count, title: steps[index].title,
+      next: next.map { Scene.StepReport(title: $0.title, length: $0.length.inSeconds) },
+      left: program.rest(after: index).inSeconds, end: present.end, behind: present.behind)
+  }
+}

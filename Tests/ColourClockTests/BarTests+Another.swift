@@ -1,0 +1,143 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+/// Another countdown by the bar alone: a control opens the lengths, and a length begins it.
+extension BarTests {
+  private static let sizes = [
+    (3840, 2160), (1920, 1080), (1280, 720), (1080, 1920), (800, 480), (480, 320), (320, 240), (240, 320), (480, 800),
+  ]
+
+  private func isAdding(_ play: Play) -> Bool { play.scene.bar.isAdding }
+
+  @Test func aLengthBeginsAnotherOne() throws {
+    var play = play(countdown: .seconds(1200))
+    #expect(!play.scene.barCommands.contains { $0.isPreset })
+    try click(.another, in: &play)
+    #expect(play.scene.barCommands.starts(with: play.scene.setup.presets.map(ControlBar.Command.preset) + [.another]))
+    #expect(play.scene.countdowns.all.count == 1 && play.effects.isEmpty)
+    try click(.preset(.seconds(300)), in: &play)
+    #expect(play.scene.countdowns.all.map(\.countdown.length) == [.seconds(300), .seconds(1200)])
+    #expect(play.scene.countdown?.length == .seconds(300) && isRunning(play) && play.effects == [.keepTimers])
+    // The bar is the timer's again, for the new one.
+    #expect(!isAdding(play) && play.scene.barCommands.starts(with: [.less, .toggle, .more, .reset, .another]))
+    try click(.another, in: &play)
+    try click(.another, in: &play)
+    #expect(!isAdding(play) && play.scene.countdowns.all.count == 2)
+  }
+
+  /// By a finger alone, from the first one to the eighth; then the control is away.
+  @Test(arguments: sizes) func aFingerBeginsEight(width: Int, height: Int) throws {
+    var play = Play.sized(size: Size(width: width, height: height))
+    func tap(_ command: ControlBar.Command?) throws {
+      let place = try #require(play.scene.barPlaces.first { $0.command == command ?? .another })
+      play.send(.pointerPressed(place.box.centre, .finger))
+      play.wait(.milliseconds(80))
+      play.send(.pointerReleased(place.box.centre, .finger))
+      play.wait(.milliseconds(300))
+    }
+    play.send(.pointerPressed(Point(x: 3, y: 3), .finger), .pointerReleased(Point(x: 3, y: 3), .finger))
+    play.wait(.milliseconds(300))
+    try tap(.toggle)
+    for count in 2...Countdowns.most {
+      try tap(nil)
+      try tap(play.scene.barCommands.last { $0.isPreset && play.scene.barPlaces.map(\.command).contains($0) })
+      #expect(play.scene.countdowns.all.count == count)
+    }
+    #expect(!play.scene.barCommands.contains(.another) && !play.scene.barCommands.contains { $0.isPreset })
+    #expect(Set(play.scene.countdowns.all.map(\.id)) == Set(1...Countdowns.most))
+  }
+
+  /// The lengths are as large as a fingertip, apart from each other and in the window, in every language.
+  @Test(arguments: sizes) func theLengthsHaveRoom(width: Int, height: Int) throws {
+    for words in Words.all {
+      var play = Play.sized(countdown: .seconds(1200), size: Size(width: width, height: height)) { $0.words = words }
+      for command in [ControlBar.Command.toggle, .another] {
+        let commands = play.scene.barPlaces.map(\.command)
+        #expect(commands.contains(command) && commands.suffix(2) == [.help, .quit], "\(commands)")
+        let bar = play.scene.barPlaces.map(\.box)
+        for (index, box) in bar.enumerated() {
+          #expect(min(box.width, box.height) >= 35)
+          #expect(box.x >= 0 && box.maxX <= Double(width) && box.y >= 0 && box.maxY <= Double(height))
+          #expect(!bar.dropFirst(index + 1).contains { $0.overlaps(box) })
+        }
+        #expect(Set(bar.map(\.y)).count <= (height > width ? 2 : 1))
+        play.send(.pointerMoved(Point(x: 3, y: 3)))
+        play.wait(.milliseconds(300))
+        if command == .toggle { try click(.another, in: &play) }
+      }
+      let presets = play.scene.barPlaces.filter(\.command.isPreset)
+      #expect(presets.count == (width < 320 ? presets.count : 4) && !presets.isEmpty, "\(words["Quit"])")
+    }
+  }
+
+  /// A double click on the control begins nothing.
+  @Test(arguments: sizes) func aDoubleClickBeginsNothing(width: Int, height: Int) throws {
+    var play = Play.sized(countdown: .seconds(1200), size: Size(width: width, height: height))
+    try click(.another, in: &play)
+    let place = try #require(play.scene.pointer.place)
+    play.wait(.milliseconds(60))
+    play.press(place.x, place.y)
+    play.wait(.milliseconds(50))
+    play.release(place.x, place.y)
+    #expect(play.scene.countdowns.all.count == 1 && isRunning(play))
+  }
+
+  @Test func keysBeginAnotherOne() {
+    var play = play(countdown: .seconds(1200))
+    while play.scene.bar.focus(at: play.moment) != .another { play.tap(.tab) }
+    play.tap(.enter)
+    #expect(isAdding(play) && play.scene.bar.focus(at: play.moment) == .preset(.seconds(60)))
+    // Escape closes the lengths before it asks to quit.
+    play.tap(.escape)
+    #expect(!isAdding(play) && !play.texts.contains { $0.contains("quit") })
+    while play.scene.bar.focus(at: play.moment) != .another { play.tap(.tab) }
+    play.tap(.enter)
+    play.tap(.character(" "))
+    #expect(play.scene.countdowns.all.map(\.countdown.length) == [.seconds(60), .seconds(1200)])
+    #expect(play.scene.bar.focus(at: play.moment) == .toggle)
+  }
+
+  /// The lengths stay for ten seconds longer than the bar, and go with it.
+  @Test func theLengthsGoWithTheBar() throws {
+    var play = play(countdown: .seconds(1200))
+    try click(.another, in: &play)
+    play.wait(.seconds(9))
+    #expect(isAdding(play) && play.scene.bar.opacity(at: play.moment) == 1)
+    play.wait(.seconds(6))
+    #expect(!isAdding(play) && play.scene.bar.opacity(at: play.moment) == 0)
+    #expect(play.scene.barPlaces.contains { $0.command == .toggle })
+  }
+
+  /// One that is not under way is replaced by a length; beside what rings nothing begins; a program has it too.
+  @Test func whereItIs() throws {
+    var play = play()
+    play.tap(.character("c"))
+    #expect(!play.scene.barCommands.contains(.another) && play.scene.barCommands.contains { $0.isPreset })
+    try click(.preset(.seconds(60)), in: &play)
+    #expect(play.scene.countdowns.all.count == 1 && play.scene.barCommands.contains(.another))
+    play.send(.told(.countdown(.pause)))
+    #expect(play.scene.barCommands.contains(.another))
+    play.send(.told(.countdown(.resume)))
+    try click(.another, in: &play)
+    play.wait(.seconds(61))
+    #expect(play.scene.isRinging && play.scene.barCommands.starts(with: [.toggle, .more]))
+    var program = self.play()
+    program.send(.told(.program(.start(try .parse("A 10m, B 5m")))))
+    #expect(program.scene.barCommands.contains(.another))
+    try click(.another, in: &program)
+    try click(.preset(.seconds(60)), in: &program)
+    #expect(program.scene.countdowns.all.count == 2 && program.scene.clock.program?.title == "A")
+  }
+
+  @Test func theHelpSaysHow() {
+    var play = play(countdown: .seconds(1200))
+    play.send(.pointerMoved(Point(x: 3, y: 3)))
+    play.tap(.character("?"))
+    #expect(play.texts.contains("Another one") && play.texts.contains("click Another, then a length"))
+    var still = self.play({ $0.hasBar = false }, countdown: .seconds(1200))
+    still.tap(.character("?"))
+    #expect(still.texts.contains("Another one") && !still.texts.contains { $0.contains("then a length") })
+  }
+}
