@@ -14,7 +14,8 @@ final class Source {
   private var contents: [String: CalendarContents] = [:]
   /// The stamps of the files that were read last, by path; `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
-  /// The stamps of changed files at the last poll. Perhaps the files are still being written.
+  /// The stamps of all files at the last poll, if they differed from `stamps`; otherwise `nil`. Perhaps the files are
+  /// still being written.
   private var fresh: [String: File.Stamp]?
   private var reporter = Reporter()
 
@@ -49,8 +50,8 @@ final class Source {
     case changed
   }
 
-  /// Reads the files again if one of them, or a file of a time zone, has changed and is the same as at the last poll. If
-  /// they cannot be read, nothing changes.
+  /// Reads the files again if one of them, or a file of a time zone, has changed since the last reading, but not since
+  /// the last poll. If they cannot be read, nothing changes.
   func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps
@@ -76,7 +77,7 @@ final class Source {
     return files.reduce(into: [:]) { $0[$1] = File.Stamp(of: $1) }
   }
 
-  /// Reads all files. In a folder a file that cannot be read or is broken is named, and its earlier events stay.
+  /// Reads all files. In a folder, a file that is unreadable or broken is reported, and its earlier events stay.
   private func read() throws(ProgramExit) {
     var (contents, complaints) = ([String: CalendarContents](), Complaints())
     var search = StepBudget(steps: RuleLimits.stepsOfSearch, seconds: RuleLimits.secondsOfSearch) { Now.uptime }

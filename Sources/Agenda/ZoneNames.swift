@@ -18,12 +18,13 @@ final class ZoneNames {
     var doubt: String?
   }
 
-  /// - Parameter definitions: for each `VTIMEZONE`, by TZID, the calendar's lines from its first one.
+  /// - Parameter definitions: for each `VTIMEZONE`, by TZID, the calendar's lines from the first line of the
+  /// `VTIMEZONE` on.
   init(_ system: SystemZones, _ definitions: [String: ContentLines]) {
     (self.system, self.definitions) = (system, definitions)
   }
 
-  /// A TZID without blanks and quotes around it, and without escapes. As a parameter it has quotes, as a property
+  /// A TZID without blanks and quotes around it, and without escapes. A parameter may have quotes. A property may have
   /// escapes.
   static func plain(_ name: String) -> String {
     let text = CalendarValues.text(Array(name.utf8)[...], limit: longest)
@@ -85,8 +86,8 @@ final class ZoneNames {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
-  /// The zone for a name that states an offset: the zone of one of its places if it has this offset, otherwise the fixed
-  /// offset.
+  /// The zone for a name that states an offset: the zone of the first named place with this offset; if none has it, the
+  /// fixed offset.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }

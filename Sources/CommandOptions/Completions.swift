@@ -5,7 +5,7 @@ package enum Shell: String, CaseIterable, Sendable {
 
 /// The script lines for words that are not options, such as a client's commands.
 package struct CompletionWords {
-  /// Runs after `words` is set to the possible values of an option.
+  /// Bash code that runs after the script has set its variable `words`.
   package var bash = ""
   /// Specifications for `_arguments`, and the code to run if it fails.
   package var zsh: (specifications: [String], rest: String) = ([], "")

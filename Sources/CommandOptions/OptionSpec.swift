@@ -67,7 +67,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   private(set) var showsDefault = false
   /// True if a running program ignores changes of it.
   package private(set) var isFixed = false
-  /// Why it is fixed; `nil` if its group gives the reason.
+  /// Why it is fixed; `nil` if its section of the help gives the reason.
   private(set) var reason: String?
   /// True if no other option of its subject may stand beside it, not even a flag.
   private(set) var isExclusive = false

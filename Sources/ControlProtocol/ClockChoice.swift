@@ -49,7 +49,7 @@ package struct ClockChoice {
   }
 
   /// The path of the socket, in the first folder that has it.
-  /// - Parameter sockets: returns the names of the sockets in a folder that answer.
+  /// - Parameter sockets: returns the names of the answering sockets in a folder.
   package func path(in own: String?, on display: String?, sockets: (String) -> [String]) throws(Refusal) -> String {
     var refusal: Refusal?
     for folder in ClockChoice.folders(own) {

@@ -2,7 +2,7 @@ private import Glibc
 
 /// A system error, with its reason in the system's words.
 package struct SystemError: Error {
-  /// The reason in the system's words.
+  /// The reason, for a message: the system's text, or our own.
   package let reason: String
   package let kind: Kind
 

@@ -23,7 +23,7 @@ enum ControlOrder: Equatable {
   case status, health, help, alarms, reload, quit
   /// The laps as comma-separated values, or as JSON.
   case laps(isTable: Bool)
-  /// Returns to the face of the options.
+  /// Shows again the face that the options choose.
   case ownFace
   case get(String)
   /// The option's name, and its value if it takes one.
@@ -37,7 +37,8 @@ enum ControlOrder: Equatable {
   case offerPairing
   case pairedDevices
   case share(SharedState)
-  /// The client publishes shared states for this group, or with an empty name for all walls; `nil` to stop.
+  /// The group for which the client publishes shared states; an empty name means all walls. `nil`: the client stops
+  /// that.
   case announceSharing(String?)
 }
 

@@ -15,10 +15,10 @@ struct Troubles {
 
   /// The least delay that is a problem: a second that is 1 s late is the wrong second.
   static let lateness = Duration.seconds(1)
-  /// The least time without an answer of the X server that is a problem.
+  /// From this length on, a silence of the X server is a problem.
   private static let silence = Duration.seconds(3)
   /// The least error of the system's clock that is a problem. The kernel's maximum error grows by 0.5 ms a second
-  /// between answers of time servers, which may be 34 minutes apart.
+  /// between answers of time servers, which may be 34 minutes apart: an error of about 1 s is normal.
   private static let error = Duration.seconds(2)
   /// How long a problem is shown after it last happened.
   private static let memory = Duration.seconds(300)

@@ -2,8 +2,8 @@ import ColourClock
 import ControlProtocol
 
 /// Reads a project file of Ontime (https://docs.getontime.no): the events of one rundown become steps. Version 4 has
-/// several rundowns, with entries by ID; earlier versions have one list. Groups, delays, milestones and skipped events
-/// are left out.
+/// several rundowns, with entries by ID; earlier versions have one list. Delays, milestones and skipped events are left
+/// out. Of a group only its events are read.
 enum OntimeProject {
   typealias Rows = ProgramImport.Rows
 

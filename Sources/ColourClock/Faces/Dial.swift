@@ -1,6 +1,6 @@
 /// The time of day as a dial: hands instead of digits, a ring of seconds, or both.
 ///
-/// The minute hand steps at the full minute, as on a station clock. So only the second hand changes at most ticks.
+/// The minute hand steps at the full minute, as on a station clock. So on most ticks only the second hand moves.
 struct Dial {
   /// The square that the dial fills, in pixels.
   let square: Rect
@@ -100,7 +100,8 @@ extension Layout.Contents {
   }
 }
 
-/// The dial on the wall. Without a ring in the layout each of these functions returns at once.
+/// The dial on the wall. Without a place for a ring or dial in the layout (`layout.ring`) each of these functions
+/// returns at once.
 extension Scene {
   /// The square of the dial; `nil` without a dial.
   private var dialSquare: Rect? {

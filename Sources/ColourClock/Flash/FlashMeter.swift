@@ -43,8 +43,8 @@ struct FlashMeter {
     }
 
     /// Records the letter of a sample. A letter that changes, or that goes and comes back, is a change between ink and
-    /// ground. A letter of another text is not: a moving text is motion, not a flash. Otherwise the number in a turned
-    /// ring would add to the first fade of the gallery's digits, and the gallery would come a second late.
+    /// ground. A letter of another text is not: a moving text is motion, not a flash. Otherwise moving digits and a
+    /// fade right after them would count together, and the fade would be delayed.
     private mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }
@@ -58,7 +58,8 @@ struct FlashMeter {
     }
   }
 
-  /// Becomes a copy of another meter with one more frame. The copy reuses its memory of some hundred pages.
+  /// Becomes a copy of another meter with one more frame. The copy reuses the memory that it already has, some hundred
+  /// pages, so that nothing is allocated for a frame.
   /// - Returns: true if the frame can be shown without too many flashes.
   @discardableResult mutating func record(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples

@@ -3,7 +3,7 @@ private import func Glibc.atan2
 /// Samples a frame at one point in each cell of a grid. The number of cells is the same at every size.
 ///
 /// The points of a row or column do not lie on a line. So the number of points that a moving edge passes is about
-/// proportional to the area.
+/// proportional to the area that the edge sweeps.
 struct SampleGrid: ItemVisitor {
   private(set) var samples: [Sample]
   private let size: Size

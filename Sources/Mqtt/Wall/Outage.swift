@@ -2,8 +2,8 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Reports problems between the wall and its broker as part of the wall's health. These are a broker that is away for
-/// long, and commands that were dropped because too many came.
+/// Reports problems between the wall and its broker as part of the wall's health. There are two: the broker has been
+/// away for long; commands were dropped because too many came.
 final class Outage {
   private let wall: WallSide
   /// The uptime since when the broker is away; `nil` while it is connected.
@@ -34,7 +34,8 @@ final class Outage {
     drops.record(dropped, at: uptime)
     let isAway = start.map { uptime >= $0 + Outage.patience } ?? false
     let text = isAway ? Outage.text : drops.text
-    // A growing count is reported only every `pause` seconds; an outage begins and ends at once.
+    // A growing count is reported only every `pause` seconds; the beginning and the end of an outage are reported at
+    // once.
     guard wall.link != nil, text != reported, uptime >= nextReport || isAway || reported == Outage.text else { return }
     (reported, nextReport) = (text, uptime + Outage.pause)
     wall.link?.ask(["trouble", text ?? "clear"]) { _ in }

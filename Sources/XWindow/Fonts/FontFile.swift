@@ -5,7 +5,7 @@ private import System
 /// A font that fontconfig has chosen: a file, and a face in it.
 package struct FontFile: Hashable, Sendable {
   let path: String
-  /// The face's index. The bits from 16 on are the number of a variable font's instance, from 1, or 0.
+  /// The face's index. The upper 16 bits are the named instance of a variable font, counted from 1; 0 if there is none.
   let index: Int
   /// The names of the font's family, the most general first.
   let families: [String]

@@ -23,7 +23,7 @@ final class ManagedStates {
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
   /// Call this when the manager has mapped the window.
-  /// - Parameter states: the states in the window's property before that.
+  /// - Parameter states: the states in `_NET_WM_STATE` before that.
   func begin(_ states: Set<WindowState>) {
     hasBegun = true
     read()
@@ -72,8 +72,8 @@ final class ManagedStates {
     }
   }
 
-  /// Requests the states that the manager supports. Drops the others without a report, all of them if the manager is
-  /// gone.
+  /// Requests the states that the manager supports. Silently drops the states that the manager does not support. If the
+  /// manager is gone, those are all.
   private func ask(for states: Set<WindowState>) {
     let known = manager.supported
     for state in states {

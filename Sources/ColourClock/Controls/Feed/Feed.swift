@@ -18,7 +18,7 @@ package struct Feed: Hashable, Sendable {
 
   /// The form of the text on the wall.
   package struct Style: Hashable, Sendable {
-    /// The number of lines of the text. On the wall a long one is broken.
+    /// The number of lines that are kept of the text. The wall wraps a long line into several.
     package var lines = 3
     /// The greatest digit height, as a share of the shorter side.
     package var size = Size.medium
@@ -112,8 +112,8 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// The style with room for the most lines so far, at least three. So lines that never come do not make the time
-  /// smaller, and a line that comes and goes does not change its size.
+  /// The style with room for the most lines so far, at least three. So the time is not made smaller for lines that are
+  /// allowed but not used, and keeps its size if a line comes and goes.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))

@@ -20,7 +20,7 @@ enum FeedControl: Control {
 }
 
 extension Scene {
-  /// Takes the feed's answer. A refresh that waited for it ends.
+  /// Takes the feed's answer. Ends the refresh that waited for this answer, if any.
   mutating func receive(_ answer: Feed.Answer?, at moment: Moment) -> [Effect] {
     clock.feed?.receive(answer, at: moment)
     return refresh(if: wall.pull.end(ok: refreshSucceeded && feed?.failure == nil, at: moment))

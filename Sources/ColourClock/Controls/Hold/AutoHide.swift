@@ -46,7 +46,7 @@ package struct AutoHide: Hashable, Sendable {
   /// Sets the user's last action to `uptime`, which may lie in the future, unless a later one is recorded.
   mutating func prolong(until uptime: Duration) { last = max(last ?? uptime, uptime) }
 
-  /// Whether the control stays longer than after an action now.
+  /// True if the control stays longer than an action at this moment would make it stay.
   func staysOn(at uptime: Duration) -> Bool { last.map { $0 > uptime } ?? false }
 
   /// Sets the user's last action to `uptime`, even if a later one is recorded: after a completed action the control

@@ -96,7 +96,7 @@ package struct Hold: Hashable, Sendable {
     if case .falling = phase { phase = .idle }
   }
 
-  /// A press that counts once, for users who cannot hold: two presses act. The caller ignores repeated keys.
+  /// For users who cannot hold a key: the first press asks, the second acts. The caller ignores repeated keys.
   mutating func confirm(at moment: Moment) -> Bool {
     let acts = appear(at: moment)
     switch phase {

@@ -1,10 +1,11 @@
-/// A program under way. It is a part of the countdown of its present step. So a step can be changed like any
-/// countdown, and the program is removed with its countdown.
+/// A program under way. The countdown of the present step holds it (`Countdown.program`). So a step can be changed like
+/// any countdown, and the program is removed with its countdown.
 package struct ProgramRun: Hashable, Sendable {
   package let program: TimerProgram
   /// The index of the present step.
   package internal(set) var index = 0
-  /// Whether the last step counts up after zero. A held step before it always does.
+  /// Whether the last step counts up after zero. Earlier steps count up only if they are held: they wait for a tap at
+  /// their end.
   let overtime: Bool
   /// The end by the plan, if no step is late, skipped or made longer; `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
@@ -102,7 +103,7 @@ extension Countdown {
     guard let planned = program?.beginning else { return }
     let late = moment.instant - planned
     start(at: moment)
-    // A step of no length cannot begin.
+    // `start` does nothing if the step has no length. Without this the program would try again at each tick.
     program?.plannedStart = nil
     guard case .running = state else { return }
     // The first step ends on time, even if the wake-up comes a little late.

@@ -50,7 +50,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     let distance = longest * (1 - progress)
     let upper = 10 * pow(distance / longest, self == .post ? 0.1 : 0.15)
     let lower = stretched(by: longest).lower
-    // The lower circle has the upper one's radius when their distance equals that radius.
+    // Both radii become equal when the distance has shrunk to the upper radius.
     let share = distance > upper ? (longest - distance) / (longest - upper) : 1
     return Circles(upper: upper, lower: Motion.mix(lower, upper, share), distance: distance)
   }

@@ -210,7 +210,7 @@ struct Schedule: Hashable, Sendable {
     alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && day?.holds(moment) != true
   }
 
-  /// - Parameter alarm: the alarm shown until now; its beat continues.
+  /// - Parameter alarm: the alarm shown until now; the new one keeps the rhythm of its blinking.
   mutating func advance(to moment: Moment, after alarm: CountdownAlarm?) -> [Effect] {
     let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: alarm)
