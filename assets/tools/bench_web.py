@@ -208,7 +208,6 @@ def tick(options, program, display):
     rows = []
     with contextlib.closing(Proxy(display)) as proxy:
         def measure(name):
-            proxy.forget()
             start = time.time()
             time.sleep(options.seconds)
             rows.append(spread(name, lateness(proxy.draws(), start, start + options.seconds), "-"))
