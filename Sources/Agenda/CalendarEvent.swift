@@ -241,7 +241,7 @@ final class CalendarEvent {
     }
   }
 
-  /// By how many days this override moves its occurrence.
+  /// The number of days by which this override moves its occurrence.
   private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
 
   /// A later occurrence of the series, changed in the same way as this override changes its own occurrence. `nil` if this

@@ -62,7 +62,7 @@ final class DefinedZone {
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
   }
 
-  /// The last change before a year and those of the year, ascending; `nil` if the rules take too much work.
+  /// The last change before a year, and the changes in the year, ascending; `nil` if the rules take too much work.
   private func changes(in year: Int) -> [Change]? {
     if let known = years[year] { return known }
     guard let first = GregorianDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }
@@ -72,7 +72,7 @@ final class DefinedZone {
     return found
   }
 
-  /// The last change before some days and those on the days, ascending; `nil` if the rules take too much work.
+  /// The last change before some days, and the changes on these days, ascending; `nil` if the rules take too much work.
   private func changes(around days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
     guard let within = changes(in: days, &budget), within.count <= DefinedZone.maxChanges,
       let before = lastChange(before: days.lowerBound, &budget)

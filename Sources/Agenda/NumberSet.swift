@@ -1,4 +1,4 @@
-/// A set of small integers, for the BYDAY, BYMONTH and other lists of a recurrence rule (RFC 5545). Tests a number in
+/// A set of small integers, for the lists of a recurrence rule: BYDAY, BYMONTH and others (RFC 5545). Tests a number in
 /// constant time.
 struct NumberSet: Equatable {
   /// Bit 2n stands for the number n, bit 2n - 1 for -n.

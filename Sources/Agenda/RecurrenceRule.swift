@@ -188,7 +188,7 @@ struct RecurrenceRule {
 
 extension RuleParts {
   /// Hours, minutes or seconds of a day.
-  /// - Parameter own: DTSTART's, for a rule without this part; `nil` if the rule then has all of them.
+  /// - Parameter own: DTSTART's value, for a rule without this part; `nil` if such a rule has all values.
   fileprivate func times(
     _ name: String, _ range: ClosedRange<Int>, of start: CalendarTime, or own: Int?
   ) throws(Complaint) -> NumberSet {

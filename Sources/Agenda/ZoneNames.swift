@@ -7,7 +7,7 @@ final class ZoneNames {
   private let definitions: [String: ContentLines]
   /// A cache of results by plain name; `nil` for an unknown zone.
   private var known: [String: Found?] = [:]
-  /// The limit for the rules of all definitions.
+  /// Limits the number of steps that the rules of all definitions together may take.
   private let steps = ZoneSteps()
   /// New messages about zones, since the last `takeDoubts`.
   private var doubts: [String] = []
@@ -18,14 +18,13 @@ final class ZoneNames {
     var doubt: String?
   }
 
-  /// - Parameter definitions: for each `VTIMEZONE`, by TZID, the calendar's lines from the first line of the
-  /// `VTIMEZONE` on.
+  /// - Parameter definitions: by TZID, the calendar's lines from the first line of that `VTIMEZONE` on.
   init(_ system: SystemZones, _ definitions: [String: ContentLines]) {
     (self.system, self.definitions) = (system, definitions)
   }
 
-  /// A TZID without blanks and quotes around it, and without escapes. A parameter may have quotes. A property may have
-  /// escapes.
+  /// A TZID without blanks and quotes around it, and without escapes. A parameter may have quotes, and a property may
+  /// have escapes.
   static func plain(_ name: String) -> String {
     let text = CalendarValues.text(Array(name.utf8)[...], limit: longest)
     let isAround = { (character: Character) in character.isWhitespace || character == "\"" }
@@ -73,7 +72,7 @@ final class ZoneNames {
     return starts.lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
-  /// The zone at the end of a path, such as `tzone://Microsoft/Utc`.
+  /// The zone at the end of any other path, without a leading slash, such as `tzone://Microsoft/Utc`.
   private func ending(_ name: String) -> Zone? {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
@@ -86,8 +85,8 @@ final class ZoneNames {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
-  /// The zone for a name that states an offset: the zone of the first named place with this offset; if none has it, the
-  /// fixed offset.
+  /// The zone for a name that states an offset: the zone of the first place in the name that has this offset. If none
+  /// has it, the fixed offset.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }

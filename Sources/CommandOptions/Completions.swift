@@ -5,7 +5,7 @@ package enum Shell: String, CaseIterable, Sendable {
 
 /// The script lines for words that are not options, such as a client's commands.
 package struct CompletionWords {
-  /// Bash code that runs after the script has set its variable `words`.
+  /// Code for bash. It runs after the script has set its variable `words` to the possible values of an option.
   package var bash = ""
   /// Specifications for `_arguments`, and the code to run if it fails.
   package var zsh: (specifications: [String], rest: String) = ([], "")
@@ -29,7 +29,7 @@ extension OptionTable {
     }
   }
 
-  /// True if the words that are not options are files.
+  /// True if words that are not options are files. A program with other words has a `hint`.
   private var takesFiles: Bool { hint == nil }
 
   /// The branches of bash's `case`: the possible values of each option.

@@ -67,7 +67,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   /// The X resource name of an option; `nil` if there is no such option.
   package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
 
-  /// The opposite flag: that of a toggle, or the other one of the first two flags of its subject.
+  /// The opposite flag: the other form of a toggle, or the other one of the first two flags of the subject.
   package func opposite(of name: String) -> String? {
     guard let option = option(name) else { return nil }
     let pair =

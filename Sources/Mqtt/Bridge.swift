@@ -25,7 +25,8 @@ final class Bridge {
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     (self.options, topics) = (options, options.topics)
-    // All topics except ticks, which are too many, pairing, which another companion handles, and what this one announces.
+    // All topics except three. Ticks are too many, another companion handles pairing, and `sharing` reports what this
+    // program itself announces.
     let observed = Topic.allCases.filter { ![.tick, .pair, .sharing].contains($0) }
     wall = WallSide(options.control, topics: observed, enquires: true)
     broker = BrokerSide(BrokerSettings(options, credentials, address))

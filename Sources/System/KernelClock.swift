@@ -73,6 +73,7 @@ package struct TimeService: Hashable, Sendable {
   private static func isAlive(_ file: String, named name: String, root: String) -> Bool {
     guard let id = firstLine(of: file).flatMap({ Int32($0) }) else { return false }
     let running = firstLine(of: "\(root)/proc/\(id)/comm")
+    // The process of OpenNTPD is called `ntpd` too.
     return running == name || running == "ntpd" && name == "openntpd"
   }
 

@@ -21,7 +21,7 @@ package enum Process {
     return words.isEmpty ? CommandLine.arguments : words.map { String(decoding: $0, as: UTF8.self) }
   }()
 
-  /// More than Linux allows for a command line.
+  /// A limit in bytes, higher than that of Linux for a command line.
   private static let longestCommandLine = 1 << 23
 
   /// The process ID.
@@ -43,8 +43,8 @@ package enum Process {
   /// The name that begins each message, and whether this is a companion program.
   nonisolated(unsafe) private static var speaker = (name: "colourclock", isCompanion: false)
 
-  /// Marks this program as a companion of the clock. Call it before the first message. Companions limit their messages
-  /// themselves, and may block on a slow reader; the clock must not.
+  /// Marks this program as a companion of the clock. Call it before the first message. A companion limits its own
+  /// messages, and may wait for a slow reader. The clock must never wait.
   package static func becomeCompanion(_ name: String) {
     speaker = (name, true)
     EndingSignals.ignoreOthers()
@@ -76,8 +76,8 @@ package enum Process {
 
   /// Runs `body` and discards what the libraries it calls write to standard error.
   package static func silently<Result>(_ body: () -> Result?) -> Result? {
-    // Concurrent calls, which only tests make, would leave the null device in place.
     var result: Result?
+    // The lock is for tests, the only concurrent callers. Without it standard error could stay at the null device.
     silence.withLock { _ in
       let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
       silenced.store(usual, ordering: .relaxed)

@@ -1,8 +1,8 @@
 private import Glibc
 
-/// A system error, with its reason in the system's words.
+/// A failed system call, or another error with files, libraries and processes.
 package struct SystemError: Error {
-  /// The reason, for a message: the system's text, or our own.
+  /// The reason, for a message: the text of `strerror`, or our own.
   package let reason: String
   package let kind: Kind
 

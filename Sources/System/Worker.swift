@@ -45,7 +45,7 @@ package final class Worker {
   package func hasCrashed() -> Bool {
     guard !isReaped else { return false }
     isReaped = true
-    // The kernel records the cause of death before it closes the socket, so this does not change it.
+    // The kernel records the cause of death before it closes the socket. So the signal here does not change the cause.
     kill(identifier, SIGKILL)
     return Worker.wait(for: identifier) & 0x7f != 0
   }

@@ -26,7 +26,8 @@ final class BrokerLink {
   private var violation: String?
   private var isOver = false
 
-  /// Bytes of memory beyond those of the program. A TLS connection with all of the system's authorities takes 5 MB.
+  /// The bytes of memory that the process may use in addition to the program. A TLS connection with all of the system's
+  /// authorities takes 5 MB.
   static let memory = 16 << 20
 
   private init?(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {

@@ -2,8 +2,8 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Reports problems between the wall and its broker as part of the wall's health. There are two: the broker has been
-/// away for long; commands were dropped because too many came.
+/// Reports problems between the wall and its broker as part of the wall's health. There are two problems: the broker
+/// has been away for long, or commands were dropped because too many came.
 final class Outage {
   private let wall: WallSide
   /// The uptime since when the broker is away; `nil` while it is connected.
@@ -17,7 +17,7 @@ final class Outage {
   private static let patience = 10.0
   /// Seconds between two reports of a growing count.
   private static let pause = 10.0
-  /// The wall translates this text and that of `Drops`.
+  /// The wall translates this text and the text of `Drops`.
   private static let text = "no MQTT broker"
 
   init(_ wall: WallSide) { self.wall = wall }

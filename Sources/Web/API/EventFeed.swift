@@ -11,8 +11,8 @@ final class EventFeed {
   private let accounts: Accounts
   /// True while there is a wall.
   private var isOpen = false
-  /// The uptime at which a comment is due, which finds closed connections. 0 after a new client: then the next `step`
-  /// sets the time.
+  /// The uptime of the next comment. Comments are sent so that closed connections are noticed. 0 if a client is new:
+  /// the next `step` sets the time.
   private(set) var deadline = Double.infinity
 
   /// The time between two comments, in seconds.

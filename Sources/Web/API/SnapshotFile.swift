@@ -6,7 +6,7 @@ struct SnapshotFile {
   /// `nil` if there is no such folder.
   let path: String?
 
-  /// The greatest size in bytes, more than that of a picture of four large screens.
+  /// The greatest size in bytes. A picture of four large screens is smaller.
   private static let limit = 64 << 20
 
   init(_ control: String?) {

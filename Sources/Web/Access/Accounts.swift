@@ -100,7 +100,7 @@ final class Accounts {
     guard isKnown else { return false }
     body(&content)
     file.write(Array(JSON.text(of: content).utf8), waits: true)
-    // What was just written needs no reading.
+    // A file that this program has just written need not be read again.
     _ = watch.hasChanged()
     return true
   }

@@ -16,7 +16,8 @@ struct PairingCode {
   static let length = 120.0
   /// This many wrong codes within a minute start a pause.
   static let mostWrong = 5
-  /// The length of the first pause, and the greatest length, in seconds. Each pause is twice as long as the one before.
+  /// The length of the first pause, and the greatest length, in seconds. Each pause is twice as long as the pause
+  /// before it.
   static let shortestPause = 60.0, longestPause = 3600.0
 
   /// Makes a new code, which replaces the present one.

@@ -90,7 +90,7 @@ extension Options {
   mutating func adjust(to line: Options) {
     // A list on the command line replaces the file's.
     if !line.hosts.isEmpty { hosts = line.hosts }
-    // The rights in the file are those of phones. A token gets only the rights of the command line.
+    // The rights in the file are for phones. A token gets only the rights of the command line.
     if line.newToken != nil { allowed = line.allowed }
   }
 
