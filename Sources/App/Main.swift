@@ -12,7 +12,7 @@ enum Main {
     if words.first == Helper.word { Helper.become(words.dropFirst()) }
     if words.first == SnapshotProcess.name { Process.exit(SnapshotProcess.run(words.dropFirst())) }
     Memory.keepWhileStarting()
-    // Early: a host may send a signal as soon as the process exists, and that would end it.
+    // Early: a host may send a signal as soon as the process exists, and the signal would end the process.
     let signals = SignalDescriptor()
     do {
       switch words.first {

@@ -1,16 +1,16 @@
 import ColourClock
 import ControlProtocol
 
-/// A state for all walls of a group, as a client of one of them asks for it. Its spans begin when it is published:
-/// colourclock-mqtt makes points of time of them.
+/// A state for all walls of a group, requested by a client of one wall. Its spans begin when it is published:
+/// colourclock-mqtt converts them to points of time.
 struct SharedState: Encodable, Equatable {
   /// `countdown`, `message`, `face` or `dim`. Without any of the following the state is cleared.
   let kind: String
   /// A message, the name of a face, or the title of a countdown.
   var text: String?
-  /// The length of a countdown; how long another one holds.
+  /// The length of a countdown; the time for which another state holds.
   var seconds: Double?
-  /// Of a message.
+  /// The priority of a message.
   var priority: String?
   /// The share of light.
   var share: Double?

@@ -134,7 +134,8 @@ final class EffectRunner {
     session.receive(.refreshed(isGood))
   }
 
-  /// Rereads the options file and the zone. If either is wrong, reports it once and keeps the old ones.
+  /// Rereads the options file and the zone. If options or zone are wrong, reports this once and keeps the old options
+  /// and the old zone.
   /// - Returns: false if anything is wrong.
   private func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {

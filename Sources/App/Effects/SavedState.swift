@@ -96,7 +96,8 @@ struct SavedState {
     }
   }
 
-  /// The choices that count: those of this run, and earlier ones that neither the command line nor a client overrides.
+  /// The choices that count: the choices of this run, and earlier choices that neither the command line nor a client
+  /// overrides.
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.setsInThisRun($0) }.with(chosenNow) }
 
   /// Drops this run's choice for an option that a client sets: the option counts now.
@@ -158,7 +159,7 @@ struct SavedState {
     let (plan, chosen) = (plan, countdowns.choiceID)
     let isAsked = isStopwatchAsked ? true : nil
     file.changeWall { wall in
-      // Another clock on this wall may have saved timers that this one never had: those stay.
+      // Another clock on this wall may have saved timers that this clock never had. Such timers stay.
       if !kept.isEmpty || hadCountdowns { wall.set(kept, plan: plan, chosen: chosen) }
       if hadSnoozed || !snoozes.isEmpty { wall.snoozed = snoozes.isEmpty ? nil : snoozes }
       guard running != nil || hadStopwatch else { return }

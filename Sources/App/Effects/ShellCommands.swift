@@ -1,7 +1,7 @@
 import ColourClock
 import System
 
-/// The shell commands of the wall: those that just run, and the feed, whose answer is awaited.
+/// The shell commands of the wall: commands that just run, and the feed, for whose answer the wall waits.
 final class ShellCommands {
   private struct Running {
     let command: ShellCommand

@@ -21,8 +21,8 @@ final class StateKeeper {
   private static let patience = Duration.seconds(1)
   /// The time that a flush needs before the next wake-up.
   private static let room = Duration.milliseconds(200)
-  /// How often a running stopwatch is saved anew. A stopwatch is restored only within a day after its last save. Before
-  /// a power cut there is no last save, so it is saved every hour.
+  /// How often a running stopwatch is saved anew. The next run restores a stopwatch only within a day of its last save.
+  /// At a power cut there is no time for a save.
   private static let renewal = Duration.seconds(3600)
   /// How often a failed write is tried again, as on a full disk.
   private static let retry = Duration.seconds(60)

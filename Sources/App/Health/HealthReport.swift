@@ -12,7 +12,7 @@ struct HealthReport: Encodable {
   let sent: Late?
   /// How late the server drew it, for one second a minute.
   let drawn: Late?
-  /// How long the server has not answered, while it does not.
+  /// The length of the present silence of the server.
   let silence: Double?
   let frames: Frames
   let memory: Memory?
@@ -68,7 +68,7 @@ struct HealthReport: Encodable {
   /// A window's place on the screen, in pixels.
   struct Window: Encodable {
     let x, y, width, height: Int
-    /// True if place and size are those that the wall was drawn for.
+    /// True if the window has the place and size for which the wall was drawn.
     let inPlace: Bool
     /// True if another program keeps it off the screen.
     let hidden: Bool

@@ -154,7 +154,7 @@ extension LongRunOptions {
 }
 
 extension LookOptions {
-  /// These labels; those of `base` for what is not given.
+  /// The labels. A label that is not given is that of `base`.
   fileprivate func labels(over base: Labels) -> Labels {
     var labels = base
     labels.twelveHour = twelveHour ?? base.twelveHour

@@ -18,7 +18,7 @@ extension CountdownOptions {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ProgramExit("\(path): it is not text in UTF-8", ExitStatus.data)
     }
-    // Without a newline, the text of a one-line file would be parsed in the notation of `--program`.
+    // Without a newline, the text of a one-line file would be parsed in the one-line notation of `--program`.
     let (program, complaints) = TimerProgram.read(text + "\n")
     if let program {
       self.program = program
