@@ -12,7 +12,7 @@ package struct FontFile: Hashable, Sendable {
 
   /// The best font for a fontconfig pattern, such as `Inter:bold`. `nil` if the pattern is malformed or the machine has
   /// no scalable font; otherwise fontconfig finds a substitute.
-  /// - Parameter characters: if not empty, prefer a font that has these characters, and not in colours.
+  /// - Parameter characters: if not empty, prefer a font that has these characters and is no colour font.
   package static func match(_ pattern: String, having characters: [Unicode.Scalar] = []) -> FontFile? {
     readConfiguration()
     return match(pattern, having: characters, by: nil)
@@ -126,9 +126,9 @@ package struct FontFile: Hashable, Sendable {
 
   private static let isConfigured = Mutex(false)
 
-  /// Reads the configuration if that was not done yet. Fontconfig would do it at its first use, but also read the
-  /// descriptions of unused files, which takes three times as long. If this fails, fontconfig reads the configuration
-  /// itself.
+  /// Reads the configuration if that was not done yet. Fontconfig would do it at its first use. But it would also read
+  /// the descriptions of configuration files that are not in use, which takes three times as long. If this fails,
+  /// fontconfig reads the configuration itself.
   private static func readConfiguration() {
     let wasConfigured = isConfigured.withLock { isConfigured in
       defer { isConfigured = true }
@@ -158,7 +158,7 @@ package struct FontFile: Hashable, Sendable {
     (0..<16).map { string(FC_FAMILY, at: $0, of: pattern) }.prefix { $0 != nil }.compactMap(\.self)
   }
 
-  /// Adds to a pattern that a font should have these characters, and not in colours.
+  /// Adds to a pattern that a font should have these characters and be no colour font.
   private static func require(_ characters: [Unicode.Scalar], in pattern: OpaquePointer) {
     let set = FcCharSetCreate()
     for character in characters { FcCharSetAddChar(set, character.value) }

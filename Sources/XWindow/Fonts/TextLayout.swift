@@ -83,7 +83,7 @@ struct TextLayout {
   private(set) var suffix: Run?
   /// In pixels from the upper edge of the window.
   let baseline: Int
-  /// The greatest extent of the plate, or else of the ink. `Typeface` crops glyph images to the latter.
+  /// The greatest extent of the plate, or else of the ink. `Typeface` crops glyph images to the ink.
   let bounds: PixelRect
   /// True for small text directly on the wall: it gets a plate if its contrast is low. The plate fills `bounds`.
   let mayHavePlate: Bool

@@ -228,7 +228,7 @@ package final class Typeface {
 
   /// The cell in which each decimal digit is centred. It is as wide as the font's zero, so that a 1 does not stand too
   /// far from its neighbours, or as wide as the widest digit's ink if that is more. Tabular figures of the font are no
-  /// solution: those of Inter Display differ in width.
+  /// solution: in Inter Display even tabular figures differ in width.
   private var cell: FontMeasure { Typeface.union(cells) }
 
   /// The measure of each digit in the cell.

@@ -136,7 +136,7 @@ extension Display {
     case .keyboard:
       return XGrabKeyboard(pointer, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
     case .pointer:
-      // The pointer events among those that our windows select. Without a cursor, the pointer's look stays the same.
+      // The pointer events that our windows select. Without a cursor, the pointer's look stays the same.
       let mask = UInt32(Input.eventMask & ~(KeyPressMask | KeyReleaseMask | FocusChangeMask))
       return XGrabPointer(
         pointer, window, True, mask, GrabModeAsync, GrabModeAsync, confinesPointer ? window : Window(None),

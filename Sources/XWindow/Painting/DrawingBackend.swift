@@ -107,8 +107,8 @@ struct GlyphCache<Handle> {
 
   private func index(of size: FontSize) -> Int? { entries.firstIndex { $0.size == size } }
 
-  /// Ends the frame. If there are too many sizes, evicts those that the frame did not use. Also evicts each size with too
-  /// many glyphs, which new texts cause over time; the next frame sends its glyphs again.
+  /// Ends the frame. If there are too many sizes, evicts the sizes that the frame did not use. Also evicts each size
+  /// with too many glyphs, which new texts cause over time; the next frame sends its glyphs again.
   /// - Returns: the evicted handles, to be freed.
   mutating func endFrame() -> [Handle] {
     defer { frame += 1 }

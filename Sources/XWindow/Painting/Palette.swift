@@ -7,8 +7,8 @@ protocol Palette: AnyObject {
   var isTable: Bool { get }
   /// The pixel value of a colour, or of the nearest colour that can be shown.
   func pixel(for colour: Colour) -> UInt
-  /// Allocates the colours of a picture in a colour table, and frees all others except those of `seen`, which are still
-  /// on the screen.
+  /// Allocates the colours of a picture in a colour table, and frees all other colours except the colours of `seen`,
+  /// which are still on the screen.
   /// - Returns: true if every colour of the picture has its own pixel.
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool
   /// An independent palette for another painter.
@@ -47,8 +47,8 @@ final class MaskPalette: Palette {
 /// counts their users.
 ///
 /// Pixels depend on the picture alone, not on earlier pictures. The first colours of a picture get exact cells, and all
-/// further ones the nearest of 64 fixed colours. If other clients occupy these cells too, the nearest existing cell is
-/// used.
+/// further ones the nearest of 64 fixed colours. If other clients use up the table, so that even the fixed colour gets
+/// no cell, the nearest existing cell is used.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap
@@ -59,8 +59,8 @@ final class CellPalette: Palette {
   private var exact: Set<Colour> = []
   /// The nearest cells of other clients, by colour. Valid for one picture, because those clients may change the cells.
   private var nearest: [Colour: UInt] = [:]
-  /// The most exact colours of a picture. A table of 256 has room for those of the new picture, those of the picture on
-  /// the screen, and the 64 fixed ones.
+  /// The maximum number of exact colours of a picture. A table of 256 has room for the exact colours of the new picture
+  /// and of the picture on the screen, and for the 64 fixed colours.
   private static let maxExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {

@@ -77,8 +77,8 @@ final class RenderBackend: DrawingBackend {
     guard !glyphs.isEmpty else { return }
     var numbers = glyphs.map { UInt32($0.name.number) }
     numbers.withUnsafeMutableBufferPointer { numbers in
-      // Each position is relative to the one before, and the first to the picture's corner. The call's parameters do not
-      // change that.
+      // Each position is relative to the position before it; the first is relative to the picture's corner. The start
+      // position among the parameters of XRenderCompositeText32 does not change this.
       var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
       for (index, glyph) in glyphs.enumerated() {
         elements.append(

@@ -106,7 +106,7 @@ private struct Entry {
   let bindings: [XrmBinding]
   let value: String
 
-  /// - Parameter quarks: the components; 0 ends the list and that of the bindings.
+  /// - Parameter quarks: the components. 0 ends this list and the list of the bindings.
   init(_ bindings: XrmBindingList, _ quarks: XrmQuarkList, value: String) {
     let count = (0...).first { quarks[$0] == 0 } ?? 0
     components = (0..<count).map { XrmQuarkToString(quarks[$0]).map { String(cString: $0) } ?? "" }

@@ -2,7 +2,7 @@ internal import CX11
 internal import ColourClock
 
 /// Scrolling by wheels and touchpads, whose events contain axis values. For older programs the server also sends button
-/// presses for the same movement. These are ignored, so that it does not count twice.
+/// presses for the same movement. These presses are ignored, so that the movement does not count twice.
 struct Wheels {
   /// An axis of a device that scrolls.
   struct Axis: Hashable {

@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// XInput 2.2, which reports touches, and scrolling in fractions of a notch, on servers since 2012. It is not available
-/// to untrusted clients, and not used in a host's window. There, touches move the core pointer.
+/// XInput 2.2, which reports touches, and scrolling in fractions of a notch, on servers since 2012. Untrusted clients
+/// cannot use it, and the window of a screensaver's host does not use it. In both cases touches move the core pointer.
 ///
 /// The three requests are built as in XI2proto.h. libXi would do the same, but each start would have to load it.
 final class XInput {
@@ -10,14 +10,14 @@ final class XInput {
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var devices = PointerDevices()
-  /// True if events of single devices count instead of the pointer's. They also arrive while another client has grabbed
-  /// or frozen the pointer.
+  /// True if events of single devices count instead of the pointer's events. Device events also arrive while another
+  /// client has grabbed or frozen the pointer.
   private var hearsDevices = false
 
   /// What an event of the server means.
   enum Answer {
     case events([Event], on: Window)
-    /// A device was removed. If its buttons or fingers were reported as released, the user did not do that.
+    /// A device was removed. Ignore reported releases of its buttons and fingers: the user did not release them.
     case gone
   }
 
@@ -50,8 +50,8 @@ final class XInput {
   private static let pointer = [XI_ButtonPress, XI_ButtonRelease, XI_Motion]
   private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
 
-  /// Sets whether events of single devices count, or those of the pointer that the devices move together. The latter stay
-  /// selected; `handle` drops those that do not count.
+  /// Sets which events count: the events of single devices, or the events of the pointer that all devices move. Pointer
+  /// events stay selected in both cases. `handle` drops the events that do not count.
   func hear(devices: Bool) {
     guard devices != hearsDevices else { return }
     hearsDevices = devices
@@ -75,8 +75,8 @@ final class XInput {
       readWheels()
       let flags = bytes.loadUnaligned(as: xXIHierarchyEvent.self).flags
       return Int32(bitPattern: flags) & (XISlaveRemoved | XISlaveDetached | XIDeviceDisabled) == 0 ? nil : .gone
-    // The other reason (XISlaveSwitch) is that another device now moves the pointer; the wheels stay the same.
     case XI_DeviceChanged:
+      // Only XIDeviceChange alters the wheels. XISlaveSwitch says that another device moves the pointer now.
       if bytes.loadUnaligned(as: xXIDeviceChangedEvent.self).reason == UInt8(XIDeviceChange) { readWheels() }
       return nil
     default:

@@ -78,7 +78,7 @@ package final class XSurface: Surface {
   package func prepare(_ frame: Frame) {
     endPlaying()
     guard painter.showsSomething else { return }
-    // Send what is to be shown first: the server draws it while the next frame is composed.
+    // Send the frame to be shown before composing the next one: the server draws in the meantime.
     display.send()
     painter.compose(frame, for: display.root)
     // A new surface shows its first two frames sooner without this.
