@@ -119,8 +119,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// The wall that gets a key: the one that takes text, or else the one with the keyboard if it has controls, or else
-  /// the first one with controls.
+  /// The wall that gets a key: the wall that takes text. If no wall takes text: the wall with the keyboard if it has
+  /// controls, otherwise the first wall with controls.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index

@@ -12,8 +12,8 @@ package enum Ink: Hashable, Sendable, CaseIterable {
     return Colour.white.legibility(on: background) >= Colour.black.legibility(on: background) ? .white : .black
   }
 
-  /// Luminances at which both inks are compared; below it white is better, above it black. For all colours the change
-  /// lies in 0.279…0.291.
+  /// Below this range of luminances white is better, above it black. Within it, both inks are compared. Where black
+  /// becomes better depends on the colour: at 0.279…0.291.
   private static let border = 0.275...0.295
 
   /// The ink with the better legibility on a background of two colours, by the worse of the two.
@@ -49,7 +49,7 @@ extension Colour {
     return grey(light)
   }
 
-  /// The colour of a plate under small text on this background: darker or lighter, as far as `ink` needs to be legible.
+  /// The colour of a plate under small text: this background, made darker or lighter until text in `ink` is legible.
   /// `nil` if the text is legible without a plate.
   package func plate(for ink: Colour) -> Colour? {
     guard contrast(with: ink) < Colour.leastContrast.small else { return nil }

@@ -15,7 +15,8 @@ package enum Command: Hashable, Sendable {
   /// Whether the wall is black.
   case blank(Bool)
   case message(Message)
-  /// Silences an alarm or countdown that rings, or removes a message: the one with the name, or the most urgent one.
+  /// Silences an alarm or countdown that rings, or removes a message: the message with the name, or the most urgent
+  /// message.
   case dismiss(String?)
   /// Silences what rings, and lets it ring again after a span.
   case snooze(Duration)

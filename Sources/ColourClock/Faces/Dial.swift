@@ -1,6 +1,6 @@
 /// The time of day as a dial: hands instead of digits, a ring of seconds, or both.
 ///
-/// The minute hand steps at the full minute, as on a station clock. So on most ticks only the second hand moves.
+/// The minute hand steps at the full minute, as on a station clock. So only the second hand moves on most ticks.
 struct Dial {
   /// The square that the dial fills, in pixels.
   let square: Rect
@@ -100,8 +100,8 @@ extension Layout.Contents {
   }
 }
 
-/// The dial on the wall. Without a place for a ring or dial in the layout (`layout.ring`) each of these functions
-/// returns at once.
+/// The dial on the wall. If the layout has no room for a ring or dial (`layout.ring`), each of these functions returns
+/// at once.
 extension Scene {
   /// The square of the dial; `nil` without a dial.
   private var dialSquare: Rect? {
@@ -142,7 +142,7 @@ extension Pace {
     return glides && later < .milliseconds(999) ? Instant(second: tickStart(instant)) + later : nil
   }
 
-  /// False when frozen, and at speeds at which a shown second is shorter than a frame.
+  /// False if the time is frozen, or so fast that each frame shows another second.
   private var glides: Bool { speed > 0 && frame < .seconds(1) }
 
   /// Whole frames since the tick. An instant just before the end of a frame counts as the next frame.

@@ -32,8 +32,8 @@ package struct Wear: Hashable, Sendable {
     light += span * background.luminance
   }
 
-  /// Counts the time since the last sample as if `frame` had been shown all the time, on the backgrounds that were
-  /// shown.
+  /// Adds the light since the last sample, as if `frame` had been shown since then. Its background is the mean of the
+  /// backgrounds that `pass` has counted.
   package mutating func record(_ frame: Frame) {
     guard since > 0 else { return }
     let shares = LightGrid(frame, ground: light / since).cells

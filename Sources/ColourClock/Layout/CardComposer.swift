@@ -67,7 +67,7 @@ struct CardComposer {
     return Placed(cards: cards, covered: strip.inset(by: -2 * scale.step))
   }
 
-  /// As many lines as fit, at the smallest size; the last line ends with an ellipsis.
+  /// The lines that fit at the smallest size. The last one ends with an ellipsis.
   private func cut(_ message: Content) -> Placed {
     guard let height = heights.last else { return Placed() }
     for room in rooms.sorted(by: { $0.rect.width * $0.rect.height > $1.rect.width * $1.rect.height }) {

@@ -8,7 +8,8 @@ struct UrgentComposer {
   /// A hold button at the lower edge, below the area.
   let button: Rect?
 
-  /// Digit heights as shares of the shorter side: the greatest and the least of the message, and that of the foot.
+  /// Digit heights as shares of the shorter side: the greatest and the least height of the message, and the height of
+  /// the foot.
   private static let size = (most: 0.45, least: 0.022, foot: 0.055)
   /// `lines`: the gap between two lines, in their digit height. `foot`: the gap above the foot, in the foot's digit
   /// height.
@@ -87,7 +88,7 @@ struct UrgentComposer {
       .compactMap(\.self)
   }
 
-  /// As many lines as fit, at the least size; the last line ends with an ellipsis.
+  /// The lines that fit at the least size. The last one ends with an ellipsis.
   private func cut(_ text: [String], _ least: Double) -> Layout.Composition {
     var lines = text
     while lines.count > 1 {

@@ -192,7 +192,7 @@ extension WallComposer {
 
   // MARK: The feed
 
-  /// The lines of the feed, and its age. A line too long is broken, and its second line is indented.
+  /// The lines of the feed, and its age. A line that is too long is broken, and the second part is indented.
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let lines = (contents.feed ?? []).prefix(wanted.feedLines)
     let height = contents.feedStyle.size > Feed.Style.Size.medium ? scale.second : scale.third

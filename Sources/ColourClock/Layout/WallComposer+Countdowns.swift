@@ -24,8 +24,8 @@ extension WallComposer {
     return list
   }
 
-  /// The indices of the countdowns in the list: the first ones. The chosen one replaces the last if it is not among
-  /// them.
+  /// The indices of the countdowns in the list: the first countdowns. The chosen countdown replaces the last one if it
+  /// is not among them.
   private func listed(most: Int) -> [Int] {
     let shown = Array(contents.countdowns.indices.prefix(most))
     guard let chosen = contents.chosenCountdown, let last = shown.last, chosen > last else { return shown }

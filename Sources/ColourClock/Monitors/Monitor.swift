@@ -71,7 +71,8 @@ extension [Monitor] {
     return left.isPrimary == right.isPrimary ? one < other : left.isPrimary
   }
 
-  /// The first monitor that meets a condition; if none does, the first with a clone that does. As a list of one.
+  /// The first monitor that meets a condition, as a list of one. If no monitor meets the condition: the first monitor
+  /// with a clone that meets it.
   fileprivate func one(_ condition: (Monitor) -> Bool) -> [Monitor]? {
     let found = first(where: condition) ?? first { $0.clones.contains(where: condition) }
     return found.map { [$0] }

@@ -33,7 +33,8 @@ package struct MonitorRoles: Hashable, Sendable {
     }
   }
 
-  /// The monitor of the main window: the primary monitor if it shows the clock, or else the first that does.
+  /// The monitor of the main window: the primary monitor if it shows the clock, or else the first monitor with the
+  /// clock.
   package var main: Monitor? {
     let whole = parts.filter { $0.role == .whole }.map(\.monitor)
     return whole.first(where: \.isPrimary) ?? whole.first

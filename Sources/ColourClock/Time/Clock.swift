@@ -12,7 +12,7 @@ package protocol Clock: AnyObject {
   func start()
   /// Sends nothing until the next `start()`. A simulated clock stands still in between.
   func stop()
-  /// Sets the next wake-up. It replaces the one before.
+  /// Sets the next wake-up, in place of an earlier one.
   func wake(at wake: Wake)
 }
 

@@ -1,7 +1,7 @@
 /// The names of days and months, am and pm, and the long form of a date, in the language of the wall.
 package struct DateNames: Hashable, Sendable {
-  /// Weekdays (Sunday first), short weekdays, months, short months, and am and pm. They are one array instead of five:
-  /// a copy of this value then counts one reference.
+  /// Weekdays (Sunday first), short weekdays, months, short months, and am and pm. Labels are copied often: one array
+  /// instead of five makes a copy cheaper.
   private let lists: [[String]]
   /// The long form of a date.
   package let format: TimeFormat

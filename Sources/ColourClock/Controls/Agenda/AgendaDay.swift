@@ -35,7 +35,7 @@ struct AgendaDay: Hashable, Sendable {
     func midnight(_ day: Int) -> Int64? {
       TimeOfDay.midnight.first(on: GregorianDate(dayNumber: day), in: zone)?.second
     }
-    // More than two, because a zone may skip a date.
+    // Two days are not enough, because a zone may skip a date.
     let midnights = (today + 1...today + 3).compactMap(midnight)
     // If midnight occurs twice, the day must still contain `second`.
     let first = min(midnight(today) ?? second, second)
@@ -135,7 +135,7 @@ struct AgendaDay: Hashable, Sendable {
 }
 
 extension AgendaDay.Entry {
-  /// Whether this entry wins over another that is present too.
+  /// Whether this entry wins over another entry at the same time.
   fileprivate func comesBefore(_ other: AgendaDay.Entry) -> Bool {
     if period.isReminder != other.period.isReminder { return period.isReminder }
     return (seconds.lowerBound, -seconds.upperBound) > (other.seconds.lowerBound, -other.seconds.upperBound)

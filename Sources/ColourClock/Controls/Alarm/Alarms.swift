@@ -114,7 +114,7 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Removes the snoozed alarms that are due, and returns those that are not too late to ring.
+  /// Removes the snoozed alarms that are due, and returns the removed alarms that are not too late to ring.
   private mutating func endedSnoozes(at moment: Moment) -> [DailyAlarm] {
     let due = snoozed.filter { $0.due <= moment.instant }
     if due.isEmpty { return [] }

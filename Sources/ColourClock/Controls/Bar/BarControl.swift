@@ -81,8 +81,8 @@ extension Scene {
     return (setup.hasBar ? timerCommands + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// The commands of the countdown if there is one, or of the stopwatch, or else those that start a timer. While an
-  /// alarm rings, only the snooze command.
+  /// The commands of the countdown if there is one, or of the stopwatch, or else the commands that start a timer. While
+  /// an alarm rings, only the snooze command.
   private var timerCommands: [ControlBar.Command] {
     if schedule.alarms.ringing != nil { return allows(.countdown) ? [.more] : [] }
     let presets = setup.presets.map(ControlBar.Command.preset)

@@ -1,8 +1,8 @@
 /// The places of the commands.
 extension ControlBar {
-  /// The inputs of the places.
+  /// The data from which the places are computed.
   struct Contents: Hashable, Sendable {
-    /// In the order of reading; help and Quit last.
+    /// The commands in the order of reading; help and Quit last.
     var commands: [Command]
     var words: Words
     /// The least width and height of a command, in pixels.
@@ -17,7 +17,7 @@ extension ControlBar {
   struct Place: Hashable, Sendable {
     let command: Command
     let box: Rect
-    /// Whether it has words, in long form.
+    /// Whether the command is drawn with its words, and not only with its symbol.
     let hasWords: Bool
 
     fileprivate func mirrored(at line: Double) -> Place {
@@ -28,7 +28,7 @@ extension ControlBar {
   /// The width of a fingertip in millimetres, and the least size of a target by WCAG 2.5.8, in pixels.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
-  /// The minutes by which `more` snoozes what rings.
+  /// While an alarm rings, the command `.more` snoozes it by this number of minutes.
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
 
   /// The least width and height of a command, in pixels.
@@ -37,13 +37,14 @@ extension ControlBar {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// The height of the bar as a share of the shorter side, in a wide and in an upright window. The bar needs at most
-  /// the share `most` of the window's height, or `withButton` together with the hold button; otherwise there is no bar.
+  /// `wide` and `upright`: the height of the bar as a share of the shorter side, in a wide and in an upright window.
+  /// The others are shares of the window's height. There is no bar if it would be higher than `most`, or if bar and
+  /// hold button together would be higher than `withButton`.
   private static let share = (wide: 0.06, upright: 0.07, most: 0.22, withButton: 0.36)
-  /// Gaps in bar heights: between two commands, the most that may be added to it, at the edges and between groups, and
-  /// the extra gap beside the presets.
+  /// Gaps in bar heights. `inner`: between two commands. `spread`: the most that may be added to `inner`. `outer`: at
+  /// the edges and around the hold button. `presets`: added to `inner` beside the presets.
   private static let gap = (inner: 0.14, spread: 1.2, outer: 0.2, presets: 0.4)
-  /// The same in a small window, and the margin of a command's words there.
+  /// The same gaps in a small window. `margin`: both margins of a command's words together.
   private static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
   /// In bar heights: the digit height, both margins together, the width of a symbol, and the most that may be added to
   /// the width of a command.
@@ -148,7 +149,8 @@ extension ControlBar {
       return []
     }
 
-    /// Two halves of equal width beside the button. The commands that change the time stay together.
+    /// Two halves of equal width beside the button. The cut lies after `more`, so that the commands that change the
+    /// time stay together in the left half.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - outer / 2 - tall)
@@ -190,7 +192,7 @@ extension ControlBar {
     return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
   }
 
-  /// The commands with fewer and fewer presets, then without those that keys or the ring can do too.
+  /// The commands with fewer and fewer presets. At last also the commands are left out that keys or the ring offer too.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
     let dispensable = start + commands.filter(\.isPreset)
@@ -234,7 +236,8 @@ extension ControlBar {
       return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)
     }
 
-    /// The row made wider towards the width `whole`, within limits. Commands with a symbol only stay round.
+    /// The row made wider towards the width `whole`, within limits. Commands without words keep their width, so that
+    /// they stay round.
     func widened(towards whole: Double) -> Row {
       guard commands.count > 1 else { return self }
       var row = self

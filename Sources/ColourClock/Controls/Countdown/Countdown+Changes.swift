@@ -106,7 +106,7 @@ extension Countdown {
   }
 
   /// Sets the remaining time, or the length of a countdown that is idle or over.
-  /// - Parameter period: the time of a full turn while a viewer turns the ring, who may turn it further than that.
+  /// - Parameter period: the time of a full turn while a viewer turns the ring. The viewer may turn the ring further.
   ///   `nil` makes the ring full if more time is left than it can show.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {

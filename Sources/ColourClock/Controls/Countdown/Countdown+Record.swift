@@ -22,7 +22,7 @@ extension Countdown {
     /// Its own times of warnings.
     var warn: Int64?
     var danger: Int64?
-    /// The program of which it is a step.
+    /// The program that has this countdown as a step.
     var program: ProgramRun.Record?
 
     enum State: String, Codable {

@@ -10,11 +10,11 @@ package struct Countdown: Hashable, Sendable {
   private(set) var stretched: Duration?
   /// `nil` for the title of the set-up.
   package var title: String?
-  /// The times of the warnings. The set-up decides those that are `nil`.
+  /// The times of the warnings. If a time is `nil`, the set-up decides it.
   package var phases = CountdownPhases()
   /// Whether a viewer is turning its ring. Time has no effect then, because the ring may pass zero.
   var isBeingSet = false
-  /// The program of which this countdown is a step; `nil` without one.
+  /// The program that has this countdown as a step; `nil` without one.
   package internal(set) var program: ProgramRun?
   /// The alarm of the last zero, which may be over.
   var alarm: CountdownAlarm?

@@ -53,7 +53,7 @@ extension Layout {
   /// margin above and below.
   private static let countdownPlate = (side: 0.4, end: 1.2, edge: 0.4)
 
-  /// The slot of a line's title. Indices are those of `Contents.countdowns`.
+  /// The slot of a line's title. Indices refer to `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
 
   /// The plate around title, number and symbol of a line.

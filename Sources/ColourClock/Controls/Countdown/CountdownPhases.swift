@@ -42,7 +42,7 @@ extension Refusal {
 }
 
 extension Scene {
-  /// The phases of the countdown shown, with those of the set-up.
+  /// The phases of the shown countdown. The set-up gives the phases that the countdown does not set.
   var shownPhases: CountdownPhases { shownCountdown?.phases.over(setup.phases) ?? setup.phases }
 
   /// The colour of ring and number in a phase at a set time; `nil` for the ink.

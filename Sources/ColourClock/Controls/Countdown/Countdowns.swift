@@ -154,16 +154,16 @@ package struct Countdowns: Hashable, Sendable {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
   }
 
-  /// Dismisses the countdown that ended first, or the one with an ID. If there are others it is removed, unless it is a
-  /// program with a next step, which continues.
+  /// Dismisses the countdown that ended first, or the countdown with an ID. If there are other countdowns, the
+  /// dismissed one is removed. But a program with a next step continues.
   mutating func dismiss(_ id: Int? = nil, at moment: Moment) {
     guard let index = all.firstIndex(where: { $0.countdown.isOver && $0.id == id ?? $0.id }) else { return }
     let goesAway = hasSeveral && !all[index].countdown.waitsInProgram
     if goesAway { remove(at: index) } else { all[index].countdown.dismiss(at: moment) }
   }
 
-  /// The countdown with a program; `nil` without one. A new program replaces the one before, or a chosen countdown that
-  /// is not under way. Otherwise it is added and chosen.
+  /// The countdown with a program; `nil` without one. A new program replaces the earlier program, or a chosen countdown
+  /// that is not under way. If there is neither, the program is added and chosen.
   var program: Countdown? {
     get { programIndex.map { all[$0].countdown } }
     set {
@@ -191,7 +191,7 @@ extension Countdowns {
   mutating func advance(to moment: Moment) -> [Entry] {
     var ended: [Int] = []
     let shown = subject?.alarm
-    // Only those that are due, because any change copies the list.
+    // Changes only the countdowns that are due, because any change copies the list.
     for index in all.indices where all[index].countdown.isDue(at: moment) {
       if all[index].countdown.advance(to: moment, after: shown) { ended.append(all[index].id) }
     }

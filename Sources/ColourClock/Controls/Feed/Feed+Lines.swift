@@ -82,7 +82,7 @@ extension Feed {
 }
 
 extension Feed {
-  /// The most scalars of a character: those of Unicode's longest emoji, a kiss of two people with skin tones.
+  /// The most scalars of a character. Unicode's longest emoji has this number: a kiss of two people with skin tones.
   private static let mostScalars = 10
 
   /// Cuts characters with too many scalars (towers of accents). A cut character may join the next one, so it repeats.

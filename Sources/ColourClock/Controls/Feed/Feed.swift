@@ -18,11 +18,11 @@ package struct Feed: Hashable, Sendable {
 
   /// The form of the text on the wall.
   package struct Style: Hashable, Sendable {
-    /// The number of lines that are kept of the text. The wall wraps a long line into several.
+    /// The most lines that are kept of the text. The wall breaks a long line into several.
     package var lines = 3
     /// The greatest digit height, as a share of the shorter side.
     package var size = Size.medium
-    /// `nil` for beside the subject if there is room, otherwise below.
+    /// `nil`: beside the time or the countdown if there is room, otherwise below.
     package var place: Place?
 
     package static let standard = Style()
@@ -113,7 +113,7 @@ package struct Feed: Hashable, Sendable {
   var period: Duration? { rules.every }
 
   /// The style with room for the most lines so far, at least three. So the time is not made smaller for lines that are
-  /// allowed but not used, and keeps its size if a line comes and goes.
+  /// allowed but never come. When a line comes and goes, the size of the time stays the same.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))

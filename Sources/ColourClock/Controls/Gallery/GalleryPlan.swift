@@ -139,7 +139,7 @@ private struct Rows {
     }
   }
 
-  /// The usual gap above a row, as a share of the shorter side, and whether the row forms a group with the one above.
+  /// The usual gap above a row, as a share of the shorter side, and whether the row forms a group with the row above.
   private func gap(_ row: Row) -> (share: Double, isInner: Bool) {
     switch row {
     case .hint: (0.035, false)

@@ -100,7 +100,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
     (self.title, self.night, self.hiddenZones) = (title, night, hiddenZones)
   }
 
-  /// These changes, then those of a later choice.
+  /// These changes, then the changes of a later choice.
   package func with(_ other: LookChoice) -> LookChoice {
     LookChoice(
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,

@@ -2,7 +2,7 @@
 extension Scene {
   typealias Advice = HelpCard.Advice
 
-  /// The actions that are possible on this wall. After a touch, those that a finger can do come first.
+  /// The actions that are possible on this wall. After a touch, the actions that a finger can do come first.
   var advice: [Advice] {
     let advice = countdownAdvice + pageAdvice + soundAdvice + windowAdvice + holdAdvice
     return pointer.isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice

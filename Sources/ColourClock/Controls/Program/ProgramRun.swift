@@ -4,8 +4,8 @@ package struct ProgramRun: Hashable, Sendable {
   package let program: TimerProgram
   /// The index of the present step.
   package internal(set) var index = 0
-  /// Whether the last step counts up after zero. Earlier steps count up only if they are held: they wait for a tap at
-  /// their end.
+  /// Whether the last step counts up after zero. An earlier step does so if it is held: if it waits for a tap at its
+  /// end.
   let overtime: Bool
   /// The end by the plan, if no step is late, skipped or made longer; `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
@@ -17,7 +17,7 @@ package struct ProgramRun: Hashable, Sendable {
     plannedStart = program.start.map { ProgramRun.nearest($0.time, within: program.length, of: moment) }
   }
 
-  /// The next such time, or the last one if the program would still run now.
+  /// The next instant at this time of day, or the most recent one if a program begun then would still run now.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }
@@ -72,8 +72,8 @@ extension Countdown {
     phases = CountdownPhases(warn: step.warn, danger: step.danger)
   }
 
-  /// The state after the end of a step. A step that follows by itself begins exactly at the end of the one before, even
-  /// if that is noticed late, so that lengths add up.
+  /// The state after the end of a step. A step that follows by itself begins exactly at the end of the step before it,
+  /// even if that is noticed late, so that lengths add up.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
     while let run = program, run.follows {
@@ -84,8 +84,8 @@ extension Countdown {
     return .over(since: end)
   }
 
-  /// Prepares a start: takes the next step if the present one is over, or the first step after the last one. The first
-  /// start computes the planned end.
+  /// Prepares a start: if the present step is over, takes the next one. After the last step, this is the first one. The
+  /// first start computes the planned end.
   mutating func beginStep(at moment: Moment) {
     guard let run = program else { return }
     if case .over = state {
@@ -103,7 +103,7 @@ extension Countdown {
     guard let planned = program?.beginning else { return }
     let late = moment.instant - planned
     start(at: moment)
-    // `start` does nothing if the step has no length. Without this the program would try again at each tick.
+    // `start` does nothing if the step has no length. Without this line the program would try again at each tick.
     program?.plannedStart = nil
     guard case .running = state else { return }
     // The first step ends on time, even if the wake-up comes a little late.

@@ -12,7 +12,7 @@ package struct Pull: Hashable, Sendable {
   var isSpent = false
   /// The uptime of the last ignored step of a scroll. Further steps of that scroll are ignored too.
   var ignoredScroll: Duration?
-  /// The scroll that has just ended. The next one continues from what is left of it.
+  /// The scroll that has just ended. The next scroll continues from the rest of this one.
   var lastScroll: Drag?
 
   /// The state of a refresh.
@@ -33,13 +33,13 @@ package struct Pull: Hashable, Sendable {
     var start = 0.0
     /// How far the content was pulled at the press, in pixels.
     var base = 0.0
-    /// How far it is pulled without resistance, in pixels.
+    /// How far the content would be pulled without resistance, in pixels.
     private(set) var raw = 0.0
     /// The uptime of the last movement.
     private(set) var last: Duration
-    /// The uptime at which it went beyond the threshold; `nil` below it.
+    /// The uptime at which the pull went beyond the threshold; `nil` below it.
     private(set) var over: Duration?
-    /// Whether it cannot begin a refresh: it has done so, or it began before the content was at rest.
+    /// True if the pull cannot begin a refresh: it has begun one, or the content was not at rest when the pull began.
     var isSpent: Bool
 
     enum Source: Hashable {

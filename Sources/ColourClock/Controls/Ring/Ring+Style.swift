@@ -100,7 +100,7 @@ extension Ring {
 
   /// The format of the number.
   package enum Format: String, Hashable, Sendable, CaseIterable {
-    /// As short as possible: 59, 4:59, 1:02:03.
+    /// The shortest form: 59, 4:59, 1:02:03.
     case automatic
     /// 299
     case seconds

@@ -77,7 +77,7 @@ struct TypedLine: Hashable, Sendable {
 
   init(_ text: String = "") { self.text = text }
 
-  /// Adds text at the end, without control characters. If the line would be too long, the whole text is ignored.
+  /// Adds text at the end, without control characters. If the line would become too long, the whole text is ignored.
   mutating func insert(_ typed: String) {
     let scalars = typed.unicodeScalars.filter { $0.isPrintable }
     let longer = text + String(String.UnicodeScalarView(scalars))

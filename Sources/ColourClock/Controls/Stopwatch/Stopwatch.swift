@@ -53,7 +53,7 @@ package struct Stopwatch: Hashable, Sendable {
   }
 
   /// A lap: its number, its time, and the total time at its end. `nil` if there is no such lap.
-  /// - Parameter place: 0 for the last lap, 1 for the one before.
+  /// - Parameter place: 0 for the last lap, 1 for the lap before it.
   func lap(fromLast place: Int) -> (number: Int, time: Duration, total: Duration)? {
     let index = lapEnds.count - 1 - place
     guard lapEnds.indices.contains(index) else { return nil }
