@@ -39,15 +39,15 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   private let template: String
   /// A flag, a toggle, or an option with a value.
   package let form: OptionForm
-  /// The key path it sets, shared by options of one subject; `nil` for an option without effect. Key paths are made on
-  /// demand: all of them at each start would take 4 million instructions.
+  /// The key path it sets, shared by options with the same `subject`; `nil` for an option without effect. Key paths are
+  /// made on demand: all of them at each start would take 4 million instructions.
   private let path: @Sendable () -> PartialKeyPath<Target>?
   /// Parses a value given under this name. Returns the change.
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
   /// The value in force; `null` if no value of the option expresses it.
   package let value: @Sendable (Target.InForce) -> JSON
-  /// The name of the option's group of alternatives: all options with the same subject, of which only one counts. It is
-  /// also the name of the X resource.
+  /// The name of the group of alternatives to which the option belongs. Only one option of a group counts. The name is
+  /// also that of the X resource.
   package private(set) var subject: String
   /// The subject whose options this one overrides when it comes from a stronger source.
   package private(set) var replaced: String?
@@ -195,7 +195,7 @@ extension OptionSpec {
   package var filled: OptionSpec {
     with { option in
       option.read = { [read] name, value throws(Refusal) in
-        if value.isEmpty { throw Refusal("it takes one that is not empty") }
+        if value.isEmpty { throw Refusal("it must not be empty") }
         return try read(name, value)
       }
     }
@@ -230,7 +230,7 @@ extension OptionSpec {
   package func short(_ letter: Character) -> OptionSpec { with { $0.letter = letter } }
 
   /// Keeps the option out of X resources if its value runs commands or uses files. Any client of the X server can write
-  /// resources, and could act as the clock's user, perhaps on another machine.
+  /// resources, perhaps from another machine. Such a client could run commands as the clock's user.
   /// - Parameter reachesOut: true for such a value.
   package func notFromServer(if reachesOut: @escaping @Sendable (String) -> Bool = { _ in true }) -> OptionSpec {
     with { $0.reachesOut = reachesOut }

@@ -49,7 +49,9 @@ import Testing
       #"{"title": "\#(title)", "order": ["a"], "entries": {"a": {"type": "event", "title": "\#(title)", "duration": 1000}}}"#
     }
     let text = "{\"rundowns\": {\"one\": \(rundown("Stage")), \"two\": \(rundown("House"))}}"
-    #expect(throws: Refusal("there are several rundowns: name one of 'one', 'two' behind the file")) { try lines(text) }
+    #expect(throws: Refusal("there are several rundowns: write one of 'one', 'two' after the file's name")) {
+      try lines(text)
+    }
     #expect(try lines(text, rundown: "two") == "House 1s hold\n")
     #expect(try lines(text, rundown: "Stage") == "Stage 1s hold\n")
     #expect(throws: Refusal.self) { try lines(text, rundown: "three") }
@@ -86,7 +88,7 @@ import Testing
     #expect(found.map(\.place) == [":3", ":5", ":6", ":7"])
     #expect(
       found.map { $0.reason.prefix(20) } == [
-        "'5' has no unit: it ", "it takes a title and", "it takes 1 second to", "the quotes of a cell",
+        "'5' has no unit: wri", "a row takes a title ", "it takes 1 second to", "the quotes of a cell",
       ])
   }
 

@@ -26,19 +26,19 @@ import Testing
     arguments: [
       (
         "GMT+5:30",
-        "'GMT+5:30' is 5:30 behind UTC, by the rules of POSIX; 5:30 ahead of UTC is UTC-5:30 or Asia/Kolkata"
+        "'GMT+5:30' means 5:30 h behind UTC (POSIX reverses the sign); 5:30 h ahead of UTC is UTC-5:30 or Asia/Kolkata"
       ),
       (
         "UTC+5:30",
-        "'UTC+5:30' is 5:30 behind UTC, by the rules of POSIX; 5:30 ahead of UTC is UTC-5:30 or Asia/Kolkata"
+        "'UTC+5:30' means 5:30 h behind UTC (POSIX reverses the sign); 5:30 h ahead of UTC is UTC-5:30 or Asia/Kolkata"
       ),
-      ("utc5", "'utc5' is 5 behind UTC, by the rules of POSIX; 5 ahead of UTC is UTC-5 or Asia/Karachi"),
-      ("UTC-5", "'UTC-5' is 5 ahead of UTC, by the rules of POSIX; 5 behind UTC is UTC+5 or America/Bogota"),
+      ("utc5", "'utc5' means 5 h behind UTC (POSIX reverses the sign); 5 h ahead of UTC is UTC-5 or Asia/Karachi"),
+      ("UTC-5", "'UTC-5' means 5 h ahead of UTC (POSIX reverses the sign); 5 h behind UTC is UTC+5 or America/Bogota"),
       (
         "IST+5:30",
-        "'IST+5:30' is 5:30 behind UTC, by the rules of POSIX; 5:30 ahead of UTC is UTC-5:30 or Asia/Kolkata"
+        "'IST+5:30' means 5:30 h behind UTC (POSIX reverses the sign); 5:30 h ahead of UTC is UTC-5:30 or Asia/Kolkata"
       ),
-      ("CET+1", "'CET+1' is 1 behind UTC, by the rules of POSIX; 1 ahead of UTC is UTC-1 or Africa/Lagos"),
+      ("CET+1", "'CET+1' means 1 h behind UTC (POSIX reverses the sign); 1 h ahead of UTC is UTC-1 or Africa/Lagos"),
       // Nobody is as far behind as India is ahead; the rest says what it means.
       ("UTC-5:30", nil), ("UTC-9", nil), ("<+0530>-5:30", nil), ("UTC+0", nil), ("UTC0", nil), ("EST+5", nil),
       ("EST5", nil),

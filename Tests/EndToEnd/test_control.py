@@ -177,7 +177,7 @@ class Commands(ControlCase):
         self.send("countdown", "clear")
         self.assertIsNone(state())
         self.assertIn("a span of time", self.refused("countdown", "start", "soon"))
-        self.assertIn("'more' is too much", self.refused("countdown", "pause", "more"))
+        self.assertIn("unexpected word 'more'", self.refused("countdown", "pause", "more"))
         self.assertIn("it takes start, until, pause", self.refused("countdown"))
 
     def test_countdown_until_a_point_of_time(self):
@@ -219,7 +219,7 @@ class Commands(ControlCase):
         self.assertEqual(self.refused("stopwatch", "start"), "the stopwatch runs")
         self.send("stopwatch", "lap")
         self.send("stopwatch", "stop")
-        self.assertIn("is too much", self.refused("stopwatch", "laps", "csv"))
+        self.assertIn("unexpected word", self.refused("stopwatch", "laps", "csv"))
         watch = self.wall()["stopwatch"]
         lap = watch["lapTimes"][0]
         self.assertEqual((lap["number"], lap["split"]), (1, lap["total"]))

@@ -98,11 +98,11 @@ class Zones(ControlCase):
             self.assertEqual(client.ask(*words)["error"], "success")
         clock.signal(signal.SIGTERM)
         lines = clock.end()[1].splitlines()
-        said = "is 5:30 behind UTC, by the rules of POSIX; 5:30 ahead of UTC is UTC-5:30 or Asia/Kolkata"
+        said = "means 5:30 h behind UTC (POSIX reverses the sign); 5:30 h ahead of UTC is UTC-5:30 or Asia/Kolkata"
         self.assertEqual(len(lines), 3, lines)
         self.assertIn(f"{file}:1: '--timezone': 'GMT+5:30' {said}", lines[0])
-        self.assertIn("'--also': 'UTC-5' is 5 ahead of UTC, by the rules of POSIX; 5 behind UTC is UTC+5 or America/",
-                      lines[1])
+        self.assertIn("'--also': 'UTC-5' means 5 h ahead of UTC (POSIX reverses the sign); "
+                      "5 h behind UTC is UTC+5 or America/", lines[1])
         self.assertIn(f"'--also': 'UTC+5:30' {said}", lines[2])
 
     def test_near_names(self):
@@ -114,7 +114,7 @@ class Zones(ControlCase):
             with self.subTest(name):
                 status, complaints = self.clock("--timezone", name).end()
                 self.assertEqual(status, 64)
-                self.assertIn(f"unknown time zone '{name}' in --timezone, perhaps {near}: it takes a name of ",
+                self.assertIn(f"unknown time zone '{name}' in --timezone, perhaps {near}: name a file in ",
                               complaints)
                 status, complaints = self.clock("--also", f"{name}=A").end()
                 self.assertEqual(status, 64)

@@ -95,7 +95,8 @@ class Program(test_control.ControlCase):
         self.running("--program", "A 10m, B 5m")
         before = self.program()["steps"]
         self.assertEqual(self.refused("program", "start", "Work 25m, Rest 5"),
-                         "program start: step 2: '5' has no unit: it takes a length such as 25m, 90s, 1h30m, 12:30 or 1:00:00")
+                         "program start: step 2: '5' has no unit: "
+                         "write a length such as 25m, 90s, 1h30m, 12:30 or 1:00:00")
         self.assertIn("line 2: it takes a title and a length", self.refused("program", "load", "Work 25m\nRest\n"))
         self.assertEqual(self.program()["steps"], before)
         self.send("program", "load", "Work 25m\nRest 5m\nx3\n")

@@ -71,7 +71,7 @@ struct ClientCommand {
 
   /// Prints the socket, display, mode and process ID of each running clock of the user.
   private func list() throws(ProgramExit) {
-    guard words.isEmpty else { throw .usage("list: '\(words[0])' is too much") }
+    guard words.isEmpty else { throw .usage("list: unexpected word '\(words[0])'") }
     let folders = ClockChoice.folders(LocalSocket.runtimeFolder)
     let paths = folders.flatMap { folder in LocalSocket.listening(in: folder).map { "\(folder)/\($0)" } }
     for path in paths {

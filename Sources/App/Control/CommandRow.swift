@@ -37,8 +37,8 @@ enum ControlOrder: Equatable {
   case offerPairing
   case pairedDevices
   case share(SharedState)
-  /// The group for which the client publishes shared states; an empty name means all walls. `nil`: the client stops
-  /// that.
+  /// The name of the group for which the client publishes shared states; empty for all walls. `nil`: the client stops
+  /// publishing.
   case announceSharing(String?)
 }
 
@@ -87,6 +87,6 @@ struct CommandWords {
 
   /// Throws if any word is left.
   func end() throws(Refusal) {
-    if let word = rest.first { throw Refusal("'\(word)' is too much") }
+    if let word = rest.first { throw Refusal("unexpected word '\(word)'") }
   }
 }

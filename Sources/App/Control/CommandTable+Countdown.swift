@@ -115,7 +115,7 @@ extension CommandTable {
     meaning: "The last 99 laps with split and total in seconds; with --csv a line for each, for spreadsheets."
   ) { (words) throws(Refusal) in
     guard let word = words.next() else { return .laps(isTable: false) }
-    guard word == "--csv" else { throw Refusal("'\(word)' is too much") }
+    guard word == "--csv" else { throw Refusal("unexpected word '\(word)'") }
     return .laps(isTable: true)
   }
 

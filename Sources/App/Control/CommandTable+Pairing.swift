@@ -11,7 +11,7 @@ extension CommandTable {
     ) { (words) throws(Refusal) in
       if let id = try words.option("revoke") { return .scene(.pair(.revoke(id))) }
       guard let word = words.next() else { return .scene(.pair(.begin)) }
-      guard word == "--list" else { throw Refusal("'\(word)' is too much") }
+      guard word == "--list" else { throw Refusal("unexpected word '\(word)'") }
       return .pairedDevices
     },
     CommandRow(

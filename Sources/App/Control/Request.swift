@@ -15,7 +15,7 @@ struct Request {
 
   /// - Throws: if the line is not UTF-8, or begins with `{` and is not a JSON object.
   init(_ line: some Collection<UInt8>) throws(Refusal) {
-    guard let text = String(validating: line, as: UTF8.self) else { throw Refusal("a command is UTF-8") }
+    guard let text = String(validating: line, as: UTF8.self) else { throw Refusal("the command is not valid UTF-8") }
     guard text.drop(while: \.isWhitespace).first == "{" else {
       (id, command) = (nil, .text(text))
       return

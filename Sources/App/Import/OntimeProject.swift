@@ -3,7 +3,7 @@ import ControlProtocol
 
 /// Reads a project file of Ontime (https://docs.getontime.no): the events of one rundown become steps. Version 4 has
 /// several rundowns, with entries by ID; earlier versions have one list. Delays, milestones and skipped events are left
-/// out. Of a group only its events are read.
+/// out. A group counts only by the events in it.
 enum OntimeProject {
   typealias Rows = ProgramImport.Rows
 
@@ -37,7 +37,9 @@ enum OntimeProject {
       throw Refusal(
         name.map { "there is no rundown '\($0)' in it: there are \(titles)" } ?? "there is no rundown in it")
     }
-    guard found.count == 1 else { throw Refusal("there are several rundowns: name one of \(titles) behind the file") }
+    guard found.count == 1 else {
+      throw Refusal("there are several rundowns: write one of \(titles) after the file's name")
+    }
     return first.value
   }
 

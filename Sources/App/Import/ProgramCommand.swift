@@ -23,7 +23,7 @@ struct ProgramCommand {
     if let word = words.first, ["--help", "-h"].contains(word) { throw .answered(ProgramCommand.usage) }
     guard words.first == "import" else { throw .usage("program: it takes 'import FILE'; try 'program --help'") }
     guard words.count >= 2 else { throw .usage("program import: it takes a file") }
-    guard words.count <= 3 else { throw .usage("program import: '\(words[3])' is too much") }
+    guard words.count <= 3 else { throw .usage("program import: unexpected word '\(words[3])'") }
     (path, rundown) = (words[1], words.count > 2 ? words[2] : nil)
   }
 

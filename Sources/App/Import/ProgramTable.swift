@@ -49,7 +49,7 @@ enum ProgramTable {
 
     func step(_ cells: [String]) throws(Refusal) -> TimerProgram.Step {
       guard cells.indices.contains(title), cells.indices.contains(length) else {
-        throw Refusal("it takes a title and a length, such as Welcome,25m")
+        throw Refusal("a row takes a title and a length, such as Welcome,25m")
       }
       let mark = hold.flatMap { cells.indices.contains($0) ? cells[$0].lowercased() : nil } ?? ""
       let isHeld = !["", "no", "false", "0"].contains(mark)
@@ -64,7 +64,7 @@ enum ProgramTable {
       let word = parts.joined()
       let isNumber = word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       if isNumber, let number = Int64(word) {
-        guard let unit else { throw Refusal("'\(word)' has no unit: it takes a length such as 25m, 90s or 12:30") }
+        guard let unit else { throw Refusal("'\(word)' has no unit: write a length such as 25m, 90s or 12:30") }
         guard number <= 360_000, TimeSpan.range.contains(.seconds(number * unit)) else { throw .spanRange }
         return .seconds(number * unit)
       }

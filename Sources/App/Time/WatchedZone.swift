@@ -46,6 +46,6 @@ extension ZoneChoice {
   ) throws(ProgramExit) -> (zone: Zone, path: String?) {
     if let found { return found }
     throw .usage(
-      "unknown time zone '\(name)' in \(origin)\(perhaps(name)): it takes a name of \(folder), such as Europe/Berlin")
+      "unknown time zone '\(name)' in \(origin)\(perhaps(name)): name a file in \(folder), such as Europe/Berlin")
   }
 }

@@ -108,17 +108,17 @@ enum CommandPayload {
   /// In bytes. The clock refuses longer lines.
   static let longest = ProtocolLimits.longestLine
 
-  /// The words of a command: those of its topic, then those of the payload. The payload is a JSON array, taken
-  /// literally, or plain words with the shell's quoting.
+  /// The words of a command: first the words of its topic, then the words of the payload. The payload is a JSON array,
+  /// taken literally, or plain words with the shell's quoting.
   static func words(_ topic: [String], _ payload: [UInt8]) throws(Refusal) -> [String] {
     guard topic.allSatisfy({ !$0.isEmpty }) else { throw Refusal("that topic names no command") }
     return topic + (try words(payload))
   }
 
   private static func words(_ payload: [UInt8]) throws(Refusal) -> [String] {
-    guard let text = String(validating: payload, as: UTF8.self) else { throw Refusal("a command is UTF-8") }
+    guard let text = String(validating: payload, as: UTF8.self) else { throw Refusal("the command is not valid UTF-8") }
     if text.drop(while: \.isWhitespace).first == "[", case .array(let parts)? = JSON(payload) {
-      guard !parts.contains(.null) else { throw Refusal("a word of a command is not null") }
+      guard !parts.contains(.null) else { throw Refusal("a command must not contain null") }
       return parts.map(\.word)
     }
     return try PlainWords.of(text)

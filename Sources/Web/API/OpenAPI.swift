@@ -71,7 +71,8 @@ enum OpenAPI {
       "responses": answers(
         [
           "200": .object([
-            "description": "Done; what was asked for.", "content": content("application/json", .object([:])),
+            "description": "Done. The body holds the command's result.",
+            "content": content("application/json", .object([:])),
           ]),
           "204": .object(["description": "Done."]),
         ], ["400", "401", "403", "409", "413", "415", "421", "503"]),
@@ -93,11 +94,11 @@ enum OpenAPI {
   private static let object = JSON.object(["type": "object"])
 
   private static let questions: [String: JSON] = [
-    "/status": question("getStatus", "All that the clock knows of itself.", "application/json", object),
-    "/health": question("getHealth", "How well it does its work.", "application/json", object),
+    "/status": question("getStatus", "The complete status of the clock.", "application/json", object),
+    "/health": question("getHealth", "The clock's health: problems and measurements.", "application/json", object),
     "/openapi.json": question("getDescription", "This document.", "application/json", object),
     "/events": question(
-      "getEvents", "What happens, as server-sent events; Last-Event-ID continues after that one.",
+      "getEvents", "The wall's events, as server-sent events. With Last-Event-ID, the stream goes on after that event.",
       "text/event-stream", .object(["type": "string"])),
     "/snapshot.png": question(
       "getSnapshot", "A picture of what the wall shows.", "image/png",

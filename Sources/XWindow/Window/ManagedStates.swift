@@ -1,7 +1,7 @@
 internal import CX11
 private import System
 
-/// The states of a managed window, and the requests for those that its window manager does not grant by itself.
+/// The states of a managed window. Repeats the request for a state that the window manager has not granted.
 final class ManagedStates {
   /// The descriptor to poll for reading.
   var descriptor: Int32 { timer.descriptor }
@@ -23,7 +23,7 @@ final class ManagedStates {
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
   /// Call this when the manager has mapped the window.
-  /// - Parameter states: the states in `_NET_WM_STATE` before that.
+  /// - Parameter states: the states in `_NET_WM_STATE` before the manager mapped the window.
   func begin(_ states: Set<WindowState>) {
     hasBegun = true
     read()
@@ -72,8 +72,8 @@ final class ManagedStates {
     }
   }
 
-  /// Requests the states that the manager supports. Silently drops the states that the manager does not support. If the
-  /// manager is gone, those are all.
+  /// Requests the states that the manager supports. Silently drops the states that it does not support. If the manager
+  /// is gone, it supports none.
   private func ask(for states: Set<WindowState>) {
     let known = manager.supported
     for state in states {
@@ -89,7 +89,8 @@ final class ManagedStates {
         case .fullScreen: "show the wall full screen"
         case .above: "keep the wall above other windows"
         }
-      Process.report("the window manager does not \(wish), asked \(count) times; --override does without it")
+      Process.report(
+        "the window manager does not \(wish), asked \(count) times; --override works without a window manager")
     }
   }
 }

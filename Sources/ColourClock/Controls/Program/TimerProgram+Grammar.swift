@@ -224,7 +224,7 @@ extension TimerProgram {
   /// A length, which must have a unit: a file cut off at `Rest 2` must not be read as another step than `Rest 25m`.
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-      throw Refusal("'\(word.cut)' has no unit: it takes a length such as 25m, 90s, 1h30m, 12:30 or 1:00:00")
+      throw Refusal("'\(word.cut)' has no unit: write a length such as 25m, 90s, 1h30m, 12:30 or 1:00:00")
     }
     do throws(Refusal) { return try TimeSpan.parse(word) } catch {
       throw error == .span ? .noProgramLength : error
