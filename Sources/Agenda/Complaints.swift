@@ -7,7 +7,7 @@ struct Complaint: Error {
 
 /// The faults of a file.
 struct Complaints {
-  /// The first faults.
+  /// The texts of the first faults.
   private(set) var named: [String] = []
   /// The number of all faults.
   private(set) var count = 0

@@ -13,19 +13,20 @@ struct Troubles {
   private var windowProblem: HealthProblem?
   private let write: (String, Journal.Priority) -> Void
 
-  /// The least delay that is a problem: a second that is 1 s late is the wrong second.
+  /// A delay is a problem from this length on: a second that is 1 s late is the wrong second.
   static let lateness = Duration.seconds(1)
-  /// From this length on, a silence of the X server is a problem.
+  /// A silence of the X server is a problem from this length on.
   private static let silence = Duration.seconds(3)
-  /// The least error of the system's clock that is a problem. The kernel's maximum error grows by 0.5 ms a second
-  /// between answers of time servers, which may be 34 minutes apart: an error of about 1 s is normal.
+  /// An error of the system's clock is a problem from this size on. The kernel's maximum error grows by 0.5 ms a second
+  /// between answers of time servers. The answers may be 34 minutes apart, so an error of about 1 s is normal.
   private static let error = Duration.seconds(2)
   /// How long a problem is shown after it last happened.
   private static let memory = Duration.seconds(300)
 
   init(write: @escaping (String, Journal.Priority) -> Void = Journal.report) { self.write = write }
 
-  /// True if no problem will end merely because time passes.
+  /// False while a late second or a silence is remembered: such a problem ends by itself, `memory` after it last
+  /// happened.
   var areSteady: Bool { late == nil && silence == nil }
 
   /// Records how late a second was shown.

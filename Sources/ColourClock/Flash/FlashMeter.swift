@@ -1,14 +1,15 @@
 /// Counts opposing changes at the points of a grid over the wall, and finds areas with too many.
 ///
 /// A flash is a pair of opposing changes. WCAG 2.2 allows three general and three red flashes within any second. It
-/// allows more if less than a quarter of a field flashes: ten degrees of the viewer's field, estimated as a third of
-/// the screen's width and height. The limit here is a seventh, because small shapes lie between the points.
+/// allows more if they fill less than a quarter of any field. A field is ten degrees of the viewer's sight, estimated
+/// here as a third of the screen's width and height. The limit here is a seventh of a field, because small shapes lie
+/// between the points.
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
-  /// Changes in three flashes. A frame is checked only after six others within the window (`FlashGuard.isCrowded`).
-  /// Each point may have one change less (`ChangeCount`): its first change may end a flash that began before the
-  /// window.
+  /// The number of changes in three flashes. A point may make only five changes within the window (`ChangeCount`): its
+  /// first change may end a flash that began before the window. A frame is checked only if six frames came before it
+  /// within the window (`FlashGuard.isCrowded`).
   static let changes = 6
   /// A second, plus the longest delay from a frame's time to its pixels.
   static let window = Duration.milliseconds(1050)
@@ -20,8 +21,9 @@ struct FlashMeter {
   /// A point of the grid: the ground, and the letters on it.
   private struct Cell {
     var ground = ChangeCount()
+    /// Changes of the letters' colour, also from one text to the next.
     var ink = ChangeCount()
-    /// Changes of the letters of one text, and between letter and ground.
+    /// Changes within one text: of the colour, and letters that change, or that vanish and come back.
     var letters = ChangeCount()
     /// The box of the last text at this point.
     var text: Rect?
@@ -58,8 +60,8 @@ struct FlashMeter {
     }
   }
 
-  /// Becomes a copy of another meter with one more frame. The copy reuses the memory that it already has, some hundred
-  /// pages, so that nothing is allocated for a frame.
+  /// Becomes a copy of another meter with one more frame. This meter already has memory for the copy, so none is
+  /// allocated for the copy.
   /// - Returns: true if the frame can be shown without too many flashes.
   @discardableResult mutating func record(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples

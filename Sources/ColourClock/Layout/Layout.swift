@@ -12,7 +12,8 @@ final class Layout: Sendable {
     var words = Words()
     /// Free space at all edges, in pixels.
     var margin = 0.0
-    /// The style of the ring; `nil` without a ring. With the place `above`, the number is among the labels.
+    /// The style of the ring; `nil` without a ring. If the ring's style places the number `above`, the labels contain
+    /// the number.
     var ring: Ring.Style?
     /// The widest form of the countdown's number.
     var number = ""
@@ -108,7 +109,8 @@ final class Layout: Sendable {
       return Rect(x: x, y: box.y - reach, width: width, height: box.height + 2 * reach)
     }
 
-    /// The slot for a text. If the text is wider than the template it becomes the template, so it is set smaller.
+    /// The slot for a text. A text that is wider than the template replaces the template, so that the text is set
+    /// smaller.
     func fitting(_ text: String) -> Slot {
       guard Line.width(text) > Line.width(template) else { return self }
       var slot = self
@@ -163,7 +165,7 @@ final class Layout: Sendable {
   let slotsInRing: [Slot]
   /// Messages, from the top down.
   let cards: [Card]
-  /// True if only the subject has room.
+  /// True if title and time may have any size, because nothing else has room.
   let isForced: Bool
   /// The parts that are not shown, or not completely, for lack of room or under a message.
   let hidden: [Extra]
@@ -210,8 +212,8 @@ final class Layout: Sendable {
     return cards.contains { ($0.isNotice ? messages.notice : messages.info) == lines }
   }
 
-  /// The place of a line in the middle of the row of labels, between the labels `others`; `nil` if the text would be
-  /// too small.
+  /// The place of a line in the middle of the row of labels at the edge of the window, between the labels `others`;
+  /// `nil` if the text would be too small.
   func hint(_ words: String, beside others: [Rect]) -> Rect? {
     let room = signs.width - 2 * (others.map(\.width).max() ?? 0) - signs.height
     let tall = min(signs.height / 2, room / Line.width(words))
@@ -221,8 +223,8 @@ final class Layout: Sendable {
   /// The least digit height of a hint, in pixels.
   private static let leastHint = 6.0
 
-  /// The box of a label at the left or right end of the row, as wide as its text needs. Its digits are half as high as
-  /// the row.
+  /// The box of a label at the left or right end of the row of labels, as wide as its text needs. Its digits are half
+  /// as high as the row.
   func sign(_ template: String, isLeft: Bool) -> Rect {
     let width = min(signs.width / 2, (Line.width(template) / 2 + 1) * signs.height)
     return Rect(x: isLeft ? signs.x : signs.maxX - width, y: signs.y, width: width, height: signs.height)

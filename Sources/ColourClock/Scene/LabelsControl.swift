@@ -102,6 +102,7 @@ extension Scene {
     return string.isEmpty ? nil : string
   }
 
-  /// The device of the last input, for the words that say how to start; `nil` if viewers may not start it.
+  /// The device that the words "how to start" name: the device of the last input. `nil` if viewers may not start this
+  /// timer.
   private func starter(_ permission: Permission) -> InputDevice? { allows(permission) ? pointer.device : nil }
 }

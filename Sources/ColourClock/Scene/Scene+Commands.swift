@@ -126,7 +126,7 @@ extension Scene {
     return advance(to: moment)
   }
 
-  /// The new phases of a countdown: those given, and its old ones for those not given.
+  /// The new phases of a countdown. A phase that is not given stays as it was.
   /// - Throws: `Refusal.phaseOrder` if they contradict each other or the set-up's.
   private func inOrder(_ phases: CountdownPhases, over old: CountdownPhases?) throws(Refusal) -> CountdownPhases {
     let own = old.map(phases.over) ?? phases

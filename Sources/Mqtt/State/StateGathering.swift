@@ -10,9 +10,10 @@ struct StateGathering {
   private var gathering: RetainedStates?
   private var reconciler: Reconciler
   private let memory: WallMemory
-  /// The ticket of the subscription to our own availability. When its message comes, all retained values have come.
+  /// The ID of our last subscription, to our own availability. The broker answers in order. So when the message of this
+  /// topic comes, all retained values have come.
   var marker: Int?
-  /// If the broker does not deliver that message: the uptime at which the gathering ends, unless another value comes.
+  /// The uptime at which the gathering ends without the message of `marker`. Each further value postpones it.
   private var quiet: Double?
 
   /// In seconds.
@@ -37,8 +38,8 @@ struct StateGathering {
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
       present?.set(kind, in: scope, to: value)
-      // A message that is published again is sent again, even if the wall has dismissed it. So a daily bell rings each
-      // day. A message that does not count is not sent.
+      // If the same message is published again, the wall shows it again, even after a viewer has dismissed it: a daily
+      // reminder appears each day. It is not sent if the message of another scope counts.
       if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.repeats(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)

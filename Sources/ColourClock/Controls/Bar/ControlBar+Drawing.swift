@@ -83,7 +83,7 @@ extension ControlBar {
     return isHovered ? look.hovered : command == .quit ? 0 : look.veil
   }
 
-  /// The opacity of a disabled command's ink: 0.5, or as much more as it needs to be legible.
+  /// The opacity of a disabled command's ink: 0.5, or more if the ink needs more to be legible.
   private static func legibleShare(_ ink: Ink, on ground: Colour) -> Double {
     stride(from: 0.5, to: 1, by: 0.05).first {
       ground.blended(with: ink.colour, share: $0).contrast(with: ground) >= idleContrast

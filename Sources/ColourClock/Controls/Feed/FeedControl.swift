@@ -20,7 +20,7 @@ enum FeedControl: Control {
 }
 
 extension Scene {
-  /// Takes the feed's answer. Ends the refresh that waited for this answer, if any.
+  /// Takes the feed's answer. If a refresh has waited for the answer, the refresh ends.
   mutating func receive(_ answer: Feed.Answer?, at moment: Moment) -> [Effect] {
     clock.feed?.receive(answer, at: moment)
     return refresh(if: wall.pull.end(ok: refreshSucceeded && feed?.failure == nil, at: moment))

@@ -3,7 +3,7 @@ package struct AutoHide: Hashable, Sendable {
   let mode: Mode
   /// The time of appearing and of disappearing; zero with reduced motion.
   private let fade: Duration
-  /// The uptime of the user's last action. It may lie in the future, for a control that stays longer.
+  /// The uptime at which `linger` begins: the user's last action, or a later time if the control stays longer.
   private var last: Duration?
   /// The last appearance; `nil` before the first.
   private var appeared: Appearance?
@@ -43,14 +43,14 @@ package struct AutoHide: Hashable, Sendable {
     prolong(until: end - AutoHide.linger)
   }
 
-  /// Sets the user's last action to `uptime`, which may lie in the future, unless a later one is recorded.
+  /// Keeps the control until `linger` after `uptime`, or longer if it already stays longer.
   mutating func prolong(until uptime: Duration) { last = max(last ?? uptime, uptime) }
 
-  /// True if the control stays longer than an action at this moment would make it stay.
+  /// Whether the control stays longer than an action at this moment would make it stay.
   func staysOn(at uptime: Duration) -> Bool { last.map { $0 > uptime } ?? false }
 
-  /// Sets the user's last action to `uptime`, even if a later one is recorded: after a completed action the control
-  /// goes earlier.
+  /// Hides the control at `linger` after `uptime`, even if it would have stayed longer: a completed action needs no
+  /// control.
   mutating func stay(until uptime: Duration) {
     if last == nil { appear(at: uptime) }
     last = uptime

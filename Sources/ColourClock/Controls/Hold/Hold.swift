@@ -96,7 +96,8 @@ package struct Hold: Hashable, Sendable {
     if case .falling = phase { phase = .idle }
   }
 
-  /// For users who cannot hold a key: the first press asks, the second acts. The caller ignores repeated keys.
+  /// Takes a short press, for users who cannot hold: the first one asks, the second one acts. The caller ignores
+  /// repeated keys.
   mutating func confirm(at moment: Moment) -> Bool {
     let acts = appear(at: moment)
     switch phase {
@@ -263,16 +264,16 @@ extension Hold {
     package let wait: Duration
     /// The time in which the fill of an abandoned hold falls.
     package let fall: Duration
-    /// A shorter press never acts: a tap must not complete a nearly full hold.
+    /// The shortest press that can act. So a tap cannot complete a nearly full hold.
     let minimum = Rules.leastTime
-    /// A shorter break does not end a single press, because keys bounce and touches get lost. One such break is
-    /// allowed.
+    /// The longest gap between a release and the next press in which both count as one press, because keys bounce and
+    /// touches get lost. One gap in a hold is ignored.
     fileprivate static let bounce = Duration.milliseconds(40)
     /// The time from an action to the next possible one.
     let reset = Duration.seconds(2)
     /// The second of two presses must come within this time.
     package let window = Duration.seconds(4)
-    /// A shorter press is a tap, by a user who has not read the label.
+    /// The longest tap. A user who only taps has not read the label.
     let tap = Duration.milliseconds(300)
     /// How long the hint after a tap stays.
     let hintTime = Duration.seconds(2)

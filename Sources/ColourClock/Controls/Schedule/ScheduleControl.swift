@@ -103,7 +103,8 @@ extension Scene {
 }
 
 extension Effect {
-  /// Whether everything that covers the wall closes.
+  /// True if the effect closes what covers the wall (help, settings, gallery): an alarm rings, or an urgent message has
+  /// come.
   var isUrgent: Bool {
     switch self {
     case .zero: true
@@ -210,7 +211,7 @@ struct Schedule: Hashable, Sendable {
     alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && day?.holds(moment) != true
   }
 
-  /// - Parameter alarm: the alarm shown until now; the new one keeps the rhythm of its blinking.
+  /// - Parameter alarm: the alarm shown until now. The new alarm blinks in the same rhythm.
   mutating func advance(to moment: Moment, after alarm: CountdownAlarm?) -> [Effect] {
     let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: alarm)
