@@ -33,6 +33,7 @@ class Growth(unittest.TestCase):
         """The verdict if one of them has grown by so much over the last three quarters."""
         soak = Soak("", WARM, 0, 0)
         soak.ticks = WARM
+        soak.heard.update(("phase", "ended", "step"))
         soak.samples = [(second, {**dict.fromkeys(LIMITS, 100), name: 100 + grown * second / (0.75 * WARM)})
                         for second in range(WARM)]
         with contextlib.redirect_stdout(io.StringIO()):
@@ -47,7 +48,6 @@ class Growth(unittest.TestCase):
             with self.subTest(name):
                 self.assertIsNone(self.judgement(name, 0.8 * limit))
                 self.assertRegex(self.judgement(name, 1.2 * limit), rf"\A{name} grow by [^;]+\Z")
-
 
     def test_what_it_says_of_its_own_mistakes_is_a_failure(self):
         name = next(iter(LIMITS))

@@ -28,7 +28,7 @@ NO_WORDS = {
     "Time/SunNight.swift", "Time/GeographicPlace.swift", "Time/Sun.swift",
     "Controls/Agenda/Agenda.swift", "Controls/Agenda/AgendaCalendar.swift", "Controls/Countdown/CountdownPhases.swift",
     "Controls/Pairing/Pairing.swift", "Controls/Program/ProgramControl.swift",
-    "Controls/Program/TimerProgram+Grammar.swift",
+    "Controls/Program/ProgramReport.swift", "Controls/Program/TimerProgram+Grammar.swift",
     "Controls/Message/Message.swift", "Controls/Schedule/ScheduleControl.swift",
     "Controls/Countdown/Countdown+Record.swift", "Faces/Icon.swift", "Frame/WindowGeometry.swift",
     "Monitors/Monitor.swift", "Time/Pace.swift",

@@ -324,7 +324,8 @@ class Screen(Sampler):
 
     def is_fresh(self, link, file, looks=30):
         """Compares the screen with the clock's snapshot. Returns the number of the first equal look; 0 if none is.
-        Something that moves, such as a closing gallery, takes several looks."""
+        Something that moves, such as a closing gallery, takes several looks. A snapshot shows no pairing code."""
+        link.ask("pairing", "end")
         for look in range(1, looks + 1):
             number, seen = link.send(["snapshot", file]), [self.planes()]
             while (reply := link.line(waits=False)) is None:
