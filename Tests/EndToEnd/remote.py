@@ -179,7 +179,8 @@ class WebCase(ControlCase):
     def shown_code(self):
         """Requests a code at the wall. Returns the code that the companion sends to the wall."""
         before = len(self.relay.all("pairing", "show"))
-        self.send("pair")
+        # The wall may read this before the companion's own line, which the relay has passed on.
+        eventually(lambda: self.run_clock("send", "pair").status == 0, "a companion at the wall")
         return eventually(lambda: self.relay.all("pairing", "show")[before:], "a code on the wall")[0][0]
 
     def paired(self, name="Ann's phone"):

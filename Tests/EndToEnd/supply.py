@@ -66,6 +66,8 @@ class Supply(Packaged):
         for name in loaded:
             self.assertIn(name, wanted)
         self.assertEqual(self.related("colourclock-mqtt", "OPTIONAL_DEPENDENCY_OF"), [])
+        remote = self.related("colourclock-web", "OPTIONAL_DEPENDENCY_OF")
+        self.assertEqual([entry["name"] for entry, _ in remote], ["libdbus-1-3"])
 
     def test_the_list_names_what_is_linked_in(self):
         """The list names Swift's runtime with its version, for unstripped programs too. It has no other licences."""

@@ -87,9 +87,11 @@ def found(program):
     return {Path(pair[1]).name: pair[2] or pair[1] for pair in pairs if pair and (pair[2] or pair[1].startswith("/"))}
 
 
-def loaded():
-    """The libraries that the clock loads on demand."""
-    texts = (path.read_text() for path in sorted((SOURCES / "XWindow").rglob("*.swift")))
+def loaded(direct):
+    """The libraries that a program loads on demand, by those it links: the clock's own modules and `System`, of which
+    the remote's server needs D-Bus too."""
+    folders = ("System", "XWindow") if "libX11.so.6" in direct else ("System",) if "libmicrohttpd.so.12" in direct else ()
+    texts = (path.read_text() for folder in folders for path in sorted((SOURCES / folder).rglob("*.swift")))
     return sorted({name for text in texts for name in re.findall(r'"(lib[\w+-]+\.so\.\d+)"', text)})
 
 
@@ -167,9 +169,8 @@ class List:
             self.add_file(itself, "DYNAMIC_LINK", name, places.get(name))
         for name in sorted(places.keys() - set(direct)):
             self.add_file(itself, "RUNTIME_DEPENDENCY_OF", name, places[name], is_reversed=True)
-        if "libX11.so.6" in direct:
-            for name in loaded():
-                self.add_file(itself, "OPTIONAL_DEPENDENCY_OF", name, path_of(name), is_reversed=True)
+        for name in loaded(direct):
+            self.add_file(itself, "OPTIONAL_DEPENDENCY_OF", name, path_of(name), is_reversed=True)
 
 
 def main(version, *programs):
