@@ -52,7 +52,7 @@ import Testing
   /// Without a database there is no place to name, and all is doubtful.
   @Test func withoutADatabase() {
     let advice = ZoneAdvice(names: [], places: [], at: newYear) { _ in nil }
-    #expect(advice.otherReading(of: "UTC+5:30")?.hasSuffix("5:30 ahead of UTC is UTC-5:30") == true)
+    #expect(advice.otherReading(of: "UTC+5:30")?.hasSuffix("5:30 h ahead of UTC is UTC-5:30") == true)
     #expect(advice.near("Asia/New_Delhi") == [] && advice.near("UTC+0530") == ["UTC-5:30"])
   }
 
