@@ -45,7 +45,10 @@ class Phone:
             options.add_argument(argument)
         options.add_experimental_option("prefs", {"intl.accept_languages": language})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=Service(tool("chromedriver")))
+        # Without this, each browser starts a D-Bus daemon and one for accessibility, which outlive it. Each of them
+        # holds one of the 128 inotify instances of a user.
+        variables = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": "disabled:", "NO_AT_BRIDGE": "1"}
+        self.driver = webdriver.Chrome(options=options, service=Service(tool("chromedriver"), env=variables))
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
             "features": [{"name": "prefers-color-scheme", "value": scheme}]})
         self.resize(width, height)
