@@ -124,9 +124,9 @@ class File:
 
     def find_excuses(self, text):
         """The races that explain failed tests, by test."""
-        failed = races.failures(text)
-        self.excused = {test: race for test, those in failed.items() if (race := races.excuse(test, those))}
-        self.forgiven = sum(len(failed[test]) for test in self.excused)
+        self.failed = races.failures(text)
+        self.excused = {test: race for test, those in self.failed.items() if (race := races.excuse(test, those))}
+        self.forgiven = sum(len(self.failed[test]) for test in self.excused)
 
 
 def may_start(file, running, options):
@@ -164,18 +164,27 @@ def run_again(files, options):
             again = File(file.path, *file.excused)
             run([again], options)
             file.failures += again.failures - file.forgiven
+            file.failed = {test: those for test, those in file.failed.items() if test not in file.excused} | again.failed
+
+
+def last_error(output):
+    """The error at the end of a failure's traceback, which may have the output of the hosts behind it."""
+    errors = re.findall(r"^(?:\w+\.)*\w*(?:Error|Exception|Expired)\b.*", output, re.MULTILINE)
+    return errors[-1] if errors else output.strip().splitlines()[-1]
 
 
 def summary(files, seconds):
+    """The last lines of the output: the slowest files, and the tests that have failed with their errors."""
     slowest = sorted(files, key=lambda file: -file.seconds)[:5]
     failed = [f"{file.name} ({file.failures})" for file in files if file.failures]
-    print(f"\n{sum(file.tests for file in files)} tests in {len(files)} files, {seconds:.0f} s; the slowest: "
-          + ", ".join(f"{file.name} {file.seconds:.0f} s" for file in slowest))
+    yield (f"{sum(file.tests for file in files)} tests in {len(files)} files, {seconds:.0f} s; the slowest: "
+           + ", ".join(f"{file.name} {file.seconds:.0f} s" for file in slowest))
     for file in files:
         for test, race in file.excused.items():
-            print(f"run again for a race of {race.package} {race.version}: {test}")
-    print(f"FAILED: {', '.join(failed)}" if failed else "OK", flush=True)
-    return 1 if failed else 0
+            yield f"run again for a race of {race.package} {race.version}: {test}"
+        for test, outputs in file.failed.items() if file.failures else ():
+            yield f"failed: {test}: {last_error(outputs[0])[:300]}"
+    yield f"FAILED: {', '.join(failed)}" if failed else "OK"
 
 
 def parse():
@@ -186,6 +195,7 @@ def parse():
     parser.add_argument("--limit", type=float, default=480, help="seconds that a file may take (480)")
     parser.add_argument("--companions-after", type=Path, metavar="FILE",
                         help="the companions are built when there is such a file")
+    parser.add_argument("--end", type=Path, metavar="FILE", help="writes the last lines of the output also to a file")
     options = parser.parse_args()
     options.jobs_are_given, options.jobs = options.jobs is not None, options.jobs or CROWD * PROCESSORS
     return options
@@ -202,7 +212,11 @@ def main():
     options.jobs, options.jobs_are_given = min(options.jobs, CALM_CROWD), True
     run([file for file in files if file.is_calm], options)
     run_again(files, options)
-    return summary(files, time.monotonic() - started)
+    end = "\n".join(summary(files, time.monotonic() - started))
+    print(f"\n{end}", flush=True)
+    if options.end:
+        options.end.write_text(f"{end}\n")
+    return 1 if any(file.failures for file in files) else 0
 
 
 if __name__ == "__main__":
