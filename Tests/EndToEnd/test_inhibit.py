@@ -152,7 +152,7 @@ class Bus(HostCase):
                 self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
 
     def test_a_bus_that_hangs(self):
-        """The bus accepts the connection and never answers; the clock does not wait."""
+        """The bus accepts the connection and never answers; the clock does not wait for the 25 s that D-Bus allows."""
         path = self.home / "hung"
         listener = self.enterContext(socket.socket(socket.AF_UNIX))
         listener.bind(str(path))
@@ -161,10 +161,10 @@ class Bus(HostCase):
         clock = self.clock(
             "--kiosk", "--utc", "--fade", "0", DBUS_SESSION_BUS_ADDRESS=f"unix:path={path}")
         window = clock.painted()
-        self.assertLess(time.monotonic() - start, 2)
+        self.assertLess(time.monotonic() - start, 5)
         for _ in range(3):
             before = self.viewer.colour(window)
-            eventually(lambda: self.viewer.colour(window) != before, "the next second", within=1.5)
+            eventually(lambda: self.viewer.colour(window) != before, "the next second", within=3)
         clock.signal(signal.SIGTERM)
         self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
 
