@@ -110,7 +110,8 @@ import Testing
         }
     }
     let (right, left) = (spans(runsLeft: false), spans(runsLeft: true))
-    #expect(right.count == 4)
+    // The axis, its marks from eight to two, the diamond.
+    #expect(right.count == 9)
     for (one, other) in zip(right, left) {
       #expect(abs(one.0 + other.1 - 800) <= 1 && abs(one.1 + other.0 - 800) <= 1)
     }

@@ -225,6 +225,16 @@ import Testing
     #expect(!play.scene.isRinging && play.effects.allSatisfy { $0 != .quit })
   }
 
+  /// Of an alarm and of a countdown that has ended: the button that ends it, five minutes more at its right, and no
+  /// settings, help or quit.
+  @Test(arguments: [false, true]) func bothAlertsHaveTheSameButtons(isAlarm: Bool) throws {
+    let play = Self.ringing(isAlarm: isAlarm)
+    let button = try #require(play.scene.layout?.button)
+    let places = play.scene.barPlaces
+    #expect(places.map(\.command) == (isAlarm ? [.more] : [.more, .toggle]))
+    #expect(places.allSatisfy { $0.box.x > button.maxX } && places.map(\.box.x) == places.map(\.box.x).sorted())
+  }
+
   /// Five minutes more, beside the button.
   @Test func fiveMinutesMore() throws {
     var play = Self.ringing(isAlarm: false)

@@ -187,6 +187,21 @@ import Testing
     #expect(button.items(hold, at: .seconds(3), opacity: 1, ink: ink).count == 3)
   }
 
+  /// On the wall the empty button has its colour, as much darker or lighter as small type needs; the fill has the label
+  /// in that colour.
+  @Test(arguments: ["#6a22b3", "#ca8015", "#60ae2b", "#6accb3"]) func theLabelHasTheWallsColour(wall: String) throws {
+    let wall = try #require(Colour(hex: wall))
+    let ink = Ink.best(on: wall)
+    var hold = Hold()
+    _ = hold.press(at: .zero)
+    let items = Self.button(Self.sizes[1]).items(hold, at: .seconds(1), opacity: 1, ink: ink, wall: wall)
+    let all = items.flatMap { if case .group(let group) = $0 { group.items } else { [$0] } }
+    let fills = all.compactMap { if case .fill(let fill) = $0 { fill.colour } else { nil } }
+    let labels = all.compactMap { if case .text(let text) = $0 { text.colour } else { nil } }
+    #expect(fills.count == 3 && fills[0] == ink.colour && fills[2] == ink.colour && labels == [ink.colour, fills[1]])
+    #expect(fills[1].contrast(with: ink.colour) >= Colour.leastContrast.small)
+  }
+
   /// Red and green as in the seed.
   @Test func fixedColoursKeepTheirLabelLegible() {
     var button = Self.button(Self.sizes[1])

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func theyStandOnTheWallInARow() throws {
+  @Test func theyStandOnTheWallInAList() throws {
     var play = Play({ $0.zones = [Self.tokyo, Self.hawaii] })
     func boxes() throws -> [[Rect]] {
       let texts = try #require(play.scene.frame(at: play.moment)).texts
@@ -65,8 +65,8 @@ import Testing
       }
     }
     let (names, times) = (try boxes()[0], try boxes()[1])
-    #expect(names.count == 2 && names[0].y == names[1].y && names[0].maxX < names[1].x)
-    #expect(times.map(\.x) == names.map(\.x) && times.allSatisfy { $0.y > names[0].maxY })
+    #expect(names.count == 2 && names[0].x == names[1].x && names[0].maxY < names[1].y)
+    #expect(times.map(\.y) == names.map(\.y) && times.allSatisfy { $0.x >= names[0].maxX })
     #expect(times.allSatisfy { $0.height >= 0.03 * 1080 })
     // In the same minute it is the same text in the same place.
     play.jump(.seconds(1))

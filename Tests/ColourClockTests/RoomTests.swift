@@ -107,7 +107,9 @@ import Testing
       for index in contents.zones.indices where !parts.contains(.zone(index)) && !isTold(.zones) {
         wrong.append("zone \(index)")
       }
-      if contents.agenda != nil, !parts.contains(.agendaNow), !isTold(.agenda) { wrong.append("agenda") }
+      if contents.agenda != nil, parts.isDisjoint(with: [.agendaNow, .agendaLine(0)]), !isTold(.agenda) {
+        wrong.append("agenda")
+      }
       if contents.feed != nil, !parts.contains(.status), !isTold(.feed) { wrong.append("feed") }
       let words = layout.slots.reduce(0) {
         if case .words(let line) = $1.part { $0 + line.count { $0 != " " } } else { $0 }

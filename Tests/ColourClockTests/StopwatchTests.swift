@@ -42,11 +42,11 @@ import Testing
     later(61_239)
     stopwatch.lap(at: moment)
     #expect(
-      stopwatch.lapTexts(fromLast: 0, Words())?.lap == "lap 1   1:01.23" && stopwatch.text(at: moment) == "0:01:01")
+      stopwatch.lapTexts(fromLast: 0, Words())?.split == "1:01.23" && stopwatch.text(at: moment) == "0:01:01")
     later(5_009)
     stopwatch.lap(at: moment)
     let laps = [0, 1, 2].map { stopwatch.lapTexts(fromLast: $0, Words()) }
-    #expect(laps.map { $0?.lap } == ["lap 2   0:05.00", "lap 1   1:01.23", nil])
+    #expect(laps.map { $0?.name } == ["lap 2", "lap 1", nil] && laps.map { $0?.split } == ["0:05.00", "1:01.23", nil])
     #expect(laps.map { $0?.total } == ["1:06.24", "1:01.23", nil])
     stopwatch.toggle(at: moment)
     #expect(stopwatch.note() == "stopped" && stopwatch.text(at: moment) == "0:01:06")
@@ -131,7 +131,7 @@ import Testing
     var behind = try #require(Stopwatch.restore(record, at: early, boot: "two"))
     #expect(behind.elapsed(at: early) == .seconds(5))
     behind.lap(at: early)
-    #expect(behind.lapTexts(fromLast: 0, Words())?.lap == "lap 2   0:00.00")
+    #expect(behind.lapTexts(fromLast: 0, Words())?.split == "0:00.00")
     // A stopped one is what it was.
     stopwatch.toggle(at: lap)
     let stopped = try #require(stopwatch.record(at: lap, boot: "one"))

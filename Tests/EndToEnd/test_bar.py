@@ -10,13 +10,13 @@ from test_countdown import CENTRE, CountdownCase
 # Centres of the controls at 640x480 and 96 dpi: without a timer, with a countdown that is set, with one that is under
 # way, with a stopwatch, and always.
 ROW = 455
-START, MINUTE, WATCH = 95, 172, 454
+START, MINUTE, WATCH = 89, 166, 448
 LESS, TOGGLE, MORE, RESET = 162, 201, 241, 281
 SHORTEN, PAUSE, LENGTHEN, BACK, ANOTHER = 125, 211, 298, 376, 464
 STOP, LAP = 279, 376
-HELP, QUIT = 575, 615
-# A place in the help's pill, beside its sign.
-VEIL = (586, 455)
+HELP, QUIT = 563, 603
+# A place in the help's pill, above its sign.
+VEIL = (570, 442)
 # The area of the hint.
 TOP = (200, 8, 240, 20)
 

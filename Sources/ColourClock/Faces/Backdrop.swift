@@ -49,8 +49,9 @@ struct Backdrop: Hashable, Sendable {
     case .date: text(slot, labels.date(of: time), figures: .clock)
     // The time inside a seconds ring.
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
-    case .phase, .note, .words, .status, .zoneName, .zone, .stopwatch, .lap, .lapTotal, .stopwatchNote,
-      .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .programNext, .programEnd, .program:
+    case .phase, .note, .words, .status, .zoneName, .zone, .stopwatch, .lap, .lapSplit, .lapTotal, .stopwatchNote,
+      .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .agendaLine, .calendar, .programNext, .programEnd,
+      .program:
       nil
     }
   }

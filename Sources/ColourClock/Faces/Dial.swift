@@ -95,6 +95,7 @@ extension Layout.Contents {
     guard face.hasHands || labels.secondsRing, labels.time, ring == nil, !hasStopwatch, messages.urgent == nil else {
       return
     }
+    hasDial = true
     (ring, number) = (Dial.ringStyle, face.hasHands ? "" : labels.widestWholeTime)
     labels.time = false
   }

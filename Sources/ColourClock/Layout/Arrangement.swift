@@ -13,9 +13,11 @@ struct Arrangement {
   var isColumn = false
   /// How much larger the digits are in a column than in a row with other lines of the same size.
   var columnShare = 1.5
-  /// Whether the times of other zones have the second size.
+  /// Further zones and countdowns are of the second size.
   var hasLargeZones = false
-  /// Whether the lines beside a ring have the usual third size. Otherwise they are a little larger.
+  /// The time stands in the second size at the upper edge, over a list that has the wall.
+  var hasSmallTime = false
+  /// The lines beside a ring are of the third size of its number, and no larger.
   var hasSmallLines = false
   /// Whether the lines of a board (a list of many zones) are further apart.
   var isAiry = false
@@ -43,18 +45,18 @@ struct Arrangement {
 
   var hasLines: Bool { !beside.isEmpty || !below.isEmpty }
   var groups: [Group] { beside + below }
-  /// A column of digits with other lines beside it.
-  var isColumnBeside: Bool { isColumn && !beside.isEmpty }
 }
 
 extension WallComposer {
   /// The arrangements to try. The first one is preferred: the others must have larger text.
   func arrangements(_ wanted: Wanted) -> [Arrangement] {
     let (groups, alone) = (groups(wanted), Arrangement())
+    if hasList(wanted) { return withAir(listed(groups)) }
     if isUpright {
       let row = Arrangement(below: groups)
       if hasRing { return withSmallLines(withLargeZones([row], groups)) }
-      guard !mainColumn.isEmpty else { return withLargeZones([row], groups) }
+      // Many lines have more room below a row.
+      guard !mainColumn.isEmpty, !hasBoard else { return withLargeZones([row], groups) }
       let columns = Self.columnShares.map {
         Arrangement(below: groups, isColumn: true, columnShare: $0, gain: Self.columnGain)
       }
@@ -62,37 +64,30 @@ extension WallComposer {
     }
     guard !groups.isEmpty else { return [alone] }
     if hasRing { return withSmallLines(withLargeZones(ringed(groups), groups)) }
-    return withAir(withLargeZones(besideList(groups) + timed(groups), groups))
+    return withAir(withLargeZones(timed(groups), groups))
   }
 
-  /// For long lists: a column of digits with the list beside it. Empty for short lists.
-  private func besideList(_ groups: [Arrangement.Group]) -> [Arrangement] {
-    let isFeed = groups.contains(.feed) && (contents.feed?.count ?? 0) > Self.fewLines
-    guard isFeed || groups.contains(.zones) && hasBoard, !mainColumn.isEmpty else { return [] }
-    guard contents.feedStyle.place == nil || contents.feedStyle.place == .beside || !groups.contains(.feed) else {
-      return []
-    }
-    return Self.listShares.flatMap { share in
-      let wrapped = Arrangement(beside: groups, isColumn: true, columnShare: share, gain: Self.listGain)
-      guard isFeed else { return [wrapped] }
-      var whole = wrapped
-      whole.hasWholeLines = true
-      return [whole, wrapped.demanding(Self.wrapGain)]
-    }
+  /// Many lines of a feed have the wall below a small time: whole ones if these are not far smaller than wrapped ones.
+  private func listed(_ groups: [Arrangement.Group]) -> [Arrangement] {
+    var wrapped = Arrangement(below: groups)
+    wrapped.hasSmallTime = true
+    var whole = wrapped
+    whole.hasWholeLines = true
+    return [whole, wrapped.demanding(Self.wrapGain)]
   }
 
-  /// A feed with more lines counts as a long list.
+  /// True for more lines of a feed than stand below a time of the first size.
+  func hasList(_ wanted: Wanted) -> Bool {
+    !hasRing && !contents.hasStopwatch && contents.labels.time && wanted.has(.feed)
+      && (contents.feed?.count ?? 0) > Self.fewLines
+  }
+
   private static let fewLines = 6
-  /// The values of `columnShare` to try for long lists.
-  private static let listShares = [1.2, 1.6, 2.4]
-  /// For long lists this arrangement wins unless another one has twice the size.
-  private static let listGain = 0.5
-  /// The gain of broken lines.
   private static let wrapGain = 1.15
 
   /// Prefers a board with lines further apart, unless the text becomes much smaller.
   private func withAir(_ found: [Arrangement]) -> [Arrangement] {
-    guard hasBoard else { return found }
+    guard hasBoard || found.contains(where: \.hasSmallTime) else { return found }
     let airy = found.map { arrangement in
       var arrangement = arrangement
       arrangement.isAiry = true
@@ -116,12 +111,14 @@ extension WallComposer {
 
   /// Prefers zones with times of the second size.
   private func withLargeZones(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {
-    guard groups.contains(.zones), isUpright || !hasBoard else { return found }
-    return found.map(\.withLargeZones) + found.map { $0.demanding(Self.zonesGain) }
+    guard groups.contains(.zones) || groups.contains(.countdowns) else { return found }
+    let isBusy = hasRing || contents.agenda != nil || groups.contains(.feed)
+    let gain = isBusy || !isUpright ? Self.busyGain : Self.zonesGain
+    return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
   }
 
-  /// The gain of zones with times of the third size.
-  private static let zonesGain = 2.0
+  /// What small zones must gain: on an upright wall of nothing but these, and on others.
+  private static let (zonesGain, busyGain) = (2.0, 1.3)
 
   /// The gain of lines of the usual third size beside a ring.
   private static let smallLinesGain = 1.3
@@ -138,7 +135,9 @@ extension WallComposer {
     var groups: [Arrangement.Group] = []
     if hasRing {
       let ring = contents.ring.map { RingPlan(contents: contents, style: $0) }
-      if ring?.fitsTitle == false, !isUpright || hasLines(wanted) { groups.append(.title) }
+      // Alone, the ring has its title; beside other lines a small one is their heading.
+      let isWide = hasLines(wanted) ? ring?.fitsTitle == false : !isUpright && ring?.fitsSmallTitle == false
+      if isWide { groups.append(.title) }
       if ring?.fitsTime == false { groups.append(.time) }
       if wanted.has(.countdowns) { groups.append(.countdowns) }
       if contents.hasStopwatch { groups.append(.stopwatch) }
@@ -164,7 +163,7 @@ extension WallComposer {
     let hasBoth = groups.contains(.feed) && !others.isEmpty
     if contents.feedStyle.place != .beside || !groups.contains(.feed) {
       found.append(Arrangement(below: groups))
-      if hasBoth { found.append(apart(others)) }
+      if hasBoth { found += apart(others) }
     }
     if contents.feedStyle.place == nil || !groups.contains(.feed) {
       found.append(Arrangement(beside: groups, gain: Self.besideGain))
@@ -174,15 +173,15 @@ extension WallComposer {
     return found
   }
 
-  /// The time with its date at the left, other zones at the right, and the feed below both.
-  private func apart(_ others: [Arrangement.Group]) -> Arrangement {
+  /// The time, with its date where that is no wider, at the left, further zones at the right, the feed below both.
+  private func apart(_ others: [Arrangement.Group]) -> [Arrangement] {
     let beside = others.filter { $0 != .date }
     guard !beside.isEmpty, others.contains(.date) else {
-      return Arrangement(beside: others, below: [.feed], gain: Self.apartGain)
+      return [Arrangement(beside: others, below: [.feed], gain: Self.apartGain)]
     }
     var arrangement = Arrangement(beside: beside, below: [.feed], gain: Self.apartGain)
     arrangement.hasDateBelow = true
-    return arrangement
+    return [arrangement, Arrangement(beside: beside, below: [.date, .feed], gain: Self.apartGain)]
   }
 
   /// The gain of other lines both beside and below the subject.

@@ -42,7 +42,12 @@ struct Block {
     return block
   }
 
-  /// Adds space at the right.
+  /// Moves a line down.
+  mutating func sink(_ part: Layout.Part, by space: Double) {
+    slots = slots.map { $0.part == part ? $0.moved(by: Point(x: 0, y: space)) : $0 }
+  }
+
+  /// Adds free space at the right.
   mutating func extend(toWidth width: Double) { self.width = max(self.width, width) }
 
   /// Adds a block at the right, with the same upper edge.

@@ -15,8 +15,8 @@ extension Layout {
     private(set) var isCut = false
     private(set) var hidden: [Layout.Extra] = []
 
-    /// The margin, as a share of the shorter side.
-    private static let margin = 0.04
+    /// Of the shorter side.
+    static let margin = 0.04
 
     init(_ contents: Layout.Contents) {
       let window = Rect(contents.size).inset(by: contents.margin)

@@ -17,7 +17,9 @@ final class Layout: Sendable {
     var ring: Ring.Style?
     /// The widest form of the countdown's number.
     var number = ""
-    /// The countdowns beside the subject, in the order of their ends.
+    /// Whether the ring is that of the time of day.
+    var hasDial = false
+    /// The countdowns beside the subject, in the order of their ends, and the index of the chosen one.
     var countdowns: [CountdownTemplates] = []
     /// The index of the chosen one in `countdowns`.
     var chosenCountdown: Int?
@@ -47,6 +49,8 @@ final class Layout: Sendable {
     let next: String
     /// False on a day without periods, when there is only a text about tomorrow.
     var hasBand = true
+    /// The names of several calendars, in their order.
+    var calendars: [String] = []
   }
 
   /// The widest forms of a program's texts: the next step, the end, and both on one line.
@@ -130,13 +134,15 @@ final class Layout: Sendable {
     case words(String)
     /// The age of the feed's text.
     case status
-    /// Stopwatch: the number, a lap and its total (0 is the last lap), and the note that says how to start it.
-    case stopwatch, lap(Int), lapTotal(Int), stopwatchNote
-    /// The name and the time of another zone, by its index.
+    /// Stopwatch: number, a lap, its time and the whole time by the place from the last one, and the note that says how to start it.
+    case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), stopwatchNote
+    /// The name and the time of a further zone, by its index.
     case zoneName(Int), zone(Int)
-    /// Agenda: the present event, the next one.
-    case agendaNow, agendaNext
-    /// A program: the next step, the end, and both on one line.
+    /// Agenda: the present event, the next one; or a line of both, by its place.
+    case agendaNow, agendaNext, agendaLine(Int)
+    /// The name of a calendar, by its place among several.
+    case calendar(Int)
+    /// A program: what comes next, when all ends, and both in one line.
     case programNext, programEnd, program
   }
 
@@ -178,7 +184,8 @@ final class Layout: Sendable {
   init(_ contents: Contents) {
     let plan = Plan(contents)
     self.contents = contents
-    // For languages that run from right to left, all places are mirrored.
+    isMoving = false
+    // Some languages read items in a row from the right.
     let line = plan.window.midX
     let runsLeft = contents.words.runsLeft
     func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: line) } : slots }
@@ -199,7 +206,34 @@ final class Layout: Sendable {
     }
   }
 
-  /// True while an urgent message replaces all contents except the time of day and the code.
+  /// Whether its ring is on the way to another size.
+  let isMoving: Bool
+
+  /// With its ring, and what is in it, in another place and size.
+  private init(_ layout: Layout, ring: Rect) {
+    (contents, scale, slots, cards, agendaBand) = (
+      layout.contents, layout.scale, layout.slots, layout.cards, layout.agendaBand
+    )
+    (isForced, isMessageCut, controls, hidden) = (
+      layout.isForced, layout.isMessageCut, layout.controls, layout.hidden
+    )
+    let old = layout.ring ?? ring
+    isMoving = true
+    let ratio = old.width > 0 ? ring.width / old.width : 1
+    self.ring = ring
+    slotsInRing = layout.slotsInRing.map { slot in
+      var slot = slot
+      let box = slot.box
+      slot.box = Rect(
+        x: ring.x + (box.x - old.x) * ratio, y: ring.y + (box.y - old.y) * ratio, width: box.width * ratio,
+        height: box.height * ratio)
+      return slot
+    }
+  }
+
+  func with(ring: Rect) -> Layout { Layout(self, ring: ring) }
+
+  /// True while an urgent message and the time of day replace all other contents.
   var isUrgent: Bool { contents.messages.urgent != nil }
 
   /// True if the message with these lines is shown completely.
@@ -237,10 +271,10 @@ extension Layout.Part {
     switch self {
     case .code: .code
     case .date: .date
-    case .lap, .lapTotal: .laps
+    case .lap, .lapSplit, .lapTotal: .laps
     case .zone, .zoneName: .zones
     case .status, .words: contents.feed == nil ? nil : .feed
-    case .agendaNow, .agendaNext: .agenda
+    case .agendaNow, .agendaNext, .agendaLine, .calendar: .agenda
     case .countdownTitle, .countdownNumber: .countdowns
     case .programNext, .programEnd, .program: .program
     case .time, .hour, .minute, .second, .half, .number, .phase, .note, .stopwatch, .stopwatchNote: nil

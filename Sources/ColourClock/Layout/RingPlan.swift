@@ -13,13 +13,13 @@ struct RingPlan {
   static let leastOnSmall = 0.42
   /// The digit height of a number of four digits, as a share of the diameter.
   static let unit = height(of: "00:00")
-  /// The width of a number, as a share of the chord at its lower edge. `Line.width` gives more than digits need.
-  private static let numberShare = 0.65
-  /// The same share for a text such as "3 days 4 h".
-  private static let daysShare = 0.85
-  /// The inner diameter of the standard ring, as a share of the outer one.
-  private static let innerWidth = 0.9
-  /// The greatest digit height of a short number, as a share of the diameter.
+  /// The width of the number, as a share of the chord that it stands on.
+  private static let number = 0.7
+  /// The same of a number in words, of days and hours, and of a time of day that has the ring for itself.
+  private static let (days, time) = (0.85, 0.8)
+  /// The width within the stroke of the standard ring, as a share of the diameter.
+  private static let stroke = 0.9
+  /// The greatest height of a number of few figures, as a share of the diameter.
   private static let tallest = 0.34
 
   init(contents: Layout.Contents, style: Ring.Style, scale: TypeScale) {
@@ -29,7 +29,9 @@ struct RingPlan {
 
   /// A plan of an arbitrary size, to test what fits. The result does not depend on the size.
   init(contents: Layout.Contents, style: Ring.Style) {
-    self.init(contents: contents, style: style, scale: TypeScale(first: 1000 * Self.unit))
+    let first = 1000 * Self.unit
+    let scale = TypeScale(first: first, least: (0, WallComposer.ringThird * first))
+    self.init(contents: contents, style: style, scale: scale)
   }
 
   /// The radius of the disc inside the ring and its marks.
@@ -38,14 +40,16 @@ struct RingPlan {
     return Ring(style: style, in: square, ink: .white, background: .black).innerEdge
   }
 
-  /// The digit height of the number, in pixels; 0 without a number.
-  private var height: Double { contents.number.isEmpty ? 0 : Self.height(of: contents.number) * diameter }
+  /// The digit height of the number.
+  private var height: Double {
+    contents.number.isEmpty ? 0 : Self.height(of: contents.number, isAlone: contents.hasDial) * diameter
+  }
 
-  /// The digit height `h` of a number in the middle, as a share of the diameter. Its width is the share `numberShare`,
-  /// or `daysShare`, of the chord at its lower edge: `width · h = share · √(innerWidth² − h²)`.
-  private static func height(of number: String) -> Double {
-    let (width, share) = (Line.width(number), number.contains(" ") ? daysShare : numberShare)
-    return min(tallest, share * innerWidth / (width * width + share * share).squareRoot())
+  /// The digit height at which a number in the middle takes its share of the chord at its lower edge, as a share of the
+  /// diameter: `width · h = share · √(stroke² − h²)`.
+  private static func height(of number: String, isAlone: Bool = false) -> Double {
+    let (width, share) = (Line.width(number), number.contains(" ") ? days : isAlone ? time : Self.number)
+    return min(tallest, share * stroke / (width * width + share * share).squareRoot())
   }
 
   /// The distance from the middle of the number to the text above or below it.
@@ -61,7 +65,8 @@ struct RingPlan {
 
   /// True if the title has room in the second size.
   var fitsTitle: Bool { title.isEmpty || titleLines(of: title, [scale.second], most: 1) != nil }
-  /// True if the time of day has room in the second size.
+  /// True if there is room for it in the third size.
+  var fitsSmallTitle: Bool { title.isEmpty || titleLines(of: title, [scale.third], most: 1) != nil }
   var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
   /// - Parameters:

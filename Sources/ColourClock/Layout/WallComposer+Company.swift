@@ -73,46 +73,39 @@ extension WallComposer {
 
   // MARK: Other time zones
 
-  /// The zones as a grid of cells of equal width, with the name above the time; few zones or a board as lines.
+  /// A line each, the name at the left and the time at the right, in columns that align. A few zones beside the
+  /// subject, or on an upright wall, stand in one column.
   private func zones(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
-    let zones = contents.zones
-    guard !zones.isEmpty else { return nil }
-    if hasBoard { return board(wanted, scale, width) }
-    let height = wanted.hasLargeZones ? scale.second : scale.third
-    let cell = zones.reduce(0) { max($0, Line.width($1.name) * scale.third, Line.width($1.time) * height) }
-    let gap = 2 * scale.third
-    let most = Int((width + gap) / (1.04 * cell + gap))
-    let isFew = zones.count <= Self.fewZones && (isUpright || width < 0.7 * area.width)
-    if isFew, isUpright ? wanted.hasLargeZones : most < zones.count { return zoneRows(height, scale, width) }
-    guard most > 0, !wanted.hasLargeZones || most >= zones.count else { return nil }
-    let rows = (zones.count + most - 1) / most
-    return grid((zones.count + rows - 1) / rows, time: height, scale, width)
+    guard !contents.zones.isEmpty else { return nil }
+    let isFew = contents.zones.count <= Self.fewZones && (isUpright || width < 0.7 * area.width)
+    return board(wanted, scale, width, mostColumns: isFew ? 1 : .max)
   }
 
-  /// Up to this number, zones may have times of the second size, or a line each.
+  /// Up to so many have lines of their own.
   static let fewZones = 6
 
-  /// More zones than `fewZones` are a board: a line each with the name at the left and the time at the right, in
-  /// columns.
+  /// More zones are a list that has the wall.
   var hasBoard: Bool { contents.zones.count > Self.fewZones }
 
-  /// The zones as a board; `nil` if it is too wide or too high.
-  private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
+  private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double, mostColumns: Int) -> Block? {
     let zones = contents.zones.prefix(wanted.zones)
     let others = contents.zones.count - zones.count
     let count = zones.count + (others > 0 ? 1 : 0)
     let height = wanted.hasLargeZones ? scale.second : scale.third
     let time = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
     let name = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.name)) } * height
-    let (inner, gap) = (2 * scale.third, 4 * scale.third)
+    let (inner, gap) = (0.8 * height, 2.6 * height)
     let cell = name + inner + time
-    let most = Int((width + gap) / (cell + gap))
+    let most = min(mostColumns, Int((width + gap) / (cell + gap)))
     guard most > 0 else { return nil }
-    let rows = (count + most - 1) / most
+    var rows = (count + most - 1) / most
     guard isUpright || rows <= Self.mostRows || most > 1 else { return nil }
+    // A few stand in full columns.
+    let isUneven = count <= Self.fewZones && count % rows != 0
+    if isUneven { rows = count }
     let columns = (count + rows - 1) / rows
-    // The columns are not so wide that a name is far from its time.
-    let pitch = min((width + gap) / Double(columns), Self.widestCell * cell + gap)
+    // A name stays near its time.
+    let pitch = min((width + gap) / Double(columns), (isUpright ? 3 : Self.widestCell) * cell + gap)
     let lineGap = scale.lineGap(of: height) * (wanted.isAiry ? 2 : 1)
     var board = Block()
     for column in 0..<columns {
@@ -146,79 +139,45 @@ extension WallComposer {
     Block.Row(part: .words("+\(count)"), template: "+\(count)")
   }
 
-  /// One line for each zone: the name at the left, the time at the right.
-  private func zoneRows(_ height: Double, _ scale: TypeScale, _ width: Double) -> Block? {
-    let time = contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
-    let name = contents.zones.reduce(0) { max($0, Line.width($1.name)) } * scale.third
-    guard name + scale.groupGap + time <= width else { return nil }
-    var rows = Block()
-    for (index, zone) in contents.zones.enumerated() {
-      var row = Block()
-      row.add(
-        Block.Row(part: .zoneName(index), template: zone.name), height: scale.third, gap: 0, room: width - time)
-      row = row.lowered(by: height - scale.third)
-      var number = Block()
-      number.add(
-        Block.Row(part: .zone(index), template: zone.time), height: height, gap: 0, room: time, alignment: .right)
-      row.add(number, atRight: width - time)
-      rows.add(row, gap: scale.lineGap(of: height))
-    }
-    return rows
-  }
-
-  /// Cells with the name above the time, in a number of columns.
-  private func grid(_ columns: Int, time: Double, _ scale: TypeScale, _ width: Double) -> Block {
-    var grid = Block()
-    let pitch = (width + 2 * scale.third) / Double(columns)
-    // Letters rise above the height of digits, so they need a larger gap.
-    let isFigures = contents.zones.allSatisfy { $0.time.allSatisfy { "0:+1 ".contains($0) } }
-    let gap = isFigures ? scale.step : scale.lineGap(of: time)
-    for start in stride(from: 0, to: contents.zones.count, by: columns) {
-      var row = Block()
-      for index in start..<min(start + columns, contents.zones.count) {
-        let zone = contents.zones[index]
-        var cell = Block()
-        let room = pitch - 2 * scale.third
-        cell.add(
-          Block.Row(part: .zoneName(index), template: zone.name), height: scale.third, gap: 0, room: room)
-        cell.add(
-          Block.Row(part: .zone(index), template: zone.time), height: time, gap: gap, room: room)
-        row.add(cell, atRight: Double(index - start) * pitch)
-      }
-      grid.add(row, gap: scale.groupGap)
-    }
-    return grid
-  }
-
   // MARK: The feed
 
-  /// The lines of the feed, and its age. A line that is too long is broken, and the second part is indented.
+  /// A line that goes on in a second one has that indented. A sign tells how many lines are left out.
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
-    let lines = (contents.feed ?? []).prefix(wanted.feedLines)
+    let all = contents.feed ?? []
+    let lines = all.prefix(wanted.feedLines)
     let height = contents.feedStyle.size > Feed.Style.Size.medium ? scale.second : scale.third
     let (indent, room) = (Self.indent * height, min(width, Self.feedWidth * height))
+    let gap = scale.lineGap(of: height)
+    let pitch = wanted.isAiry ? 1.5 * gap : gap
     var feed = Block()
     for line in lines {
       guard Line.widestPiece(of: line) * height <= room - indent || room > 30 * height else { return nil }
-      let isWhole = Line.width(line) * Line.sentence * height <= room
+      let isWhole = Line.width(line) * height <= room
       if wanted.hasWholeLines, !isWhole { return nil }
-      let parts = isWhole ? [line] : Line.list(line, at: (room - indent) / (Line.sentence * height))
+      let parts = isWhole ? [line] : Line.list(line, at: (room - indent) / height)
       for (index, part) in parts.enumerated() {
         feed.add(
-          Block.Row(part: .words(part), template: part), height: height, gap: scale.lineGap(of: height), room: room,
+          Block.Row(part: .words(part), template: part), height: height, gap: index == 0 ? pitch : gap, room: room,
           indent: index == 0 ? 0 : indent)
       }
     }
-    let gap = scale.lineGap(of: height)
-    let age = Block.Row(part: .status, template: contents.words["updated %d min ago", 59])
-    feed.add(age, height: scale.third, gap: gap + scale.step, room: width)
-    // The feed keeps the height of the most lines that it has had.
-    let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines))
-    feed.extend(toHeight: reserved * (height + gap) + scale.step + scale.third)
+    if all.count > lines.count {
+      feed.add(Self.more(all.count - lines.count), height: height, gap: pitch, room: room)
+    }
+    // Lines that came once keep their room.
+    let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + pitch)
+    if wanted.hasAgeAbove {
+      feed.extend(toHeight: reserved - pitch)
+      return feed
+    }
+    feed.add(feedAge, height: scale.third, gap: gap + scale.step, room: width)
+    feed.extend(toHeight: reserved + scale.step + scale.third)
     return feed
   }
 
-  /// In digit heights: the indent of a second line, and the greatest width of lines that are easy to read (about 60
-  /// letters).
-  private static let (indent, feedWidth) = (1.4, 45.0)
+  var feedAge: Block.Row { Block.Row(part: .status, template: contents.words["updated %d min ago", 59]) }
+
+  /// In digit heights: of what goes on in a second line, and the greatest width of lines that are easily read, about 70
+  /// letters.
+  private static let (indent, feedWidth) = (1.4, 54.0)
 }

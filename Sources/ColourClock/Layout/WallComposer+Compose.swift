@@ -9,20 +9,23 @@ extension WallComposer {
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
     let footRoom = foot.isEmpty ? 0 : foot.height + scale.groupGap
-    // Beside a column of digits only the other lines end above the code; the digits do not.
-    let isFootBeside = arrangement.isColumnBeside && lower.isEmpty
-    let floor = area.maxY - (isFootBeside ? 0 : footRoom)
+    // Only the company at the right is above the code.
+    let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty
+    let isShared = !foot.isEmpty && arrangement.hasSmallTime && sharesLine(lower, with: foot)
+    let floor = area.maxY - (isFootBeside || isShared ? 0 : footRoom)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
     let placed =
       if !arrangement.beside.isEmpty {
         self.placed(subject, beside: lower, arrangement, wanted, in: room, foot: isFootBeside ? footRoom : 0)
-      } else if lower.isEmpty, !isFlush {
+      } else if lower.isEmpty, !isFlush, !hasStopwatchAlone {
         alone(subject, in: room)
+      } else if arrangement.hasSmallTime {
+        listed(subject, over: lower, in: room, isShared: isShared)
       } else {
         self.placed(subject, above: lower, in: room, isFlush)
       }
-    guard var composition = placed else { return nil }
+    guard var composition = placed, hasDateLikeOthers(composition) else { return nil }
     composition.slots += foot.placed(at: Point(x: area.x, y: area.maxY - foot.height))
     composition.isFlush = isFlush
     composition.isForced = arrangement.isForced
@@ -33,16 +36,31 @@ extension WallComposer {
     return composition
   }
 
-  /// Whether all lines begin at the left margin: if any part is as wide as the wall. Not with a ring, which stays in
-  /// the middle.
+  /// True if the last line of a list leaves room for the code.
+  private func sharesLine(_ lower: Lower, with foot: Block) -> Bool {
+    guard lower.band == nil, let last = lower.block.slots.last, let code = foot.slots.first,
+      foot.slots.count == 1
+    else { return false }
+    return last.ink.maxX + code.ink.width + 2 * last.box.height <= area.width
+  }
+
+  /// No zone is larger than the date.
+  private func hasDateLikeOthers(_ composition: Layout.Composition) -> Bool {
+    guard let date = composition.slots.first(where: { $0.part == .date }) else { return true }
+    return composition.slots.allSatisfy { slot in
+      if case .zone = slot.part { slot.box.height <= date.box.height + 1e-6 } else { true }
+    }
+  }
+
+  /// Where anything is as wide as the wall, all lines begin at the left margin. A ring stays in the middle.
   private func isFlush(_ arrangement: Arrangement) -> Bool {
     guard !hasRing, !arrangement.isForced else { return false }
-    return !arrangement.below.isEmpty || arrangement.isColumnBeside || contents.agenda != nil || hasStopwatchAlone
+    return !arrangement.below.isEmpty || contents.agenda != nil
   }
 
   /// The sizes of type for a digit height of the subject.
   private func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
-    let least = TypeScale.least(in: short)
+    let least = arrangement.isForced ? TypeScale.least(in: short) : leastThird
     if hasRing {
       // The size of the ring's number counts as the first size.
       let third = arrangement.hasSmallLines ? 0 : Self.ringThird * first
@@ -56,8 +74,8 @@ extension WallComposer {
 
   /// The least height of the time of day, as a share of the shorter side.
   static let leastTime = 0.05
-  /// The least third size beside a ring, as a share of the height of the ring's number.
-  private static let ringThird = 0.28
+  /// The third size beside a ring, as a share of its number.
+  static let ringThird = 0.28
 
   // MARK: The place of the subject
 
@@ -113,8 +131,27 @@ extension WallComposer {
     return composition
   }
 
-  /// Places the subject and a column of other lines beside it, with their middles at the same height. Parts as wide as
-  /// the wall are below both.
+  /// A small time at the upper edge with the age of the feed at its right, and the list below both.
+  /// - Parameter isShared: whether the code stands behind the last line of a list that needs its room.
+  private func listed(_ subject: Subject, over lower: Lower, in room: Rect, isShared: Bool) -> Layout.Composition? {
+    let (scale, age) = (subject.scale, feedAge)
+    let start = subject.size.height + subject.tailRoom + scale.groupGap
+    let width = 1.02 * age.width * scale.third
+    guard subject.size.width + scale.groupGap + width <= room.width, start + lower.block.height <= room.height else {
+      return nil
+    }
+    var composition = subject.composition(at: Point(x: room.x, y: room.y))
+    var line = Block()
+    line.add(age, height: scale.third, gap: 0, room: width, alignment: .right)
+    composition.slots += line.placed(
+      at: Point(x: room.maxX - width, y: room.y + subject.size.height - scale.third))
+    let isLow = isShared && start + lower.block.height + scale.lineGap + scale.third > room.height
+    let y = lower.band != nil || isLow ? room.maxY - lower.block.height : room.y + start
+    composition.add(lower, at: Point(x: room.x, y: y))
+    return composition
+  }
+
+  /// The subject and a column of its company, with one axis for the middles of both, above what is as wide as the wall.
   private func placed(
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double
   ) -> Layout.Composition? {
@@ -134,7 +171,7 @@ extension WallComposer {
     guard tallest <= bottom - room.y, column.height <= bottom - foot - room.y else { return nil }
     // Without other parts, both are a group in the middle of the wall. Otherwise they begin and end at the margins.
     let free = room.width - subject.size.width - gap - used
-    let isApart = lower.isEmpty && !arrangement.isColumn
+    let isApart = lower.isEmpty
     let x = room.x + (isApart ? free / 2 : 0)
     let middle = (room.y + bottom) / 2
     let axis = max(room.y + subject.size.height / 2, min(middle, bottom - tail - subject.size.height / 2))
@@ -145,7 +182,7 @@ extension WallComposer {
       ? (last - tail - subject.size.height, last - column.height)
       : (axis - subject.size.height / 2, max(room.y, min(bottom - foot - column.height, axis - column.height / 2)))
     var composition = subject.composition(at: Point(x: x, y: top))
-    let columnX = x + subject.size.width + gap + (isApart || hasRing || arrangement.isColumn ? 0 : free)
+    let columnX = x + subject.size.width + gap + (isApart || hasRing ? 0 : free)
     composition.slots += column.placed(at: Point(x: columnX, y: y))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition
@@ -175,13 +212,15 @@ extension WallComposer {
   /// - Returns: false if a text is too wide.
   private func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale) -> Bool {
     guard let templates = contents.agenda else { return true }
-    let height = scale.third
+    let now = Block.Row(part: .agendaNow, template: templates.now)
+    // A line that has the wall is as large as a date.
+    let isLarge = !templates.hasBand && Line.sentence * now.width * scale.second <= area.width
+    let height = isLarge ? scale.second : scale.third
     if wanted.has(.agenda) {
-      let now = Block.Row(part: .agendaNow, template: templates.now)
-      let rows = templates.hasBand ? [now, Block.Row(part: .agendaNext, template: templates.next)] : [now]
-      guard rows.allSatisfy({ Line.sentence * $0.width * height <= area.width }) else { return false }
+      guard let rows = agendaRows(templates, height) else { return false }
       for (index, row) in rows.enumerated() {
-        lower.block.add(row, height: height, gap: index == 0 ? scale.groupGap : scale.lineGap, room: area.width)
+        let gap = index == 0 ? scale.groupGap : scale.lineGap(of: height)
+        lower.block.add(row, height: height, gap: gap, room: area.width)
       }
     }
     guard templates.hasBand else { return true }
@@ -192,11 +231,39 @@ extension WallComposer {
     return true
   }
 
-  /// The code in the lower right corner, if it is there.
+  /// A line each for what is on and for what comes next; where one is too wide, both run on in as many as they need.
+  /// - Returns: `nil` if they need more than two each.
+  private func agendaRows(_ templates: Layout.AgendaTemplates, _ height: Double) -> [Block.Row]? {
+    let now = Block.Row(part: .agendaNow, template: templates.now)
+    let rows = templates.hasBand ? [now, Block.Row(part: .agendaNext, template: templates.next)] : [now]
+    if rows.allSatisfy({ Line.sentence * $0.width * height <= area.width }) { return rows }
+    let lines = rows.map { Line.list($0.template, at: area.width / height) }
+    guard lines.allSatisfy({ $0.count <= 2 }) else { return nil }
+    let widest = Line.widest(lines.flatMap(\.self))
+    return lines.flatMap(\.self).indices.map { Block.Row(part: .agendaLine($0), template: widest) }
+  }
+
+  /// In company, the code in the lower corner at the right. The names of several calendars stand at the left.
   private func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
     var foot = Block()
+    let height = scale.third
+    var rest = area.width
     if wanted.has(.code), hasCodeInCorner(arrangement, wanted) {
-      foot.add(Self.code, height: scale.third, gap: 0, room: area.width, alignment: .right)
+      foot.add(Self.code, height: height, gap: 0, room: area.width, alignment: .right)
+      rest -= (Self.code.width + 2) * height
+    }
+    guard let agenda = contents.agenda, agenda.hasBand, !agenda.calendars.isEmpty else { return foot }
+    let names = agenda.calendars.enumerated().map {
+      Block.Row(part: .calendar($0.offset), template: $0.element, hasSign: true)
+    }
+    let widths = names.map { ($0.width + 2) * height }
+    guard widths.reduce(0, +) <= rest else { return foot }
+    var x = 0.0
+    for (name, width) in zip(names, widths) {
+      var cell = Block()
+      cell.add(name, height: height, gap: 0, room: width)
+      foot.add(cell, atRight: x)
+      x += width
     }
     return foot
   }

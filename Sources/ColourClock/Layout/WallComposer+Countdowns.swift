@@ -1,37 +1,56 @@
-/// The list of countdowns beside the subject: one line each, with the title at the left and the number after it.
+/// The list of countdowns beside the subject: the title at the left, and the number in a column at the right.
 extension WallComposer {
   /// - Returns: `nil` if the list is wider than `width`.
   func countdowns(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
-    let (height, shown) = (scale.third, listed(most: wanted.countdowns))
-    let number = shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].number)) } * height
-    let widest = shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].title)) } * height
-    let rest = scale.groupGap + number + Self.signRoom * height
+    let height = wanted.hasLargeZones ? scale.second : scale.third
+    let shown = listed(most: wanted.countdowns)
+    let number = 1.04 * shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].number)) } * height
+    let widest = 1.04 * shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].title)) } * height
+    let rest = 1.5 * height + number + Self.signRoom * height
     let title = min(widest, width - rest)
     guard title >= min(widest, Self.leastTitle * height) else { return nil }
+    // Rather whole in the third size than cut.
+    let isWhole = shown.allSatisfy {
+      Line.wrapped(contents.countdowns[$0].title, at: title / height).count <= Self.titleLines
+    }
+    guard isWhole || !wanted.hasLargeZones else { return nil }
     var list = Block()
     for index in shown {
       let countdown = contents.countdowns[index]
-      let (name, figures) = (Line.cut(countdown.title, to: title / height + 0.01), countdown.number)
       var (line, digits) = (Block(), Block())
-      line.add(Block.Row(part: .countdownTitle(index), template: name), height: height, gap: 0, room: title)
+      for part in lines(of: countdown.title, at: title / height) {
+        line.add(
+          Block.Row(part: .countdownTitle(index), template: part), height: height, gap: scale.lineGap(of: height),
+          room: title)
+      }
       digits.add(
-        Block.Row(part: .countdownNumber(index), template: figures), height: height, gap: 0, room: number,
+        Block.Row(part: .countdownNumber(index), template: countdown.number), height: height, gap: 0, room: number,
         alignment: .right)
-      line.add(digits, atRight: title + scale.groupGap)
+      line.add(digits, atRight: title + 1.5 * height)
       line.extend(toWidth: title + rest)
-      list.add(line, gap: scale.lineGap(of: height))
+      list.add(line, gap: 1.5 * scale.lineGap(of: height))
     }
     return list
   }
 
-  /// The indices of the countdowns in the list: the first countdowns. The chosen countdown replaces the last one if it
-  /// is not among them.
+  /// A title goes on in further lines; behind the last of them it is cut with a sign.
+  private func lines(of title: String, at width: Double) -> [String] {
+    let lines = Line.wrapped(title, at: width)
+    guard lines.count > Self.titleLines else { return lines }
+    let rest = lines.dropFirst(Self.titleLines - 1).joined(separator: " ")
+    return lines.prefix(Self.titleLines - 1) + [Line.cut(rest, to: width)]
+  }
+
+  private static let titleLines = 2
+
+  /// The first ones; where there is no room for all, the chosen one in place of the last of them.
   private func listed(most: Int) -> [Int] {
     let shown = Array(contents.countdowns.indices.prefix(most))
     guard let chosen = contents.chosenCountdown, let last = shown.last, chosen > last else { return shown }
     return shown.dropLast() + [chosen]
   }
 
-  /// In digit heights: the space after a number for the symbol of its state, and the least width of a cut title.
-  private static let (signRoom, leastTitle) = (1.2, 10.0)
+  /// In digit heights: the room behind a number for the sign of its state, and the least width of a column of titles
+  /// that are broken.
+  private static let (signRoom, leastTitle) = (1.2, 8.0)
 }

@@ -49,13 +49,14 @@ extension WallComposer {
     }
     let rows = arrangement.isColumn ? mainColumn : mainRow
     guard !rows.isEmpty else { return Subject(scale: scale, size: (0, 0), slots: []) }
-    let width = subjectWidth(rows) * scale.first
+    let first = arrangement.hasSmallTime ? scale.second : scale.first
+    let width = subjectWidth(rows) * first
     guard width <= max(area.width, Self.mostWidth * stage.width) + 0.01 else { return nil }
     var block = Block()
     for row in rows {
-      let height = row.isSmall ? scale.second : scale.first
+      let height = row.isSmall ? scale.second : first
       block.add(
-        row.row, height: height, gap: Self.columnGap * scale.first, room: width,
+        row.row, height: height, gap: Self.columnGap * first, room: width,
         alignment: isFlush || hasStopwatchAlone ? .left : .centre)
     }
     var subject = Subject(scale: scale, size: (width, block.height), slots: block.slots)
@@ -166,14 +167,11 @@ extension WallComposer {
         row, height: height, gap: gap ?? scale.lineGap, room: area.width, alignment: isFlush ? .left : .centre)
     }
     if contents.hasStopwatch {
-      // The note belongs to the stopwatch, so it is close to it.
-      subject.tailGap = scale.lineGap
-      add(Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words)), scale.third)
-      if labels.time {
-        add(Block.Row(part: .time, template: labels.widestWholeTime), scale.second, gap: scale.groupGap)
+      addWatchLines(to: &subject)
+      if wanted.has(.laps) {
+        let laps = lapTable(scale, width: min(area.width, subject.size.width))
+        subject.tail.add(laps, gap: scale.groupGap)
       }
-      subject.keptInTail = subject.tail.slots.count
-      if wanted.has(.laps) { addLaps(to: &subject.tail, scale) }
       if subject.tail.width > area.width { return false }
     }
     if contents.ring != nil {
@@ -189,7 +187,9 @@ extension WallComposer {
       // The second size, unless the date would be wider than the time.
       let isLarge = date.width * scale.second <= subject.size.width
       if arrangement.hasDateBelow {
-        // The distance from the time is that between two zones beside it.
+        // Smaller than beside or below both, it would be the least of all.
+        guard isLarge else { return false }
+        // As far below the time as one zone beside it is below another.
         let zone = wanted.hasLargeZones ? scale.second : scale.third
         let date = isLarge ? scale.second : scale.third
         subject.tailGap = max(scale.lineGap(of: date), zone + scale.lineGap(of: zone) - date)
@@ -200,37 +200,51 @@ extension WallComposer {
     return true
   }
 
-  /// Adds the laps: in a second column beside the time of day, or below it on an upright wall.
-  private func addLaps(to tail: inout Block, _ scale: TypeScale) {
-    let laps = lapList(scale)
-    let x = area.width - laps.width
-    if isUpright || x < tail.width + scale.groupGap {
-      tail.add(laps, gap: scale.groupGap)
+  /// The stopwatch's note at the left and the time of day at the right, on one line where both fit.
+  private func addWatchLines(to subject: inout Subject) {
+    let (scale, width) = (subject.scale, subject.size.width)
+    (subject.tailStart, subject.tailGap) = (0, scale.groupGap)
+    let note = Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words))
+    let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
+    let rest = width - time.width * scale.second
+    if !contents.labels.time {
+      subject.tail.add(note, height: scale.third, gap: 0, room: width)
+    } else if note.width * scale.third + scale.groupGap <= rest {
+      var (line, right) = (Block(), Block())
+      line.add(note, height: scale.third, gap: 0, room: rest)
+      line = line.lowered(by: scale.second - scale.third)
+      right.add(time, height: scale.second, gap: 0, room: width - rest, alignment: .right)
+      line.add(right, atRight: rest)
+      subject.tail.add(line, gap: 0)
     } else {
-      tail.add(laps, atRight: x)
+      subject.tail.add(note, height: scale.third, gap: 0, room: width)
+      subject.tail.add(time, height: scale.second, gap: scale.groupGap, room: width)
     }
+    subject.keptInTail = subject.tail.slots.count
   }
 
-  /// The last laps in two columns: the time of the lap, and the total time.
-  private func lapList(_ scale: TypeScale) -> Block {
-    let height = scale.third
-    let lap = Block.Row(part: .lap(0), template: Stopwatch.widestLap(contents.words))
-    let total = Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(contents.words))
-    let (left, right, gap) = (1.05 * lap.width * height, 1.05 * total.width * height, 2 * height)
-    var (laps, totals) = (Block(), Block())
+  /// The last laps in three columns under the digits: the lap at the left, its time, and the whole time at the right.
+  private func lapTable(_ scale: TypeScale, width: Double) -> Block {
+    let (height, words) = (scale.third, contents.words)
+    let lap = Block.Row(part: .lap(0), template: words["lap %d", 88])
+    let span = Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(words))
+    let (name, figures, gap) = (1.05 * lap.width * height, 1.05 * span.width * height, 1.5 * height)
+    let whole = max(width, name + 2 * (gap + figures))
+    let middle = name + (whole - name) / 2 - figures
     func head(_ text: String) -> Block.Row { Block.Row(part: .words(text), template: text) }
-    // On an upright wall the lines begin at the left margin.
-    let side: Text.Alignment = isUpright ? .left : .right
-    laps.add(head(contents.words["split"]), height: height, gap: 0, room: left, alignment: side)
-    totals.add(head(contents.words["total"]), height: height, gap: 0, room: right, alignment: .right)
+    var (laps, splits, totals) = (Block(), Block(), Block())
+    splits.add(head(words["split"]), height: height, gap: 0, room: figures, alignment: .right)
+    totals.add(head(words["total"]), height: height, gap: 0, room: figures, alignment: .right)
     for index in 0..<Self.laps {
-      let row = Block.Row(part: .lap(index), template: lap.template)
-      laps.add(row, height: height, gap: scale.lineGap, room: left, alignment: side)
-      let whole = Block.Row(part: .lapTotal(index), template: total.template)
-      totals.add(whole, height: height, gap: scale.lineGap, room: right, alignment: .right)
+      let gap = laps.isEmpty ? 0 : scale.lineGap
+      laps.add(Block.Row(part: .lap(index), template: lap.template), height: height, gap: gap, room: name)
+      let row = { (part: Layout.Part) in Block.Row(part: part, template: span.template) }
+      splits.add(row(.lapSplit(index)), height: height, gap: scale.lineGap, room: figures, alignment: .right)
+      totals.add(row(.lapTotal(index)), height: height, gap: scale.lineGap, room: figures, alignment: .right)
     }
-    laps.add(totals, atRight: left + gap)
-    laps.extend(toWidth: left + gap + right)
+    laps = laps.lowered(by: height + scale.lineGap)
+    laps.add(splits, atRight: middle)
+    laps.add(totals, atRight: whole - figures)
     return laps
   }
 }

@@ -28,6 +28,8 @@ struct WallComposer {
     var countdowns = Int.max
     /// The times of zones have the second size of `TypeScale` instead of the third.
     var hasLargeZones = false
+    /// The age of the feed stands beside the time.
+    var hasAgeAbove = false
 
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
   }
@@ -45,19 +47,43 @@ struct WallComposer {
     var wanted = Wanted(extras: asked)
     var hidden: [Layout.Extra] = []
     while true {
-      let arrangements = arrangements(wanted)
-      if let best = best(of: arrangements, wanted) { return (best, hidden) }
+      if let best = best(wanted) { return withMore(best, wanted, hidden) }
       guard let next = Layout.Extra.allCases.first(where: wanted.has) else { break }
       hidden.append(next)
-      if next == .zones, let cut = withFewerZones(wanted) { return (cut, hidden) }
-      if next == .feed, let cut = withFewerLines(wanted) { return (cut, hidden) }
-      if next == .countdowns, let cut = withFewerCountdowns(wanted) { return (cut, hidden) }
+      if let cut = cut(next, wanted) { return withMore(cut.composition, cut.wanted, hidden) }
       wanted.extras.remove(next)
     }
     return (bare, hidden)
   }
 
-  /// All extras that the contents have.
+  private typealias Cut = (composition: Layout.Composition, wanted: Wanted)
+
+  /// What was left out in vain comes back, the most important first.
+  private func withMore(_ found: Layout.Composition, _ wanted: Wanted, _ hidden: [Layout.Extra]) -> Found {
+    var (found, wanted, hidden) = (found, wanted, hidden)
+    for extra in hidden.reversed() where !wanted.has(extra) {
+      var more = wanted
+      more.extras.insert(extra)
+      if let whole = best(more) {
+        (found, wanted) = (whole, more)
+        hidden.removeAll { $0 == extra }
+      } else if let part = cut(extra, more) {
+        (found, wanted) = part
+      }
+    }
+    return (found, hidden)
+  }
+
+  /// As many zones, lines of the feed or countdowns as fit.
+  private func cut(_ extra: Layout.Extra, _ wanted: Wanted) -> Cut? {
+    switch extra {
+    case .zones: withFewerZones(wanted)
+    case .feed: withFewerLines(wanted)
+    case .countdowns: withFewerCountdowns(wanted)
+    default: nil
+    }
+  }
+
   private var asked: Set<Layout.Extra> {
     var asked: Set<Layout.Extra> = []
     if contents.labels.hex, !isCodeSubject, contents.headline == nil { asked.insert(.code) }
@@ -71,46 +97,42 @@ struct WallComposer {
     return asked
   }
 
-  /// The composition with as many zones of a board as fit; `nil` if there is none.
-  private func withFewerZones(_ wanted: Wanted) -> Layout.Composition? {
-    guard hasBoard else { return nil }
+  private func withFewerZones(_ wanted: Wanted) -> Cut? {
     var wanted = wanted
-    for count in (Self.leastZones..<contents.zones.count).reversed() {
+    for count in (0..<contents.zones.count).reversed() where count >= Self.leastZones {
       wanted.zones = count
-      if let best = best(of: arrangements(wanted), wanted) { return best }
+      if let best = best(wanted) { return (best, wanted) }
     }
     return nil
   }
 
   private static let leastZones = 2
 
-  /// The composition with as many lines of the feed as fit; `nil` if there is none.
-  private func withFewerLines(_ wanted: Wanted) -> Layout.Composition? {
+  private func withFewerLines(_ wanted: Wanted) -> Cut? {
     let count = contents.feed?.count ?? 0
     var wanted = wanted
     for lines in (1..<max(1, count)).reversed() {
       wanted.feedLines = lines
-      if let best = best(of: arrangements(wanted), wanted) { return best }
+      if let best = best(wanted) { return (best, wanted) }
     }
     return nil
   }
 
-  /// The composition with as many countdowns as fit; `nil` if there is none.
-  private func withFewerCountdowns(_ wanted: Wanted) -> Layout.Composition? {
+  private func withFewerCountdowns(_ wanted: Wanted) -> Cut? {
     var wanted = wanted
     for lines in (1..<max(1, contents.countdowns.count)).reversed() {
       wanted.countdowns = lines
-      if let best = best(of: arrangements(wanted), wanted) { return best }
+      if let best = best(wanted) { return (best, wanted) }
     }
     return nil
   }
 
   // MARK: The largest size that fits
 
-  /// The composition with the highest score; the first of equals; `nil` if no arrangement fits.
-  private func best(of arrangements: [Arrangement], _ wanted: Wanted) -> Layout.Composition? {
+  /// The best arrangement; the first of two alike.
+  private func best(_ wanted: Wanted) -> Layout.Composition? {
     var best: (composition: Layout.Composition, score: Double)?
-    for arrangement in arrangements {
+    for arrangement in arrangements(wanted) {
       guard let found = largest(arrangement, wanted) else { continue }
       let score = score(found, arrangement)
       if score > best?.score ?? 0 { best = (found, score) }
@@ -136,7 +158,7 @@ struct WallComposer {
     let (least, most) = limits(arrangement)
     var wanted = wanted
     (wanted.hasLargeZones, wanted.isAiry) = (arrangement.hasLargeZones, arrangement.isAiry)
-    wanted.hasWholeLines = arrangement.hasWholeLines
+    (wanted.hasWholeLines, wanted.hasAgeAbove) = (arrangement.hasWholeLines, arrangement.hasSmallTime)
     guard least <= most else { return nil }
     if let whole = compose(arrangement, wanted, most) { return whole }
     guard var found = compose(arrangement, wanted, least) else {
@@ -171,12 +193,14 @@ struct WallComposer {
       let most = min(wish, area.width, stage.height, max(clearDiameter, leastRing * short))
       return (min(leastRing * short, most) * unit, most * unit)
     }
-    let least = max(Self.leastThirdSize * short, TypeScale.least(in: short)) / TypeScale.share.third
-    return (least, subjectLimit(isColumn: arrangement.isColumn))
+    let least = leastThird / TypeScale.share.third
+    let limit = subjectLimit(isColumn: arrangement.isColumn)
+    return (least, arrangement.hasSmallTime ? limit / TypeScale.share.second : limit)
   }
 
-  /// The minimum of the third size of `TypeScale`, as a share of the shorter side.
-  private static let leastThirdSize = 0.024
+  /// The least third size. Type of this digit height is 1/24 of the shorter side.
+  var leastThird: Double { max(Self.least * short, TypeScale.least(in: short)) }
+  private static let least = 0.0295
 
   /// The subject alone, of any size, in a window that is too small for anything else.
   private var bare: Layout.Composition {

@@ -16,7 +16,11 @@ enum LabelsControl: Control {
     for index in layout.slots.indices {
       let slot = layout.slots[index]
       guard let text = scene.text(slot, on: backdrop, at: moment) else { continue }
-      if slot.lead > 0 { texts += ControlBar.watch(before: text, ink: backdrop.ink) }
+      if case .calendar(let index) = slot.part {
+        texts += scene.calendarSign(index, before: slot, backdrop)
+      } else if slot.lead > 0 {
+        texts += ControlBar.watch(before: text, ink: backdrop.ink)
+      }
       texts.append(.text(text))
     }
     guard layout.ring != nil else { return texts }
@@ -25,18 +29,48 @@ enum LabelsControl: Control {
     let isLit = scene.shownCountdown?.alarm?.isLit(at: moment.uptime) ?? false
     let colour = isLit ? nil : scene.phaseColour(at: moment)
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
-    return texts
+    // The title of the chosen countdown, as in the list.
+    let plate = scene.isRingChosen && !isLit ? layout.titlePlate(inner.ink) : nil
+    return texts + (plate.map { [$0] } ?? [])
       + layout.slotsInRing.compactMap { slot in
+        if plate != nil, case .words(let words) = slot.part {
+          return .text(inner.lit.text(slot, words, figures: .clock).onPlate)
+        }
         guard var text = scene.text(slot, on: inner, at: moment) else { return nil }
         if isLit || colour != nil { text = text.onPlate }
+        if layout.isMoving { text.sizes = .few }
         if slot.part == .number, let colour { text.tint = Text.Tint(ink: colour) }
         return .text(text)
       }
   }
 }
 
+extension Layout {
+  /// A plate around the title in the ring; `nil` without one.
+  fileprivate func titlePlate(_ ink: Ink) -> Item? {
+    let lines = slotsInRing.filter { if case .words = $0.part { true } else { false } }.map(\.ink)
+    guard let first = lines.first, let unit = slotsInRing.map(\.box.height).min() else { return nil }
+    let (left, right) = (lines.reduce(first.x) { min($0, $1.x) }, lines.reduce(first.maxX) { max($0, $1.maxX) })
+    let (top, bottom) = (lines.reduce(first.y) { min($0, $1.y) }, lines.reduce(first.maxY) { max($0, $1.maxY) })
+    let box = Rect(x: left - 0.4 * unit, y: top, width: right - left + 0.8 * unit, height: bottom - top)
+    return .fill(Fill(.box(box, radius: unit / 4), ink.colour))
+  }
+}
+
 extension Scene {
-  /// The present text of a slot; `nil` if it is empty.
+  /// A square of the colour of a calendar's periods before its name.
+  fileprivate func calendarSign(_ index: Int, before slot: Layout.Slot, _ backdrop: Backdrop) -> [Item] {
+    let tall = slot.box.height
+    let middle = (Layout.sign.gap + Layout.sign.size / 2) * tall
+    let isLeft = slot.alignment != .right
+    let left = isLeft ? slot.box.x : slot.box.maxX - Line.width(slot.template) * tall
+    let box = Rect(centre: Point(x: left - middle, y: slot.box.midY), width: 0.95 * tall, height: 0.95 * tall)
+    let edge = Item.fill(Fill(.box(box, radius: 0), backdrop.ink.colour))
+    let calendars = schedule.agenda.calendars
+    guard index < calendars.count, let colour = calendars[index].colour else { return [edge] }
+    return [edge, .fill(Fill(.box(box.inset(by: max(1, 0.07 * tall)), radius: 0), colour))]
+  }
+
   fileprivate func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
     // An urgent message inverts the wall, so `backdrop.colour` is not the colour of the time.
@@ -52,11 +86,16 @@ extension Scene {
     case .number, .phase, .note:
       return countdownText(slot.part, at: moment).map { backdrop.text(slot, $0) }
     case .countdownTitle, .countdownNumber: return listText(slot, on: backdrop, at: moment)
-    case .stopwatch, .lap, .lapTotal, .stopwatchNote:
+    case .stopwatch, .lap, .lapSplit, .lapTotal, .stopwatchNote:
       return stopwatch.flatMap { stopwatchText(slot, of: $0, on: backdrop, at: moment) }
     case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }
     case .programNext, .programEnd, .program:
       return programText(slot.part, at: moment).map { backdrop.text(slot.fitting($0), $0, figures: .clock) }
+    case .calendar: return backdrop.text(slot, slot.template, figures: .clock)
+    case .agendaLine(let index):
+      let texts = [Layout.Part.agendaNow, .agendaNext].compactMap { agendaText($0, at: moment) }
+      let lines = texts.flatMap { Line.list($0, at: slot.box.width / slot.box.height) }
+      return index < lines.count ? backdrop.text(slot.fitting(lines[index]), lines[index], figures: .clock) : nil
     case .agendaNow, .agendaNext:
       return agendaText(slot.part, at: moment).map { backdrop.text(slot.fitting($0), $0, figures: .clock) }
     }
@@ -68,7 +107,8 @@ extension Scene {
     let words = setup.words
     let string: String? =
       switch slot.part {
-      case .lap(let place): stopwatch.lapTexts(fromLast: place, words)?.lap
+      case .lap(let place): stopwatch.lapTexts(fromLast: place, words)?.name
+      case .lapSplit(let place): stopwatch.lapTexts(fromLast: place, words)?.split
       case .lapTotal(let place): stopwatch.lapTexts(fromLast: place, words)?.total
       case .stopwatchNote: stopwatchNote(stopwatch, words)
       default: stopwatch.text(at: moment)
@@ -81,7 +121,8 @@ extension Scene {
   /// The note of the stopwatch. Beside a ring an empty note is replaced by the last lap.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
     let note = stopwatch.note(by: starter(.stopwatch), words)
-    return note.isEmpty && layout?.ring != nil ? stopwatch.lapTexts(fromLast: 0, words)?.lap : note
+    guard note.isEmpty, layout?.ring != nil, let lap = stopwatch.lapTexts(fromLast: 0, words) else { return note }
+    return lap.name + "   " + lap.split
   }
 
   /// The number, phase or note of the countdown shown.

@@ -20,6 +20,7 @@ extension Scene {
   /// controls, from the bottom up.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
+    if let easing = easing(at: moment) { return easing.items(on: backdrop, at: moment) }
     if showsPairing(at: moment) { return pairingItems(on: backdrop, at: moment) }
     if help.isOpen(at: moment.uptime) { return helpItems(on: backdrop, at: moment) }
     if settings.isOpen(at: moment.uptime) { return settingsItems(on: backdrop, at: moment) }
@@ -40,10 +41,11 @@ extension Scene {
   /// A place of the window in the coordinates of the content.
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
 
-  /// Computes the layout anew if its inputs have changed.
-  mutating func arrange() {
+  /// The one place where the layout is compared with its inputs.
+  mutating func arrange(at moment: Moment) {
     guard let contents = layoutContents, contents != wall.layout?.contents else { return }
     let layout = Layout(contents)
+    if !setup.isReduced, isVisible { wall.ringEase = RingEase(from: wall.layout, to: layout, at: moment.uptime) }
     wall.layout = layout
     wall.bar.keepFocus(among: layout.bar.map(\.command))
   }

@@ -45,7 +45,7 @@ package struct Scene: Sendable {
       if !event.isTick {
         clock.countdowns.sort(at: moment)
         endOffer(at: moment)
-        arrange()
+        arrange(at: moment)
       }
     }
     guard !event.isInput || takesInput else { return due + settleSound(after: due, at: moment) }
@@ -170,7 +170,7 @@ extension Scene {
     if effects.contains(where: \.isUrgent) { _ = reveal(at: moment) }
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)
-    arrange()
+    arrange(at: moment)
   }
 
   /// A scene for another wall with the same shared state.

@@ -130,6 +130,8 @@ package struct Agenda: Hashable, Sendable {
   let widestTitle: String
   /// True if the periods belong to more than one calendar: then the texts name the calendar.
   private let namesCalendars: Bool
+  /// Those with a name, in their order, if there are several: each with the colour of its first period.
+  let calendars: [Calendar]
 
   /// The greatest number of periods, which is more than a band can show.
   package static let most = 200
@@ -138,10 +140,23 @@ package struct Agenda: Hashable, Sendable {
     let periods = Array(periods.prefix(Agenda.most))
     let namesCalendars = Set(periods.lazy.map(\.calendar)).count > 1
     (self.periods, self.namesCalendars) = (periods, namesCalendars)
+    calendars = namesCalendars ? Agenda.calendars(of: periods) : []
     widestTitle = Line.widest(periods.map { namesCalendars ? $0.fullTitle : $0.title })
   }
 
-  /// A period's title in texts.
+  private static func calendars(of periods: [Period]) -> [Calendar] {
+    periods.reduce(into: [Calendar]()) { found, period in
+      guard let name = period.calendar, !found.contains(where: { $0.name == name }) else { return }
+      found.append(Calendar(name: name, colour: period.colour))
+    }
+  }
+
+  struct Calendar: Hashable, Sendable {
+    let name: String
+    let colour: Colour?
+  }
+
+  /// A period's title as the words have it.
   func title(of period: Period) -> String { namesCalendars ? period.fullTitle : period.title }
 
   /// An error in a line.

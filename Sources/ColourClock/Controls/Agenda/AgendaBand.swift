@@ -11,20 +11,20 @@ struct AgendaBand {
   var runsLeft = false
 
   /// The heights of the band, and of the row with hours below it, in digit heights.
-  static let (tracks, hours) = (2.0, 2.0)
+  static let (tracks, hours) = (2.8, 1.9)
 
   private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(170))
-  /// The heights of the present period and of the others, as shares of the track's height.
-  private static let height = (now: 1.0, other: 0.75)
-  /// The smallest width of a diamond, in pixels.
+  /// Shares of the track's height: of the present period, and of the others.
+  private static let height = (now: 1.0, other: 0.86)
+  /// The smallest width of a diamond that is seen as one, in pixels.
   private static let leastDiamond = 7.0
 
   /// The picture of the band.
   /// - Parameter second: the second of the last tick.
   func items(at second: Int64) -> [Item] {
     guard !day.entries.isEmpty, box.width >= 1 else { return [] }
-    let middle = Rect(centre: box.centre, width: box.width, height: max(1, (0.05 * box.height).rounded()))
-    let track = Item.fill(Fill(.box(middle, radius: 0), backdrop.ink.colour, opacity: Self.opacity.track))
+    let axis = Rect(x: box.x, y: box.maxY, width: box.width, height: line)
+    let track = Item.fill(Fill(.box(axis, radius: 0), backdrop.ink.colour))
     let reminders = remindersWithRoom
     let (present, others) = (
       reminders.filter { $0.entry.seconds.contains(second) }, reminders.filter { !$0.entry.seconds.contains(second) }
@@ -34,7 +34,10 @@ struct AgendaBand {
       + present.flatMap { diamond(of: $0.entry, around: $0.place, width: $0.room, at: second) }
   }
 
-  /// The reminders, each with its place and the width that its neighbours and the ends of the band leave for it.
+  /// The width of the axis and its marks.
+  private var line: Double { max(1, (0.07 * unit).rounded()) }
+
+  /// Reminders, each with its place and the width that the nearest other one and the ends of the band leave it.
   private var remindersWithRoom: [(entry: AgendaDay.Entry, place: Double, room: Double)] {
     let reminders = day.entries.filter(\.period.isReminder)
     let edge = min(Self.leastDiamond, box.width) / 2
@@ -78,12 +81,14 @@ struct AgendaBand {
       x: from, y: box.y + trackHeight * (Double(entry.track) + (1 - share) / 2), width: max(1, to - from - 1),
       height: trackHeight * share)
     let ground = Item.fill(Fill(.box(rect, radius: 0), shade(backdrop.ink.colour, opacity)))
-    guard let colour = entry.period.colour else { return [ground] + name(of: entry, in: rect, on: opacity, nil) }
-    // The border of ink keeps the period visible on a wall of the same colour.
+    guard let colour = entry.period.colour else {
+      return [ground] + name(of: entry, in: rect, on: opacity, nil, at: second)
+    }
+    // The border of ink keeps it visible on a wall of the same colour.
     let line = max(1, 0.06 * trackHeight)
     guard rect.width > 3 * line, rect.height > 3 * line else { return [ground] }
     let fill = Item.fill(Fill(.box(rect.inset(by: line), radius: 0), shade(colour, max(opacity, 160))))
-    return [ground, fill] + name(of: entry, in: rect, on: opacity, colour)
+    return [ground, fill] + name(of: entry, in: rect, on: opacity, colour, at: second)
   }
 
   /// A colour at an opacity on the wall's colour. The result is opaque, so the track does not show through.
@@ -91,41 +96,65 @@ struct AgendaBand {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 
-  /// The title of a period in its middle, if it fits.
-  private func name(of entry: AgendaDay.Entry, in rect: Rect, on opacity: UInt8, _ colour: Colour?) -> [Item] {
+  /// The name of a period where it fits: in its middle; that of the present one beside the line of the present.
+  private func name(
+    of entry: AgendaDay.Entry, in rect: Rect, on opacity: UInt8, _ colour: Colour?, at second: Int64
+  ) -> [Item] {
+    // A diamond would lie over it.
+    let isCovered = day.entries.contains { $0.period.isReminder && entry.seconds.contains($0.seconds.lowerBound) }
+    guard rect.height >= 1.1 * unit, !isCovered else { return [] }
+    var room = rect.inset(by: 0.3 * unit)
+    if entry.seconds.contains(second) {
+      let x = place(second)
+      let gap = 0.75 * unit
+      let (left, right) = (x - room.x - gap, room.maxX - x - gap)
+      let isLeft = left >= right
+      room = Rect(x: isLeft ? room.x : x + gap, y: room.y, width: max(0, isLeft ? left : right), height: room.height)
+    }
     let title = entry.period.title
-    let room = rect.inset(by: 0.3 * unit)
-    guard rect.height >= 1.1 * unit, room.width >= Line.width(title) * unit * Self.sentence else { return [] }
+    // What stands behind a comma is told in words.
+    let names = [title] + title.split(separator: ",").prefix(1).map(String.init)
+    guard let name = names.first(where: { room.width >= Line.width($0) * unit * Self.sentence }) else { return [] }
     let ground = shade(colour ?? backdrop.ink.colour, colour == nil ? opacity : max(opacity, 160))
-    let box = Rect(centre: rect.centre, width: room.width, height: min(unit, room.height))
-    return [.text(Text(string: title, template: title, box: box, ink: Ink.best(on: ground)))]
+    let box = Rect(centre: room.centre, width: room.width, height: min(unit, room.height))
+    return [.text(Text(string: name, template: name, box: box, ink: Ink.best(on: ground)))]
   }
 
   /// The real width of a title as a share of `Line.width`, in most fonts.
   private static let sentence = 0.95
 
-  /// Hours below the band, with a mark: every third, or every sixth or twelfth if they would touch.
+  /// A mark for each hour; a longer one, with its number, for each third hour, or each sixth where they would touch.
   private var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")
     let width = 1.6 * Line.width(template) * unit
     let pitch = box.width * 3600 / Double(span.count)
     guard let step = [3, 6, 12].first(where: { Double($0) * pitch >= width }) else { return [] }
-    let y = box.maxY + (Self.hours - 1) * unit
-    return day.hours(every: step).flatMap { hour, second -> [Item] in
-      let x = place(second)
-      guard x - width / 2 >= box.x - unit, x + width / 2 <= box.maxX + unit else { return [] }
-      let string = labels.twelveHour ? labels.names.twelveHour(hour) : hour.twoDigits
-      let line = Rect(x: x - width / 2, y: y, width: width, height: unit)
-      let tick = Rect(x: x, y: box.maxY, width: max(1, (0.08 * unit).rounded()), height: 0.5 * unit)
-      return [
-        .fill(Fill(.box(tick, radius: 0), backdrop.ink.colour)),
-        .text(Text(string: string, template: template, box: line, ink: backdrop.ink)),
-      ]
+    let named = Set(day.hours(every: step).map(\.second))
+    return day.hours(every: pitch >= 6 * line ? 1 : step).flatMap { hour, second -> [Item] in
+      let (x, isNamed) = (place(second), named.contains(second))
+      let tick = Rect(
+        x: min(x, box.maxX - line), y: box.maxY, width: line, height: (isNamed ? 0.55 : 0.28) * unit)
+      let mark = Item.fill(Fill(.box(tick, radius: 0), backdrop.ink.colour))
+      return isNamed ? [mark, number(hour, at: x, width, template)] : [mark]
     }
   }
 
-  /// The line that marks the present, with the wall's colour on both sides.
+  /// In the middle below its mark; at the ends of the band within it.
+  private func number(_ hour: Int, at x: Double, _ width: Double, _ template: String) -> Item {
+    let string = labels.twelveHour ? labels.names.twelveHour(hour) : hour.twoDigits
+    let wide = Line.width(string) * unit / 2
+    let line = Rect(x: x - width / 2, y: box.maxY + (Self.hours - 1) * unit, width: width, height: unit)
+    var text = Text(string: string, template: template, box: line, ink: backdrop.ink)
+    if x - wide < box.x || x + wide > box.maxX {
+      let isLeft = x - wide < box.x
+      text.alignment = isLeft ? .left : .right
+      text.box = Rect(x: isLeft ? box.x : box.maxX - width, y: line.y, width: width, height: unit)
+    }
+    return .text(text)
+  }
+
+  /// The line of the present, with the wall's colour on both sides.
   private func marker(at second: Int64) -> [Item] {
     guard day.span.contains(second) else { return [] }
     let width = max(2, (0.08 * box.height).rounded())

@@ -102,10 +102,18 @@ struct AgendaDay: Hashable, Sendable {
   /// The number of tracks, 1…3.
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
-  /// The part of the day from the first to the last entry, at least one second.
+  /// From the hour in which the first entry begins to the one in which the last one ends.
   var span: Range<Int64> {
-    let first = max(seconds.lowerBound, entries.map(\.span.lowerBound).min() ?? .min)
-    return first..<max(first + 1, min(seconds.upperBound, entries.map(\.span.upperBound).max() ?? .max))
+    let (start, end) = (entries.map(\.span.lowerBound).min() ?? .min, entries.map(\.span.upperBound).max() ?? .max)
+    let first = max(seconds.lowerBound, start == .min ? start : start - sinceHour(start))
+    let rest = end == .max ? 0 : sinceHour(end)
+    let last = rest == 0 ? end : end + 3600 - rest
+    return first..<max(first + 1, min(seconds.upperBound, last))
+  }
+
+  private func sinceHour(_ second: Int64) -> Int64 {
+    let time = zone.civil(at: second)
+    return Int64(time.minute * 60 + time.second)
   }
 
   /// The hours within the span that are multiples of `step`, in the wall's zone, with their seconds since 1970.
@@ -189,9 +197,12 @@ extension AgendaDay {
     return (
       Line.widest([
         words["%s until %s, %s", title, time, rest], words["%s at %s", title, time],
-        words["Tomorrow %s %s", time, title],
+        words["Tomorrow %s %s", time, title], words["Nothing more today"],
       ]),
-      Line.widest([words["then %s at %s", title, time], words["%s at %s, in %s", title, time, rest]])
+      Line.widest([
+        words["then %s at %s", title, time], words["%s at %s, in %s", title, time, rest],
+        words["Tomorrow %s %s", time, title],
+      ])
     )
   }
 }

@@ -77,17 +77,21 @@ extension Scene {
   /// The commands in the bar; empty if nothing is allowed, as in a screen saver.
   var barCommands: [ControlBar.Command] {
     if setup.allowed.isEmpty { return [] }
+    if isRinging { return setup.hasBar && allows(.countdown) ? ringingCommands : [] }
     let last: [ControlBar.Command] = (canMute ? [.mute] : []) + (hasSettings ? [.settings] : []) + [.help]
     return (setup.hasBar ? timerCommands + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// The commands of the countdown if there is one, or of the stopwatch, or else the commands that start a timer. While
-  /// an alarm rings, only the snooze command.
+  /// Behind the button that ends what rings: what puts it off, then what begins a countdown again.
+  private var ringingCommands: [ControlBar.Command] {
+    if schedule.alarms.ringing == nil, case .over = countdown?.state { return [.more, .toggle] }
+    return [.more]
+  }
+
+  /// The commands of one timer: of a countdown, else of a stopwatch, else those that begin one.
   private var timerCommands: [ControlBar.Command] {
-    if schedule.alarms.ringing != nil { return allows(.countdown) ? [.more] : [] }
     let presets = setup.presets.map(ControlBar.Command.preset)
     if allows(.countdown), let countdown {
-      if case .over = countdown.state { return [.toggle, .more] }
       if isAdding { return presets + [.another] }
       let another: [ControlBar.Command] = canAddInBar ? [.another] : []
       if countdown.program != nil { return [.stepBack, .toggle, .stepNext, .less, .more, .reset] + another }

@@ -89,6 +89,7 @@ extension ControlBar {
     let tall: Double
     let words: Words
     private var isTight = false
+    private var isRoomy = false
 
     init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words) {
       (self.window, self.floor, self.button, self.tall, self.words) = (window, floor, button, tall, words)
@@ -100,17 +101,31 @@ extension ControlBar {
       return space
     }
 
+    /// With the margin of the wall at both ends.
+    private var roomy: Space {
+      var space = self
+      space.isRoomy = true
+      return space
+    }
+
+    /// The free space at both ends.
+    private var side: Double {
+      isRoomy ? max(outer, Layout.Plan.margin * min(window.width, window.height)) : outer
+    }
+
     private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer } ?? true }
 
     /// The bar without a hold button. The first that fits: with words, in two rows, symbols only, symbols with smaller
     /// gaps, fewer commands.
     func alone(_ all: [Command]) -> [Place] {
+      if let places = roomy.spread(all, hasWords: true, floor: floor) { return places }
       if let places = spread(all, hasWords: true, floor: floor) { return places }
       if window.height > window.width, let places = inTwoRows(all, hasWords: true) ?? inTwoRows(all, hasWords: false) {
         return places
       }
-      if let places = spread(all, hasWords: false, floor: floor) { return places }
+      let places = roomy.spread(all, hasWords: false, floor: floor) ?? spread(all, hasWords: false, floor: floor)
+      if let places { return places }
       return ControlBar.variants(of: all).lazy.compactMap { tightened.spread($0, hasWords: false, floor: floor) }.first
         ?? []
     }
@@ -120,7 +135,7 @@ extension ControlBar {
       let (main, tail) = (commands.filter { !$0.isAtEnd }, commands.filter(\.isAtEnd))
       let (row, end) = (Row(main, tall, hasWords, words, isTight: isTight), Row(tail, tall, hasWords, words))
       let y = floor - outer - tall
-      let (left, right) = (window.x + outer, window.maxX - outer - max(0, end.width))
+      let (left, right) = (window.x + side, window.maxX - side - max(0, end.width))
       let between = main.isEmpty || tail.isEmpty ? 0 : (isTight ? tight.inner : 2 * gap.inner) * tall
       let x = min(window.midX - row.width / 2, right - between - row.width)
       guard main.isEmpty || x >= left, right >= left else { return nil }
@@ -155,7 +170,9 @@ extension ControlBar {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - outer / 2 - tall)
       let more = commands.firstIndex(of: .more)
-      let cuts = more.map { $0 + 1...min($0 + 3, commands.count) } ?? 0...commands.count
+      // What puts off is behind the button that ends.
+      let usual = more.map { $0 + 1...min($0 + 3, commands.count) } ?? 0...commands.count
+      let cuts = commands.first == .more ? 0...0 : usual
       let halves = cuts.map { cut in
         [commands.prefix(cut), commands.dropFirst(cut)].map { Row(Array($0), tall, hasWords, words, isTight: isTight) }
       }

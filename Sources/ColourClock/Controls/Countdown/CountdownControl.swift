@@ -56,7 +56,13 @@ enum CountdownControl: Control {
 
   static func due(in scene: Scene) -> Wake { scene.countdowns.due }
 
-  static func nextChange(of scene: Scene, after moment: Moment) -> Wake { scene.ringChange(after: moment) }
+  static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
+    scene.ringChange(after: moment).or(scene.nextEase(after: moment))
+  }
+
+  static func isAtRest(in scene: Scene, at moment: Moment) -> Bool {
+    scene.wall.ringEase?.isOver(at: moment.uptime) ?? true
+  }
 
   static func isStill(in scene: Scene) -> Bool { scene.countdowns.isEmpty }
 
@@ -66,7 +72,10 @@ enum CountdownControl: Control {
     (contents.ring, contents.number) = (
       style, countdown.widestNumber(style.format, at: scene.wall.last, scene.setup.words)
     )
-    guard case .over = countdown.state else { return }
+    guard case .over = countdown.state else {
+      if scene.countdowns.hasSeveral { contents.ring?.title = scene.listTitle(of: countdown) }
+      return
+    }
     contents.headline = style.title.isEmpty ? Countdown.endPhrase(scene.setup.words) : style.title
   }
 

@@ -58,7 +58,8 @@ extension Layout {
 
   /// The plate around title, number and symbol of a line.
   fileprivate func countdownLine(_ index: Int) -> Rect? {
-    guard let title = title(ofCountdown: index)?.box,
+    let titles = slots.filter { $0.part == .countdownTitle(index) }.map(\.box)
+    guard let title = titles.first, let last = titles.last,
       let number = slots.first(where: { $0.part == .countdownNumber(index) })?.box
     else { return nil }
     let (plate, unit) = (Self.countdownPlate, title.height)
@@ -66,7 +67,8 @@ extension Layout {
     let left = min(title.x, number.x) - (isAtLeft ? plate.end : plate.side) * unit
     let right = max(title.maxX, number.maxX) + (isAtLeft ? plate.side : plate.end) * unit
     return Rect(
-      x: left, y: title.y - plate.edge * unit, width: right - left, height: unit + 2 * plate.edge * unit)
+      x: left, y: title.y - plate.edge * unit, width: right - left,
+      height: last.maxY - title.y + 2 * plate.edge * unit)
   }
 }
 
@@ -90,11 +92,15 @@ extension Scene {
       .map { countdowns.all[$0].id }
   }
 
-  /// The title of a line; without a title, the length.
-  fileprivate func listTitle(of countdown: Countdown) -> String {
+  /// Whether the chosen one is that of the ring.
+  var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
+
+  /// The title of a line; without one, the length.
+  func listTitle(of countdown: Countdown) -> String {
     let title = countdown.title ?? setup.ring.title
     if !title.isEmpty { return title }
     let seconds = countdown.length.secondsRoundedUp
+    if seconds < 120, seconds % 60 != 0 { return setup.words["%d s", seconds] }
     return seconds % 60 == 0 ? setup.words["%d min", seconds / 60] : Ring.label(seconds, .automatic)
   }
 

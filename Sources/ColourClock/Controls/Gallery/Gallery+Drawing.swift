@@ -46,13 +46,14 @@ extension Gallery {
     // Names and day appear when the shrinking card has left room for them.
     let appearance = max(0, 5 * openness - 4)
     guard appearance > 0 else { return pictures }
-    return pictures + now.captions(at: uptime, appearance: appearance)
+    return pictures
+      + now.captions(at: uptime, appearance: appearance)
       + ControlBar.items(
         now.plan.switches, now.controlState(at: moment), opacity: appearance, ink: .white, wall: now.background)
       + (now.plan.bar.map { now.day($0, at: moment, appearance: appearance) } ?? [])
   }
 
-  /// The visible cards; the nearest to the middle is last.
+  /// The cards that touch the window. The nearest to the middle is last.
   func places(at uptime: Duration) -> [Place] {
     let (position, openness) = (paging.position(at: uptime), zoom.openness(at: uptime))
     let nearest = Int(position.rounded())

@@ -119,14 +119,14 @@ private struct Rows {
 
   private func height(_ row: Row) -> Double {
     switch row {
-    case .hint, .time: max(Rows.least.line, 0.024 * short)
+    case .hint, .time: max(Rows.least.line, 0.028 * short)
     case .cards: card
-    case .name: max(Rows.least.line, 0.036 * short)
-    case .caption: max(Rows.least.line, 0.023 * short)
+    case .name: max(Rows.least.line, 0.045 * short)
+    case .caption: max(Rows.least.line, 0.028 * short)
     case .dots: max(Rows.least.dot, 0.015 * short)
     case .switches: ControlBar.height(switches, in: window) ?? 0
     case .day: max(Rows.least.day, 0.05 * short)
-    case .hours: max(Rows.least.line, 0.019 * short)
+    case .hours: max(Rows.least.line, 0.024 * short)
     }
   }
 

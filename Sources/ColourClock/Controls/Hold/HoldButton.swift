@@ -103,17 +103,22 @@ package struct HoldButton: Hashable, Sendable {
 
   /// The button with its fill. The label changes its colour at the end of the fill.
   /// - Parameters:
-  ///   - opacity: the opacity of the button while it is empty or full; otherwise it is opaque.
-  ///   - steps: the number of steps of the fill with reduced motion; `nil` for a smooth fill.
-  func items(_ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink) -> [Item] {
+  ///   - opacity: of the whole at rest; a fill is opaque.
+  ///   - steps: the number of steps of the fill with reduced motion.
+  ///   - wall: the colour of the wall, which the empty button has; `nil` for the opposite ink.
+  func items(
+    _ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink, wall: Colour? = nil
+  ) -> [Item] {
     let opacity = UInt8(share: opacity)
     guard opacity > 0 else { return [] }
     let exact = hold.level(at: moment)
     let level = steps.map { (exact * Double($0) + 0.001).rounded(.down) / Double($0) } ?? exact
     let words = labels[hold.prompt(at: moment)]
     let edge = Item.fill(Fill(.box(plate, radius: plate.height / 2), ink.colour))
-    let base = layer(words, colours?.base ?? ink.opposite.colour)
-    let fill = layer(words, colours?.fill ?? ink.colour)
+    // As much darker or lighter as its small label needs.
+    let ground = wall.map { $0.plate(for: ink.colour) ?? $0 } ?? ink.opposite.colour
+    let base = layer(words, colours?.base ?? ground)
+    let fill = layer(words, colours?.fill ?? ink.colour, label: colours == nil ? ground : nil)
     if level >= 1 || level <= 0 {
       let items = [edge] + (level >= 1 ? fill : base)
       return opacity == 255 ? items : [.group(Group(bounds: plate.inset(by: -1), opacity: opacity, items: items))]
@@ -121,15 +126,14 @@ package struct HoldButton: Hashable, Sendable {
     return [edge] + base + [.group(Group(bounds: filled(to: level), opacity: 255, items: fill))]
   }
 
-  /// The whole button in one colour, with the label in the more legible ink.
-  private func layer(_ words: String, _ colour: Colour) -> [Item] {
+  /// The whole button in one colour, with the label in the ink that stands out from it, or knocked out of it.
+  private func layer(_ words: String, _ colour: Colour, label: Colour? = nil) -> [Item] {
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 2 * HoldButton.share.margin * plate.height),
       height: HoldButton.share.label * plate.height)
-    return [
-      .fill(Fill(.box(fillArea, radius: fillArea.height / 2), colour)),
-      .text(Text(string: words, template: words, box: box, ink: Ink.best(on: colour))),
-    ]
+    var text = Text(string: words, template: words, box: box, ink: Ink.best(on: colour))
+    if let label, label != text.ink.colour { text.tint = Text.Tint(ink: label) }
+    return [.fill(Fill(.box(fillArea, radius: fillArea.height / 2), colour)), .text(text)]
   }
 
   /// The filled part of the plate, on whole pixels. The fill grows in the direction of reading. It begins with a

@@ -61,7 +61,10 @@ enum HoldControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     let opacity = scene.holdOpacity(at: moment)
     guard opacity > 0, let button = scene.button else { return [] }
-    return button.items(scene.hold, at: moment, opacity: opacity, steps: scene.fillSteps, ink: backdrop.ink)
+    // A button of its own stands out from the wall; one that comes for a while is of its colour.
+    let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
+    return button.items(
+      scene.hold, at: moment, opacity: opacity, steps: scene.fillSteps, ink: backdrop.ink, wall: wall)
   }
 }
 

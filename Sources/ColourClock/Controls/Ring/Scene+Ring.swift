@@ -13,7 +13,10 @@ extension Scene {
       style = .standard
       (style.title, style.format) = (setup.ring.title, setup.ring.format)
     }
-    if let title = shownCountdown?.title { style.title = title }
+    guard let countdown = shownCountdown else { return style }
+    if let title = countdown.title { style.title = title }
+    // Beside a list a number has its unit, as all numbers of the list have.
+    if countdowns.hasSeveral, style.format == .automatic, countdown.length < .seconds(3600) { style.format = .minutes }
     return style
   }
 

@@ -26,7 +26,8 @@ enum ScheduleControl: Control {
     guard let day = schedule.day, !day.entries.isEmpty || day.tomorrow != nil else { return }
     let templates = AgendaDay.templates(schedule.agenda.widestTitle, setup.words, scene.style.labels)
     contents.agenda = Layout.AgendaTemplates(
-      now: templates.now, next: templates.next, hasBand: !day.entries.isEmpty)
+      now: templates.now, next: templates.next, hasBand: !day.entries.isEmpty,
+      calendars: schedule.agenda.calendars.map(\.name))
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
@@ -91,14 +92,20 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// A line of the agenda. The first line is about the present entry, or else the next one, or tomorrow's. The second
-  /// line is about the entry after the present one.
+  /// The first line says what is on now, or else what comes next; the second one what comes after that. When today is
+  /// over they say so, and what comes tomorrow.
   func agendaText(_ part: Layout.Part, at moment: Moment) -> String? {
     let (day, second) = (schedule.day(at: moment), style.fade.pace.tickStart(moment.instant))
     let now = day.nowText(at: second, setup.words, style.labels)
     let next = day.nextText(at: second, setup.words, style.labels)
-    if part == .agendaNext { return now == nil ? nil : next }
-    return now ?? next ?? day.tomorrowText(setup.words, style.labels) ?? setup.words["Nothing more today"]
+    let none = setup.words["Nothing more today"]
+    guard let first = now ?? next else {
+      // Today is over.
+      let tomorrow = day.tomorrowText(setup.words, style.labels)
+      guard !day.entries.isEmpty else { return part == .agendaNow ? tomorrow ?? none : nil }
+      return part == .agendaNow ? none : tomorrow
+    }
+    return part == .agendaNow ? first : now == nil ? nil : next
   }
 }
 

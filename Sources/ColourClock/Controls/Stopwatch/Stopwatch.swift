@@ -106,11 +106,10 @@ extension Stopwatch {
     return isRunning ? "" : words["stopped"]
   }
 
-  /// A lap as text, such as `lap 3   0:41.07`, and the total time at its end.
-  /// - Parameter place: 0 for the last lap.
-  func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (lap: String, total: String)? {
+  /// A lap by its place from the last one: `lap 3`, its time as `0:41.07`, and the whole time at its end.
+  func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (name: String, split: String, total: String)? {
     lap(fromLast: place).map { number, time, total in
-      (words["lap %d", number] + "   " + Stopwatch.exact(time, words), Stopwatch.exact(total, words))
+      (words["lap %d", number], Stopwatch.exact(time, words), Stopwatch.exact(total, words))
     }
   }
 

@@ -1,0 +1,45 @@
+/// A ring on its way to another size: a message that comes or goes has taken room from it, or left it.
+struct RingEase: Hashable, Sendable {
+  /// The square that it comes from.
+  private let square: Rect
+  private let start: Duration
+
+  private static let span = Duration.milliseconds(300)
+
+  /// `nil` where nothing moves: only messages may change the size of a ring.
+  init?(from old: Layout?, to new: Layout, at uptime: Duration) {
+    guard let old, let square = old.ring, let other = new.ring, square != other,
+      old.contents.size == new.contents.size, old.contents.messages != new.contents.messages
+    else { return nil }
+    (self.square, start) = (square, uptime)
+  }
+
+  func isOver(at uptime: Duration) -> Bool { uptime >= start + Self.span }
+
+  /// The layout with the ring on its way; `nil` when it has arrived.
+  func layout(_ layout: Layout, at uptime: Duration) -> Layout? {
+    let share = Motion.ease(Motion.progress(from: start, to: uptime, over: Self.span))
+    guard share < 1, let end = layout.ring else { return nil }
+    func mix(_ one: Double, _ other: Double) -> Double { Motion.mix(one, other, share) }
+    return layout.with(
+      ring: Rect(
+        x: mix(square.x, end.x), y: mix(square.y, end.y), width: mix(square.width, end.width),
+        height: mix(square.height, end.height)))
+  }
+}
+
+extension Scene {
+  /// The next frame of a ring on its way.
+  func nextEase(after moment: Moment) -> Wake {
+    guard let ease = wall.ringEase, !ease.isOver(at: moment.uptime) else { return .never }
+    return Wake(uptime: Motion.nextFrame(after: moment.uptime))
+  }
+
+  /// This wall with its ring on its way; `nil` while nothing moves.
+  func easing(at moment: Moment) -> Scene? {
+    guard let ease = wall.ringEase, let layout, let moved = ease.layout(layout, at: moment.uptime) else { return nil }
+    var scene = self
+    (scene.wall.layout, scene.wall.ringEase) = (moved, nil)
+    return scene
+  }
+}
