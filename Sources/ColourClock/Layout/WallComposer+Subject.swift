@@ -162,9 +162,11 @@ extension WallComposer {
   ) -> Bool {
     let (labels, scale) = (contents.labels, subject.scale)
     subject.tailStart = isFlush ? 0 : (subject.size.width - area.width) / 2
+    // All lines of a stopwatch stand under its digits.
+    let room = contents.hasStopwatch ? subject.size.width : area.width
+    let alignment: Text.Alignment = isFlush || contents.hasStopwatch ? .left : .centre
     func add(_ row: Block.Row, _ height: Double, gap: Double? = nil) {
-      subject.tail.add(
-        row, height: height, gap: gap ?? scale.lineGap, room: area.width, alignment: isFlush ? .left : .centre)
+      subject.tail.add(row, height: height, gap: gap ?? scale.lineGap, room: room, alignment: alignment)
     }
     if contents.hasStopwatch {
       addWatchLines(to: &subject)
@@ -177,7 +179,7 @@ extension WallComposer {
     if contents.ring != nil {
       add(Block.Row(part: .note, template: Countdown.widestNote(contents.number, contents.words)), scale.third)
       if contents.program != nil {
-        guard let lines = programLines(wanted, scale, area.width, isFlush ? .left : .centre) else { return false }
+        guard let lines = programLines(wanted, scale, room, alignment) else { return false }
         subject.tail.add(lines, gap: scale.lineGap)
       }
       subject.keptInTail = subject.tail.slots.count
