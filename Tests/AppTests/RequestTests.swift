@@ -93,6 +93,12 @@ import Testing
     ("countdown add -90", .scene(.countdown(.add(.seconds(-90))))),
     ("countdown add 1m --id 3", .scene(.countdown(.add(.seconds(60)), id: 3))),
     ("countdown new 5m Soft eggs", .scene(.countdown(.new(.seconds(300), title: "Soft eggs")))),
+    (
+      "countdown new 7:30 Groups --warn 1m --danger 10s",
+      .scene(
+        .countdown(
+          .new(.seconds(450), title: "Groups", phases: CountdownPhases(warn: .seconds(60), danger: .seconds(10)))))
+    ),
     ("countdown title --id 2 Tea", .scene(.countdown(.title("Tea"), id: 2))),
     ("countdown choose next", .scene(.countdown(.choose(.next)))),
     ("countdown choose 4", .scene(.countdown(.choose(.id(4))))),

@@ -48,7 +48,9 @@ import Testing
     ("\"Work 5m", 1, "the quotes of the title do not end"), ("\"Work\" of 5m", 1, "'of' behind the title"),
     ("Work 5m, at 10:00", 2, "'at' stands once"), ("at 10:00, at 11:00, Work 5m", 2, "'at' stands once"),
     ("Work 25m\nRest 5m, More 5m\nRest 2\n", 2, "a line has one step"),
-    ("Work 25m; x4", 2, "there are no steps before"),
+    ("Work 25m; x4", 2, "there are no steps before"), ("8x Work 40s, Rest 20s", 1, "as Work 40s, Rest 20s, x8"),
+    ("8 x (Work 40s, Rest 20s)", 1, "as Work 40s, Rest 20s, x8"), ("8 × Work 40s", 1, "as Work 40s, Rest 20s, x8"),
+    ("(Work 40s, Rest 20s) x8", 1, "as Work 40s, Rest 20s, x8"), ("Work 40s, Rest 20s x8", 2, "Rest 20s, x8"),
   ])
   func isRefused(text: String, number: Int, reason: String) throws {
     let (program, complaints) = TimerProgram.read(text)
@@ -88,6 +90,7 @@ import Testing
     var random = SeededRandom(seed: 30)
     let titles = [
       "", "Work", "Rest 5m", "a, b", "x4", "at", "at 10:00", "\"", "\\", "Do warn", "hold", "#", "日本", "; ;",
+      "8x Work", "8 x", "(Work", "Work (long)", "8x400m", "3×",
     ]
     for _ in 0..<2000 {
       let blocks = (0..<Int.random(in: 1...4, using: &random)).map { _ in

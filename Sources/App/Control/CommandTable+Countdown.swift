@@ -45,12 +45,13 @@ extension CommandTable {
     },
     row("countdown clear", "", "Removes it.") { _ in .clear },
     row(
-      "countdown new", "SPAN [TITLE]", "Starts another one beside the others, up to eight, and chooses it.",
-      takesID: false
+      "countdown new", "SPAN [TITLE] [--warn SPAN] [--danger SPAN]",
+      "Starts another one beside the others, up to eight, and chooses it.", takesID: false
     ) { (words) throws(Refusal) in
+      let phases = try phases(&words)
       let span = try spanValue(words.next("a span, such as 5m"))
       try words.endOptions()
-      return .new(span, title: (try? words.text("")) ?? "")
+      return .new(span, title: (try? words.text("")) ?? "", phases: phases)
     },
     row("countdown title", "[TITLE]", "Sets its title; without one, the title of the options.") {
       (words) throws(Refusal) in

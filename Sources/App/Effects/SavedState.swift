@@ -243,7 +243,9 @@ struct SavedState {
       if countdown.state == .idle, countdown.program == nil { continue }
       // A title that comes from the options is not the countdown's own.
       let isOwnTitle = index > 0 || plan == nil && title.isEmpty || options.hasOwnTitles
-      if countdown.program == nil, isOwnTitle, let old = other.title, !old.isEmpty, plan == nil || old != title {
+      // One that was added without a title still has none.
+      let isTitle = other.title?.isEmpty == false || index > 0
+      if countdown.program == nil, isOwnTitle, isTitle, let old = other.title, plan == nil || old != title {
         countdown.title = String(old.prefix(120))
       }
       kept.append((other.id, countdown))

@@ -47,8 +47,8 @@ package enum Command: Hashable, Sendable {
     case set(Duration)
     /// Removes the countdown from the wall.
     case clear
-    /// Adds another countdown.
-    case new(Duration, title: String)
+    /// Adds another countdown. Without a title it has none.
+    case new(Duration, title: String, phases: CountdownPhases = CountdownPhases())
     /// Sets the title. An empty text means the set-up's title.
     case title(String)
     /// Chooses the countdown for later orders, keys and the bar.

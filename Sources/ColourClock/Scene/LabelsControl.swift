@@ -31,17 +31,18 @@ enum LabelsControl: Control {
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
     // The title of the chosen countdown, as in the list.
     let plate = scene.isRingChosen && !isLit ? layout.titlePlate(inner.ink) : nil
-    return texts + (plate.map { [$0] } ?? [])
-      + layout.slotsInRing.compactMap { slot in
-        if plate != nil, case .words(let words) = slot.part {
-          return .text(inner.lit.text(slot, words, figures: .clock).onPlate)
-        }
-        guard var text = scene.text(slot, on: inner, at: moment) else { return nil }
-        if isLit || colour != nil { text = text.onPlate }
-        if layout.isMoving { text.sizes = .few }
-        if slot.part == .number, let colour { text.tint = Text.Tint(ink: colour) }
-        return .text(text)
+    if let plate { texts.append(plate) }
+    texts += layout.slotsInRing.compactMap { slot in
+      if plate != nil, case .words(let words) = slot.part {
+        return .text(inner.lit.text(slot, words, figures: .clock).onPlate)
       }
+      guard var text = scene.text(slot, on: inner, at: moment) else { return nil }
+      if isLit || colour != nil { text = text.onPlate }
+      if layout.isMoving { text.sizes = .few }
+      if slot.part == .number, let colour { text.tint = Text.Tint(ink: colour) }
+      return .text(text)
+    }
+    return texts + scene.pauseSign(in: layout, ink: colour ?? inner.ink.colour)
   }
 }
 

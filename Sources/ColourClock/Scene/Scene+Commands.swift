@@ -83,7 +83,7 @@ extension Scene {
     case .start(let length, let title, let phases): try start(length, title: title, phases, at: moment)
     case .until(let end, let beginning, let title, let phases):
       try start(until: end, from: beginning, title: title, phases, at: moment)
-    case .new(let length, let title): try add(length, title: title, at: moment)
+    case .new(let length, let title, let phases): try add(length, title: title, phases, at: moment)
     case .choose(.id(let id)):
       guard clock.countdowns.choose(id) else { throw Refusal("there is no countdown \(id)") }
     case .set(let length) where countdown == nil: clock.countdown = newCountdown(length)
@@ -95,12 +95,16 @@ extension Scene {
   }
 
   /// Adds a countdown beside the others, and starts it.
-  private mutating func add(_ length: Duration, title: String, at moment: Moment) throws(Refusal) {
+  private mutating func add(
+    _ length: Duration, title: String, _ phases: CountdownPhases, at moment: Moment
+  ) throws(Refusal) {
     var fresh = newCountdown(length)
     fresh.start(at: moment)
     guard case .running = fresh.state else { throw Refusal("a countdown of no length cannot run") }
-    fresh.title = Feed.line(of: title)
-    guard clock.countdowns.add(fresh) else { throw Refusal("there are \(Countdowns.most) countdowns already") }
+    fresh.phases = try inOrder(phases, over: nil)
+    guard clock.countdowns.add(fresh.titled(Feed.line(of: title))) else {
+      throw Refusal("there are \(Countdowns.most) countdowns already")
+    }
   }
 
   /// Changes the chosen countdown.

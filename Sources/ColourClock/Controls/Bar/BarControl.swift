@@ -129,9 +129,9 @@ extension Scene {
   /// The command at a place, if a viewer can have seen the bar.
   func command(at place: Point, _ moment: Moment) -> ControlBar.Command? {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
-    let place = onContent(place, at: moment)
-    guard let command = barPlaces.first(where: { $0.box.contains(place) })?.command else { return nil }
-    return command.isPreset && !bar.takesLength(at: moment) ? nil : command
+    let onContent = onContent(place, at: moment)
+    guard let command = barPlaces.first(where: { $0.box.contains(onContent) })?.command else { return nil }
+    return command.isPreset && !bar.takesLength(at: place, slop: slop, moment) ? nil : command
   }
 
   /// Moves the focus among the enabled commands.
@@ -156,13 +156,14 @@ extension Scene {
       if isAdding {
         wall.bar.endAdding(at: moment)
       } else {
-        wall.bar.beginAdding(focus: setup.presets.first.map(ControlBar.Command.preset), at: moment)
+        let focus = setup.presets.first.map(ControlBar.Command.preset)
+        wall.bar.beginAdding(focus: focus, from: pointer.place, at: moment)
       }
       return []
     case .preset(let span):
       var fresh = newCountdown(span)
       fresh.start(at: moment)
-      if !isAdding { clock.countdown = fresh } else if !clock.countdowns.add(fresh) { return [] }
+      if !isAdding { clock.countdown = fresh } else if !clock.countdowns.add(fresh.titled(nil)) { return [] }
       wall.bar.endAdding(at: moment)
     case .mute: return mute(!isMuted)
     case .help:

@@ -36,7 +36,7 @@ extension ControlBar {
       case .toggle:
         if countdown?.waitsInProgram == true { return words["Next"] }
         return isRunning ? words["Pause"] : isPaused ? words["Resume"] : isOver ? words["Again"] : words["Start"]
-      case .reset: return takesLaps ? words["Lap"] : words["Reset"]
+      case .reset: return takesLaps ? words["Lap"] : resetRemoves ? words["Remove"] : words["Reset"]
       case .stopwatch:
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
         return stopwatch.isRunning ? words["Stop"] : words["Resume"]
@@ -44,6 +44,12 @@ extension ControlBar {
       case .preset, .stepBack, .stepNext, .another, .mute, .help, .settings, .quit, .look, .card:
         return place.command.widest(true, words)
       }
+    }
+
+    /// Whether `reset` removes the timer, because it is set back already.
+    private var resetRemoves: Bool {
+      guard let countdown else { return stopwatch?.isZero == true }
+      return countdown.state == .idle && countdown.program?.isUnwound != false
     }
 
     /// Whether a command has an effect now.

@@ -5,6 +5,8 @@ struct ControlBar: Hashable, Sendable {
   private var chosen: Command?
   /// The uptime at which the lengths of another countdown were opened; `nil` while they are closed.
   private var addingSince: Duration?
+  /// Where the pointer opened them; `nil` for a key.
+  private var addingPlace: Point?
 
   /// A command in the bar, in the gallery's row of switches, or on the card of settings.
   enum Command: Hashable, Sendable {
@@ -76,16 +78,22 @@ struct ControlBar: Hashable, Sendable {
   /// Whether the lengths begin another countdown. They replace the commands of the timer.
   var isAdding: Bool { addingSince != nil }
 
-  /// Whether a press on a length now can be meant for it: the second press of a double click is not.
-  func takesLength(at moment: Moment) -> Bool {
-    addingSince.map { moment.uptime >= $0 + ControlBar.doubleClick } ?? true
+  /// Whether a press on a length at a place can be meant for it now: the second press of a double click is not, and the
+  /// length that has come under a finger must be read first.
+  /// - Parameter slop: the distance, in pixels, within which two presses are at the same place.
+  func takesLength(at place: Point, slop: Double, _ moment: Moment) -> Bool {
+    guard let addingSince else { return true }
+    let isSamePlace = addingPlace.map { (place - $0).length <= slop } ?? false
+    return moment.uptime >= addingSince + (isSamePlace ? ControlBar.reading : ControlBar.doubleClick)
   }
 
   private static let doubleClick = Duration.milliseconds(300)
+  private static let reading = Duration.seconds(1)
 
   /// Opens the lengths of another countdown, for as long as a focus stays. A focus moves to `first`.
-  mutating func beginAdding(focus first: Command?, at moment: Moment) {
-    addingSince = moment.uptime
+  /// - Parameter place: where the pointer opened them; `nil` for a key.
+  mutating func beginAdding(focus first: Command?, from place: Point?, at moment: Moment) {
+    (addingSince, addingPlace) = (moment.uptime, place)
     if focus(at: moment) != nil { chosen = first }
     visibility.stay(until: moment.uptime + ControlBar.keyLinger)
   }
@@ -150,7 +158,7 @@ extension ControlBar.Command {
     case .preset(let span): hasWords ? span.inWords(words) : span.inShort(words)
     case .less, .more: hasWords ? words["%d min", ControlBar.snooze] : ""
     case .stopwatch: hasWords ? Line.widest([words["Stopwatch"], words["Stop"], words["Resume"]]) : ""
-    case .reset: hasWords ? Line.widest([words["Reset"], words["Lap"]]) : ""
+    case .reset: hasWords ? Line.widest([words["Reset"], words["Remove"], words["Lap"]]) : ""
     case .toggle:
       hasWords ? Line.widest([words["Start"], words["Pause"], words["Resume"], words["Again"], words["Next"]]) : ""
     }
@@ -163,11 +171,11 @@ extension Style {
 }
 
 extension Duration {
-  /// A length in words, such as `5 min`, `45 s`, `1 h` or `1:30:00`.
-  fileprivate func inWords(_ words: Words) -> String {
+  /// A length in words, such as `5 min`, `45 s`, `1 h` or `1:30:00`. It names a countdown that has no title.
+  func inWords(_ words: Words) -> String {
     let seconds = Int(components.seconds)
-    if seconds % 3600 == 0 { return words["%d h", seconds / 3600] }
-    if seconds % 60 == 0, seconds < 6000 { return words["%d min", seconds / 60] }
+    if seconds >= 3600, seconds % 3600 == 0 { return words["%d h", seconds / 3600] }
+    if seconds >= 60, seconds % 60 == 0, seconds < 6000 { return words["%d min", seconds / 60] }
     return seconds < 60 ? words["%d s", seconds] : Ring.label(seconds, .automatic)
   }
 

@@ -85,6 +85,13 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
+  /// The countdown with a title of its own. `nil` for none, also if the set-up has a title: that is another one's.
+  func titled(_ title: String?) -> Countdown {
+    var titled = self
+    titled.title = title ?? ""
+    return titled
+  }
+
   /// A running countdown to the next `time`.
   package static func until(_ time: TimeOfDay, overtime: Bool = false, at moment: Moment) -> Countdown {
     let span = time.next(after: moment) - moment.instant

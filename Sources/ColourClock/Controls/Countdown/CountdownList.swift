@@ -29,28 +29,29 @@ enum CountdownList: Control {
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard scene.countdowns.hasSeveral else { return [] }
-    var items: [Item] = []
+    var (plates, items): ([Item], [Item]) = ([], [])
     for slot in layout.slots {
       guard case .countdownNumber(let index) = slot.part, let countdown = scene.listedCountdown(index) else { continue }
-      if scene.isChosen(listed: index), let line = layout.countdownLine(index) {
-        items.append(.fill(Fill(.box(line, radius: line.height / 4), backdrop.ink.colour)))
+      if scene.isInverted(listed: index), let line = layout.countdownLine(index) {
+        plates.append(.fill(Fill(.box(line, radius: line.height / 4), backdrop.ink.colour)))
       }
-      let ink = scene.isChosen(listed: index) ? backdrop.lit.ink : backdrop.ink
+      let ink = scene.isInverted(listed: index) ? backdrop.lit.ink : backdrop.ink
       let isAtLeft = layout.title(ofCountdown: index).map { $0.box.midX > slot.box.midX } ?? false
       let way = Layout.countdownSign.distance * slot.box.height
       let centre = Point(x: isAtLeft ? slot.box.x - way : slot.box.maxX + way, y: slot.box.midY)
       let shapes = countdown.sign(at: centre, size: Layout.countdownSign.size * slot.box.height)
       items += shapes.map { .fill(Fill($0, ink.colour)) }
     }
-    return items
+    // A plate must not cover the symbol of a line above it.
+    return plates + items
   }
 }
 
 extension Layout {
   /// The symbol of a state after a number, in digit heights: its size, and the distance of its middle from the number.
   fileprivate static let countdownSign = (size: 0.7, distance: 0.75)
-  /// The plate of the chosen line, in digit heights: its margin beside the title, its margin with the symbol, and its
-  /// margin above and below.
+  /// The plate of the chosen line, and of one that has ended, in digit heights: its margin beside the title, its margin
+  /// with the symbol, and its margin above and below.
   private static let countdownPlate = (side: 0.4, end: 1.2, edge: 0.4)
 
   /// The slot of a line's title. Indices refer to `Contents.countdowns`.
@@ -81,8 +82,11 @@ extension Scene {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }
 
-  fileprivate func isChosen(listed index: Int) -> Bool {
-    index + 1 < countdowns.all.count && countdowns.all[index + 1].id == countdowns.chosenID
+  /// Whether a line is on a plate of ink: the chosen one, and those that have ended, so that they are seen from afar.
+  fileprivate func isInverted(listed index: Int) -> Bool {
+    guard index + 1 < countdowns.all.count else { return false }
+    let entry = countdowns.all[index + 1]
+    return entry.countdown.isOver || entry.id == countdowns.chosenID
   }
 
   /// The hit test: the ID of the countdown whose line contains a place.
@@ -95,20 +99,20 @@ extension Scene {
   /// Whether the chosen one is that of the ring.
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
-  /// The title of a line; without one, the length.
+  /// The name of a countdown, in its line and in the ring: its title, or without one its length. A program that has
+  /// ended has the title of the set-up, which is that of the whole, or is done.
   func listTitle(of countdown: Countdown) -> String {
-    let title = countdown.title ?? setup.ring.title
+    let isDone = countdown.hasEndedProgram
+    let title = (isDone ? nil : countdown.title) ?? setup.ring.title
     if !title.isEmpty { return title }
-    let seconds = countdown.length.secondsRoundedUp
-    if seconds < 120, seconds % 60 != 0 { return setup.words["%d s", seconds] }
-    return seconds % 60 == 0 ? setup.words["%d min", seconds / 60] : Ring.label(seconds, .automatic)
+    return isDone ? setup.words["Done"] : countdown.length.inWords(setup.words)
   }
 
   /// The text of a line's title or number; `nil` for other slots.
   func listText(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
     case .countdownTitle(let index):
-      guard isChosen(listed: index) else { return backdrop.text(slot, slot.template, figures: .clock) }
+      guard isInverted(listed: index) else { return backdrop.text(slot, slot.template, figures: .clock) }
       return backdrop.lit.text(slot, slot.template, figures: .clock).onPlate
     case .countdownNumber(let index):
       guard let countdown = listedCountdown(index) else { return nil }
@@ -120,7 +124,7 @@ extension Scene {
       let most = max(countdown.length, countdown.remaining(at: moment))
       let number = min(most, countdown.remaining(at: tick)).secondsRoundedUp
       let text = countdown.daysLeft(at: tick)?.text(setup.words) ?? Ring.label(number, .automatic)
-      return isChosen(listed: index) ? backdrop.lit.text(slot, text).onPlate : backdrop.text(slot, text)
+      return isInverted(listed: index) ? backdrop.lit.text(slot, text).onPlate : backdrop.text(slot, text)
     default: return nil
     }
   }
@@ -137,7 +141,7 @@ extension Countdown {
   }
 
   /// The symbol of the state: a triangle if idle, two bars if paused, a disc if over, nothing while it runs.
-  fileprivate func sign(at centre: Point, size: Double) -> [Shape] {
+  func sign(at centre: Point, size: Double) -> [Shape] {
     switch state {
     case .running: []
     case .over: [.disc(centre: centre, radius: size / 2)]

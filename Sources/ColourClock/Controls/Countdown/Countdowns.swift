@@ -4,6 +4,9 @@ package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
   /// The ID of the countdown that was chosen; `nil` for the subject.
   private var choice: Int?
+  /// The ID of the subject that was paused. It stays the subject as long as it is chosen and paused, so that a second
+  /// tap resumes it.
+  private var held: Int?
   /// The last ID given.
   private var lastID = 0
 
@@ -34,12 +37,18 @@ package struct Countdowns: Hashable, Sendable {
   /// The ID of the chosen countdown; `nil` without countdowns.
   package var chosenID: Int? { chosenIndex.map { all[$0].id } }
 
-  /// The chosen countdown. Setting `nil` removes it. Without countdowns, a new value is added.
+  /// The chosen countdown. Setting `nil` removes it. Without countdowns, a new value is added. A countdown that is
+  /// changed stays the chosen one, also if another one becomes the subject.
   package internal(set) var chosen: Countdown? {
     get { chosenIndex.map { all[$0].countdown } }
     set {
       switch (chosenIndex, newValue) {
-      case (let index?, let countdown?): all[index].countdown = countdown
+      case (let index?, let countdown?):
+        let (wasPaused, id) = (all[index].countdown.isPaused, all[index].id)
+        all[index].countdown = countdown
+        choice = hasSeveral ? id : nil
+        if index == 0, countdown.isPaused, !wasPaused { held = id }
+        if held == id, !countdown.isPaused { held = nil }
       case (let index?, nil): remove(at: index)
       case (nil, let countdown?): append(countdown)
       case (nil, nil): break
@@ -73,6 +82,7 @@ package struct Countdowns: Hashable, Sendable {
   /// - Returns: false if there is none.
   mutating func choose(_ id: Int) -> Bool {
     guard index(of: id) != nil else { return false }
+    if choice != id { held = nil }
     choice = hasSeveral ? id : nil
     return true
   }
@@ -80,6 +90,7 @@ package struct Countdowns: Hashable, Sendable {
   /// Moves the choice by `step` in the order of ends. It wraps around at both ends.
   mutating func moveChoice(by step: Int) {
     guard hasSeveral, let index = chosenIndex else { return }
+    held = nil
     choice = all[(index + step + all.count) % all.count].id
   }
 
@@ -96,11 +107,12 @@ package struct Countdowns: Hashable, Sendable {
   static func change<Failure: Error>(
     _ id: Int, of scene: inout Scene, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect]? {
-    let before = scene.clock.countdowns.choice
+    let (before, held) = (scene.clock.countdowns.choice, scene.clock.countdowns.held)
     guard scene.clock.countdowns.choose(id) else { return nil }
     func restore() {
       let isThere = before.flatMap(scene.clock.countdowns.index) != nil
       scene.clock.countdowns.choice = isThere ? before : nil
+      scene.clock.countdowns.held = isThere ? held : nil
     }
     do throws(Failure) {
       let effects = try change(&scene)
@@ -209,30 +221,38 @@ extension Countdowns {
   /// Restores the order of ends after a change.
   mutating func sort(at moment: Moment) {
     guard hasSeveral, !isSorted(at: moment) else { return }
-    all.sort { $0.precedes($1, at: moment) }
+    all = all.sorted { precedes($0, $1, at: moment) }
   }
 
   func isSorted(at moment: Moment) -> Bool {
-    all.indices.dropFirst().allSatisfy { !all[$0].precedes(all[$0 - 1], at: moment) }
+    all.indices.dropFirst().allSatisfy { !precedes(all[$0], all[$0 - 1], at: moment) }
   }
 
   /// The next zero.
   var due: Wake { all.reduce(.never) { $0.or($1.countdown.due) } }
 }
 
-extension Countdowns.Entry {
-  /// The order of ends: over, running, paused, idle, each by the remaining time; of equals, the older one first.
-  fileprivate func precedes(_ other: Countdowns.Entry, at moment: Moment) -> Bool {
-    let (own, others) = (countdown.rank, other.countdown.rank)
+extension Countdowns {
+  /// The order of ends: over, paused as the subject, running, paused, idle, each by the remaining time; of equals, the
+  /// older one first.
+  private func precedes(_ one: Entry, _ other: Entry, at moment: Moment) -> Bool {
+    let (own, others) = (rank(one), rank(other))
     if own != others { return own < others }
-    let (rest, otherRest) = (countdown.distance(at: moment), other.countdown.distance(at: moment))
-    return rest == otherRest ? id < other.id : rest < otherRest
+    let (rest, otherRest) = (one.countdown.distance(at: moment), other.countdown.distance(at: moment))
+    return rest == otherRest ? one.id < other.id : rest < otherRest
+  }
+
+  private func rank(_ entry: Entry) -> Int {
+    let isHeld = held == entry.id && choice == entry.id && entry.countdown.isPaused
+    return isHeld ? Countdown.heldRank : entry.countdown.rank
   }
 }
 
 extension Countdown {
   /// Whether zero was reached and has not been dismissed.
   package var isOver: Bool { if case .over = state { true } else { false } }
+
+  var isPaused: Bool { if case .paused = state { true } else { false } }
 
   /// Whether it runs or is paused.
   var isUnderWay: Bool { state != .idle && !isOver }
@@ -242,11 +262,14 @@ extension Countdown {
     if isBeingSet { return 0 }
     switch state {
     case .over: return 1
-    case .running: return 2
-    case .paused: return 3
-    case .idle: return 4
+    case .running: return 3
+    case .paused: return 4
+    case .idle: return 5
     }
   }
+
+  /// The rank of the paused one that stays the subject.
+  fileprivate static let heldRank = 2
 
   /// The time until zero; negative after it.
   fileprivate func distance(at moment: Moment) -> Duration {

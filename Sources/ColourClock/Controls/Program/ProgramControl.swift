@@ -105,9 +105,10 @@ extension Scene {
 }
 
 extension ProgramRun {
-  /// `2/8 · Next: Rest 5:00`.
+  /// `2/8 · Next: Rest 5:00`, or in a block that repeats `Round 1/4 · Next: Rest 5:00`.
   func nextText(_ words: Words) -> String {
-    let place = "\(index + 1)/\(program.steps.count)"
+    let round = program.round(of: index).map { words["Round %s", "\($0.number)/\($0.count)"] }
+    let place = round ?? "\(index + 1)/\(program.steps.count)"
     return place + Scene.dot + (next.map { words["Next: %s", $0.label] } ?? words["Last step"])
   }
 
@@ -120,7 +121,8 @@ extension ProgramRun {
     let step =
       program.widestStep.count > ProgramRun.longestLabel
       ? String(program.widestStep.prefix(ProgramRun.longestLabel)) : program.widestStep
-    let place = count + "/" + count + Scene.dot
+    let rounds = program.blocks.filter { $0.count > 1 }.map { words["Round %s", "\($0.count)/\($0.count)"] }
+    let place = Line.widest([count + "/" + count] + rounds) + Scene.dot
     let next = place + Line.widest([words["Next: %s", step], words["Last step"]])
     let late = Line.widest([
       words["%d min behind", 88], words["%d min ahead", 88], words["%d h behind", 88], words["%d h ahead", 88],

@@ -60,6 +60,9 @@ extension Countdown {
   /// Whether the step has ended and waits for a tap.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 
+  /// Whether the last step has ended. In overtime it still counts.
+  var hasEndedProgram: Bool { isOver && !rules.overtime && program.map { $0.next == nil } == true }
+
   /// Makes a step the present one, with its full length and not running.
   mutating func take(_ index: Int) {
     guard let run = program else { return }

@@ -127,6 +127,7 @@ extension TimerProgram {
         self.start = start
         return
       }
+      if quoted == nil, TimerProgram.looksLikeRepeat(words) { throw .programRepeat }
       steps.append(try TimerProgram.step(quoted, words))
       try take(1)
     }
@@ -176,6 +177,20 @@ extension TimerProgram {
     let digits = words[0].unicodeScalars.dropFirst()
     guard (1...6).contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
     return Int(String(digits))
+  }
+
+  /// Whether words are a repeat in another form than `x4`: `4x Work 25m`, `4 x Work 25m`, `(Work 25m` or `Rest 5m x4`.
+  fileprivate static func looksLikeRepeat(_ words: [String]) -> Bool {
+    guard let first = words.first, let last = words.last, words.count > 1 else { return false }
+    let marks = ["x", "X", "×"]
+    func isNumber(_ text: some StringProtocol) -> Bool {
+      !text.isEmpty && text.unicodeScalars.allSatisfy { ("0"..."9").contains($0) }
+    }
+    if marks.contains(where: { first.hasSuffix($0) }), isNumber(first.dropLast()) { return true }
+    if isNumber(first), marks.contains(words[1]) { return true }
+    // No step ends with these.
+    if count([last]) != nil || last.hasSuffix(")") { return true }
+    return first.hasPrefix("(") && !words.contains { $0.contains(")") }
   }
 
   /// The start in `at 10:00` or `at 10:00 hold`; `nil` for other words.
@@ -233,6 +248,8 @@ extension TimerProgram {
 }
 
 extension Refusal {
+  fileprivate static let programRepeat = Refusal(
+    "a repeat is an item after its steps, as Work 40s, Rest 20s, x8; such a title stands in quotes")
   fileprivate static let programLength = Refusal("a program has \(TimerProgram.most) steps at the most")
   fileprivate static let noProgramLength = Refusal(
     "it takes a title and a length, as Work 25m; then perhaps hold, warn 2m or danger 30s")
@@ -279,6 +296,7 @@ extension TimerProgram.Step {
     let isPlain =
       !scalars.contains { ",;\"\\".unicodeScalars.contains($0) } && scalars.first != "#" && title != "at"
       && !["warn", "danger"].contains(last)
+      && !TimerProgram.looksLikeRepeat(scalars.split(separator: " ").map { String($0) } + ["1s"])
     if isPlain { return title }
     let escaped = scalars.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
     return "\"\(String(String.UnicodeScalarView(escaped)))\""

@@ -85,6 +85,17 @@ package struct TimerProgram: Hashable, Sendable {
     widestStep = Line.widest(blocks.flatMap { $0.steps.map(\.label) })
   }
 
+  /// The round of a step and the number of rounds, from 1; `nil` in a block that does not repeat.
+  func round(of index: Int) -> (number: Int, count: Int)? {
+    var place = index
+    for block in blocks {
+      let length = block.steps.count * block.count
+      if place < length { return block.count > 1 ? (place / block.steps.count + 1, block.count) : nil }
+      place -= length
+    }
+    return nil
+  }
+
   /// The length of all steps after a step.
   func rest(after index: Int) -> Duration { rests[index] }
 

@@ -13,12 +13,37 @@ extension Scene {
       style = .standard
       (style.title, style.format) = (setup.ring.title, setup.ring.format)
     }
-    guard let countdown = shownCountdown else { return style }
-    if let title = countdown.title { style.title = title }
+    guard schedule.alarms.ringing == nil, let countdown = countdowns.subject else {
+      if let title = shownCountdown?.title { style.title = title }
+      return style
+    }
+    if countdowns.hasSeveral || countdown.hasEndedProgram {
+      style.title = listTitle(of: countdown)
+    } else if let title = countdown.title {
+      style.title = title
+    }
     // Beside a list a number has its unit, as all numbers of the list have.
     if countdowns.hasSeveral, style.format == .automatic, countdown.length < .seconds(3600) { style.format = .minutes }
     return style
   }
+
+  /// The sign of a paused countdown beside its number in the ring.
+  func pauseSign(in layout: Layout, ink: Colour) -> [Item] {
+    guard let countdown = shownCountdown, countdown.isPaused,
+      let slot = layout.slotsInRing.first(where: { $0.part == .number })
+    else { return [] }
+    let (box, height) = (slot.box, slot.box.height)
+    let number = min(box.width, Line.width(slot.template) * height)
+    let free = (box.width - number) / 2
+    // Small beside a long number, which leaves little room.
+    let size = min(Scene.pauseShare * height, Scene.pauseRoom * free)
+    let way = number / 2 + min(free / 2, size)
+    let centre = Point(x: box.midX + (setup.words.runsLeft ? -way : way), y: box.midY)
+    return countdown.sign(at: centre, size: size).map { .fill(Fill($0, ink)) }
+  }
+
+  /// The most height of the sign: in heights of the number, and as a share of the room beside it.
+  private static let (pauseShare, pauseRoom) = (0.45, 0.9)
 
   /// The ring to draw, on the wall or above it.
   private func ring(ink: Ink, on background: Colour) -> Ring? {

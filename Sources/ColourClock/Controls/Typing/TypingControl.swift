@@ -86,7 +86,7 @@ extension Scene {
       fresh.start(at: moment)
       if !isAnother {
         clock.countdown = fresh
-      } else if !clock.countdowns.add(fresh) {
+      } else if !clock.countdowns.add(fresh.titled(nil)) {
         wall.typing.refuse(.tooMany, at: moment.uptime)
         return []
       }
