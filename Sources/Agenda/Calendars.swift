@@ -40,8 +40,8 @@ final class Calendars {
   /// Reads all sources for the first time.
   /// - Parameter waits: true if a folder may be empty.
   /// - Throws: a source cannot be read.
-  func begin(waits: Bool) throws(ProgramExit) {
-    for each in all { try each.source.begin(waits: waits) }
+  func begin(allowsEmpty: Bool) throws(ProgramExit) {
+    for each in all { try each.source.begin(allowsEmpty: allowsEmpty) }
   }
 
   /// Polls all sources. Returns `.changed` if any has changed, otherwise `.unsettled` if any may be changing.

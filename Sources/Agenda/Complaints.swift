@@ -8,28 +8,28 @@ struct Complaint: Error {
 /// The faults of a file.
 struct Complaints {
   /// The texts of the first faults.
-  private(set) var named: [String] = []
+  private(set) var texts: [String] = []
   /// The number of all faults.
   private(set) var count = 0
 
-  /// The most faults in `named`. A file that is wholly broken has one for each event.
+  /// The most faults in `texts`. A file that is wholly broken has one for each event.
   private static let most = 100
 
   /// Adds a fault.
   mutating func add(_ text: String) {
     count += 1
-    if named.count < Complaints.most { named.append(text) }
+    if texts.count < Complaints.most { texts.append(text) }
   }
 
   /// Adds the faults of a file, each with the file's name before it.
   mutating func add(_ others: Complaints, of name: String) {
-    for text in others.named { add("\(name): \(text)") }
-    count += others.count - others.named.count
+    for text in others.texts { add("\(name): \(text)") }
+    count += others.count - others.texts.count
   }
 
   /// The first faults as lines, and one line for the rest.
   func lines(atMost most: Int, of path: String) -> [String] {
-    named.prefix(most) + (count > most ? ["\(path): and \(count - most) more"] : [])
+    texts.prefix(most) + (count > most ? ["\(path): and \(count - most) more"] : [])
   }
 }
 

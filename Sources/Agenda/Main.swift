@@ -11,7 +11,7 @@ enum Main {
 
   private static func run(_ arguments: Arguments) throws(ProgramExit) {
     let calendars = Calendars(arguments)
-    try calendars.begin(waits: arguments.isFollowing)
+    try calendars.begin(allowsEmpty: arguments.isFollowing)
     if arguments.isPrinted { return print(calendars, arguments, ZoneChoice.local?.zone ?? .utc) }
     let companion = AgendaKeeper(calendars, control: arguments.control)
     if arguments.isFollowing { companion.follow() }

@@ -14,8 +14,8 @@ final class Source {
   private var contents: [String: CalendarContents] = [:]
   /// The stamps of the files that were read last, by path; `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
-  /// The stamps of all files at the last poll, if they differed from `stamps`; otherwise `nil`. Perhaps the files are
-  /// still being written.
+  /// The stamps of all files at the last poll if a file had changed since the last reading, otherwise `nil`. Programs
+  /// may still be writing these files.
   private var fresh: [String: File.Stamp]?
   private var reporter = Reporter()
 
@@ -31,14 +31,15 @@ final class Source {
   private var isFolder: Bool { File.isFolder(path) }
 
   /// Reads the files for the first time.
-  /// - Parameter waits: true if a folder may be empty.
+  /// - Parameter allowsEmpty: true if an empty folder is no error.
   /// - Throws: the files cannot be read, or the folder has none.
-  func begin(waits: Bool) throws(ProgramExit) {
+  func begin(allowsEmpty: Bool) throws(ProgramExit) {
     if !isInput { stamps = presentStamps }
     try read()
     guard isFolder, stamps?.isEmpty == true else { return }
     let reason = "there is no calendar (.ics) in \(path)"
-    if waits { reporter.say(all: reporter.lines + [reason]) } else { throw ProgramExit(reason, ExitStatus.noInput) }
+    guard allowsEmpty else { throw ProgramExit(reason, ExitStatus.noInput) }
+    reporter.say(all: reporter.lines + [reason])
   }
 
   /// The result of a poll.
@@ -50,8 +51,8 @@ final class Source {
     case changed
   }
 
-  /// Reads the files again if one of them, or a file of a time zone, has changed since the last reading, but not since
-  /// the last poll. If they cannot be read, nothing changes.
+  /// Reads the files again if one of them, or a time zone file, has changed since the last reading, but not since the
+  /// last poll. If the files cannot be read, the calendar stays as it is.
   func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps
@@ -92,7 +93,7 @@ final class Source {
       do throws(ProgramExit) {
         let found = try read(file, &search)
         complaints.add(found.complaints, of: file)
-        contents[file] = stays(instead: found, of: file) ?? found
+        contents[file] = keptContents(insteadOf: found, of: file) ?? found
       } catch {
         guard folder != nil else { throw error }
         contents[file] = self.contents[file]
@@ -104,9 +105,9 @@ final class Source {
     reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
-  /// The old contents of a file whose end is missing now, probably because it is being written. `nil` if the end is there
-  /// or was missing before too; then the new contents count.
-  private func stays(instead new: CalendarContents, of file: String) -> CalendarContents? {
+  /// The old contents of a file whose end is missing now, probably because it is being written. `nil` if the new
+  /// contents count: their end is there, or it was missing before too.
+  private func keptContents(insteadOf new: CalendarContents, of file: String) -> CalendarContents? {
     guard new.isCut, let old = contents[file], !old.isCut else { return nil }
     return old
   }

@@ -16,20 +16,20 @@ package struct ClockChoice {
 
   /// The socket's file name: `0.sock` for display `:0`, `0-hall.sock` with the clock's name, `0.1.sock` for the second
   /// screen. There is no colon, since socat's addresses forbid it.
-  /// - Parameter display: without the number of a first screen.
+  /// - Parameter display: `:0`, and not `:0.0`, for the first screen.
   package static func fileName(_ display: String, _ name: String?) -> String {
     let place = display.drop { $0 == ":" }.map { $0 == ":" || $0 == "/" ? "_" : $0 }
     return String(place) + (name.map { "-" + String($0.map { $0 == "/" ? "_" : $0 }) } ?? "") + ".sock"
   }
 
-  /// The socket file of the named clock. If none is named: the only clock; else the clock on this display; else the
-  /// only named clock there.
+  /// The socket file of the named clock. If the user chose none: the only clock; else the clock on this display; else
+  /// the only clock there that has a name of its own.
   /// - Parameters: the sockets of clocks that answer, and `$DISPLAY`.
   /// - Returns: the expected file name, even if no clock is there.
-  package func file(among files: [String], on own: String?) throws(Refusal) -> String {
+  package func file(among files: [String], on ownDisplay: String?) throws(Refusal) -> String {
     let isNamed = display != nil || name != nil
     if !isNamed, files.count == 1 { return files[0] }
-    guard let place = display ?? own else {
+    guard let place = display ?? ownDisplay else {
       throw Refusal(files.isEmpty ? "there is no clock" : "which clock? \(ClockChoice.list(files)): give \(options)")
     }
     let file = ClockChoice.fileName(ClockChoice.withoutFirstScreen(place), name)
@@ -43,16 +43,18 @@ package struct ClockChoice {
   /// The runtime folder of the packaged kiosk (`RuntimeDirectory=` of its unit), readable by its user and root.
   private static let serviceFolder = "/run/colourclock"
 
-  /// The folders to search: the user's own, if there is one, then that of the packaged kiosk.
-  package static func folders(_ own: String?) -> [String] {
-    own == serviceFolder ? [serviceFolder] : [own, serviceFolder].compactMap(\.self)
+  /// The folders to search: the user's own folder, if there is one, then the folder of the packaged kiosk.
+  package static func folders(_ ownFolder: String?) -> [String] {
+    ownFolder == serviceFolder ? [serviceFolder] : [ownFolder, serviceFolder].compactMap(\.self)
   }
 
   /// The path of the socket, in the first folder that has it.
   /// - Parameter sockets: returns the names of the answering sockets in a folder.
-  package func path(in own: String?, on display: String?, sockets: (String) -> [String]) throws(Refusal) -> String {
+  package func path(
+    in ownFolder: String?, on display: String?, sockets: (String) -> [String]
+  ) throws(Refusal) -> String {
     var refusal: Refusal?
-    for folder in ClockChoice.folders(own) {
+    for folder in ClockChoice.folders(ownFolder) {
       let files = sockets(folder)
       do throws(Refusal) {
         let file = try file(among: files, on: display)
@@ -63,7 +65,7 @@ package struct ClockChoice {
         refusal = refusal ?? error
       }
     }
-    if let refusal, own != nil { throw refusal }
+    if let refusal, ownFolder != nil { throw refusal }
     throw Refusal("there is no runtime folder: set XDG_RUNTIME_DIR, or give --control")
   }
 
@@ -93,8 +95,10 @@ package struct ClockChoice {
 /// The default clock, when no socket is named: the user's only one, or the one on `$DISPLAY`.
 package struct UsualClock {
   private var folders = ClockChoice.folders(LocalSocket.runtimeFolder).map { StatWatch($0) }
-  /// The uptime of the last change among the sockets, and of the next attempt with unchanged ones.
-  private var (changed, next) = (-UsualClock.settling, 0.0)
+  /// The uptime of the last change in the folders.
+  private var changed = -UsualClock.settling
+  /// The uptime of the next attempt if the folders do not change.
+  private var next = 0.0
 
   /// Seconds that a clock may need between making its socket and listening.
   private static let settling = 3.0

@@ -40,16 +40,16 @@ package enum Journal {
   /// Twenty lines at once, and one more every five seconds.
   struct Gate {
     private var limiter = RateLimiter(burst: 20, each: .seconds(5))
-    private var left = 0
+    private var omitted = 0
 
     /// How many lines were omitted before this one; `nil` if this one is omitted too.
     mutating func admit(at uptime: Duration) -> Int? {
       guard limiter.admit(at: uptime) else {
-        left += 1
+        omitted += 1
         return nil
       }
-      defer { left = 0 }
-      return left
+      defer { omitted = 0 }
+      return omitted
     }
   }
 }

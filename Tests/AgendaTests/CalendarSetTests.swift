@@ -22,7 +22,7 @@ import Testing
       let lines = ["BEGIN:VCALENDAR", "VERSION:2.0"] + events + ["END:VCALENDAR", ""]
       let found = try CalendarReader(SystemZones()).read(Array(lines.joined(separator: "\r\n").utf8))
       read.append(found.events)
-      complaints += found.complaints.named
+      complaints += found.complaints.texts
     }
     var now = 0.0
     let calendar = CalendarSet(read) {

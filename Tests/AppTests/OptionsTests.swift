@@ -66,7 +66,7 @@ import XWindow
       let setup = try Arguments(["--no-config"] + line).options().setup(.fullScreen)
       var ring = Ring.Style.seed
       ring.trail = 0.5
-      #expect(setup.ring == ring && setup.hold.rules == .seed && setup.pull?.gum == .post)
+      #expect(setup.ring == ring && setup.hold.rules == .seed && setup.pull?.gum == .version10)
     }
   }
 

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(Gum.post, 65.0, 2.0), (.head, 60, 2.5)])
+  @Test(arguments: [(Gum.version10, 65.0, 2.0), (.version14, 60, 2.5)])
   func radiiFollowTheSeed(gum: Gum, longest: Double, lower: Double) {
     #expect(gum.longest == longest)
     let ends = (gum.stretched(by: 0), gum.stretched(by: longest))
@@ -43,7 +43,7 @@ import Testing
 
   /// Half way, worked out by hand: 16 - 6·0.5^1.1 and 16 - 14·0.5^1.3; 13 and 9.25.
   @Test func radiiHalfWay() {
-    let (post, head) = (Gum.post.stretched(by: 32.5), Gum.head.stretched(by: 30))
+    let (post, head) = (Gum.version10.stretched(by: 32.5), Gum.version14.stretched(by: 30))
     #expect(abs(post.upper - 13.20090) < 1e-5 && abs(post.lower - 10.31423) < 1e-5)
     #expect(head.upper == 13 && head.lower == 9.25)
   }
@@ -69,11 +69,11 @@ import Testing
   /// Points of the flanks by the seeds' control points, at half of the parameter.
   @Test func flanksFollowTheSeed() {
     // post: x (2R + 3·2R + 3(R+r) + R+r)/8 - R = (R + r)/2 - 0, y (R + 6R + 6R + R+d)/8.
-    let (post, head) = (Gum.post.stretched(by: 65), Gum.head.stretched(by: 60))
+    let (post, head) = (Gum.version10.stretched(by: 65), Gum.version14.stretched(by: 60))
     let onPost = Point(x: (10 + 2) / 2, y: (14 * 10 + 65) / 8)
     // head at p = 1: controls 2R and 0.3(R+d).
     let onHead = Point(x: (10 + 2.5) / 2, y: (10 + 3 * 20 + 3 * 21 + 70) / 8.0)
-    for (gum, circles, expected) in [(Gum.post, post, onPost), (.head, head, onHead)] {
+    for (gum, circles, expected) in [(Gum.version10, post, onPost), (.version14, head, onHead)] {
       let rows = Self.rows(gum.shape(circles, at: Point(x: 0, y: 0), scale: 50)).map { $0.right * (1.0 / 50) }
       let pair = zip(rows, rows.dropFirst()).first { $0.y <= expected.y && $1.y >= expected.y }
       #expect(pair.map { abs($0.x - expected.x) < 0.2 || abs($1.x - expected.x) < 0.2 } ?? false, "\(gum)")
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func tornItSnapsBackAndIsGone() {
-    #expect(Gum.post.collapse == .milliseconds(130) && Gum.head.collapse == .milliseconds(135))
+    #expect(Gum.version10.collapse == .milliseconds(130) && Gum.version14.collapse == .milliseconds(135))
     for gum in Gum.allCases {
       let (start, end) = (gum.collapsing(0), gum.collapsing(1))
       #expect(start.upper == 10 && start.distance == gum.longest)

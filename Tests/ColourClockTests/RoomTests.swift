@@ -86,7 +86,7 @@ import Testing
       let times = slots.filter { [.time, .hour].contains($0.part) }
       guard times.count == 1, let time = times.first else { return ["\(times.count) times"] }
       let least = layout.contents.headline == nil ? layout.scale.second : layout.scale.third
-      if !layout.isForced, !layout.isHeadlineForced, time.box.height < least - 1e-6 {
+      if !layout.isSizeFree, !layout.isHeadlineForced, time.box.height < least - 1e-6 {
         return ["the time is of level 3"]
       }
       return []

@@ -14,7 +14,7 @@ func tryCalendar(_ bytes: [UInt8]) {
   let reader = CalendarReader(SystemZones(), owners: ["jo@school.example"])
   var search = StepBudget(steps: 100_000)
   guard let contents = try? reader.read(bytes, search: &search) else { return }
-  expect(contents.complaints.named.allSatisfy { !$0.isEmpty && !$0.contains("\n") }, "a complaint that is no line")
+  expect(contents.complaints.texts.allSatisfy { !$0.isEmpty && !$0.contains("\n") }, "a complaint that is no line")
   var now = 0.0
   let calendar = CalendarSet([contents.events]) {
     now += 0.04

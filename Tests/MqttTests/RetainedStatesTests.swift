@@ -123,7 +123,7 @@ import Testing
     private mutating func loseOrders() {
       wall.taken.formUnion(underWay.map(\.kind))
       (underWay, isSure) = ([], false)
-      state.pardon()
+      state.forgetRefusals()
     }
 
     func reader(_ random: inout SeededRandom) -> RetainedStates {

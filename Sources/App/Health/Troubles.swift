@@ -9,7 +9,7 @@ struct Troubles {
   private var silence: (length: Duration, last: Duration)?
   private var isSilent = false
   private var maximumError: Duration?
-  private var isUnsynchronised = false
+  private var wasSynchronised = true
   private var windowProblem: HealthProblem?
   private let write: (String, Journal.Priority) -> Void
 
@@ -66,8 +66,8 @@ struct Troubles {
   /// Reports when the synchronisation changes, and remembers an error that is too large.
   mutating func record(isSynchronised: Bool, _ error: Duration) {
     maximumError = isSynchronised && error >= Troubles.error ? error : nil
-    if isSynchronised == isUnsynchronised {
-      isUnsynchronised = !isSynchronised
+    if isSynchronised != wasSynchronised {
+      wasSynchronised = isSynchronised
       isSynchronised
         ? write("the system's clock is synchronised again", .notice)
         : write("the system's clock is not synchronised", .warning)

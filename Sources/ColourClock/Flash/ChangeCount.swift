@@ -27,7 +27,7 @@ struct ChangeCount {
     return isTooMany
   }
 
-  /// Forgets the recorded changes. `isHot` stays as it is.
+  /// Forgets the recorded changes. `isOverLimit` stays as it is.
   mutating func beginAnew() {
     general.reset()
     red.reset()
@@ -35,7 +35,9 @@ struct ChangeCount {
   }
 
   /// True if there were too many changes within the last second.
-  func isHot(at now: Double) -> Bool { general.isHot(at: now) || red.isHot(at: now) || redByChroma.isHot(at: now) }
+  func isOverLimit(at now: Double) -> Bool {
+    general.isOverLimit(at: now) || red.isOverLimit(at: now) || redByChroma.isOverLimit(at: now)
+  }
 }
 
 /// Finds the turns of a value. A turn is a move by `threshold` or more against the direction of the last turn.
@@ -103,7 +105,7 @@ private struct Times {
   /// The oldest first. The count is `FlashMeter.changes - 1`, which the type needs as a literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
   /// The last time of a change too many.
-  private var hot = -Double.infinity
+  private var lastTooMany = -Double.infinity
 
   /// Records a change.
   /// - Returns: true if the change is one too many.
@@ -111,13 +113,13 @@ private struct Times {
     let isTooMany = now - last[0] < Times.window
     for index in 1..<last.count { last[index - 1] = last[index] }
     last[last.count - 1] = now
-    if isTooMany { hot = now }
+    if isTooMany { lastTooMany = now }
     return isTooMany
   }
 
   mutating func reset() { last = InlineArray<5, Double>(repeating: -.infinity) }
 
-  func isHot(at now: Double) -> Bool { now - hot < Times.window }
+  func isOverLimit(at now: Double) -> Bool { now - lastTooMany < Times.window }
 
   private static let window = FlashMeter.window.inSeconds
 }

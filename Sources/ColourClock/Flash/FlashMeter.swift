@@ -35,13 +35,13 @@ struct FlashMeter {
     /// Records a sample.
     /// - Returns: true if there was a change too many.
     mutating func record(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
-      let groundIsHot = ground.record(sample.ground, at: now)
-      return seeInk(sample, at: now) || groundIsHot
+      let isGroundTooMany = ground.record(sample.ground, at: now)
+      return seeInk(sample, at: now) || isGroundTooMany
     }
 
     /// The flashing share of the cell; more than 1 if ground and letters flash.
     func load(at now: Double) -> Double {
-      (ground.isHot(at: now) ? 1 : 0) + (ink.isHot(at: now) || letters.isHot(at: now) ? cover : 0)
+      (ground.isOverLimit(at: now) ? 1 : 0) + (ink.isOverLimit(at: now) || letters.isOverLimit(at: now) ? cover : 0)
     }
 
     /// Records the letter of a sample. A letter that changes, or that goes and comes back, is a change between ink and
@@ -67,15 +67,15 @@ struct FlashMeter {
     let samples = SampleGrid(frame).samples
     let now = uptime.inSeconds
     var load = [Double](repeating: 0, count: SampleGrid.count)
-    var isWorse = false
+    var hasChangeTooMany = false
     for index in cells.indices {
       var cell = other.cells[index]
-      let isHotter = cell.record(samples[index], at: now)
-      isWorse = isWorse || isHotter
+      let isOneTooMany = cell.record(samples[index], at: now)
+      hasChangeTooMany = hasChangeTooMany || isOneTooMany
       load[index] = cell.load(at: now)
       cells[index] = cell
     }
-    return !isWorse || FlashMeter.heaviestField(load) <= FlashMeter.tolerance
+    return !hasChangeTooMany || FlashMeter.heaviestField(load) <= FlashMeter.tolerance
   }
 
   /// The greatest sum of loads over any field.

@@ -159,7 +159,7 @@ final class Layout: Sendable {
   }
 
   /// A symbol before a text: its size and its distance from the text, in digit heights.
-  static let sign = (size: 1.15, gap: 0.45)
+  static let symbol = (size: 1.15, gap: 0.45)
 
   let contents: Contents
   let scale: TypeScale
@@ -172,7 +172,7 @@ final class Layout: Sendable {
   /// Messages, from the top down.
   let cards: [Card]
   /// True if title and time may have any size, because nothing else has room.
-  let isForced: Bool
+  let isSizeFree: Bool
   /// The parts that are not shown, or not completely, for lack of room or under a message.
   let hidden: [Extra]
   let controls: Controls
@@ -198,7 +198,7 @@ final class Layout: Sendable {
       return Card(box: box, isNotice: card.isNotice, slots: mirrored(card.slots))
     }
     agendaBand = wall.band.flatMap { plan.covered?.overlaps($0) == true ? nil : $0 }
-    (isForced, isMessageCut, controls) = (wall.isForced, plan.isCut, plan.controls)
+    (isSizeFree, isMessageCut, controls) = (wall.isForced, plan.isCut, plan.controls)
     let isBandCovered = wall.band != nil && agendaBand == nil
     let covered = wall.slots.filter { !slots.contains($0) }.compactMap { $0.part.extra(in: contents) }
     hidden = Extra.allCases.filter {
@@ -259,7 +259,7 @@ final class Layout: Sendable {
 
   /// The box of a label at the left or right end of the row of labels, as wide as its text needs. Its digits are half
   /// as high as the row.
-  func sign(_ template: String, isLeft: Bool) -> Rect {
+  func edgeLabel(_ template: String, isLeft: Bool) -> Rect {
     let width = min(signs.width / 2, (Line.width(template) / 2 + 1) * signs.height)
     return Rect(x: isLeft ? signs.x : signs.maxX - width, y: signs.y, width: width, height: signs.height)
   }

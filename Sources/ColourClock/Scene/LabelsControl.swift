@@ -121,7 +121,7 @@ extension Scene {
 
   /// The note of the stopwatch. Beside a ring an empty note is replaced by the last lap.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
-    let note = stopwatch.note(by: starter(.stopwatch), words)
+    let note = stopwatch.note(by: startingDevice(.stopwatch), words)
     guard note.isEmpty, layout?.ring != nil, let lap = stopwatch.lapTexts(fromLast: 0, words) else { return note }
     return lap.name + "   " + lap.split
   }
@@ -132,19 +132,19 @@ extension Scene {
     let counting = ringStyle.counting(of: countdown.fullTurn)
     let string =
       switch part {
-      case .phase: countdown.phrase(by: starter(.countdown), at: moment, setup.words, setup.phases)
+      case .phase: countdown.phrase(by: startingDevice(.countdown), at: moment, setup.words, setup.phases)
       case .number where countdown.alarm != nil && countdown.number(at: moment, counting) == 0:
         countdown.rules.overtime ? Ring.overtimeZero(ringStyle.format) : ""
       case .number: countdown.numberText(at: moment, counting, ringStyle.format, setup.words)
       default:
         countdown.note(
-          countdown.numberText(at: moment, counting, .automatic, setup.words), by: starter(.countdown), at: moment,
-          setup.words, setup.phases)
+          countdown.numberText(at: moment, counting, .automatic, setup.words), by: startingDevice(.countdown),
+          at: moment, setup.words, setup.phases)
       }
     return string.isEmpty ? nil : string
   }
 
   /// The device that the words "how to start" name: the device of the last input. `nil` if viewers may not start this
   /// timer.
-  private func starter(_ permission: Permission) -> InputDevice? { allows(permission) ? pointer.device : nil }
+  private func startingDevice(_ permission: Permission) -> InputDevice? { allows(permission) ? pointer.device : nil }
 }

@@ -11,7 +11,7 @@ extension Scene {
     case .gallery(let order): return try obey(order, at: moment)
     case .refresh:
       guard !pull.isRefreshing(at: moment) else { throw Refusal("a refresh is under way") }
-      return refresh(if: wall.pull.start(at: moment))
+      return refreshEffects(if: wall.pull.start(at: moment))
     case .feed(let text): return try show(feed: text, at: moment)
     case .dim(let share, let span): clock.displayOverride.dim(to: share, lasting: span, at: moment)
     case .message(let message): return try show(message, at: moment)

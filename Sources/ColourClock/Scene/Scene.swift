@@ -74,7 +74,7 @@ package struct Scene: Sendable {
     case .resized(let size, let resolution):
       wall.screen = WallState.Screen(size: size, resolution: resolution)
       wall.gallery.resize(to: size, resolution: resolution, at: moment)
-      return cancel(at: moment) + refresh(if: wall.pull.resize(to: size, at: moment))
+      return cancel(at: moment) + refreshEffects(if: wall.pull.resize(to: size, at: moment))
     case .appeared: wall.isVisible = true
     case .disappeared:
       wall.isVisible = false
@@ -167,7 +167,7 @@ extension Scene {
     if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
     // The other wall has returned these effects already, so they are dropped here.
-    if effects.contains(where: \.isUrgent) { _ = reveal(at: moment) }
+    if effects.contains(where: \.uncoversWall) { _ = reveal(at: moment) }
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)
     arrange(at: moment)

@@ -2,12 +2,12 @@
 enum HealthSign: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let text = text(of: scene, at: moment) else { return [] }
-    return layout.sign(text, isLeft: false).items(text, on: backdrop)
+    return layout.edgeLabel(text, isLeft: false).items(text, on: backdrop)
   }
 
   /// The box of the label; `nil` without a problem.
   static func box(of scene: Scene, in layout: Layout, at moment: Moment) -> Rect? {
-    text(of: scene, at: moment).map { layout.sign($0, isLeft: false) }
+    text(of: scene, at: moment).map { layout.edgeLabel($0, isLeft: false) }
   }
 
   private static func text(of scene: Scene, at moment: Moment) -> String? {
@@ -31,7 +31,7 @@ enum RateSign: Control {
 
   /// The box of the label; `nil` if it is not shown.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
-    scene.setup.showsRate ? layout.sign(scene.setup.words["%d fps", "000"], isLeft: true) : nil
+    scene.setup.showsRate ? layout.edgeLabel(scene.setup.words["%d fps", "000"], isLeft: true) : nil
   }
 
   static var isFixed: Bool { true }

@@ -29,7 +29,7 @@ struct RetainedStates {
   }
 
   /// Forgets the refusals: another wall may accept what one has refused.
-  mutating func pardon() {
+  mutating func forgetRefusals() {
     for (kind, known) in entries { entries[kind] = known.mapValues { Entry(value: $0.value) } }
   }
 

@@ -88,7 +88,7 @@ struct StateGathering {
   /// A wall has connected, which may have none of the values.
   mutating func begin() {
     reconciler.begin()
-    present?.pardon()
+    present?.forgetRefusals()
   }
 
   /// The orders to send to the wall now.

@@ -269,9 +269,9 @@ extension ControlBar {
     let tall = text.box.height
     let isLeft = text.alignment == .left
     let left = isLeft ? text.box.x : text.box.midX - Line.width(text.template) * tall / 2
-    let centre = Point(x: left - (Layout.sign.gap + Layout.sign.size / 2) * tall, y: text.box.midY)
+    let centre = Point(x: left - (Layout.symbol.gap + Layout.symbol.size / 2) * tall, y: text.box.midY)
     let stroke = max(1.5, 0.12 * tall)
-    return watch(at: centre, radius: Layout.sign.size * tall / 2 - stroke, stroke: stroke).map {
+    return watch(at: centre, radius: Layout.symbol.size * tall / 2 - stroke, stroke: stroke).map {
       .fill(Fill($0, ink.colour))
     }
   }

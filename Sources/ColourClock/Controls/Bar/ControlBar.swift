@@ -45,7 +45,7 @@ struct ControlBar: Hashable, Sendable {
     let focus = focus(at: moment)
     visibility.appear(at: moment.uptime)
     chosen = focus
-    if focus != nil { visibility.stay(until: moment.uptime + ControlBar.keyLinger) }
+    if focus != nil { visibility.linger(from: moment.uptime + ControlBar.keyLinger) }
   }
 
   /// Shows the bar without input, until `end` or until a viewer does something.
@@ -95,13 +95,13 @@ struct ControlBar: Hashable, Sendable {
   mutating func beginAdding(focus first: Command?, from place: Point?, at moment: Moment) {
     (addingSince, addingPlace) = (moment.uptime, place)
     if focus(at: moment) != nil { chosen = first }
-    visibility.stay(until: moment.uptime + ControlBar.keyLinger)
+    visibility.linger(from: moment.uptime + ControlBar.keyLinger)
   }
 
   mutating func endAdding(at moment: Moment) {
     guard isAdding else { return }
     addingSince = nil
-    visibility.stay(until: moment.uptime + (chosen == nil ? .zero : ControlBar.keyLinger))
+    visibility.linger(from: moment.uptime + (chosen == nil ? .zero : ControlBar.keyLinger))
   }
 
   /// Closes the lengths once the bar has disappeared.

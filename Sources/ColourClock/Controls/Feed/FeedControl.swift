@@ -23,13 +23,13 @@ extension Scene {
   /// Takes the feed's answer. If a refresh has waited for the answer, the refresh ends.
   mutating func receive(_ answer: Feed.Answer?, at moment: Moment) -> [Effect] {
     clock.feed?.receive(answer, at: moment)
-    return refresh(if: wall.pull.end(ok: refreshSucceeded && feed?.failure == nil, at: moment))
+    return refreshEffects(if: wall.pull.end(ok: refreshSucceeded && feed?.failure == nil, at: moment))
   }
 
   /// Options and zone have been read again. The refresh ends, or continues until the feed answers.
   mutating func endRefresh(_ isGood: Bool, at moment: Moment) -> [Effect] {
     clock.refreshSucceeded = isGood
-    guard feed != nil else { return refresh(if: wall.pull.end(ok: isGood, at: moment)) }
+    guard feed != nil else { return refreshEffects(if: wall.pull.end(ok: isGood, at: moment)) }
     return clock.feed?.start(at: moment) == true ? [.feed] : []
   }
 }

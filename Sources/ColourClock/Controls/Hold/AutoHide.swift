@@ -4,7 +4,7 @@ package struct AutoHide: Hashable, Sendable {
   /// The time of appearing and of disappearing; zero with reduced motion.
   private let fade: Duration
   /// The uptime at which `linger` begins: the user's last action, or a later time if the control stays longer.
-  private var last: Duration?
+  private var lingerStart: Duration?
   /// The last appearance; `nil` before the first.
   private var appeared: Appearance?
 
@@ -30,34 +30,34 @@ package struct AutoHide: Hashable, Sendable {
 
   /// The user has done something.
   mutating func appear(at uptime: Duration) {
-    if last.map({ uptime >= $0 + AutoHide.linger }) ?? true {
+    if lingerStart.map({ uptime >= $0 + AutoHide.linger }) ?? true {
       // One frame earlier, so that the first frame shows something.
       appeared = Appearance(since: uptime - Motion.frame, opacity: opacity(at: uptime))
     }
-    last = uptime
+    lingerStart = uptime
   }
 
   /// Appears without an action of the user, and stays at least until `end`.
   mutating func appear(at uptime: Duration, until end: Duration) {
     appear(at: uptime)
-    prolong(until: end - AutoHide.linger)
+    prolong(lingeringFrom: end - AutoHide.linger)
   }
 
   /// Keeps the control until `linger` after `uptime`, or longer if it already stays longer.
-  mutating func prolong(until uptime: Duration) { last = max(last ?? uptime, uptime) }
+  mutating func prolong(lingeringFrom uptime: Duration) { lingerStart = max(lingerStart ?? uptime, uptime) }
 
   /// Whether the control stays longer than an action at this moment would make it stay.
-  func staysOn(at uptime: Duration) -> Bool { last.map { $0 > uptime } ?? false }
+  func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
   /// Hides the control at `linger` after `uptime`, even if it would have stayed longer: a completed action needs no
   /// control.
-  mutating func stay(until uptime: Duration) {
-    if last == nil { appear(at: uptime) }
-    last = uptime
+  mutating func linger(from uptime: Duration) {
+    if lingerStart == nil { appear(at: uptime) }
+    lingerStart = uptime
   }
 
   /// Begins to disappear now, if it has not begun yet.
-  mutating func disappear(at uptime: Duration) { last = last.map { min($0, uptime - AutoHide.linger) } }
+  mutating func disappear(at uptime: Duration) { lingerStart = lingerStart.map { min($0, uptime - AutoHide.linger) } }
 
   /// The opacity, 0…1.
   func opacity(at uptime: Duration) -> Double {
@@ -66,8 +66,8 @@ package struct AutoHide: Hashable, Sendable {
     case .never: return 0
     case .auto: break
     }
-    guard let last, let appeared else { return 0 }
-    let end = last + AutoHide.linger
+    guard let lingerStart, let appeared else { return 0 }
+    let end = lingerStart + AutoHide.linger
     if uptime >= end { return 1 - Motion.progress(from: end, to: uptime, over: fade) }
     return Motion.mix(appeared.opacity, 1, Motion.progress(from: appeared.since, to: uptime, over: fade))
   }
@@ -83,8 +83,8 @@ package struct AutoHide: Hashable, Sendable {
 
   /// The next change of `opacity`; `nil` if it does not change until the user does something.
   func nextChange(after uptime: Duration) -> Duration? {
-    guard mode == .auto, let last, let appeared else { return nil }
-    let end = last + AutoHide.linger
+    guard mode == .auto, let lingerStart, let appeared else { return nil }
+    let end = lingerStart + AutoHide.linger
     if uptime >= end + fade { return nil }
     if uptime >= end || uptime < appeared.since + fade { return Motion.nextFrame(after: uptime) }
     return end

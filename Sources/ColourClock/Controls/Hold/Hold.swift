@@ -46,7 +46,7 @@ package struct Hold: Hashable, Sendable {
 
   /// Nothing rings any more, so an offered button disappears at once. A button that is held stays a while.
   mutating func endOffer(at moment: Moment) {
-    if isHeld { visibility.stay(until: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
+    if isHeld { visibility.linger(from: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
 
   /// - Parameter isInOnePress: true if one press must complete the hold; false if several presses add up.
@@ -121,14 +121,14 @@ package struct Hold: Hashable, Sendable {
 
   /// The hold has ended too early.
   private mutating func giveUp(at uptime: Duration) {
-    visibility.prolong(until: uptime)
+    visibility.prolong(lingeringFrom: uptime)
     let wasResumed = if case .filling(_, _, true) = phase { true } else { false }
     phase = .falling(from: level(uptime), since: uptime, wasResumed: wasResumed)
   }
 
   /// The button acts.
   private mutating func act(from level: Double, at uptime: Duration) {
-    visibility.stay(until: uptime)
+    visibility.linger(from: uptime)
     tapped = nil
     let rest = rules.time * (1 - (level > 0 ? level : rules.fraction))
     phase = .done(from: level, since: uptime, over: rest)
@@ -203,7 +203,7 @@ package struct Hold: Hashable, Sendable {
   /// The opacity, 0…1; a button that is held stays visible.
   func opacity(at moment: Moment) -> Double {
     var now = settled(at: moment)
-    if now.isHeld { now.visibility.prolong(until: moment.uptime) }
+    if now.isHeld { now.visibility.prolong(lingeringFrom: moment.uptime) }
     return now.visibility.opacity(at: moment.uptime)
   }
 

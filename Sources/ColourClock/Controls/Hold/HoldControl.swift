@@ -225,7 +225,7 @@ extension Scene {
     case .quit: return [.quit]
     case .none: return []
     case .command: return [.command]
-    case .refresh: return refresh(if: wall.pull.start(at: moment))
+    case .refresh: return refreshEffects(if: wall.pull.start(at: moment))
     case .reset: clock.countdown?.reset()
     case .dismiss, .next: return dismissMostUrgent(at: moment)
     }

@@ -6,9 +6,9 @@ private import func Glibc.sin
 /// ISRefreshControl. Lengths are in points; `scale` converts them to pixels.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// ISRefreshControl 1.0.2, which its author's post describes.
-  case post
+  case version10
   /// ISRefreshControl 1.4.1.
-  case head
+  case version14
 
   /// The two circles at a time, in points.
   struct Circles: Hashable, Sendable {
@@ -27,10 +27,10 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   static let radius = 16.0
 
   /// The distance of the centres at which the gum tears.
-  var longest: Double { self == .post ? 65 : 60 }
+  var longest: Double { self == .version10 ? 65 : 60 }
 
   /// How long a torn gum takes to vanish. `post` shrinks by a point every two milliseconds.
-  var collapse: Duration { .milliseconds(self == .post ? 130 : 135) }
+  var collapse: Duration { .milliseconds(self == .version10 ? 130 : 135) }
 
   /// The circles while the gum is pulled.
   /// - Parameter distance: the distance of the centres, limited to 0…`longest`.
@@ -38,9 +38,9 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     let distance = min(longest, max(0, distance))
     let share = distance / longest
     return switch self {
-    case .post:
+    case .version10:
       Circles(upper: Gum.radius - 6 * pow(share, 1.1), lower: Gum.radius - 14 * pow(share, 1.3), distance: distance)
-    case .head: Circles(upper: Gum.radius - 6 * share, lower: Gum.radius - 13.5 * share, distance: distance)
+    case .version14: Circles(upper: Gum.radius - 6 * share, lower: Gum.radius - 13.5 * share, distance: distance)
     }
   }
 
@@ -48,7 +48,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// - Parameter progress: the elapsed share of `collapse`, 0…1.
   func collapsing(_ progress: Double) -> Circles {
     let distance = longest * (1 - progress)
-    let upper = 10 * pow(distance / longest, self == .post ? 0.1 : 0.15)
+    let upper = 10 * pow(distance / longest, self == .version10 ? 0.1 : 0.15)
     let lower = stretched(by: longest).lower
     // Both radii become equal when the distance has shrunk to the upper radius.
     let share = distance > upper ? (longest - distance) / (longest - upper) : 1
@@ -93,7 +93,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The rows of the flank, between the widest rows of the circles. In a pull that is shorter than the upper radius,
-  /// the curve of `post` runs below the centre of the lower circle and back, by up to a third of a point. This
+  /// the curve of `version10` runs below the centre of the lower circle and back, by up to a third of a point. This
   /// excess is cut off.
   private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
     let curve = curve(circles)
@@ -109,7 +109,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   private func curve(_ circles: Circles) -> Cubic {
     let (upper, lower, end) = (circles.upper, circles.lower, circles.upper + circles.distance)
     let share = circles.distance / longest
-    let controls = self == .post ? (2 * upper, 2 * upper) : (upper * (1 + share), end * (1 - 0.7 * share))
+    let controls = self == .version10 ? (2 * upper, 2 * upper) : (upper * (1 + share), end * (1 - 0.7 * share))
     return Cubic(
       start: Point(x: upper, y: upper), first: Point(x: upper, y: controls.0), second: Point(x: lower, y: controls.1),
       end: Point(x: lower, y: end))

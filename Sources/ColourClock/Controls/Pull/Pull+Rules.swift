@@ -30,10 +30,10 @@ extension Pull {
 
     /// After ISRefreshControl 1.4.1.
     package static let standard = Rules(
-      gum: .head, trigger: 105, header: 44, isFitted: true, fires: .release, isPlain: false)
+      gum: .version14, trigger: 105, header: 44, isFitted: true, fires: .release, isPlain: false)
     /// `--preset seed`: ISRefreshControl 1.0.2.
     package static let post = Rules(
-      gum: .post, trigger: 115, header: 50, isFitted: false, fires: .crossing, isPlain: true)
+      gum: .version10, trigger: 115, header: 50, isFitted: false, fires: .crossing, isPlain: true)
 
     /// A scroll ends after this pause.
     static let pause = Duration.milliseconds(150)

@@ -4,23 +4,23 @@ enum PullControl: Control {
     guard drag.way.y > 0, scene.canBePulled(at: moment) else { return nil }
     scene.setGesture(.press(PullPress()))
     let counts = scene.pullRefreshes(at: moment)
-    let effects = scene.refresh(if: scene.wall.pull.press(drag.origin, counts: counts, at: moment))
-    return effects + scene.refresh(if: scene.wall.pull.move(to: drag.place, at: moment))
+    let effects = scene.refreshEffects(if: scene.wall.pull.press(drag.origin, counts: counts, at: moment))
+    return effects + scene.refreshEffects(if: scene.wall.pull.move(to: drag.place, at: moment))
   }
 
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.canBePulled(at: moment), abs(scroll.up) > abs(scroll.right) else { return nil }
     let counts = scene.pullRefreshes(at: moment)
-    return scene.refresh(if: scene.wall.pull.scroll(by: scroll.up, counts: counts, at: moment))
+    return scene.refreshEffects(if: scene.wall.pull.scroll(by: scroll.up, counts: counts, at: moment))
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard key == .character("r") || key == .function(5) else { return nil }
-    return scene.allows(.refresh) ? scene.refresh(if: scene.wall.pull.start(at: moment)) : []
+    return scene.allows(.refresh) ? scene.refreshEffects(if: scene.wall.pull.start(at: moment)) : []
   }
 
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect] {
-    scene.refresh(if: scene.wall.pull.cancel(at: moment))
+    scene.refreshEffects(if: scene.wall.pull.cancel(at: moment))
   }
 
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
@@ -48,17 +48,17 @@ enum PullControl: Control {
 
 private struct PullPress: Press {
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    scene.refresh(if: scene.wall.pull.move(to: place, at: moment))
+    scene.refreshEffects(if: scene.wall.pull.move(to: place, at: moment))
   }
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    scene.refresh(if: scene.wall.pull.release(at: moment))
+    scene.refreshEffects(if: scene.wall.pull.release(at: moment))
   }
 }
 
 extension Scene {
   /// The effect of a pull that acts.
-  func refresh(if acts: Bool) -> [Effect] { acts ? [.refresh] : [] }
+  func refreshEffects(if acts: Bool) -> [Effect] { acts ? [.refresh] : [] }
 
   /// Whether a pull refreshes and does not only show the ring.
   fileprivate func pullRefreshes(at moment: Moment) -> Bool {

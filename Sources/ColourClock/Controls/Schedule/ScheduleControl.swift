@@ -63,7 +63,7 @@ extension Scene {
   mutating func advanceSchedule(to moment: Moment) -> [Effect] {
     guard schedule.isDue(at: moment) else { return [] }
     let effects = clock.schedule.advance(to: moment, after: shownCountdown?.alarm)
-    return effects.contains(where: \.isUrgent) ? effects + reveal(at: moment) : effects
+    return effects.contains(where: \.uncoversWall) ? effects + reveal(at: moment) : effects
   }
 
   /// The length of a snooze by the bar or a key.
@@ -112,7 +112,7 @@ extension Scene {
 extension Effect {
   /// True if the effect closes what covers the wall (help, settings, gallery): an alarm rings, or an urgent message has
   /// come.
-  var isUrgent: Bool {
+  var uncoversWall: Bool {
     switch self {
     case .zero: true
     case .announce(let message): message.priority == .urgent

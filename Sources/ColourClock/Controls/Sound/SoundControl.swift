@@ -23,7 +23,7 @@ enum SoundControl: Control {
   /// The box of the label; `nil` while it is not shown. The label of the frame rate replaces it.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
     guard scene.isMuted, !scene.setup.showsRate else { return nil }
-    return layout.sign(text(scene), isLeft: true)
+    return layout.edgeLabel(text(scene), isLeft: true)
   }
 
   static var isFixed: Bool { true }
