@@ -214,8 +214,8 @@ final class Layout: Sendable {
     (contents, scale, slots, cards, agendaBand) = (
       layout.contents, layout.scale, layout.slots, layout.cards, layout.agendaBand
     )
-    (isForced, isMessageCut, controls, hidden) = (
-      layout.isForced, layout.isMessageCut, layout.controls, layout.hidden
+    (isSizeFree, isMessageCut, controls, hidden) = (
+      layout.isSizeFree, layout.isMessageCut, layout.controls, layout.hidden
     )
     let old = layout.ring ?? ring
     isMoving = true

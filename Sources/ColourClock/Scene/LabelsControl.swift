@@ -62,7 +62,7 @@ extension Scene {
   /// A square of the colour of a calendar's periods before its name.
   fileprivate func calendarSign(_ index: Int, before slot: Layout.Slot, _ backdrop: Backdrop) -> [Item] {
     let tall = slot.box.height
-    let middle = (Layout.sign.gap + Layout.sign.size / 2) * tall
+    let middle = (Layout.symbol.gap + Layout.symbol.size / 2) * tall
     let isLeft = slot.alignment != .right
     let left = isLeft ? slot.box.x : slot.box.maxX - Line.width(slot.template) * tall
     let box = Rect(centre: Point(x: left - middle, y: slot.box.midY), width: 0.95 * tall, height: 0.95 * tall)
