@@ -146,8 +146,8 @@ final class AgendaKeeper {
     return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
-  /// The wall's zone: its option, or else this machine's. If the clock has another offset than this machine, it was
-  /// started with another TZ; then a zone with the clock's present offset.
+  /// The wall's zone: its option, or else this machine's. If the clock's offset differs from this machine's, the clock
+  /// was started with another TZ. Then the zone has the clock's present offset.
   private func zone(of status: ClockStatus) -> Zone {
     if let name = status.options["timezone"], let zone = ZoneChoice.find(name)?.zone { return zone }
     if status.options["utc"] != nil { return .utc }

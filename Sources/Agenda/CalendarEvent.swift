@@ -72,7 +72,7 @@ final class CalendarEvent {
 
   /// How long each occurrence of an event lasts.
   enum Length {
-    /// Until an end, which is that of the first occurrence.
+    /// Until this end, which is the end of the first occurrence.
     case until(CalendarTime)
     /// First whole calendar days, then elapsed seconds.
     case lasting(days: Int, seconds: Int)
@@ -286,7 +286,7 @@ final class CalendarEvent {
     return Occurrence(seconds: first..<last, title: title, isAllDay: start.isDate)
   }
 
-  /// The most days that an occurrence may touch.
+  /// The greatest number of days that an occurrence may touch.
   private var longestDays: Int {
     additions.reduce(CalendarEvent.days(of: length, from: start)) { longest, addition in
       max(longest, addition.length.map { CalendarEvent.days(of: $0, from: addition.start) } ?? 1)

@@ -9,7 +9,7 @@ struct CalendarFolder {
   /// The folders visited so far. A link to one of them is not followed.
   private var known: Set<File.Stamp> = []
 
-  /// The greatest depth of folders, and the most folders.
+  /// The greatest depth of folders, and the greatest number of folders.
   private static let (deepest, most) = (8, 1_000)
 
   init(_ path: String) {

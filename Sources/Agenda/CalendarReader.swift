@@ -22,7 +22,7 @@ final class CalendarReader {
   /// The greatest file size in bytes, ten times that of a calendar of many years.
   static let most = 10_000_000
 
-  /// Reads a file that does not share its limit of work with others.
+  /// Reads a file, with a limit of work of its own.
   func read(_ bytes: consuming [UInt8]) throws(Complaint) -> CalendarContents {
     var search = StepBudget(steps: RuleLimits.stepsOfSearch)
     return try read(bytes, search: &search)

@@ -81,7 +81,7 @@ struct CalendarSet {
     return (work.found, complaints)
   }
 
-  /// The most complaints that are reported one by one.
+  /// The greatest number of complaints that are reported one by one.
   private static let mostNamed = 10
 
   /// The occurrences found for a day so far, and the work that is still allowed.

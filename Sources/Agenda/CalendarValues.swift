@@ -1,7 +1,7 @@
 /// Parsers for the values of properties (RFC 5545, 3.3).
 enum CalendarValues {
   /// Decodes TEXT (3.3.11): `\n` becomes a new line, and the backslash before a comma, semicolon or backslash is removed.
-  /// - Parameter limit: the most bytes. A longer text is cut between characters.
+  /// - Parameter limit: the greatest size in bytes. A longer text is cut between characters.
   static func text(_ value: ArraySlice<UInt8>, limit: Int = .max) -> String {
     var (bytes, rest) = ([UInt8](), value)
     while bytes.count < limit, let byte = rest.popFirst() {

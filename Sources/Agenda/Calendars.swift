@@ -28,7 +28,7 @@ final class Calendars {
   private let all: [(calendar: AgendaCalendar, source: Source)]
   private let showsAllDay: Bool
 
-  /// The most calendars.
+  /// The greatest number of calendars.
   static let most = 8
 
   init(_ arguments: Arguments) {
@@ -38,7 +38,7 @@ final class Calendars {
   }
 
   /// Reads all sources for the first time.
-  /// - Parameter waits: true if a folder may be empty.
+  /// - Parameter allowsEmpty: true if an empty folder is no error.
   /// - Throws: a source cannot be read.
   func begin(allowsEmpty: Bool) throws(ProgramExit) {
     for each in all { try each.source.begin(allowsEmpty: allowsEmpty) }

@@ -12,7 +12,7 @@ struct Complaints {
   /// The number of all faults.
   private(set) var count = 0
 
-  /// The most faults in `texts`. A file that is wholly broken has one for each event.
+  /// The greatest number of faults in `texts`. A file that is wholly broken has one for each event.
   private static let most = 100
 
   /// Adds a fault.

@@ -7,8 +7,8 @@ struct DayPeriod: Hashable, Encodable {
   /// `nil` for an event without length.
   let end: String?
   let title: String
-  /// Start and end in seconds since 1970. They tell the clock the day, even if the companion ends, and which hour is
-  /// meant if it comes twice.
+  /// Start and end in seconds since 1970. They tell the clock the day, so the agenda stays right after the companion
+  /// has ended. They also tell which of two equal hours is meant at the end of summer time.
   let seconds: [Int64]
   /// The name of the calendar, and its colour, such as `#3b6fb6`; `nil` if the calendar has none.
   let calendar, colour: String?

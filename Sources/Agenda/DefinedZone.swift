@@ -33,11 +33,11 @@ final class DefinedZone {
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 
-  /// The most parts, and the most dates in one part. All zones of the system's database have fewer.
+  /// The greatest number of parts, and of dates in one part. All zones of the system's database have fewer.
   private static let (maxParts, maxDates) = (1_000, 10_000)
-  /// The most cached years.
+  /// The greatest number of cached years.
   private static let maxYears = 50
-  /// The most changes in a year.
+  /// The greatest number of changes in a year.
   private static let maxChanges = 400
 
   /// - Parameters:
@@ -83,7 +83,7 @@ final class DefinedZone {
     return earliest.map { [Change(onset: $0.start, from: $0.from, to: $0.to)] }
   }
 
-  /// The start of a rule. The offset is that before the change, by which an UNTIL in universal time is compared.
+  /// The start of a rule, with the offset before the change. An UNTIL in universal time is compared by that offset.
   private static func clock(_ start: LocalTime, _ offset: Int) -> CalendarTime {
     CalendarTime(local: start, isDate: false, zone: .known(.fixed(offset)))
   }
@@ -192,7 +192,7 @@ extension DefinedZone {
 /// Limits the work on the rules of all zones that a calendar defines.
 final class ZoneSteps {
   private var rest = StepBudget(steps: 20_000_000)
-  /// The most steps for one year, or for reading one definition.
+  /// The greatest number of steps for one year, or for reading one definition.
   private static let maxAtOnce = 200_000
 
   /// Runs `work` with a budget, and takes the steps that it has used.

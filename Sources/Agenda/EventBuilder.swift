@@ -62,7 +62,7 @@ struct EventBuilder {
     let isBefore =
       switch (start.zone, end.zone) {
       case (.wall, .wall): end.local < start.local
-      // Only a wall gives a floating time its place, so the order is not known.
+      // A floating time depends on the wall's zone, so the order is not known.
       case (.wall, _), (_, .wall): false
       default:
         end.zone.isSame(as: start.zone)

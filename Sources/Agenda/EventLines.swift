@@ -16,7 +16,7 @@ struct EventLines {
   private static let once: Set = [
     "UID", "SUMMARY", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "SEQUENCE", "STATUS",
   ]
-  /// The most lines in `rules` and `dates`, more than any real event has.
+  /// The greatest number of lines in `rules` and `dates`, more than any real event has.
   private static let (maxRules, maxDateLines) = (100, 10_000)
 
   /// Adds a line. Properties that the clock does not use are dropped.

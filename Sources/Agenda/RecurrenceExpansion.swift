@@ -3,12 +3,12 @@ import ColourClock
 /// Computes the times of a recurrence rule (RFC 5545, 3.3.10).
 ///
 /// A day belongs to the rule if it passes all BY parts for days and its period is one that INTERVAL selects. In the
-/// RFC's table some BY parts expand and others limit, but both amount to that. So the days of a window can be tested
+/// RFC's table some BY parts expand and others limit, but this test covers both. So the days of a window can be tested
 /// without the days before it. Only COUNT needs all times from the start, and BYSETPOS needs whole periods.
 extension RecurrenceRule {
-  /// The period of the Gregorian calendar in days. A rule without a time in it never has one.
+  /// The Gregorian calendar repeats after so many days. A rule without a time in this span never has one.
   private static let daysOfCalendar = 146_097
-  /// The most steps for the search of one rule, so that enough are left for other rules.
+  /// The greatest number of steps for the search of one rule, so that enough are left for other rules.
   private static let maxSearched = 300_000
 
   /// True if the rule ever has a time, without regard to COUNT and UNTIL. Also true if the steps do not suffice: a rule

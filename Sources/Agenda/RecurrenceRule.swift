@@ -48,7 +48,7 @@ struct RecurrenceRule {
     case date(LocalTime, EventZone)
   }
 
-  /// The most times on one day. A rule with more is refused.
+  /// The greatest number of times on one day. A rule with more is refused.
   static let mostTimesOfDay = 1440
 
   /// Parses and checks a rule.
@@ -125,7 +125,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// The most times that one day can have.
+  /// The greatest number of times that one day can have.
   private var timesOfDay: Int {
     func count(_ numbers: NumberSet, _ all: Int) -> Int { numbers.isEmpty ? all : numbers.count }
     let product = count(hours, 24) * count(minutes, 60) * seconds.count
@@ -155,7 +155,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// The most times that the set of BYSETPOS can have on one day.
+  /// The greatest number of times that the set of BYSETPOS can have on one day.
   private var mostTimes: Int {
     switch frequency {
     case .secondly: 1
@@ -165,9 +165,9 @@ struct RecurrenceRule {
     }
   }
 
-  /// The most days that the set of BYSETPOS can have.
+  /// The greatest number of days that the set of BYSETPOS can have.
   private var mostDays: Int {
-    // The days of a period, its months, and the most days that are the same weekday.
+    // The days of a period, its months, and how often the same weekday can come in it.
     let (days, monthCount, each): (Int, Int, Int) =
       switch frequency {
       case .weekly: (7, 1, 1)

@@ -19,7 +19,7 @@ final class Source {
   private var fresh: [String: File.Stamp]?
   private var reporter = Reporter()
 
-  /// The most complaints that are reported one by one.
+  /// The greatest number of complaints that are reported one by one.
   static let mostNamed = 10
 
   /// - Parameter owners: addresses. Events that one of them has declined are left out.

@@ -80,7 +80,7 @@ final class SystemZones {
   /// A cache of zones by name, each with a watch of its file; `nil` if there is no such zone.
   private var known: [String: (zone: Zone?, file: StatWatch)] = [:]
 
-  /// The most names in the cache. A calendar can contain any number of names that do not exist.
+  /// The greatest number of names in the cache. A calendar can contain any number of names that do not exist.
   private static let maxNames = 1_000
   private static let longestName = 64
   /// Files of the database that are not places: the machine's zone, the default of POSIX rules, and "not set".

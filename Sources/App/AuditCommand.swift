@@ -39,7 +39,7 @@ struct AuditCommand {
     if let display {
       try options.resolveColours(on: display, arguments)
     } else if case .named = options.ring.colour {
-      // // Only an X server knows the names of colours.
+      // Only an X server knows the names of colours.
       try options.resolveColours(on: .onPrivateServer(), arguments)
     }
     let mode = try arguments.runMode(options)

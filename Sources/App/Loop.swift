@@ -21,7 +21,7 @@ struct Loop {
     var isLost = false
   }
 
-  /// The tick after which start-up is over. By then all digits of the labels have been drawn.
+  /// The number of ticks after which start-up is over. By then all digits of the labels have been drawn.
   private static let settlingTicks = 3
 
   /// Runs the scene until it quits.
@@ -120,7 +120,7 @@ struct Loop {
   }
 
   /// Counts a tick that showed a recorded second.
-  /// - Returns: false if the turn has more to do than looking at files.
+  /// - Returns: false if the turn has more to do than checking files.
   private func isShortTick(_ session: Session, _ poll: Poll) -> Bool {
     guard clock.wasPrepared, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
       !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground

@@ -88,7 +88,7 @@ struct Program {
       effects.setup, countdowns: countdowns, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed,
       isMuted: isMuted, saysHint: saysHint)
     let hasQuit = loop.run(scene, first: first)
-    // A host may destroy its window at any time. Losing our own is an error.
+    // A host may destroy its window at any time. The loss of our own window is an error.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 

@@ -10,7 +10,7 @@ final class Watchdog {
   private let display: Display
   /// The number of frames that had been painted at the last sign of life.
   private var painted = 0
-  /// Fires when no tick does, as on a wall whose time stands still.
+  /// Fires if no tick comes, as on a wall whose time stands still.
   private let timer = KernelTimer(.boot)
 
   init(_ windows: WindowSet, on display: Display, inhibits: Bool) {

@@ -33,7 +33,7 @@ package final class ClockConnection {
     let then: (Answer) -> Void
   }
 
-  /// The most commands sent without an answer. The clock handles them in batches of this size.
+  /// The greatest number of commands without an answer. The clock handles them in batches of this size.
   private static let window = 32
   /// In bytes. A status with the longest agenda has a tenth of it.
   private static let longestAnswer = 4 << 20

@@ -96,7 +96,7 @@ final class Bridge {
       subscription = client.subscribe([topics.availability])
     } else {
       // Retained commands are requested when the wall connects. If they came now too, the wall could get them twice.
-      // MQTT 3.1.1 always sends them, so it subscribes only with a wall.
+      // MQTT 3.1.1 cannot leave them out, so without a wall it does not subscribe yet.
       let hasWall = wall.link != nil
       guard hasWall || client.isVersion5 else { return availability.settle(hears: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)

@@ -1,4 +1,4 @@
-/// Folders of the XDG base directory specification. Relative paths are ignored, as it demands.
+/// Folders of the XDG base directory specification. Relative paths are ignored, as the specification demands.
 package enum BaseDirectory {
   /// Folders of options files, in order of precedence: the user's own, then the system's.
   package static var configuration: [String] {

@@ -20,7 +20,7 @@ package struct BusCall: Sendable {
       destination: name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments: arguments)
   }
 
-  /// Asks for the signal by which the daemon tells of a service's start and end.
+  /// Asks the daemon for a signal when the service starts or ends.
   package static func watch(_ name: String) -> BusCall {
     .ofDaemon(
       "AddMatch",
@@ -91,12 +91,13 @@ package struct BusMessage {
 
   package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }
 
-  /// Whether it is the daemon's error for a call to a service that does not run.
+  /// True if this is the daemon's error for a call to a service that does not run.
   package var isOfAbsence: Bool {
     ["org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner"].contains(error)
   }
 
-  /// Whether a service has come, by the signal that `BusCall.watch` asks for; `nil` if it is not about that service.
+  /// True if the service has started, false if it has ended (the signal of `BusCall.watch`). `nil` if the message is
+  /// not about that service.
   package func hasCome(_ name: String) -> Bool? {
     // The name, its old owner and its new owner; an empty one means none.
     guard isOwnerChange, arguments.count == 3, arguments[0] == .text(name) else { return nil }
@@ -187,7 +188,7 @@ package final class BusConnection {
     _ = withUnsafePointer(to: number) { library.append(iterator, type, $0) }
   }
 
-  /// - Parameter signature: that of an element.
+  /// - Parameter signature: the type of an element.
   private func list(
     of signature: String, at iterator: UnsafeMutableRawPointer, _ append: (UnsafeMutableRawPointer) -> Void
   ) {

@@ -1,35 +1,36 @@
-/// Keeps a connection to a D-Bus daemon where one runs. It never waits: a probe asks whether the daemon is awake before
-/// libdbus connects.
+/// Keeps a connection to a D-Bus daemon, if one runs. It never waits: libdbus connects only after a probe has shown
+/// that the daemon answers.
 package final class BusLink {
   private let address: () -> BusAddress?
-  /// Asks whether the daemon is awake; `nil` once that is known.
+  /// The running probe; `nil` if none is running.
   private var probe: BusProbe?
   private var library: DBusLibrary?
   private var connection: BusConnection?
 
   package init(_ address: @escaping () -> BusAddress?) { self.address = address }
 
-  /// What to poll for reading.
+  /// The descriptors to poll for reading.
   package var descriptors: [Int32] { [probe?.descriptor, connection?.descriptor].compactMap(\.self) }
 
-  /// Whether there is a connection, or the probe is waiting.
+  /// True if there is a connection, or a probe is running.
   package var isUnderWay: Bool { probe != nil || connection != nil }
 
+  /// The result of `receive`.
   package enum News {
     case nothing
-    /// Calls may be queued now; call `receive` again behind them.
+    /// The connection is new. Queue the calls, then call `receive` again.
     case connected
     case received([BusMessage])
-    /// The daemon is gone, or refuses the connection: `look` tries anew.
+    /// The daemon is gone, or refuses the connection. `look` tries again.
     case lost
   }
 
-  /// Looks for the daemon, if there is no connection yet.
+  /// Probes for the daemon, unless there is a connection or a probe.
   package func look() {
     if !isUnderWay { probe = address().flatMap { BusProbe(at: $0) } }
   }
 
-  /// To be called when a descriptor is ready.
+  /// Call this when a descriptor is readable.
   package func receive() -> News {
     if let probe {
       guard let isAwake = probe.isAwake else { return .nothing }
@@ -51,11 +52,11 @@ package final class BusLink {
   }
 
   /// Queues a call.
-  /// - Returns: its serial number; 0 without a connection.
+  /// - Returns: the call's serial number; 0 without a connection.
   @discardableResult
   package func send(_ call: BusCall) -> UInt32 { connection?.send(call) ?? 0 }
 
-  /// Sends what is queued, as far as that needs no waiting, and closes the connection.
+  /// Sends the queued calls as far as possible without waiting, and closes the connection.
   package func end() {
     _ = connection?.receive()
     (probe, connection) = (nil, nil)

@@ -70,6 +70,7 @@ package final class FileWatch {
     }
   }
 
+  /// The greatest number of attempts, because another program may change the folders again and again.
   private static let mostTries = 8
 
   private func watch(_ needs: [Need]) {

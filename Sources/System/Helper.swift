@@ -12,11 +12,11 @@ package final class Helper {
 
   /// - Parameters:
   ///   - path: the program's file.
-  ///   - secret: the content of that file.
+  ///   - secret: the content of the file that only the helper can open.
   package init(_ path: String, _ arguments: [String], secret: [UInt8]) throws(SystemError) {
     let ends = try Pipe()
     pipe = ends.reading
-    // Moves them above the numbers that they get in the helper.
+    // Move the descriptors above the numbers that they get in the helper.
     let (file, writing) = (Helper.moved(memfd_create("secret", UInt32(MFD_CLOEXEC))), Helper.moved(ends.writing))
     defer { for descriptor in [file, writing] { close(descriptor) } }
     guard write(file, secret, secret.count) == secret.count else {

@@ -6,7 +6,7 @@ package struct Reporter {
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
   /// True if a problem was reported and its end was not.
   private var isOpen = false
-  /// In Unicode scalars. A line may quote text from elsewhere.
+  /// The longest line, in Unicode scalars. A line may quote text from elsewhere.
   private let longest: Int
   private let write: (String, Journal.Priority) -> Void
 

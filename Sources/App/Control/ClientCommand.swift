@@ -28,8 +28,8 @@ struct ClientCommand {
     guard let first = line.first, let action = Action(rawValue: first) else { return nil }
     self.action = action
     var rest = line.dropFirst()
-    // Target options count only before the command; later words belong to the command. A target option without a value
-    // is left over, and then refused as a command.
+    // Options that choose the clock count only before the command; later words belong to the command. Such an option
+    // without a value is left in the words, and then refused as a command.
     while let word = rest.first, let target = ClientCommand.target(word), rest.count > 1 {
       place[keyPath: target] = rest[rest.startIndex + 1]
       rest = rest.dropFirst(2)
@@ -37,7 +37,7 @@ struct ClientCommand {
     words = Array(rest)
   }
 
-  /// The target that an option sets; `nil` for any other word.
+  /// The part of `place` that an option sets; `nil` for any other word.
   private static func target(_ word: String) -> WritableKeyPath<Place, String?>? {
     switch word {
     case "--control": \.socket

@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// Commands for pairing phones: some for users, the others for the companion that pairs.
+/// Commands for pairing phones: some for users, the others for the companion program that pairs (`colourclock-web`).
 extension CommandTable {
   static let pairing = [
     CommandRow(

@@ -20,8 +20,8 @@ struct ControlEvent: Encodable {
   }
 }
 
-/// Finds what has changed by comparing the scene's state with that of the last call. The scene does not know that it is
-/// observed.
+/// Finds what has changed by comparing the scene's state with its state at the last call. The scene does not know that
+/// it is observed.
 struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []
@@ -36,7 +36,7 @@ struct Observer {
     let colour: String
   }
 
-  /// Takes the present state as known: only the shown time is sent for it.
+  /// Records the present state, so that only later changes are sent. The shown time is sent in any case.
   mutating func begin(with session: Session, _ effects: EffectRunner, at moment: Moment) {
     (last, monitors) = (session.scene.news(at: moment), session.monitors)
     _ = options.changes(in: effects)
@@ -107,7 +107,7 @@ struct Observer {
   }
 }
 
-/// The options at the last look. They are worked out only after `version` has changed.
+/// The options at the last call of `changes`. They are computed again only after `version` has changed.
 private struct ObservedOptions {
   private var last: [String: OptionStatus] = [:]
   private var version: Int?

@@ -12,7 +12,7 @@ final class ControlServer {
   private var clients: [ControlClient] = []
   /// Requests that have not been sent yet to the client that pairs phones.
   private var requests: [PairingRequest] = []
-  /// Whether the group that can be reached is another, and observers have not been told.
+  /// True if `controller.sharing` has changed and the observers have not been notified yet.
   private var isSharingNews = false
   /// The index of the client that is served first in the next round.
   private var firstServed = 0
@@ -20,11 +20,11 @@ final class ControlServer {
   private let pause = KernelTimer(.boot)
   private var isPaused = false
 
-  /// The most clients at a time. More would be a mistake of some program.
+  /// The greatest number of clients at a time. If there are more, some program is faulty.
   private static let mostClients = 16
   /// The longest work for clients in one turn of the loop.
   private static let budget = Duration.milliseconds(2)
-  /// The pause after that.
+  /// The pause after the time in `budget` is used up.
   private static let rest = Duration.milliseconds(16)
 
   init(_ socket: ControlSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
@@ -196,14 +196,14 @@ final class ControlClient {
   private var hasEnded = false
 
   static let longestLine = ProtocolLimits.longestLine
-  /// The most unread output, in bytes. A client with more is closed.
+  /// The greatest amount of unread output, in bytes. A client with more is closed.
   private static let mostOutput = 1 << 20
 
   init(_ connection: Connection) { self.connection = connection }
 
   /// Polls for input until its end, and for output while some is unsent.
   func watch(_ poll: inout Poll) {
-    // Otherwise a client that waits for an answer and has closed its socket would always be ready.
+    // The poll would return at once for a client that waits for an answer and has closed its socket.
     if isWaiting, connection.backlog == 0 { return }
     poll.watch(connection.descriptor, hasInput: !hasEnded && !isWaiting, hasOutput: connection.backlog > 0)
   }
@@ -225,7 +225,7 @@ final class ControlClient {
   func read() {
     guard !hasEnded, !isWaiting, input.count <= ControlClient.longestLine else { return }
     guard let bytes = connection.read(limit: ControlClient.longestLine) else {
-      // Commands that it sent before it went are still carried out.
+      // The client has closed its end. The commands that it sent before are still carried out.
       hasEnded = true
       return
     }

@@ -1,10 +1,10 @@
 import System
 
-/// The clock's own control socket. If another clock uses the path, or the folder does not exist yet, it is opened
-/// later.
+/// The clock's own control socket. If another clock uses the path, or the folder does not exist yet, the socket is
+/// opened later.
 final class ControlSocket {
   private let path: String
-  /// True if the folder belongs to the clocks, which create it if necessary.
+  /// True to create the folder if necessary: it is only for the sockets of clocks.
   private let makesFolder: Bool
   /// `nil` until it is open.
   private var socket: LocalSocket?
@@ -59,8 +59,8 @@ final class ControlSocket {
   /// The next client; `nil` if there is none.
   func accept() -> Connection? { socket?.accept() }
 
-  /// Call this at each tick. Once a minute it checks that the socket still exists. When a user has logged out
-  /// everywhere, the system empties the folder.
+  /// Call this at each tick. Once a minute it checks that the socket's file still exists, and opens a new socket if
+  /// not. The system empties the folder when the user's last session ends.
   func tick() {
     ticks += 1
     guard ticks % 60 == 0, socket?.isThere == false else { return }

@@ -81,13 +81,13 @@ final class Controller {
   /// Continues work that takes longer than one turn of the loop. Call this at each turn.
   func step(for session: Session) { snapshots.step(for: session) }
 
-  /// The descriptors of that work, to poll for reading.
+  /// The descriptors of the work that `step` continues, to poll for reading.
   var descriptors: [Int32] { snapshots.descriptors }
 
   /// Ends a snapshot that is being written.
   func end() { snapshots.end() }
 
-  /// Lets an observer take the present state as known.
+  /// Records the present state in an observer, which then reports only later changes.
   func begin(_ observer: inout Observer, for session: Session) {
     observer.begin(with: session, effects, at: clock.now)
   }
@@ -96,7 +96,7 @@ final class Controller {
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene
-    // The walls refuse such a command themselves, right after this.
+    // If the trial fails, the walls refuse the command too, right after this.
     guard (try? trial.handle(.told(command), at: clock.now)) != nil else { return }
     if trial.addedAlarms != session.scene.addedAlarms { try effects.keep(trial.addedAlarms) }
   }

@@ -17,7 +17,7 @@ struct SharedState: Encodable, Equatable {
   /// The phases of a countdown, in seconds before its end.
   var warn, danger: Double?
 
-  /// - Throws: if walls do not share what the command does.
+  /// - Throws: if the command changes nothing that walls share.
   init(_ order: ControlOrder) throws(Refusal) {
     switch order {
     case .ownFace: kind = "face"
@@ -37,7 +37,7 @@ struct SharedState: Encodable, Equatable {
   }
 }
 
-/// Sharing: what a client of this wall asks of all walls of its group.
+/// The commands for sharing a state with all walls of a group.
 extension CommandTable {
   static let sharing = [
     CommandRow(

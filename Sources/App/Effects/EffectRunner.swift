@@ -91,7 +91,7 @@ final class EffectRunner {
     if agendaFile?.read() == true { arrange(session) }
   }
 
-  /// Writes what is unsaved, and kills what still runs: it could take longer than an ending clock may.
+  /// Writes unsaved state, and kills running commands and sounds, because they could take too long.
   func end(_ session: Session) {
     keeper.end(session.scene)
     sounds.end()
@@ -124,7 +124,7 @@ final class EffectRunner {
     }
   }
 
-  /// The most bytes of a feed's answer: more than any wall shows.
+  /// The greatest size of a feed's answer, in bytes. It is more than any wall shows.
   private static let feedLimit = 65_536
 
   /// Rereads the options, runs `--on-refresh`, and tells the scene whether the options are good.
@@ -139,7 +139,7 @@ final class EffectRunner {
   /// - Returns: false if anything is wrong.
   private func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
-      // The file's own change may have been reported already.
+      // If the files have not changed since the last reported mistake, it is the same mistake.
       if reported?.haveChanged() ?? true { error.report() }
       if reported == nil { reported = arguments.files.map { StatWatch($0.path, isSeen: true) } }
       return false
@@ -213,12 +213,12 @@ final class EffectRunner {
     }
   }
 
-  /// Sets the wall up again by the options and the choices made at it.
+  /// Sets the wall up again from the options and the choices made at the wall.
   private func arrange(_ session: Session) {
     session.receive(.arranged(setup))
   }
 
-  /// The setup by the options, the choices made at the wall, and the agenda's file.
+  /// The setup from the options, the choices made at the wall, and the agenda's file.
   var setup: Setup {
     var setup = options.setup(mode, chosen: keeper.kept.chosen(under: arguments))
     if let agendaFile { setup.agenda = agendaFile.agenda }
@@ -281,7 +281,7 @@ extension EffectRunner {
     do throws(ProgramExit) { try adopt(arguments.withUnset(name), for: session) } catch { throw Refusal(error.text) }
   }
 
-  /// Returns to the face of the options, also at the next start.
+  /// Shows the face that the options choose, now and at the next start.
   func clearChosenFace(for session: Session) {
     keeper.change { $0.clearCard() }
     version += 1

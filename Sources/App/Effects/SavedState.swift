@@ -100,7 +100,7 @@ struct SavedState {
   /// overrides.
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.setsInThisRun($0) }.with(chosenNow) }
 
-  /// Drops this run's choice for an option that a client sets: the option counts now.
+  /// Drops this run's choice for an option that a client sets, so that the option takes effect.
   mutating func clearChoice(of option: String) {
     guard let option = Options.table.option(option) else { return }
     chosenNow = chosenNow.without(option.sets)
@@ -140,7 +140,7 @@ struct SavedState {
 
   mutating func keep(isMuted: Bool) { file.changeWall { $0.muted = isMuted ? true : nil } }
 
-  /// Changes the title of the options, which countdowns without their own have.
+  /// Sets the title in the options, for countdowns without a title of their own.
   mutating func rename(_ title: String) { self.title = title }
 
   /// Saves that the user has seen the hint.
@@ -183,7 +183,8 @@ struct SavedState {
     }
   }
 
-  /// True if an idle program must be saved: not if the option starts it anew at the next start.
+  /// True if an idle countdown belongs to a program that must be saved. Not if the option starts the program anew
+  /// anyway.
   private func keepsIdle(_ countdown: Countdown) -> Bool {
     countdown.program.map { plan == nil || !$0.isUnwound || $0.isPlanned } ?? false
   }
@@ -205,20 +206,21 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// Seconds in which a countdown that was started by hand, or a stopwatch, returns after a restart. After a longer
-  /// time nobody expects it.
+  /// For this number of seconds, a stopwatch or a countdown that was started by hand is restored after a restart. After
+  /// a longer time nobody expects it.
   private static let longestAbsence = Int64(86_400)
 
   private static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
-    // The number in the file may be any: a difference could overflow.
+    // The file may contain any number. Subtracting it could overflow.
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  /// The saved countdowns, or a new one by the options; and how many have ended meanwhile.
+  /// The saved countdowns, or a new one by the options; and how many have ended in the meantime.
   ///
-  /// A plan continues only its own countdown with the same title. Without a plan, the saved countdowns return that were
-  /// started by hand within a day or that run for days. Only this wall's countdowns are considered: the clock of
-  /// another wall may still run. A plan whose end was already reported begins anew.
+  /// If an option (`plan`) starts a countdown, a saved one continues only if the same option started it with the same
+  /// title. If its end was already reported, a new one begins. Without such an option, saved countdowns return if they
+  /// were started by hand within the last day or if they run for days. Only this wall's countdowns are considered,
+  /// because the clock of another wall may still run.
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
     let content = wall
@@ -243,7 +245,7 @@ struct SavedState {
       if countdown.state == .idle, countdown.program == nil { continue }
       // A title that comes from the options is not the countdown's own.
       let isOwnTitle = index > 0 || plan == nil && title.isEmpty || options.hasOwnTitles
-      // One that was added without a title still has none.
+      // A further countdown that was added without a title still has none.
       let isTitle = other.title?.isEmpty == false || index > 0
       if countdown.program == nil, isOwnTitle, isTitle, let old = other.title, plan == nil || old != title {
         countdown.title = String(old.prefix(120))
@@ -253,7 +255,7 @@ struct SavedState {
     }
     guard !kept.isEmpty else { return (new, 0) }
     let countdowns = Countdowns(restored: kept, chosen: content.chosen)
-    // Without a start in the file, it counts as begun now.
+    // A countdown without a start in the file counts as begun now.
     let begun = Dictionary(content.all.map { ($0.id ?? 1, $0.since) }) { first, _ in first }
     for entry in countdowns.all {
       last[entry.id] = (entry.countdown, (begun[entry.id] ?? nil) ?? moment.instant.second)

@@ -19,14 +19,14 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// Commands that were reported as running too often, and still have no room.
+  /// The texts of commands that were reported as running too often, and that still do.
   private var full: Set<String> = []
   /// The answer to a feed that could not be started.
   private var refusal: Feed.Answer?
   /// The last message about the failing feed; `nil` after a good answer.
   private var complaint: String?
 
-  /// The most processes at a time for one command text, and for feeds. A command that hangs blocks no other.
+  /// The greatest number of processes for one command text, and for feeds. A command that hangs blocks no other.
   private static let most = 8
 
   /// - Parameters:
@@ -46,8 +46,8 @@ final class ShellCommands {
     running.count { !$0.isFeed && $0.text == text } < ShellCommands.most
   }
 
-  /// Runs `text` in a shell, and kills it after the time limit. If eight of it are running already, it is not run; that
-  /// is reported once.
+  /// Runs `text` in a shell, and kills it after the time limit. If eight processes of the same text are running
+  /// already, it is not run; that is reported once.
   func run(_ text: String) { run(text, variables: [:]) }
 
   /// Like `run(_:)`, with further environment variables.
@@ -63,7 +63,7 @@ final class ShellCommands {
 
   /// Runs `text` in a shell as the feed; `receive` returns its answer. Does nothing while an answer is awaited.
   /// - Parameters:
-  ///   - limit: the most bytes of output.
+  ///   - limit: the greatest size of the output, in bytes.
   ///   - lines: how many lines the wall shows.
   func answer(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)

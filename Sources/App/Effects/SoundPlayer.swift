@@ -29,7 +29,7 @@ final class SoundPlayer {
 
   /// A player that ends earlier has played nothing.
   private static let leastSpan = Duration.milliseconds(100)
-  /// The most bytes of a player's output.
+  /// The greatest size of a player's output, in bytes.
   private static let limit = 65_536
 
   /// - Parameters:
@@ -70,7 +70,7 @@ final class SoundPlayer {
     timer.arm(at: nil)
   }
 
-  /// Looks whether a player has ended, and starts the next play.
+  /// Checks whether a player has ended, and starts the next play.
   func receive() {
     _ = timer.acknowledge()
     for each in leaving { _ = each.receive() }

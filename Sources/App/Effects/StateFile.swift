@@ -19,7 +19,7 @@ struct StateFile {
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
-  /// The most waiting changes. Changes that could not be written are tried again with the next one.
+  /// The greatest number of waiting changes. Changes that could not be written are tried again with the next one.
   private static let mostChanges = 64
   /// In bytes: more than the clock ever saves. A hundred alarms for each wall, with titles of 80 characters that may
   /// have accents, fit in it.
@@ -107,7 +107,7 @@ struct StateFile {
       let since: Int64
     }
 
-    /// An alarm that was put off.
+    /// A snoozed alarm.
     struct Snooze: Codable, Equatable {
       /// In the form of `--alarm`.
       let alarm: String
@@ -116,7 +116,7 @@ struct StateFile {
     }
   }
 
-  /// More walls than any user has.
+  /// The greatest number of walls in the file. No user has more.
   private static let mostWalls = 32
 
   /// The file's content now, with this clock's unwritten changes. Other clocks may change the file.

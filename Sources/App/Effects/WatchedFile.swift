@@ -37,7 +37,7 @@ struct AgendaFile {
   private var file: WatchedFile
   private var reporter: Reporter
 
-  /// The most wrong lines that are reported.
+  /// The greatest number of wrong lines that are reported.
   private static let reportLimit = 10
 
   init(_ path: String, report: @escaping (String) -> Void = Process.report) {

@@ -16,7 +16,7 @@ final class HealthMonitor {
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
   private var troubles = Troubles()
-  /// How late the second was sent whose drawing the server is asked about.
+  /// The lateness of the second that the server is being asked about; `nil` if it was not measured.
   private var lateness: Duration?
   /// The uptime of the next check; `nil` before the first tick.
   private var due: Duration?

@@ -10,7 +10,7 @@ struct HealthReport: Encodable {
   let starts: Int?
   /// How late each second of the last hour was sent to the server.
   let sent: Late?
-  /// How late the server drew it, for one second a minute.
+  /// How late the server drew a second. One second a minute is measured.
   let drawn: Late?
   /// The length of the present silence of the server.
   let silence: Double?

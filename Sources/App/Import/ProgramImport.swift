@@ -16,7 +16,7 @@ struct ProgramImport {
 
   /// The largest file that is read, in bytes. No Ontime project is as large.
   static let limit = 1 << 24
-  /// The most mistakes that are reported.
+  /// The greatest number of mistakes that are reported.
   static let reportLimit = 20
 
   /// - Parameter rundown: the ID or title of a project's rundown; `nil` for the only one.

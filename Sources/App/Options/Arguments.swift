@@ -7,7 +7,7 @@ import XWindow
 /// The options from all sources: options file, X resources, command line, and clients of the control socket.
 struct Arguments {
   private let commandLine: [Argument<Options>]
-  /// The values that the command line alone sets.
+  /// The options as the command line alone sets them.
   private let ownOptions: Options
   private var fileArguments: [Argument<Options>]
   /// From the X server and its files; empty until there is a display.
@@ -60,7 +60,7 @@ struct Arguments {
     (commandLine + remote).contains { argument in paths.contains(where: argument.option.sets) }
   }
 
-  /// The most values that clients may set of one repeatable option.
+  /// The greatest number of values of one repeatable option that clients may set.
   private static let mostRemote = 32
 
   /// A copy in which a client has set an option.
@@ -136,7 +136,7 @@ struct Arguments {
       found = try display.resources(
         name: options.window.name, lines: options.files.xrm, subject: Options.table.subject(of:))
     } catch { throw .usage(error.text) }
-    // The same resources serve other versions of the clock on other machines. All X programs tolerate unknown ones.
+    // Unknown resources are no error, as in all X programs: the same resources may serve other versions of the clock.
     for each in found.unknown {
       Process.report("resource \(each.specifier): there is no option '\(each.name)'; going on")
     }
@@ -155,7 +155,8 @@ struct Arguments {
     return Arguments.merged([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
-  /// - Parameter staysBeside: true if a value of an overriding option stays beside those of a stronger source.
+  /// - Parameter staysBeside: returns true if an argument of an overriding option is kept beside those of a
+  ///   stronger source.
   private static func merged(
     _ sources: [[Argument<Options>]], _ staysBeside: (Argument<Options>, [Argument<Options>]) -> Bool
   ) -> [Argument<Options>] {

@@ -45,7 +45,7 @@ extension Options {
     return saver.root ? .root : .own
   }
 
-  /// The properties of the windows, beside their content.
+  /// The properties of the windows, besides their content.
   func description(_ mode: RunMode, background: Colour) -> WindowDescription {
     var description = WindowDescription()
     (description.mode, description.geometry, description.name) = (mode, window.geometry, window.name)

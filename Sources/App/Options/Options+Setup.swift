@@ -5,7 +5,7 @@ import XWindow
 
 /// Builds the scene's set-up from the options.
 extension Options {
-  /// - Parameter chosen: the choices at the wall that count.
+  /// - Parameter chosen: the choices made at the wall that are in force.
   func setup(_ mode: RunMode, chosen: SavedState.Choice = SavedState.Choice()) -> Setup {
     let labels = wallLabels(chosen.look)
     var setup = Setup(face: look.face ?? .scaled, style: style(look, labels))
@@ -40,7 +40,7 @@ extension Options {
     }
     setup.pull = setup.allowed.contains(.refresh) ? pullRules : nil
     setup.pullRefreshes = pullRefreshes
-    // A saver makes no sound: its host has the screen, and perhaps nobody sits before it.
+    // A screensaver makes no sound: perhaps nobody sits at the screen.
     setup.sound = SoundSetup(
       isOn: sound.choice != .off && mode.isOwn, isForMessages: schedule.messageSound == nil, isByNight: sound.byNight,
       chimes: sound.chime)
@@ -72,7 +72,7 @@ extension Options {
     throw .usage(arguments.located(\.longRuns.night, "'--night sun' needs '--place', such as --place 52.52,13.40"))
   }
 
-  /// A check that needs no display, because no X resource mends the mistake.
+  /// Checks the phases. This needs no display, because no X resource could correct a mistake in them.
   func checkPhases(_ arguments: Arguments) throws(ProgramExit) {
     guard countdown.phases.isInOrder else {
       throw .usage(
@@ -121,7 +121,7 @@ extension Options {
 
   private var pullRules: Pull.Rules {
     var rules = refresh.rules
-    // A pull waits for the feed, and longer than the feed may take.
+    // A pull waits for the feed, so it must wait longer than the feed may take.
     rules.timeOut = max(rules.timeOut, refresh.feedTimeout + .seconds(5))
     return rules
   }
@@ -154,7 +154,7 @@ extension LongRunOptions {
 }
 
 extension LookOptions {
-  /// The labels. A label that is not given is that of `base`.
+  /// The labels. Labels that are not given come from `base`.
   fileprivate func labels(over base: Labels) -> Labels {
     var labels = base
     labels.twelveHour = twelveHour ?? base.twelveHour
@@ -215,7 +215,7 @@ extension Options {
     guard case .dated(let written, _)? = countdown.until else { return false }
     do throws(Refusal) {
       let end = try written.instant(in: moment.zone)
-      // A clock that was never set cannot know this.
+      // A system clock that was never set cannot tell whether the end is too far away.
       if moment.health != .unset, end - moment.instant > TimeSpan.longest { throw .tooFar }
       return end <= moment.instant
     } catch { throw .usage(arguments.located(\.countdown.until, "'--until': \(error.text)")) }
@@ -230,10 +230,10 @@ extension CountdownOptions {
     return Countdowns(other(at: moment).map { [$0] } ?? [])
   }
 
-  /// Whether spans are counted down, and nothing that excludes them.
+  /// True if the countdowns come from `spans`: no option is given that excludes them.
   private var isOfSpans: Bool { until == nil && program == nil && every == nil && !spans.isEmpty }
 
-  /// Whether a countdown of the options has a title of its own.
+  /// True if a countdown of the options has a title of its own.
   var hasOwnTitles: Bool { isOfSpans && spans.contains { !$0.title.isEmpty } }
 
   private func other(at moment: Moment) -> Countdown? {
@@ -255,8 +255,8 @@ extension CountdownOptions {
     return new
   }
 
-  /// One line that identifies the plan. It is saved with the countdowns, and the same plan continues those countdowns.
-  /// `nil` if none was requested.
+  /// The plan: one line that identifies the options that start countdowns. It is saved with the countdowns. After a
+  /// restart, only the same plan continues them. `nil` without such options.
   var plan: String? {
     let suffix = overtime ? " overtime" : ""
     if let until { return "until \(until.text)\(suffix)" }

@@ -7,7 +7,7 @@ import XWindow
 /// the run mode or the preset. On a card of the gallery, the wall's look is the default.
 struct Options {
   static let version = Release.version
-  /// The year of the release. A system clock before it was never set.
+  /// The year of the release. A system clock that shows an earlier year was never set.
   static let year = 2026
 
   var time = TimeOptions()
@@ -117,8 +117,8 @@ struct TimeOptions {
   ]
 }
 
-/// Options of the look, for the wall or for a card of the gallery. A card takes what it lacks from the wall, and the
-/// wall takes the default.
+/// Options of the look, for the wall or for a card of the gallery. A value that a card does not set comes from the
+/// wall. A value that the wall does not set is the default.
 struct LookOptions {
   var face: Face?
   var font: String?

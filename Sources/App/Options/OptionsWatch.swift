@@ -7,7 +7,7 @@ final class OptionsWatch {
   private let timer = KernelTimer(.boot)
   /// The options files, as they were when the options were last read.
   private var files: [StatWatch]
-  /// The uptime of the first change that is being waited out; `nil` if there is none.
+  /// The uptime of the first change that is not reported yet; `nil` if there is none.
   private var start: Duration?
 
   /// How long to wait for further changes: after a complete one; while a file is being written; and if the file is
@@ -34,7 +34,7 @@ final class OptionsWatch {
   /// The descriptors to poll for reading; at rest only one.
   var descriptors: [Int32] { isWaiting ? [watch.descriptor, timer.descriptor] : [watch.descriptor] }
 
-  /// True while a change is being waited out.
+  /// True while a change is not reported yet.
   var isWaiting: Bool { start != nil }
 
   /// Call this when a descriptor is ready.

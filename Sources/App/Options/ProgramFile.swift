@@ -5,7 +5,7 @@ import System
 extension CountdownOptions {
   /// In bytes.
   private static let limit = 1 << 20
-  /// The most wrong lines that are reported.
+  /// The greatest number of wrong lines that are reported.
   private static let reportLimit = 20
 
   /// Reads the program, if the option is given.

@@ -45,7 +45,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// Why another sound is played instead; `nil` if there is no reason, or on a machine without a sound theme.
+  /// Why another sound is played instead; `nil` if the sound exists, or if the machine has no sound theme.
   var doubt: String? {
     switch self {
     case .off: nil

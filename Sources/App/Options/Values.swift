@@ -64,7 +64,7 @@ enum Value {
   /// Any text.
   static func text(_ text: String) throws(Refusal) -> String { text }
 
-  /// A span of time without limits of its own.
+  /// A span of time, in `TimeSpan.range`.
   static func span(_ text: String) throws(Refusal) -> Duration { try TimeSpan.parse(text) }
 
   /// A span that a countdown may have.
@@ -232,7 +232,7 @@ enum Value {
     return try Argument(option, name, parts.count > 1 ? parts[1] : nil)
   }
 
-  /// Twice the pixels of the largest screens.
+  /// The greatest number of pixels: twice that of the largest screens.
   private static let mostPixels = 64_000_000
 
   private static func parseNumber(

@@ -15,7 +15,7 @@ final class Availability {
   private var status: JSON?
   /// True if the broker has granted the subscriptions for commands.
   private var hears = false
-  /// The last availability published on this connection.
+  /// The last availability published on this connection; `nil` before the first.
   private var isShown: Bool?
   private var retry = Retry()
   /// The uptime from which a contradicting message is certainly another client's.
@@ -43,7 +43,7 @@ final class Availability {
 
   // MARK: Events
 
-  /// A new broker connection knows nothing and has granted nothing.
+  /// A connection to the broker has begun. It knows nothing of this wall, and has granted nothing.
   func brokerCame() {
     news.reset()
     (hears, isShown, doubt) = (false, nil, .infinity)
@@ -55,7 +55,7 @@ final class Availability {
     publish()
   }
 
-  /// The wall's last status no longer holds.
+  /// The wall has disconnected, so its last status is no longer true.
   func wallWent() {
     status = nil
     news.reset()
@@ -69,8 +69,8 @@ final class Availability {
     if isShown != nil { publish() }
   }
 
-  /// Another client contradicts our availability. It may be the last will of a connection that died long ago, or
-  /// another wall of the same name.
+  /// Handles a message on our availability topic. A message that contradicts the present availability may be the last
+  /// will of a connection that died long ago, or come from another wall of the same name.
   func receive(_ payload: [UInt8]?) {
     guard let isShown else { return }
     doubt = payload == Availability.payload(isShown) ? .infinity : min(doubt, Now.uptime + Availability.echo)
@@ -120,7 +120,7 @@ struct Retry {
 
   /// Seconds without a contradiction after which the limit starts anew.
   private static let peace = 300.0
-  /// The most immediate corrections.
+  /// The greatest number of immediate corrections.
   private static let most = 5
 
   /// - Returns: true if the correction is due at once.

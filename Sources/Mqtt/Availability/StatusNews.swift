@@ -13,7 +13,7 @@ struct StatusNews {
   static let rest = 60.0
   /// Milliseconds. A newly computed end that differs by less is the same end.
   private static let tolerance: Int64 = 1500
-  /// Seconds; no clock counts as far.
+  /// Seconds. No countdown is as long.
   private static let farthest = 1e9
 
   /// The fields that change by themselves, or are measured anew each time.

@@ -18,7 +18,7 @@ struct BrokerSettings {
 
   /// In seconds.
   static let keepAlive: Int32 = 30
-  /// Receive Maximum (MQTT 5): the most unacknowledged messages that the broker may send.
+  /// Receive Maximum (MQTT 5): the greatest number of unacknowledged messages that the broker may send.
   static let receiveMaximum: UInt16 = 20
   /// Maximum Packet Size (MQTT 5): the broker does not send larger packets. Smaller ones that exceed a command's limit
   /// get an answer.

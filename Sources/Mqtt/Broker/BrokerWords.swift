@@ -77,7 +77,7 @@ final class TLSComplaint {
     }
   }
 
-  /// OpenSSL's verification error; `nil` if it found none and libmosquitto did, which compares the host name.
+  /// OpenSSL's verification error. `nil` if OpenSSL found none: then libmosquitto has found that the host name differs.
   private static func reason(_ connection: UnsafeMutableRawPointer?) -> String? {
     typealias Result = @convention(c) (UnsafeMutableRawPointer) -> Int
     typealias Words = @convention(c) (Int) -> UnsafePointer<CChar>?

@@ -101,7 +101,7 @@ final class Offers {
     withdrawn = memory.prefixes.subtracting(options.discovers ? [options.discoveryPrefix] : [])
     for prefix in withdrawn { publish(Discovery(options, nil, under: prefix)) }
     guard options.discovers else { return }
-    // After the publications above, which MQTT 3.1.1 would send back.
+    // Subscribe after the publications above, because MQTT 3.1.1 would send them back.
     broker.client?.subscribe([birth, "\(own)+/config"], takesRetained: false, takesOwn: false)
   }
 

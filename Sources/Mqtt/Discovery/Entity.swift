@@ -187,7 +187,7 @@ extension Entity {
   }
 
   private static func happenings(_ topics: Topics) -> Entity {
-    // With the title of the countdown or step, and the place of the step.
+    // The events have the title of the countdown or step, and the number of the step.
     let template =
       "{% set event, data = value_json.event, value_json.data | default({}, true) %}"
       + "{% if event == 'hold' and data.prompt == 'done' %}{\"event_type\": \"hold_completed\"}"

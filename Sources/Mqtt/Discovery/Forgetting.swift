@@ -114,7 +114,7 @@ final class Forgetting: BrokerSideDelegate {
 
   func broker(didReceive message: BrokerMessage) {
     guard message.topic == options.topics.availability else { return }
-    // Our own empty message arrives after what the broker had before.
+    // The broker first sends the message that it had before, and then our own empty message.
     if message.payload == [] {
       canRead = true
     } else {

@@ -1,18 +1,18 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Publishes what a client of the wall asks of all walls of its group, as shared states. The wall knows whether there
-/// is a broker for that.
+/// Publishes the shared states that a client of the wall requests for all walls of its group. Reports to the wall
+/// whether there is a broker for that.
 final class GroupSharing {
   private let topics: Topics
   private let broker: BrokerSide
   private let wall: WallSide
-  /// The nearest group; all walls for a wall without one.
+  /// The nearest group; `.all` if the wall is in no group.
   private let scope: Scope
   private let isPermitted: Bool
   private var isOpen = false
 
-  /// - Parameter isPermitted: whether the walls obey shared states at all.
+  /// - Parameter isPermitted: true if the walls obey shared states at all.
   init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, isPermitted: Bool) {
     (self.topics, self.broker, self.wall, self.isPermitted) = (topics, broker, wall, isPermitted)
     scope = topics.scopes.dropFirst().first ?? .all
@@ -37,7 +37,7 @@ final class GroupSharing {
     wall.link?.ask(words) { _ in }
   }
 
-  /// - Parameter data: as the wall's event `share` has it.
+  /// - Parameter data: the data of the wall's event `share`.
   func receive(_ data: JSON?, at now: Timestamp = .now) {
     guard let data, let kind = data["kind"].flatMap({ StateKind(rawValue: $0.word) }), let client = broker.client
     else { return }
@@ -45,7 +45,7 @@ final class GroupSharing {
     client.publish(topics.topic(of: kind, in: scope), Array(payload.utf8), isRetained: true)
   }
 
-  /// The payload of a shared state's topic; empty for one that is cleared.
+  /// The payload of a shared state's topic; empty to clear the state.
   static func payload(of kind: StateKind, _ data: JSON, at now: Timestamp) -> String {
     let (text, seconds) = (data["text"]?.word, data["seconds"]?.number)
     let until = seconds.map { Timestamp(milliseconds: now.milliseconds + Int64(($0 * 1000).rounded())).text }

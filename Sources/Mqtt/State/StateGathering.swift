@@ -47,7 +47,8 @@ struct StateGathering {
     }
   }
 
-  /// The broker has answered a subscription. After the one to our own availability, a quiet time ends the gathering.
+  /// The broker has answered a subscription. After the answer for our own availability, a quiet time ends the
+  /// gathering.
   mutating func subscribed(_ id: Int, at uptime: Double) {
     if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
   }

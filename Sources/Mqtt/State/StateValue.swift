@@ -124,8 +124,8 @@ enum StateValue: Hashable {
     }
   }
 
-  /// The earliest time at which a wall can show it: a second after the longest countdown would have to begin; `nil` for
-  /// at once.
+  /// The earliest time at which a wall can show the value; `nil` for at once. A countdown can be shown from one second
+  /// after the longest possible countdown to the same end would begin.
   var due: Timestamp? {
     guard case .countdown(let end, _, _, _) = self else { return nil }
     return Timestamp(milliseconds: end.milliseconds - (TimeSpan.longest.components.seconds - 1) * 1000)

@@ -1,8 +1,8 @@
 import System
 
-/// State saved for the next run. It has the kinds that the wall shows from this companion, so that the next run clears
-/// what was cleared meanwhile. It has the Home Assistant prefixes under which the wall was offered, so that the offer
-/// can be withdrawn.
+/// State saved for the next run. It has the kinds of state that the wall shows from this companion, so that the next
+/// run can clear those that were cleared in the meantime. It also has the Home Assistant prefixes under which the wall
+/// was offered, so that the offers can be withdrawn.
 final class WallMemory {
   /// `nil` if there is no place for it or the file cannot be read.
   private var file: KeptFile?

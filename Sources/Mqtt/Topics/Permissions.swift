@@ -18,7 +18,7 @@ struct Permissions {
     if first == "trouble" { throw Refusal("trouble: the wall takes it of its own clients only") }
     // Pairing shows an address for phones: only the wall's own user may ask for it.
     if ["pair", "pairing"].contains(first) { throw Refusal("\(first): the wall takes it of its own clients only") }
-    // A state has its topic.
+    // A shared state is published on a topic of its own.
     if ["share", "sharing"].contains(first) { throw Refusal("\(first): publish the state itself, retained") }
     let names = [first, words.prefix(2).joined(separator: " ")]
     let isAllowed = allowed.map { !$0.isDisjoint(with: names) } ?? !Permissions.dangerous.contains(first)

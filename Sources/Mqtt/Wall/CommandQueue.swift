@@ -30,7 +30,7 @@ final class CommandQueue {
     var size: Int { words.reduce(256) { $0 + $1.utf8.count + 32 } }
   }
 
-  /// The most waiting commands.
+  /// The greatest number of waiting commands.
   private static let most = 64
   /// In bytes: eight commands of the maximum length.
   private static let largest = 1 << 19

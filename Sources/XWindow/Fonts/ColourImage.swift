@@ -13,7 +13,7 @@ struct ColourImage {
 
   static let empty = ColourImage(left: 0, top: 0, width: 0, height: 0, bytes: [])
 
-  /// The part within these edges: columns from the pen, and rows above the baseline.
+  /// The part between these edges, in pixels: `left` and `right` from the pen, `top` and `bottom` above the baseline.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> ColourImage {
     let (first, last) = (max(self.left, left), min(self.left + width, right))
     let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))

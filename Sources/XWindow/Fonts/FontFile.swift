@@ -30,7 +30,8 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
-  /// True if the machine has a font for all letters of a text. European letters are not searched, to save time.
+  /// True if the machine has a font for all letters of a text. European letters are assumed to exist, to save the
+  /// search.
   package static func isThere(for text: String) -> Bool {
     let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
     guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }
@@ -84,8 +85,8 @@ package struct FontFile: Hashable, Sendable {
     }
   }
 
-  /// A configuration from the system's main file without its includes: it names the folders of fonts and caches. `nil`
-  /// if the machine or the user has changed the configuration.
+  /// The configuration in the system's main file, without the files that it includes. The main file names the folders
+  /// of fonts and caches. `nil` if the machine or the user has changed the configuration.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
@@ -126,9 +127,9 @@ package struct FontFile: Hashable, Sendable {
 
   private static let isConfigured = Mutex(false)
 
-  /// Reads the configuration if that was not done yet. Fontconfig would do it at its first use. But it would also read
-  /// the descriptions of configuration files that are not in use, which takes three times as long. If this fails,
-  /// fontconfig reads the configuration itself.
+  /// Reads the configuration, at the first call only. Fontconfig would read it by itself, but with the descriptions of
+  /// configuration files that are not in use. That takes three times as long. Fontconfig does so if this function
+  /// fails.
   private static func readConfiguration() {
     let wasConfigured = isConfigured.withLock { isConfigured in
       defer { isConfigured = true }
@@ -158,7 +159,7 @@ package struct FontFile: Hashable, Sendable {
     (0..<16).map { string(FC_FAMILY, at: $0, of: pattern) }.prefix { $0 != nil }.compactMap(\.self)
   }
 
-  /// Adds to a pattern that a font should have these characters and be no colour font.
+  /// Makes a pattern prefer fonts that have these characters and are no colour fonts.
   private static func require(_ characters: [Unicode.Scalar], in pattern: OpaquePointer) {
     let set = FcCharSetCreate()
     for character in characters { FcCharSetAddChar(set, character.value) }

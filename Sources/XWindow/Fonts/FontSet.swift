@@ -8,12 +8,12 @@ final class FontSet {
   private let pattern: String
   private var fonts: [FreeType]
   private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
-  /// The fonts for characters that the first font lacks; `nil` if no font has them.
+  /// The outline fonts for characters (with their marks) that the first font lacks; `nil` if no outline font has them.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
   /// The fonts that were found for characters of a block. They are tried first, so that a word has one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
 
-  /// The greatest number of entries, more than a wall's texts need. Then the table is emptied.
+  /// The size at which `substitutes` is emptied. The texts of a wall need fewer.
   private static let maxSubstitutes = 4096
   /// The greatest number of fonts that `GlyphName.number` can tell apart.
   private static let maxFonts = 128
@@ -58,7 +58,7 @@ final class FontSet {
     return found
   }
 
-  /// True if an outline font has all of these characters that are visible.
+  /// True if the outline font with that index has all visible characters among these.
   func has(_ index: Int, _ cluster: [Unicode.Scalar]) -> Bool {
     cluster.allSatisfy { fonts[index].has($0) || $0.properties.isDefaultIgnorableCodePoint }
   }
@@ -87,7 +87,7 @@ private final class PictureFonts {
   private let pattern: String
   private var fonts: [PictureFont] = []
 
-  /// The most fonts to try, more than a machine has. An open font keeps its file mapped.
+  /// The greatest number of fonts to try, because each open font keeps its file mapped. Machines have fewer.
   private static let most = 16
 
   init(_ pattern: String, width: Double) { (self.pattern, self.width) = (pattern, width) }

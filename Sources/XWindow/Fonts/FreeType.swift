@@ -8,7 +8,7 @@ struct FontMeasure {
   var top = 0.0
   var bottom = 0.0
 
-  /// The measure of the glyph if it is drawn higher.
+  /// The measure of the glyph if it is drawn higher by `rise` ems.
   func raised(by rise: Double) -> FontMeasure {
     var raised = self
     (raised.top, raised.bottom) = (top + rise, bottom + rise)
@@ -116,7 +116,7 @@ struct GlyphImage {
 
   static let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, coverage: [])
 
-  /// The part within these edges: columns from the pen, and rows above the baseline.
+  /// The part between these edges, in pixels: `left` and `right` from the pen, `top` and `bottom` above the baseline.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> GlyphImage {
     let (first, last) = (max(self.left, left), min(self.left + width, right))
     let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))

@@ -80,7 +80,7 @@ final class Shaper {
   /// Shapes a text.
   /// - Parameter missing: the measure of the box for a character that no font has.
   func shape(_ string: String, missing: FontMeasure) -> ShapedText {
-    // The clock has its own direction marks. They become Unicode's, and are not drawn.
+    // `Text` has its own direction marks. For FriBidi they are replaced by Unicode's marks. They are not drawn.
     let marked = string.unicodeScalars.filter { $0.isPrintable || Text.direction($0) != nil }
     let directed = marked.map { (Text.direction($0) ?? $0).value }
     let levels = zip(levels(of: directed), marked).filter { Text.direction($1) == nil }.map(\.0)
@@ -102,7 +102,7 @@ final class Shaper {
   ) {
     let font = font(choice)
     library.clear(buffer)
-    // Pass the whole text: it decides if the first and last letters of the part join others.
+    // Pass the whole text: letters outside the part decide how its first and last letters are joined.
     library.add(buffer, text, Int32(text.count), UInt32(item.range.lowerBound), Int32(item.range.count))
     let direction = ShapingLibrary.direction
     library.setDirection(buffer, item.level & 1 == 0 ? direction.toRight : direction.toLeft)
@@ -182,7 +182,7 @@ extension ShapedText {
 /// Splits a text into parts.
 extension Shaper {
   /// The embedding level of each character. Colour codes (`#…`) and `°C` are enclosed in LRI and PDI (UAX 9). Otherwise
-  /// their signs would move to the other side in a line that runs from right to left.
+  /// `#` and `°` would move to the other side in a line that runs from right to left.
   private func levels(of text: [UInt32]) -> [Int8] {
     guard text.contains(where: Shaper.startsCode) else { return library.levels(of: text) }
     var (marked, isOwn, isInCode) = ([UInt32](), [Bool](), false)

@@ -1,7 +1,7 @@
 private import System
 
-/// The functions of HarfBuzz and FriBidi that the clock calls. The libraries are loaded only when a text needs them,
-/// because with GLib, which they load too, they take a third more memory. Their file names, and the functions' names and
+/// The functions of HarfBuzz and FriBidi that the clock calls. The libraries are loaded only when a text needs them:
+/// they also load GLib, and the clock then takes a third more memory. Their file names, and the functions' names and
 /// types, have been the same since HarfBuzz 2.6 (2019) and FriBidi 1.0 (2018).
 struct ShapingLibrary {
   typealias Handle = OpaquePointer

@@ -5,7 +5,7 @@ private import func Glibc.log2
 
 /// A size of a font. Identifies a glyph set on the server.
 struct FontSize: Hashable {
-  /// Only four bytes, because layouts are copied in every tick.
+  /// Pixels per em. Only four bytes, because layouts are copied in every tick.
   private let em: Int32
   let isBold: Bool
 
@@ -20,7 +20,8 @@ struct FontSize: Hashable {
   /// True for large text as defined by WCAG 2.2: at least 18 points, that is 24 pixels.
   var isLarge: Bool { em >= 24 }
 
-  /// How far a plate reaches beyond the letters, in pixels. The plates of two lines do not touch.
+  /// How far a plate (the box behind a text) reaches beyond the letters, in pixels. The plates of two lines do not
+  /// touch.
   var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
@@ -83,7 +84,8 @@ struct TextLayout {
   private(set) var suffix: Run?
   /// In pixels from the upper edge of the window.
   let baseline: Int
-  /// The greatest extent of the plate, or else of the ink. `Typeface` crops glyph images to the ink.
+  /// The greatest extent of the plate if the text may have one, otherwise of the ink. `Typeface` crops glyph images to
+  /// the ink.
   let bounds: PixelRect
   /// True for small text directly on the wall: it gets a plate if its contrast is low. The plate fills `bounds`.
   let mayHavePlate: Bool
@@ -136,8 +138,8 @@ struct TextLayout {
     }
   }
 
-  /// The layout of the next second's text, with little measuring and the same bounds. `nil` if the text differs from the
-  /// old one in more than digits.
+  /// Adapts this layout to the text of the next second, with the same bounds and little measuring. `nil` if the text
+  /// differs from the old one in more than digits.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes,
@@ -149,8 +151,8 @@ struct TextLayout {
     if new.string == old.string { return self }
     var adapted = self
     adapted.main.string = new.string.set(new.figures)
-    // The width stays if only digits change that share one width. That is not so in a colour code, nor in a time of day
-    // at a new minute.
+    // Decimal digits share one width, so the run keeps its width. Exceptions: the digits of a colour code, and the
+    // hours and minutes of a time of day, which contain narrow ones.
     if new.figures == .hexadecimal || new.figures == .clock && !new.string.isOfTheMinute(of: old.string) {
       adapted.main.width = typeface.width(adapted.main.string, in: main.size)
       adapted.place(new, in: typeface)
@@ -261,7 +263,7 @@ extension TextLayout.Run {
         pen += typeface.advance(character, in: size, room: figures)
       }
     }
-    // Where widths differ, each advance may be rounded differently.
+    // If the digits differ in width, the rounding of each advance may differ too.
     let reach = figures == .decimal ? 0 : 2
     return PixelRect(
       left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)
@@ -275,7 +277,7 @@ extension PixelRect {
 }
 
 extension Double {
-  /// A length in ems.
+  /// Converts a length in ems.
   fileprivate func pixels(in size: FontSize) -> Int { Int((self * Double(size.pixels)).rounded()) }
 }
 

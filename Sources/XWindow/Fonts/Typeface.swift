@@ -58,7 +58,7 @@ package final class Typeface {
     shaped(string)?.width ?? string.unicodeScalars.reduce(0) { $0 + room(for: $1, figures).advance }
   }
 
-  /// The size of the cache, more texts than a wall shows at a time.
+  /// The greatest number of texts in `shaped`. A wall shows fewer at a time.
   private static let maxShaped = 64
 
   /// The shaped text; `nil` if its characters need no shaping and simply follow one another.
@@ -116,7 +116,8 @@ package final class Typeface {
     return measure.ink(pixels: size.pixels)
   }
 
-  /// The greatest extent of this character's ink alone, also for a decimal digit.
+  /// The greatest extent of this character's ink. Unlike `inkBounds(of:in:)`, also for a decimal digit that of this
+  /// digit alone.
   func inkBounds(ofOne character: Unicode.Scalar, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) {
@@ -177,7 +178,7 @@ package final class Typeface {
     return .outline(left: edges[0], top: edges[2], right: edges[1], line: max(1, size.pixels / 32))
   }
 
-  /// All digits that may replace one while a text counts.
+  /// All digits that may replace a digit of a text while the text counts.
   static func figures(_ figures: Text.Figures) -> String {
     switch figures {
     case .decimal: "0123456789"
@@ -227,8 +228,8 @@ package final class Typeface {
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
   /// The cell in which each decimal digit is centred. It is as wide as the font's zero, so that a 1 does not stand too
-  /// far from its neighbours, or as wide as the widest digit's ink if that is more. Tabular figures of the font are no
-  /// solution: in Inter Display even tabular figures differ in width.
+  /// far from its neighbours. It is wider if the ink of a digit is wider. Tabular figures of the font are no solution:
+  /// in Inter Display even tabular figures differ in width.
   private var cell: FontMeasure { Typeface.union(cells) }
 
   /// The measure of each digit in the cell.

@@ -2,9 +2,9 @@ internal import System
 
 /// Asks services on a D-Bus daemon to keep the screen on, over one connection.
 ///
-/// It never waits for an answer. When the bus reports that a service has started or restarted, the service is asked. If
-/// it answers with an error it is asked again at each beat, because it may have registered its name before it was ready.
-/// An absent service is not asked.
+/// It never waits for an answer. When the bus reports that a service has started or restarted, the service is asked. A
+/// service that answers with an error is asked again at each `beat`, because it may have registered its name before it
+/// was ready. An absent service is not asked.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let bus: BusLink

@@ -24,8 +24,9 @@ final class InputGrab {
     didSet { timer.arm(at: nextTry) }
   }
 
-  /// For this time requests follow each other quickly: a menu is open for some seconds.
+  /// How long the requests follow each other quickly. A menu usually closes within some seconds.
   private static let quickTime = Duration.seconds(3)
+  /// The time between two requests during `quickTime`.
   private static let quickPause = Duration.milliseconds(100)
   /// The time between two requests after `quickTime`.
   private static let pause = Duration.seconds(1)

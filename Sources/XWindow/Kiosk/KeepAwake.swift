@@ -4,7 +4,8 @@ private import System
 /// Keeps the screen on with several inhibitors, because no single one reaches every screen saver. It has no timer: the
 /// caller calls `tick`.
 package final class KeepAwake {
-  /// The longest time between two beats, which renew an inhibitor. Screen savers wait for a minute or longer.
+  /// The longest time between two beats of an inhibitor; a beat renews the inhibition. Screen savers wait for a minute
+  /// or longer.
   static let pause = Duration.seconds(50)
 
   /// The longest time that may pass between two ticks.
@@ -76,7 +77,7 @@ package final class KeepAwake {
   }
 }
 
-/// One way to keep the screen on. It must end when the program ends or crashes.
+/// One way to keep the screen on. The inhibition must end when the program ends or crashes.
 protocol Inhibitor: AnyObject {
   /// The names of the screen savers and services that are inhibited now, as far as known.
   var holding: [String] { get }
@@ -118,7 +119,8 @@ final class ScreenSaverDaemon: Inhibitor {
     (self.text, self.timeLimit, self.isRunning) = (text, timeLimit, isRunning)
   }
 
-  /// The daemon of `display`, which may start and end at any time. While it runs, the root window has its property.
+  /// The daemon of `display`, which may start and end at any time. While it runs, the root window has its status
+  /// property.
   convenience init(on display: Display) {
     let name = String(cString: XDisplayString(display.pointer)).split(separator: "'").joined()
     self.init("DISPLAY='\(name)' exec xscreensaver-command -deactivate") {
@@ -138,8 +140,8 @@ final class ScreenSaverDaemon: Inhibitor {
     command = ShellCommand(text, .captured(limit: 4096), timeLimit: timeLimit)
   }
 
-  /// Reads the end of the command. Reports no failure, because the command may not exist, or the daemon may just have
-  /// ended.
+  /// Reads the result of the command. A failure is not reported, because the command may not be installed, or the
+  /// daemon may just have ended.
   func receive() {
     if let ending = command?.receive() { if case .finished(0, _) = ending { holds = true } else { holds = false } }
     if command?.deadline == nil && descriptors.isEmpty { command = nil }

@@ -15,8 +15,8 @@ final class KioskGuard {
   private let timer = KernelTimer(.boot)
   /// The uptime when the timer last fired.
   private var lastTry: Duration?
-  /// True while another client has the keyboard grabbed and the guard does not want it. It is a menu or a screen locker,
-  /// which must stay above the windows.
+  /// True while another client has grabbed the keyboard, for a guard that grabs nothing itself. That client is a menu
+  /// or a screen locker, which must stay above the windows.
   private var yields = false
 
   /// The shortest time between two raises. Two programs that raise themselves must not flood the server.
@@ -28,7 +28,7 @@ final class KioskGuard {
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
   /// Events after which one of our windows may have left its place.
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
-  /// True if the server ends the pointer's grab when the window lies beside the screen.
+  /// True if the server ends the pointer's grab when the window lies outside the screen.
   private let losesPointerBesideScreen: Bool
 
   /// `nil` if nothing is to be guarded.
@@ -61,14 +61,14 @@ final class KioskGuard {
   func handle(_ event: XEvent, windows: [Window]) {
     if event.xany.window == display.root { handleTopLevel(event, windows: windows) }
     guard windows.contains(event.xany.window) else { return }
-    // The root's event is missing if the window was within another one.
+    // The root window reports only its own children. Our window may have been within another window.
     if event.type == DestroyNotify { scheduleRaise() }
     guard event.xany.window == main.window else { return }
     switch event.type {
     case MapNotify: grab?.hold(window: main.window)
     // The server has ended both grabs, without an event.
     case UnmapNotify, DestroyNotify: grab?.letGo()
-    // The server ends the pointer's grab without an event if the window that confines it lies beside the screen.
+    // The server ends the pointer's grab without an event if the window that confines it lies outside the screen.
     case ConfigureNotify where losesPointerBesideScreen && event.xany.send_event == False: grab?.lost()
     // The server has ended a grab if its window is no longer viewable.
     case FocusOut where [NotifyGrab, NotifyUngrab].contains(event.xfocus.mode):

@@ -1,6 +1,6 @@
 internal import CX11
 
-/// The power saving of monitors. Tests have their own.
+/// The power saving of monitors. Tests implement it without monitors.
 protocol MonitorPower {
   /// The time from the last input to the first level of power saving; `nil` if no level is set.
   var timeout: Duration? { get }
@@ -67,7 +67,7 @@ struct ScreenLight {
   /// True if power saving is enabled only to switch the monitors off.
   private var isEnabledForThis = false
 
-  /// Switches the monitors on or off. Has no effect if they are so already.
+  /// Switches the monitors on or off. Has no effect if they are in that state already.
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {
     guard isOn == isDark else { return }
     isDark = !isOn

@@ -13,7 +13,7 @@ final class Composer {
   private var target: Canvas
   private lazy var overlay = makeCanvas()
   private let makeCanvas: () -> Canvas
-  /// Changes every colour while a translucent group is drawn on plain background.
+  /// Set while a translucent group is drawn on plain background: every colour is then mixed according to it.
   private var veil: Veil?
 
   /// A background, and the share (0…1) of a colour that is mixed with it.
@@ -68,7 +68,7 @@ final class Composer {
   /// See `DrawingBackend.prepareColours`.
   func prepareColours() -> Bool { backend.prepareColours() }
 
-  /// Makes the next drawing set its colours on the server again: recorded requests may have changed them.
+  /// Makes the next drawing set its colours on the server again, because replayed requests may have changed them.
   func invalidateColours() {
     backend.invalidateColours()
     canvas.invalidateForeground()
@@ -164,7 +164,7 @@ extension Composer {
   private func load(_ run: TextLayout.Run) {
     var missing = Set<GlyphName>()
     for name in backend.missing(run, of: run.size) where missing.insert(name).inserted {
-      // A glyph of a shaped text needs no advance, because it has a place.
+      // A glyph of a shaped text needs no advance, because its place is known.
       let advance = if case .character(let character) = name { typeface.advance(character, in: run.size) } else { 0 }
       backend.add(typeface.image(of: name, in: run.size), as: name, advance: advance, to: run.size)
     }
@@ -190,8 +190,8 @@ extension Composer {
     target.clip(to: box)
   }
 
-  /// The mix of colours that replaces an overlay for a translucent group on plain background. Mixing is linear, so the
-  /// group looks the same if each colour is mixed with the background before the items are drawn.
+  /// The veil that replaces an overlay for a translucent group on plain background. Mixing is linear, so the group
+  /// looks the same if each colour is mixed with the background before the items are drawn.
   private func veil(of group: Group, on background: Colour) -> Veil {
     Veil(background: background, share: Double(group.opacity) / 255)
   }

@@ -59,7 +59,7 @@ final class CoreBackend: DrawingBackend {
 
   func add(_ picture: ColourImage, as name: PictureName) {
     let tones = [false, true].map { glyph(picture.tones(ofLight: $0), advance: 0) }
-    // One bit for each pixel, step and tone is one byte for each pixel.
+    // Four steps and two tones of one bit each make one byte for each pixel.
     pictures.add(name, (dark: tones[0], light: tones[1]), bytes: picture.width * picture.height).forEach(free)
   }
 

@@ -67,7 +67,7 @@ struct DisplayItem {
     }
   }
 
-  /// Boxes that cover the item's pixels and little else. A ring has many.
+  /// Boxes that cover the item's pixels and little else. A ring needs many boxes.
   var boxes: [PixelRect] { if case .fill(_, let strip) = content { strip.tiles } else { [bounds] } }
 
   /// True if the item has a coloured glyph (emoji).
@@ -127,7 +127,8 @@ extension [Point] {
     }.merged()
   }
 
-  /// Boxes around the triangles of both strips that lie between the common beginning and the common end.
+  /// Boxes around the triangles in which the strips differ: those between the common first points and the common last
+  /// ones.
   fileprivate func difference(from other: [Point]) -> [PixelRect] {
     let head = zip(self, other).prefix { $0 == $1 }.count
     guard head < Swift.max(count, other.count) else { return [] }

@@ -67,9 +67,11 @@ struct GlyphCache<Handle> {
   /// The number of the present frame.
   private var frame = 0
 
-  /// A picture at rest has fewer sizes. A gallery in motion also leaves sizes that are no longer used.
+  /// The number of sizes above which unused sizes are evicted. A picture at rest has fewer. A moving gallery leaves
+  /// many unused sizes.
   private static var maxSizes: Int { 96 }
-  /// A picture shows fewer glyphs in one size, even with a feed in a script of thousands of characters.
+  /// The number of glyphs of one size above which the size is evicted. A picture shows fewer, even with a feed in a
+  /// script of thousands of characters.
   private static var maxGlyphs: Int { 512 }
 
   var handles: [Handle] { entries.map(\.handle) }
@@ -139,7 +141,7 @@ struct PictureCache<Handle> {
   /// Counts the uses, as a clock for `lastUse`.
   private var uses = 0
 
-  /// Room for about forty glyphs of 300 pixels per em.
+  /// In bytes: room for about forty glyphs of 300 pixels per em.
   private static var maxBytes: Int { 1 << 24 }
   /// More glyphs than a feed full of emoji shows in one size. Each one is a resource of the server.
   private static var maxPictures: Int { 256 }

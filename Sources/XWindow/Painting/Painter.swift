@@ -119,7 +119,8 @@ final class Painter {
   }
   private static let maxRecordedBoxes = 12
 
-  /// Prepares a recording. Returns false if requests cannot be recorded, as with a colour table.
+  /// Prepares the recording of requests (`RequestTape`). Returns false if they cannot be recorded, as with a colour
+  /// table.
   func prepareRecording() -> Bool { !format.palette.isTable && composer?.prepareColours() == true }
 
   /// Call this when a recording was sent only in part. The drawable then shows `frame`, and the canvas's content is

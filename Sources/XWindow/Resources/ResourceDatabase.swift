@@ -19,7 +19,7 @@ package struct Resource: Hashable, Sendable {
 /// `*font: fixed` or `*background: white` is meant for programs with menus and texts, but Xlib would find it here too.
 ///
 /// To Xlib, `hold-time` and `holdTime` are two resources, and so are `seconds` and `noSeconds`. Therefore all spellings
-/// of a name, and all alternatives, are stored under one subject.
+/// of a name, and all alternatives, are stored under one name, the subject.
 package final class ResourceDatabase {
   /// The first component in specifiers, besides the class.
   let instance: String

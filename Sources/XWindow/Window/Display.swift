@@ -194,7 +194,7 @@ package final class Display {
 
   /// True if an error only means that a watched window is gone. Records that.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
-    // Its colormap was destroyed with the window.
+    // The window's colormap was destroyed with it.
     if error.error_code == UInt8(BadColor) { return watched.withLock { !$0.isEmpty } }
     guard [UInt8(BadWindow), UInt8(BadDrawable)].contains(error.error_code) else { return false }
     return watched.withLock { watched in

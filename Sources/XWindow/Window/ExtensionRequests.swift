@@ -30,7 +30,7 @@ struct ExtensionRequests {
   /// Waits until the request is carried out or refused.
   func attempt(_ request: [UInt8]) { _ = isAccepted(post(request)) }
 
-  /// Sends a request without a reply together with the next requests.
+  /// Queues a request that has no reply. It is sent together with the next requests.
   /// - Returns: the request's number, for one call of `isAccepted`.
   func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
 

@@ -2,8 +2,9 @@ private import System
 
 /// Repaints a host's window some time after each exposure, because the host may have painted over the wall.
 ///
-/// The server does not report that. GTK (in mate-screensaver) draws its background a frame after the Expose event, or
-/// later on a busy machine. The next tick repairs the picture, but a wall without seconds would be black for a minute.
+/// The server does not report such painting. GTK (in mate-screensaver) draws its background a frame after the Expose
+/// event, or later on a busy machine. The next tick repairs the picture, but a wall without seconds would be black for
+/// up to a minute.
 final class HostRepaints {
   /// The descriptor to poll for reading.
   let descriptor: Int32
@@ -11,7 +12,7 @@ final class HostRepaints {
   private var exposure = Duration.zero
   private var left: ArraySlice<Duration> = []
 
-  /// When to repaint, from the last exposure: soon, and again for slow hosts.
+  /// The times to repaint, counted from the last exposure: soon, and again for slow hosts.
   private static let pauses: [Duration] = [.milliseconds(250), .seconds(1), .seconds(4)]
 
   /// Begins as after an exposure, because the host may just have painted the window.

@@ -115,8 +115,9 @@ extension Key {
     }
   }
 
-  /// The key, together with the digit printed on it if the layout gives something else now. That happens on the keypad
-  /// without Num Lock, in the top row of a French or Czech keyboard without Shift, and on others with Shift.
+  /// Returns `.digit` if a digit is printed on the key but the layout gives something else now; otherwise as `init`.
+  /// That happens on the keypad without Num Lock, in the top row of a French or Czech keyboard without Shift, and on
+  /// other keyboards with Shift.
   static func withDigit(_ event: inout XKeyEvent) -> Key? {
     let key = Key(&event)
     guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return key }

@@ -85,8 +85,8 @@ final class Monitors {
 
 /// Finds the end of a burst of events. Only the state after it matters.
 struct Debouncer {
-  /// A burst ends after this time without an event. The events of one mode change follow each other sooner: the monitor
-  /// goes, its outputs change, the screen gets its size, the monitor comes back.
+  /// A burst ends after this time without an event. The events of one mode change come at shorter intervals: the
+  /// monitor goes, its outputs change, the screen gets its size, the monitor comes back.
   static let quiet = Duration.milliseconds(250)
   /// A burst ends at the latest after this time.
   static let longest = Duration.seconds(1)

@@ -28,7 +28,7 @@ struct PointerDevices {
     // During a grab of the pointer the first finger arrives as emulated pointer events.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // A wheel that has only buttons also causes these events. The result is dropped: its button presses count.
+      // A wheel that sends only button presses causes these events too. Its presses count, so drop this scrolling.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
     case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)
@@ -40,7 +40,7 @@ struct PointerDevices {
     }
   }
 
-  /// A mouse that moves while a finger acts would disturb the finger's drag.
+  /// Handles a move. Ignores a mouse that moves while a finger acts, because it would disturb the finger's drag.
   private mutating func point(_ event: XInputEvent) -> Answer? {
     if let scroll = wheels.turn(event) { return ([scroll], event.window) }
     return acting == nil ? ([.pointerMoved(event.place)], event.window) : nil

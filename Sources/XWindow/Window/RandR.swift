@@ -58,7 +58,7 @@ struct RandR {
     return String(cString: text)
   }
 
-  /// RandR 1.2, which knows no defined monitors: each monitor is the area that a display controller (CRTC) shows.
+  /// RandR 1.2, without monitors defined by hand: each monitor is the area that a display controller (CRTC) shows.
   var driven: [Monitor] {
     guard let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }

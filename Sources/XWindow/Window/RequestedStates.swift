@@ -1,8 +1,8 @@
 /// The states that were requested from a window manager, and whether it has granted them.
 ///
-/// A window lists the states before it is mapped (EWMH 1.5, `_NET_WM_STATE`). Some managers, such as Sway 1.7, overwrite
-/// the list when they map the window. Then messages request the states again. A state that was once granted is not
-/// requested again: if it goes, the user has taken it back.
+/// A window lists the states before it is mapped (EWMH 1.5, `_NET_WM_STATE`). Some managers, such as Sway 1.7,
+/// overwrite the list when they map the window. Then messages request the states again. A state that was granted once
+/// is not requested again: if it disappears later, the user has removed it.
 struct RequestedStates {
   /// What to do next.
   enum Step: Equatable {

@@ -36,7 +36,7 @@ final class TopLevel: BackingWindow {
   private(set) var isDisplaced = false
   /// The window's place while not full screen.
   private var restored: PixelRect
-  /// True if the manager has only had the window in full screen, so it may know no other place.
+  /// True while the window has only been full screen, so that the manager may know no other place for it.
   private var needsPlace: Bool
   private var hasBeenExposed = false
   private var startup: String?
@@ -44,7 +44,7 @@ final class TopLevel: BackingWindow {
   /// True if another client has destroyed the window.
   private(set) var isGone = false
   private var hasFocus = false
-  /// Until this uptime, a lost full screen is the manager's reaction to changed monitors, not its user's wish.
+  /// Until this uptime, a lost full screen is the manager's reaction to changed monitors, not the user's wish.
   private var keepsStateUntil = Duration.zero
 
   /// Creates the window with the properties that a window manager reads. It is not mapped yet.
@@ -208,11 +208,11 @@ final class TopLevel: BackingWindow {
     checkStates()
   }
 
-  /// Takes the keyboard focus for a full screen without a manager: no other client gives it. A cover leaves the focus to
-  /// the main window.
+  /// Takes the keyboard focus if the window is full screen without a manager: no other client would give it the focus.
+  /// A cover leaves the focus to the main window.
   private func takeFocus() {
     guard form != .managed, isFullScreen, !isCover else { return }
-    // A manager that has just started may have unmapped it to put a frame around it. Then the focus is refused.
+    // A manager that has just started may have unmapped the window to put a frame around it. Then the focus is refused.
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
   }
 
@@ -289,7 +289,7 @@ final class TopLevel: BackingWindow {
     guard let managed else { return }
     managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
     wishes = []
-    // The manager has replaced the list in the property by the states that it grants.
+    // The manager has replaced the list in the property with the states that it grants.
     checkStates(isAnswer: true)
   }
 

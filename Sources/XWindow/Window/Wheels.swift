@@ -47,7 +47,7 @@ struct Wheels {
     return .scrolled(right: Wheels.within(right), up: Wheels.within(up))
   }
 
-  /// The most notches in one event. A device that reports more is faulty.
+  /// The greatest number of notches in one event. A device that reports more is faulty.
   private static let most = 100.0
   private static func within(_ way: Double) -> Double { min(max(way, -most), most) }
 

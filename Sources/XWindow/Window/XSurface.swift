@@ -25,6 +25,7 @@ package final class XSurface: Surface {
   private var (lacks, made) = (Display.lacks, Duration.zero)
   /// The frame that should be on the screen.
   var wanted: Frame? { recording?.shown ?? asked }
+  /// The last frame passed to `show`.
   private var asked: Frame?
   private var recording: Recording?
   /// False before the first exposure: painting would have no effect.
