@@ -15,7 +15,7 @@ final class AgendaKeeper {
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
   /// The periods that were sent to the clock last; `nil` if none were sent on this connection.
   private var sent: [DayPeriod]?
-  /// The agenda that the clock's status had after that.
+  /// The agenda in the clock's status after `sent` was sent.
   private var shown: [JSON] = []
   /// The uptime of the next check of the clock.
   private var nextCheck = 0.0

@@ -10,7 +10,7 @@ struct Arguments: CompanionOptions {
     "Keeps the agenda of a running colour clock as calendars have it: today, and what comes tomorrow."
   static let usage = "<options> [<file.ics> | <folder> | -]"
 
-  /// The operand's calendar, which has no name, comes first.
+  /// The calendar of the operand comes first. It has no name.
   var calendars: [CalendarPlace] = []
   var control: String?
   var date: GregorianDate?

@@ -88,7 +88,7 @@ final class CalendarEvent {
   /// RDATE: a further occurrence.
   struct Addition {
     let start: CalendarTime
-    /// The occurrence's own length; `nil` for that of the event.
+    /// The occurrence's own length; `nil` for the length of the event.
     let length: Length?
   }
 
@@ -225,7 +225,8 @@ final class CalendarEvent {
 
     mutating func insert(_ time: CalendarTime) {
       guard isNear(time.local.day) else { return }
-      // Some programs exclude a time by its date. Then all times on that day are excluded.
+      // Some programs exclude a time by its date; then all times on that day are excluded. For an event of whole days,
+      // some programs write a universal time.
       if isOfDays, !time.isDate, time.zone.isSame(as: .known(.utc)) {
         days.insert(time.local.wholeDay(in: zone, wall))
       } else if time.isDate || isOfDays {

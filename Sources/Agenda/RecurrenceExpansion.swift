@@ -38,7 +38,7 @@ extension RecurrenceRule {
     return isOver ? starts : nil
   }
 
-  /// The last day that UNTIL allows, if UNTIL is or means a day; otherwise the largest number.
+  /// The last day that UNTIL allows, if UNTIL is a day or stands for one; otherwise the largest number.
   private func lastDay(_ wall: Zone) -> Int {
     switch until {
     case .day(let day): day
@@ -47,7 +47,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// True if UNTIL allows the time, or is or means a day, which `lastDay` handles.
+  /// True if UNTIL allows the time. Also true if UNTIL is a day or stands for one, because `lastDay` handles that.
   private func isBeforeEnd(_ local: LocalTime, _ wall: Zone) -> Bool {
     switch until {
     case .universal(let time):

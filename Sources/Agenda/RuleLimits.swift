@@ -1,6 +1,7 @@
 /// How much work recurrence rules may take when the events of one day are computed.
 ///
-/// A step takes 10 to 80 ns on a desktop computer. There the steps end the work, and on a slow board the seconds do.
+/// A step takes 10 to 80 ns on a desktop computer. There the limits of steps take effect. On a slow board the limits of
+/// seconds do.
 enum RuleLimits {
   /// The steps for each event, in the first round and in the second one. The second round has only the events that the
   /// first could not finish.

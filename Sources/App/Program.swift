@@ -99,8 +99,8 @@ struct Program {
     return ControlSocket(at: path, makesFolder: isOwn, isNamed: !isOwn || options.window.name != nil)
   }
 
-  /// `nil` in a window, which wears no fixed part of the screen. Also `nil` for a host, whose screen is not the
-  /// clock's.
+  /// `nil` in a window, because it does not wear a fixed part of the screen. Also `nil` for a host, because the screen
+  /// is not the clock's.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }

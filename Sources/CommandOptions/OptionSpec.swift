@@ -179,16 +179,16 @@ extension OptionSpec {
     with { ($0.subject, $0.isExclusive) = (subject, true) }
   }
 
-  /// Also overrides the options of `subject` in weaker sources.
+  /// Makes the option override the options of `subject` too, if they come from weaker sources.
   package func replacing(_ subject: String) -> OptionSpec { with { $0.replaced = subject } }
 
-  /// Has no effect without the option `name`.
+  /// Gives the option no effect without the option `name`.
   package func needing(_ name: String) -> OptionSpec { with { $0.needed = name } }
 
   /// Allows the option only at `place`.
   package func only(_ place: OptionPlace) -> OptionSpec { with { $0.place = place } }
 
-  /// The next word is its value even if it begins with a dash.
+  /// Takes the next word as the value even if it begins with a dash.
   package var withDash: OptionSpec { with { $0.takesDash = true } }
 
   /// Refuses an empty value.
@@ -201,22 +201,22 @@ extension OptionSpec {
     }
   }
 
-  /// Applied before all others, because it sets their defaults.
+  /// Applies the option before all others, because it sets their defaults.
   package var first: OptionSpec { with { $0.isFirst = true } }
 
-  /// May be given several times.
+  /// Lets the option be given several times, with all its values.
   var repeatable: OptionSpec { with { $0.isRepeatable = true } }
 
-  /// The values of a stronger source replace those of a weaker one. The lines of an options file are one source.
+  /// Lets the values of a stronger source replace those of a weaker one. The lines of an options file are one source.
   package var overriding: OptionSpec { with { $0.isOverriding = true } }
 
   /// Shows its default in the help.
   package var withDefault: OptionSpec { with { $0.showsDefault = true } }
 
-  /// Read only at the start.
+  /// Makes a running program ignore changes of the option.
   package var fixed: OptionSpec { with { $0.isFixed = true } }
 
-  /// Read only at the start.
+  /// Makes a running program ignore changes of the option.
   /// - Parameter reason: why; it follows a colon in the message.
   package func fixed(_ reason: String) -> OptionSpec { with { ($0.isFixed, $0.reason) = (true, reason) } }
 

@@ -162,7 +162,7 @@ extension Bridge: BrokerSideDelegate {
     let isPending = id == subscription
     if isPending {
       subscription = nil
-      // A client may send a command as soon as the wall is `online`. So that is published only after the subscription.
+      // A client may send a command as soon as the wall is `online`. So publish `online` only after the subscription.
       availability.settle(hears: options.isReadOnly || !isDenied)
     }
     if !options.isReadOnly { sharing.subscribed(id, isLast: isPending) }

@@ -184,7 +184,7 @@ package struct FolderLock {
   /// False if another program holds the lock and does not release it in time.
   package let isHeld: Bool
 
-  /// The usual time to wait for the lock, for example while its holder is stopped.
+  /// The usual time to wait for the lock, for example while its holder is suspended.
   package static let patience = Duration.milliseconds(200)
 
   /// - Parameter patience: how long to wait for the lock.

@@ -39,7 +39,7 @@ package struct Reporter {
     return scalars.endIndex == text.endIndex ? text : "\(String(String.UnicodeScalarView(scalars)))…"
   }
 
-  /// Reports the end of a problem, if one was reported. The problem may return soon.
+  /// Reports the end of a problem, if one was reported. The problem stays known, because it may return soon.
   package mutating func close(_ text: String) {
     guard isOpen else { return }
     isOpen = false

@@ -69,8 +69,7 @@ package final class Worker {
     if getppid() != parent { _exit(0) }
     // A terminal and systemd signal all processes at once, but the parent still has messages to send through the copy.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
-    // Without the process's handlers, and without the Swift runtime's backtraces, which take a second
-    // (SWIFT_BACKTRACE).
+    // Reset the handlers of this process. The Swift runtime's backtraces (SWIFT_BACKTRACE) would take a second.
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)

@@ -21,7 +21,7 @@ private struct ClientWords {
   private let topics = Topic.allCases.map(\.rawValue).joined(separator: " ")
   /// The words that may follow `send`.
   private let first = CommandTable.firstWords.joined(separator: " ")
-  /// The words that may follow each of these.
+  /// For each first word, the words that may follow it.
   private let further = CommandTable.furtherWords.map { (first: $0.first, words: $0.words.joined(separator: " ")) }
 
   /// Names of functions in fish's script.

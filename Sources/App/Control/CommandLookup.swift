@@ -28,7 +28,7 @@ extension CommandTable {
 
   /// Parses the words of a command.
   /// - Parameter isKiosk: true to refuse commands that a kiosk takes only with `--allow-remote`.
-  /// - Throws: what is wrong, after the command's name.
+  /// - Throws: a message that begins with the command's name.
   static func order(_ words: [String], isKiosk: Bool = false) throws(Refusal) -> ControlOrder {
     guard let first = words.first else { throw Refusal("there is no command") }
     // A NUL would end a path when the file is opened, but not when the path is checked.

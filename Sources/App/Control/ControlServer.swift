@@ -2,8 +2,8 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The clock's end of its control socket: reads clients' lines, has them carried out, and answers. It never waits for a
-/// client, and limits its work per turn so that no tick is late.
+/// The clock's end of its control socket: reads the commands of clients, passes them to the controller, and sends the
+/// answers. It never waits for a client, and limits its work per turn so that no tick is late.
 final class ControlServer {
   private let socket: ControlSocket
   private let controller: Controller

@@ -37,7 +37,7 @@ struct Status: Encodable {
 
 /// The service manager's watchdog, in seconds.
 struct WatchdogStatus: Encodable {
-  /// Without a sign of life for this time, it restarts the clock.
+  /// The service manager restarts the clock after this time without a sign of life.
   let timeout: Double
   /// The time between two signs of life.
   let interval: Double

@@ -175,7 +175,7 @@ final class EffectRunner {
     }
     // Shown literally: a `<` in the file is not markup.
     let message = Message(reason, priority: .notice, span: .seconds(20), id: said, isMarkup: false)
-    // If there are too many messages already, the line on standard error must do.
+    // If there are too many messages already, there is only the line on standard error.
     if let message { try? session.receive(.message(message)) }
   }
 

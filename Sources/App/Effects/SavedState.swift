@@ -31,7 +31,7 @@ struct SavedState {
     var look = LookChoice()
 
     /// Removes the choices that a given option overrides.
-    /// - Parameter isAsked: true if an option sets this key path.
+    /// - Parameter isAsked: returns true if an option sets this key path.
     fileprivate func without(_ isAsked: (PartialKeyPath<Options>) -> Bool) -> Choice {
       var rest = self
       if isAsked(\.look.face) { rest.card = nil }
@@ -226,7 +226,7 @@ struct SavedState {
     let content = wall
     let new = options.started(at: moment)
     if content.countdown == nil, content.others == nil { return (new, 0) }
-    // Titles of their own are a part of the plan.
+    // If countdowns have titles of their own, the plan contains them.
     let isSameTitle = options.hasOwnTitles || title == content.title ?? title
     let isAsked = plan.map { $0 == content.plan && isSameTitle } ?? (content.plan == nil)
     var (kept, ended): ([(id: Int?, countdown: Countdown)], Int) = ([], 0)
@@ -240,7 +240,7 @@ struct SavedState {
       guard isAsked, plan != nil || countdown.runsForDays || SavedState.isRecent(other.since, at: moment) else {
         continue
       }
-      // Its end was already reported.
+      // Leave out a countdown whose end was already reported.
       if countdown.isOver, !hasPassed, !countdown.waitsInProgram { continue }
       if countdown.state == .idle, countdown.program == nil { continue }
       // A title that comes from the options is not the countdown's own.

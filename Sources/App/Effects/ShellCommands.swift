@@ -149,7 +149,7 @@ final class ShellCommands {
 
   private static let longestName = 40
 
-  /// Reports a feed's failure with the reason and the last line of its standard error, once until it changes.
+  /// Reports a feed's failure, with the reason and the last line of its standard error. Repeats no message.
   private func reportFeed(_ answer: Feed.Answer, of text: String) {
     guard case .failed(let reason, let said) = answer else {
       if complaint != nil { Journal.report("feed: it answers again", as: .notice) }

@@ -35,7 +35,7 @@ struct SoundRun {
   static let rise = Duration.seconds(10)
   /// The length of one step of loudness. The beginning of the sound is repeated at each step.
   private static let step = rise / Loudness.steps
-  /// The longest alarm. The scene ends it earlier, unless the clock is stopped.
+  /// The longest time of an alarm. Usually the scene ends it earlier.
   static let longest = Duration.seconds(90)
   /// The longest play of a short signal.
   private static let shortLimit = Duration.seconds(3)

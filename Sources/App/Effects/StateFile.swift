@@ -5,8 +5,8 @@ import System
 /// The JSON file with the saved state, in the clock's folder of the XDG Base Directory specification.
 ///
 /// All clocks of a user share the file. Each clock remembers its changes. To write them it locks the folder, reads the
-/// file as other clocks left it, and applies its changes to that. If another process holds the lock for a fifth of a
-/// second, it may be stopped. Then the clock writes without the lock. A failure to save does no other harm.
+/// file as other clocks left it, and applies its changes to that. A process that holds the lock for a fifth of a second
+/// may be suspended. Then the clock writes without the lock. A failure to save does no other harm.
 struct StateFile {
   /// `nil` if there is no place for it.
   let folder: String?
@@ -238,7 +238,7 @@ struct StateFile {
 extension StateFile.Wall {
   typealias KeptCountdown = (id: Int?, record: Countdown.Record, title: String?, since: Int64?)
 
-  /// Stores the countdowns. The first one goes where versions with a single countdown have it.
+  /// Stores the countdowns. The first one goes into the fields that versions with a single countdown used.
   mutating func set(_ countdowns: [Other], plan: String?, chosen: Int?) {
     guard let first = countdowns.first else {
       (self.plan, countdown, title, since) = (nil, nil, nil, nil)

@@ -69,7 +69,7 @@ final class HealthMonitor {
 
   /// Counts a tick of a wall at rest.
   /// - Parameter background: the wall's background colour.
-  /// - Returns: true if this tick needs nothing else here.
+  /// - Returns: true if this tick needs no call of `turn`.
   func count(_ background: Colour) -> Bool {
     let uptime = clock.lastUptime
     guard probe.asked == nil, troubles.areSteady, let due, uptime < due, let late = clock.lateness,
@@ -145,7 +145,7 @@ final class HealthMonitor {
     giveBackMemory()
   }
 
-  /// Releases memory that is no longer needed. During the start it would be needed again.
+  /// Releases memory that is no longer needed. Does nothing during the start, when the memory would be needed again.
   private func giveBackMemory() {
     guard let code else { return }
     code.drop()

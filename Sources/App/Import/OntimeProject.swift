@@ -3,7 +3,7 @@ import ControlProtocol
 
 /// Reads a project file of Ontime (https://docs.getontime.no): the events of one rundown become steps. Version 4 has
 /// several rundowns, with entries by ID; earlier versions have one list. Delays, milestones and skipped events are left
-/// out. A group counts only by the events in it.
+/// out. Of a group, only the events become steps.
 enum OntimeProject {
   typealias Rows = ProgramImport.Rows
 
@@ -47,7 +47,7 @@ enum OntimeProject {
   private static func events(of rundown: JSON) throws(Refusal) -> [JSON] {
     guard case .object(let entries)? = rundown["entries"] else { throw Refusal("its rundown has no entries") }
     var (found, seen) = ([JSON](), Set<String>())
-    // A group may stand before its entries, or list them itself.
+    // In `flatOrder` the entries of a group follow it. In `order` they are missing, but the group itself lists them.
     var waiting = ids(rundown["flatOrder"]) ?? ids(rundown["order"]) ?? []
     waiting.reverse()
     while let id = waiting.popLast() {

@@ -136,7 +136,7 @@ final class SystemClock: Clock {
     return true
   }
 
-  /// The time until a timer fires, at most zero if one has; `nil` if none is armed.
+  /// The time until a timer fires; zero or negative if one has fired. `nil` if none is armed.
   var timeToWake: Duration? {
     let rests = [armed.instant.flatMap(timerTime).map { $0 - timerNow }, armed.uptime.map { $0 - Now.boot }]
     return rests.compactMap(\.self).min()

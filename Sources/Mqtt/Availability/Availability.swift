@@ -78,7 +78,7 @@ final class Availability {
 
   // MARK: Publishing
 
-  /// Publishes everything again, since a client may have missed or deleted it.
+  /// Publishes everything again, since a client may have missed or deleted a message.
   func repeatAll() {
     guard isShown != nil else { return }
     news.reset()

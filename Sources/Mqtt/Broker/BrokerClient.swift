@@ -132,7 +132,7 @@ final class BrokerClient {
     return lastTicket
   }
 
-  /// Disconnects properly, so that the last will is not sent. Waits for that, but not for long.
+  /// Disconnects properly, so that the last will is not sent. Waits for that, but at most 2 s.
   func disconnect() {
     order(.disconnect)
     let patience = Now.boot + .seconds(2)

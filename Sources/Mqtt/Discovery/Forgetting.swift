@@ -1,8 +1,8 @@
 import CompanionSupport
 import System
 
-/// Deletes from the broker what was published for a wall, and ends when the broker has confirmed that. Deletes nothing
-/// if the wall's companion still runs: it then publishes its availability again.
+/// Deletes from the broker what was published for a wall, and ends when the broker has confirmed that. The availability
+/// is deleted first. If the wall's companion still runs, it restores the availability. Then nothing else is deleted.
 final class Forgetting: BrokerSideDelegate {
   let broker: BrokerSide
   private let options: Options
@@ -22,7 +22,7 @@ final class Forgetting: BrokerSideDelegate {
     /// The availability was deleted; a running companion would restore it.
     case probing(until: Double)
     case withdrawing
-    /// Waits so that Home Assistant removes the entities before their status disappears, else it would log errors.
+    /// Waits so that Home Assistant removes the entities before their status disappears. Otherwise it would log errors.
     case resting(until: Double)
     case emptying
   }

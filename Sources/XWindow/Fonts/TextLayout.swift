@@ -14,7 +14,7 @@ struct FontSize: Hashable {
   /// Pixels per em.
   var pixels: Int { Int(em) }
 
-  /// The same size without `isBold`, for calls of the bold typeface.
+  /// The same size with `isBold` false, for calls of the bold typeface: it needs no such mark.
   var inBold: FontSize { FontSize(pixels: pixels) }
 
   /// True for large text as defined by WCAG 2.2: at least 18 points, that is 24 pixels.

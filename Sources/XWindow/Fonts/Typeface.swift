@@ -116,8 +116,8 @@ package final class Typeface {
     return measure.ink(pixels: size.pixels)
   }
 
-  /// The greatest extent of this character's ink. Unlike `inkBounds(of:in:)`, also for a decimal digit that of this
-  /// digit alone.
+  /// The greatest extent of this character's ink alone. For a decimal digit, `inkBounds(of:in:)` returns the extent
+  /// that all digits share.
   func inkBounds(ofOne character: Unicode.Scalar, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) {
@@ -130,7 +130,7 @@ package final class Typeface {
     left: Int, top: Int, right: Int, bottom: Int
   ) { (size.isBold ? bold : self).room(for: character, figures).ink(pixels: size.pixels) }
 
-  /// The image of a glyph at a size. A digit is centred in its cell, and a colon in the height of the digits.
+  /// The image of a glyph at a size. A digit is centred in its cell, and a colon in the digits' height.
   func image(of name: GlyphName, in size: FontSize) -> GlyphImage {
     if size.isBold { return bold.image(of: name, in: size.inBold) }
     let image =

@@ -15,7 +15,7 @@ final class KioskGuard {
   private let timer = KernelTimer(.boot)
   /// The uptime when the timer last fired.
   private var lastTry: Duration?
-  /// True while another client has grabbed the keyboard, for a guard that grabs nothing itself. That client is a menu
+  /// For a guard that grabs nothing itself: true while another client has grabbed the keyboard. That client is a menu
   /// or a screen locker, which must stay above the windows.
   private var yields = false
 
@@ -23,7 +23,7 @@ final class KioskGuard {
   private static let raisePause = Duration.seconds(1)
   /// The time between two attempts to bring a window back.
   private static let returnPause = Duration.milliseconds(500)
-  /// Events after which a window may be above another. VisibilityNotify is not enough: with a compositor the server
+  /// Events after which another window may be above ours. VisibilityNotify is not enough: with a compositor the server
   /// reports no window as obscured.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
   /// Events after which one of our windows may have left its place.

@@ -33,7 +33,7 @@ final class BackgroundFill {
       display, drawable, context, Int32(origin.x), Int32(origin.y), UInt32(size.width), UInt32(size.height))
   }
 
-  /// Makes the next fill send colour and clip again: the server may have others.
+  /// Makes the next fill send colour and clip again, because the server may have other values.
   func invalidate() {
     area = nil
     context.invalidateForeground(display)

@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Paints frames by X requests. All drawing of the program is here.
+/// Paints frames with X requests. All drawing of the program is here.
 ///
 /// Items are composed on an offscreen canvas. The background around them is filled directly on the drawable. After
 /// `present` the drawable has the same pixels as if the frame had been painted from nothing, whatever was composed
@@ -76,7 +76,7 @@ final class Painter {
     guard frame != composed?.frame else { return }
     let composer = composer(for: frame.size, on: drawable)
     let items = composer.list(frame.items, like: composed?.items ?? [])
-    // After `endRecording` only `shown` has the last number.
+    // After `endRecording` there is no composed picture; then `shown` has the last number.
     var new = Picture(number: (composed?.number ?? shown?.number ?? 0) + 1, frame: frame, items: items)
     reserveColours(for: &new, by: composer)
     change = (composed?.number, new.difference(from: composed))

@@ -16,7 +16,7 @@ package enum Snapshot {
     return picture
   }
 
-  /// Paints the same picture, and leaves it on the server, where another process can read it. Does not wait for the
+  /// Like `picture`, but leaves the picture on the server, where another process can read it. Does not wait for the
   /// server.
   package static func sharedPicture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal)
     -> SharedPicture

@@ -21,7 +21,7 @@ package struct Resource: Hashable, Sendable {
 /// To Xlib, `hold-time` and `holdTime` are two resources, and so are `seconds` and `noSeconds`. Therefore all spellings
 /// of a name, and all alternatives, are stored under one name, the subject.
 package final class ResourceDatabase {
-  /// The first component in specifiers, besides the class.
+  /// The first component of a specifier must be this instance or the class.
   let instance: String
   private let subject: (String) -> String?
   private var database: XrmDatabase?

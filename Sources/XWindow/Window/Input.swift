@@ -72,7 +72,8 @@ struct Input {
 
   private static func place(_ event: XButtonEvent) -> Point { Point(x: Double(event.x), y: Double(event.y)) }
 
-  /// True if a press of the same key and time follows. A server that cannot hide repeats reports each one this way.
+  /// True if a press of the same key and time follows. A server that cannot hide repeats reports each repeat as such a
+  /// release and press.
   private func isRepeat(_ release: XKeyEvent) -> Bool {
     guard !hidesRepeats, XEventsQueued(display, QueuedAfterReading) > 0 else { return false }
     var next = XEvent()

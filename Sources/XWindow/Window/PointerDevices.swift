@@ -3,8 +3,8 @@ internal import ColourClock
 
 /// Turns pointers, wheels and fingers into events of the scene.
 ///
-/// The first finger acts as the pointer. A second finger cancels its press; then nothing happens until all fingers are
-/// lifted.
+/// The first finger acts as the pointer. A second finger cancels the press of the first. Then nothing happens until all
+/// fingers are lifted.
 struct PointerDevices {
   var wheels = Wheels()
   /// The fingers that are down.

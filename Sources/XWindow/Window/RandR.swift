@@ -86,8 +86,8 @@ struct RandR {
       : XRRGetScreenResources(display.pointer, display.root)
   }
 
-  /// The monitor of a controller; `nil` if the controller is off. The name is that of its primary output, or of its
-  /// first.
+  /// The monitor of a controller; `nil` if the controller is off. Its name is the name of the primary output if the
+  /// controller has it, otherwise of the controller's first output.
   private func monitor(
     of controller: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>, primary: RROutput
   ) -> Monitor? {

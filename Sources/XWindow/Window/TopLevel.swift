@@ -18,7 +18,7 @@ final class TopLevel: BackingWindow {
   private let manager: WindowManager
   /// `nil` if no manager is in charge.
   private var managed: ManagedStates?
-  /// States to request when the window is mapped, beside the full screen.
+  /// States to request when the window is mapped, besides full screen.
   private var wishes: Set<WindowState> = []
   /// The monitors as they are now.
   var monitors: [Monitor] = []
@@ -242,7 +242,7 @@ final class TopLevel: BackingWindow {
   /// because a window manager does not wait until they have settled.
   func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
 
-  /// Covers the monitor if the window was full screen, whatever the manager has done with it.
+  /// Makes a full-screen window cover the monitor, whatever the manager has done with the window.
   func follow(_ monitor: PixelRect) {
     keepFullScreen()
     home = monitor
@@ -305,8 +305,8 @@ final class TopLevel: BackingWindow {
   /// Call this when the descriptor is readable.
   func receive() { if managed?.receive() == true, !isGone { checkStates() } }
 
-  /// Reads the states that the manager has changed: because the clock requested it, its user did, or the monitors
-  /// changed. In the last case the window requests the full screen again. A missing state means nothing while requests
+  /// Reads the states that the manager has changed. The clock or the user has requested the change, or the monitors
+  /// have changed. In the last case the window requests full screen again. A missing state means nothing while requests
   /// are open, and before the manager has mapped the window.
   private func stateChanged() {
     guard let managed, managed.hasBegun else { return }

@@ -7,8 +7,8 @@ protocol BackingWindow: AnyObject {
   var format: PixelFormat { get }
   /// The window's place on the screen, as far as known.
   var box: PixelRect { get }
-  /// True if the window's background may follow the wall's colour. The server fills new areas with it when the window
-  /// grows.
+  /// True if the window's background may follow the wall's colour. When the window grows, the server fills new areas
+  /// with this background.
   var followsColour: Bool { get }
   /// True if the window was mapped when it was created or adopted.
   var isMapped: Bool { get }
