@@ -1,4 +1,4 @@
-/* What Linux and its C library offer, and Swift's Glibc module does not. */
+/* Parts of Linux and its C library that Swift's Glibc module lacks. */
 #include <linux/memfd.h>
 #include <sys/pidfd.h>
 #include <sys/signalfd.h>
@@ -7,10 +7,12 @@
 #include <langinfo.h>
 #include <malloc.h>
 #include <sys/types.h>
-/* Who is at the other end of a local socket: `struct ucred` of unix(7), declared only with _GNU_SOURCE. */
+/* The process at the other end of a local socket. This is `struct ucred` of unix(7), which is declared only with
+   _GNU_SOURCE. */
 struct peer_credentials { pid_t pid; uid_t uid; gid_t gid; };
-/* Ignores a signal that the C library keeps for itself (32 and 33), which its own sigaction(2) refuses. It takes them back by itself where it
-   needs them. The handler stands first in the kernel's structure; all else is zero. */
+/* Ignores signal 32 or 33. The C library keeps these for itself, so that its own sigaction(2) refuses them. When the
+   library needs such a signal, it installs its handler again. In the kernel's structure, the handler stands first;
+   all else is zero. */
 #include <signal.h>
 #include <unistd.h>
 #include <sys/syscall.h>

@@ -3,7 +3,7 @@
 #include <gnutls/gnutls.h>
 #include <gnutls/crypto.h>
 #include <gnutls/x509.h>
-/* Functions with any number of arguments, which Swift cannot call. */
+/* Swift cannot call the library's functions with a variable number of arguments. */
 static inline struct MHD_Daemon *start_http_daemon(
     unsigned flags, MHD_AccessHandlerCallback handler, void *context, struct MHD_OptionItem *options) {
     return MHD_start_daemon(flags, 0, NULL, NULL, handler, context, MHD_OPTION_ARRAY, options, MHD_OPTION_END);

@@ -1,4 +1,4 @@
-/* The C that the clock stands on: headers, link lines, and what Swift cannot call by itself. */
+/* The C libraries that the clock's windows need, and the functions that Swift cannot call or import by itself. */
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <X11/Xatom.h>
@@ -19,11 +19,12 @@
 #include FT_OUTLINE_H
 #include FT_COLOR_H
 #include <png.h>
-/* Declared by Xlibint.h, among macros that no other header can live with. */
+/* Declared by Xlibint.h, whose macros would break other headers. */
 Bool (*XESetWireToEventCookie(Display *, int, Bool (*)(Display *, XGenericEventCookie *, xEvent *)))(
     Display *, XGenericEventCookie *, xEvent *);
 
-/* Variadic: Swift cannot call it. The input method shows what is half typed in a window of its own. */
+/* Wraps XCreateIC, which Swift cannot call because it is variadic. The input method shows unfinished text in a window
+   of its own. */
 static inline XIC CreateTextContext(XIM method, Window window) {
   return XCreateIC(method, XNInputStyle, XIMPreeditNothing | XIMStatusNothing, XNClientWindow, window, XNFocusWindow,
                    window, (char *)0);
