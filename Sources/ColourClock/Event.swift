@@ -20,7 +20,7 @@ package enum Event: Hashable, Sendable {
   case pointerReleased(Point, Button)
   /// Notches of a wheel, or fractions of a notch from a touchpad. Positive towards the right and the upper edge.
   case scrolled(right: Double, up: Double)
-  /// Another client has taken keyboard or pointer, or a second finger touches the screen. All that is pressed counts as
+  /// Another client has taken keyboard or pointer, or a second finger touches the screen. All keys and buttons count as
   /// released, without effect.
   case interrupted
   /// The feed's answer to `Effect.feed`; `nil` if there is nothing new.
@@ -64,8 +64,8 @@ package enum Event: Hashable, Sendable {
   }
 }
 
-/// What presses: a button of the pointer, or a finger. Only one finger counts; while it presses, moves of the pointer
-/// are moves of the finger.
+/// A button of the pointer, or a finger on a touch screen. Only one finger counts. While it presses, moves of the
+/// pointer are moves of the finger.
 package enum Button: Hashable, Sendable {
   case primary, other, finger
 }

@@ -1,4 +1,4 @@
-/// The error of a value, a command or data that are refused, as one line of text.
+/// The reason why a value, a command or data are refused: one line of text.
 package struct Refusal: Error, Hashable, Sendable {
   package let text: String
 

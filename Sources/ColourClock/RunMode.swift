@@ -79,7 +79,6 @@ package struct RunMode: Hashable, Sendable {
     return (isFullScreen ? RunMode.fullScreen : RunMode.window).name
   }
 
-  /// Whether the pointer is confined to the window: if there is one window only, and the desktop on other monitors
-  /// stays in use.
+  /// True if the pointer cannot leave the window: in a kiosk on one monitor, while other monitors show the desktop.
   package var confinesPointer: Bool { isLocked && otherMonitors == .leave && monitors != .all }
 }

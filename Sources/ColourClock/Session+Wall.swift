@@ -11,7 +11,7 @@ extension Session {
     /// The last frame and the rate of new frames, for the label of the frame rate only.
     private var frame: Frame?
     private var meter = RateMeter()
-    /// Checks each frame between scene and surface.
+    /// Checks each frame before the surface shows it.
     private(set) var flashes = FlashGuard()
 
     init(_ state: WallState, on surface: any Surface) { (parked, self.surface) = (state, surface) }
@@ -37,7 +37,7 @@ extension Session {
       if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
     }
 
-    /// The next change of the scene, computed once.
+    /// The next change of the scene. It is computed once and stored until it is due.
     mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
       if let next, !next.isDue(at: moment) { return next }
       let present = scene.nextChange(after: moment)

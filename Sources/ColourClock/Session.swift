@@ -42,7 +42,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let ticks = quietTicks + 1
     endRest()
     quietTicks = ticks
-    // Its effects may bring other events, which set the count to zero.
+    // The effects of the tick may cause other events, which set the count to zero.
     broadcast(.ticked, at: moment)
     if quietTicks > Session.ticksBeforeRest { beginRest(at: moment) }
   }
@@ -56,7 +56,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   package func surfacesDidChange(to surfaces: [any Surface]) {
     endRest()
     let moment = clock.now
-    // A gesture on a wall that has gone ends.
+    // Ends the gestures on walls that no longer exist.
     let gone = walls.indices.filter { index in !surfaces.contains { $0 === walls[index].surface } }
     for index in gone { enqueue(handle(.disappeared, on: index, at: moment)) }
     park()
@@ -128,8 +128,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Rest
 
-  /// The number of ticks without another event before a recording. A recording costs as much as the ticks that it
-  /// saves, so it is not worthwhile between two moves of a pointer.
+  /// A recording begins after this many ticks without another event. A recording that is soon interrupted saves
+  /// nothing, so none is made between two moves of a pointer.
   private static let ticksBeforeRest = 3
 
   /// True while the next second is recorded.

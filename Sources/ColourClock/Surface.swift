@@ -37,6 +37,6 @@ extension Surface {
 package protocol SurfaceDelegate: AnyObject {
   /// Events in the order in which they happened; one frame is shown after all of them.
   func surface(_ surface: any Surface, didReceive events: [Event])
-  /// The surfaces have changed, as monitors come and go. `surfaces` are all of them.
+  /// Surfaces were added or removed, for example with a monitor. `surfaces` are all present surfaces.
   func surfacesDidChange(to surfaces: [any Surface])
 }

@@ -1,6 +1,6 @@
-/// The legibility of the labels over a day: the least value of each measure.
+/// The legibility of the labels over a day: the lowest value of each measure.
 package struct ContrastAudit: Sendable {
-  /// The least value, and when it occurs.
+  /// The lowest value, and when it occurs.
   package struct Worst: Hashable, Sendable {
     package var value: Double
     /// Seconds since midnight.
@@ -15,13 +15,13 @@ package struct ContrastAudit: Sendable {
     }
   }
 
-  /// Contrast ratio of ink and wall (WCAG 2.2).
+  /// The lowest contrast ratio of ink and wall (WCAG 2.2).
   package private(set) var ratio = Worst(value: .infinity, second: 0)
-  /// Absolute value of the contrast of ink and wall in Lc (APCA).
+  /// The lowest contrast of ink and wall in Lc (APCA), without its sign.
   package private(set) var lightness = Worst(value: .infinity, second: 0)
   /// The share of the day, 0…1, during which small text needs a plate, because its contrast is below WCAG's minimum.
   package private(set) var plated = 0.0
-  /// The number of changes of the ink a day.
+  /// How often the ink changes in a day.
   package private(set) var inkChanges = 0
 
   /// - Parameter isNight: true to check the night at depth 1, false to check the day.

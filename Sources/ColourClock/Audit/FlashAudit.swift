@@ -1,17 +1,17 @@
 /// How much the wall's colour flashes by itself. It is checked around every full hour, where it changes most, by the
 /// flash guard's rules.
 package struct FlashAudit: Sendable {
-  /// The most opposing changes of luminance within any second.
+  /// The largest number of opposing changes (up and down) of luminance within any second.
   package private(set) var changes = 0
-  /// The most opposing changes of red within any second.
+  /// The same for red.
   package private(set) var redChanges = 0
-  /// The largest change of relative luminance within a second, and its hour.
+  /// The largest change of relative luminance within a second, and the hour (0…23) around which it occurs.
   package private(set) var largestStep = 0.0
   package private(set) var hour = 0
   /// The number of frames that the guard delayed.
   package private(set) var heldBack = 0
 
-  /// The changes in three flashes, the number that WCAG 2.2 allows within a second (2.3.1).
+  /// The number of changes in three flashes. WCAG 2.2 allows three flashes within a second (2.3.1).
   package static let limit = FlashMeter.changes
 
   package init(of setup: Setup, in size: Size) {
@@ -57,7 +57,7 @@ package struct FlashAudit: Sendable {
       seen.append((time, light.luminance))
     }
 
-    /// The most changes of luminance, and of red, within any second.
+    /// The largest numbers of changes of luminance, and of red, within any second.
     var most: (general: Int, red: Int) { (Count.most(turns), max(Count.most(redTurns), Count.most(chromaTurns))) }
 
     private static func most(_ times: [Double]) -> Int {

@@ -10,13 +10,13 @@ package enum Command: Hashable, Sendable {
   case refresh
   /// Shows a text in place of the feed's own text, until the feed has a new text. An empty text ends that at once.
   case feed(String)
-  /// Dims the wall to a share of its light, 0…1; 1 ends the dimming. `nil` for no end.
+  /// Dims the wall to a share of its light, 0.05…1; 1 ends the dimming. `lasting` is `nil` for no end.
   case dim(Double, lasting: Duration?)
   /// Whether the wall is black.
   case blank(Bool)
   case message(Message)
-  /// Silences an alarm or countdown that rings, or removes a message: the message with the name, or the most urgent
-  /// message.
+  /// Silences what rings, or removes a message. A name means an alarm or countdown that rings, or a message. `nil`
+  /// means what rings, or else the most urgent message.
   case dismiss(String?)
   /// Silences what rings, and lets it ring again after a span.
   case snooze(Duration)

@@ -1,4 +1,4 @@
-/// The changes of all walls by the commands `dim` and `blank`.
+/// The state that the commands `dim` and `blank` have set, for all walls.
 struct DisplayOverride: Hashable, Sendable {
   /// Whether the walls are black.
   var isBlank = false
@@ -21,6 +21,6 @@ struct DisplayOverride: Hashable, Sendable {
   /// The share of the light at an uptime.
   func light(at uptime: Duration) -> Double { end.map { $0 <= uptime } ?? false ? 1 : share }
 
-  /// The uptime at which the dimming ends; `nil` if it does not.
+  /// The uptime at which the dimming ends; `nil` if it has ended or has no end.
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }

@@ -58,7 +58,7 @@ extension Face {
     caption: "the digits are the colour, always dark"
   ) { Colour(red: digits($0.hour), green: digits($0.minute), blue: digits($0.second)) }
 
-  /// The byte whose two hexadecimal digits are the two decimal ones of `value`.
+  /// The byte whose hexadecimal digits are the decimal digits of `value`: 0x35 for 35.
   private static func digits(_ value: Int) -> UInt8 { UInt8(value / 10 * 16 + value % 10) }
 
   /// Like `scaled`, but each part includes the finer parts, like the hands of a dial. Shares are rounded down, so a

@@ -1,7 +1,7 @@
 /// Fades the large jumps of a face's colour, such as at the full hour.
 ///
-/// In closed form: the colour of the tick, plus the remaining part of each jump that is faded (`isEased`) and younger
-/// than `span`. An ordinary second changes the colour in one step.
+/// The colour depends on the moment only: it is the colour of the tick, plus the remaining part of each jump that is
+/// faded (`isEased`) and younger than `span`. An ordinary second changes the colour in one step.
 package struct Fade: Hashable, Sendable {
   /// The length of a fade in real time; zero for no fades.
   package let span: Duration
@@ -47,7 +47,8 @@ package struct Fade: Hashable, Sendable {
         && OKLab(before).distance(to: OKLab(later)) > Fade.leastJump
   }
 
-  /// The least visible jump at the full minute, in ΔE OK. A second's jump is smaller, except for the day's first.
+  /// The least visible jump at the full minute, in ΔE OK. The jump of an ordinary second is smaller, except in the
+  /// first second of the day.
   private static let leastJump = 0.05
 
   /// The next instant with another colour: the next tick, or the next frame of a fade; `nil` when frozen.
@@ -59,7 +60,8 @@ package struct Fade: Hashable, Sendable {
     return min(next, moment.instant + pace.frame * frames)
   }
 
-  /// Frames from one step of a minute's fade to the next. The jump is small, so more steps would hardly be visible.
+  /// A fade at the full minute changes the colour once in this many frames. More steps would hardly be visible, because
+  /// the jump is small.
   private static let framesOfMinute = 4
 
   /// Whether the jump at a tick would be a flash.

@@ -37,7 +37,8 @@ package struct Labels: Hashable, Sendable {
   /// Am or pm with a blank, as the smaller text beside the time; empty in the 24-hour form.
   func suffix(of time: Civil) -> String { hasSuffix ? suffix(half(of: time)) : "" }
 
-  /// Adds a blank between the time and am or pm. In Arabic too it comes first: the text runs from right to left.
+  /// Adds a blank between the time and am or pm. In Arabic too the blank comes first in the string, because the text
+  /// runs from right to left.
   private func suffix(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
 
   /// The time in one size, with am or pm before or after it.

@@ -54,7 +54,7 @@ struct Swing {
   /// The older measure of redness: R - G - B in linear light, with WCAG's threshold of 20 for values times 320.
   static var redness: Swing { Swing(threshold: 20.0 / 320) }
 
-  /// Records a value. Returns true for a turn: one of the two values of the move must be marked.
+  /// Records a value. Returns true for a turn. A turn counts only if it, or a value since the last turn, is marked.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
     (low, high, wasMarked) = (min(low, value), max(high, value), wasMarked || isMarked)
     let falls = isRising != false && high - value >= threshold
@@ -104,7 +104,7 @@ extension LinearRGB {
 private struct Times {
   /// The oldest first. The count is `FlashMeter.changes - 1`, which the type needs as a literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
-  /// The last time of a change too many.
+  /// The time of the last change that was one too many.
   private var lastTooMany = -Double.infinity
 
   /// Records a change.

@@ -8,7 +8,7 @@ struct FlashGuard {
   /// The uptime at which to try a delayed frame again.
   private(set) var retry: Duration?
 
-  /// The measures of the shown frames, and those with one more frame on trial.
+  /// Two meters: one for the shown frames, and one for these frames and one more on trial.
   private struct Meters {
     private var seen = FlashMeter()
     private var trial = FlashMeter()

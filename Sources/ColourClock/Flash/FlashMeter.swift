@@ -60,8 +60,8 @@ struct FlashMeter {
     }
   }
 
-  /// Becomes a copy of another meter with one more frame. This meter already has memory for the copy, so none is
-  /// allocated for the copy.
+  /// Becomes a copy of another meter, and records one more frame. It reuses its own memory, so the copy allocates
+  /// nothing.
   /// - Returns: true if the frame can be shown without too many flashes.
   @discardableResult mutating func record(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples

@@ -1,7 +1,8 @@
 private import func Glibc.cbrt
 private import func Glibc.pow
 
-/// The shares of their light that background and items of a frame keep. Shares are of light, not of screen values.
+/// How a frame is dimmed: the background and the items each keep a share of their light. Shares are of light, not of
+/// screen values.
 ///
 /// Items keep a larger share than the background. With equal shares, white on black at 0.3 would have a contrast of
 /// 7:1, and other pairs less. With the square root for items it is 12:1. The room is about as dark, because nearly all
@@ -23,7 +24,7 @@ struct Dimming: Hashable, Sendable {
       background: background * other.background, items: items * other.items, redness: max(redness, other.redness))
   }
 
-  /// Mixes two shares of light in steps that look even: by their cube roots, about the lightness.
+  /// Mixes two shares of light. It mixes their cube roots, which are about the lightness, so that even steps look even.
   private static func between(_ one: Double, _ other: Double, _ share: Double) -> Double {
     let root = Motion.mix(cbrt(one), cbrt(other), share)
     return root * root * root

@@ -19,7 +19,7 @@ package struct Lateness: Sendable {
   }
 
   /// Records an event.
-  /// - Parameter uptime: not before the last call's.
+  /// - Parameter uptime: not earlier than in the last call.
   package mutating func add(_ late: Duration, at uptime: Duration) {
     advance(to: uptime)
     let value = UInt32((late.inSeconds.clamped(to: Lateness.range) * 1e6).rounded())

@@ -36,7 +36,7 @@ struct Spring: Hashable, Sendable {
   let target: Double
   /// The uptime of its release.
   let start: Duration
-  /// From the target to the start.
+  /// The value at the start, minus the target.
   private let distance: Double
   private let drive: Double
 
@@ -66,7 +66,7 @@ struct Spring: Hashable, Sendable {
   /// fastest fling.
   func isAtRest(at uptime: Duration, within tolerance: Double) -> Bool {
     let time = time(at: uptime)
-    // An upper bound of the distance. It falls all the time after 1/ω.
+    // An upper bound of the distance. After 1/ω the bound only falls.
     let bound = (abs(distance) + abs(drive) * time) * exp(-Spring.frequency * time)
     return bound < tolerance && Spring.frequency * time > 1
   }

@@ -29,7 +29,7 @@ enum LabelsControl: Control {
     let isLit = scene.shownCountdown?.alarm?.isLit(at: moment.uptime) ?? false
     let colour = isLit ? nil : scene.phaseColour(at: moment)
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
-    // The title of the chosen countdown, as in the list.
+    // A plate marks the title of the chosen countdown, as in the list.
     let plate = scene.isRingChosen && !isLit ? layout.titlePlate(inner.ink) : nil
     if let plate { texts.append(plate) }
     texts += layout.slotsInRing.compactMap { slot in
@@ -59,7 +59,7 @@ extension Layout {
 }
 
 extension Scene {
-  /// A square of the colour of a calendar's periods before its name.
+  /// A square in a calendar's colour, before the calendar's name.
   fileprivate func calendarSign(_ index: Int, before slot: Layout.Slot, _ backdrop: Backdrop) -> [Item] {
     let tall = slot.box.height
     let middle = (Layout.symbol.gap + Layout.symbol.size / 2) * tall
@@ -119,7 +119,7 @@ extension Scene {
     return backdrop.text(slot.fitting(string), string, suffix: suffix)
   }
 
-  /// The note of the stopwatch. Beside a ring an empty note is replaced by the last lap.
+  /// The note of the stopwatch. Beside a ring, the last lap replaces an empty note.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
     let note = stopwatch.note(by: startingDevice(.stopwatch), words)
     guard note.isEmpty, layout?.ring != nil, let lap = stopwatch.lapTexts(fromLast: 0, words) else { return note }

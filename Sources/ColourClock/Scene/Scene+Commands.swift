@@ -37,7 +37,7 @@ extension Scene {
     return choose(card)
   }
 
-  /// Makes the walls black, or visible again. A gesture ends with it.
+  /// Makes the walls black, or visible again. If they become black, a gesture ends.
   private mutating func blank(_ isBlank: Bool, at moment: Moment) -> [Effect] {
     clock.displayOverride.isBlank = isBlank
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]

@@ -41,7 +41,7 @@ extension Scene {
   /// A place of the window in the coordinates of the content.
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
 
-  /// The one place where the layout is compared with its inputs.
+  /// Computes the layout anew if its inputs have changed. Nothing else does this.
   mutating func arrange(at moment: Moment) {
     guard let contents = layoutContents, contents != wall.layout?.contents else { return }
     let layout = Layout(contents)

@@ -3,7 +3,7 @@ extension Scene {
   /// A key was pressed. The first control that knows the key handles it.
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
-    // Only the same key or Enter confirms.
+    // After a first press for the hold button, only the same key or Enter confirms.
     if key != request.key, key != .enter { wall.hold.withdraw() }
     // Any key cancels a gesture under way, such as Escape.
     guard gesture.isOver else { return effects + cancel(at: moment) }

@@ -264,7 +264,8 @@ extension Scene {
       sound: SoundNews(isMuted: isMuted, isPlaying: clock.sound.playing != nil))
   }
 
-  /// The state behind the report; two reports differ by an event if their `News` differ.
+  /// The state behind the report, without what changes every second. If the `News` of two moments differ, an event came
+  /// between them.
   package struct News: Hashable, Sendable {
     fileprivate let countdown: Countdown?
     fileprivate let phases: CountdownPhases
@@ -298,7 +299,8 @@ extension Scene {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }
 
-    /// The IDs of countdowns that have come to their warning or their danger since. A program's next step begins anew.
+    /// The IDs of countdowns that have reached the phase `soon` or `last` since `other`. Each step of a program counts
+    /// anew.
     package func pressing(since other: News) -> [Int] {
       let before = Dictionary(uniqueKeysWithValues: other.phased.map { ($0.entry.id, ($0.entry.countdown, $0.phase)) })
       return phased.filter { entry, phase in
@@ -308,6 +310,7 @@ extension Scene {
       }.map(\.entry.id)
     }
 
+    /// Each countdown with its phase.
     private var phased: [(entry: Countdowns.Entry, phase: Countdown.Phase)] {
       Array(zip(countdowns.all, countdowns.hasSeveral ? listed : [phase].compactMap(\.self)))
     }
@@ -338,7 +341,7 @@ extension Scene {
 }
 
 extension Feed {
-  /// Changes with each new answer.
+  /// The part of `FeedReport` that changes with a new answer.
   package struct News: Hashable, Sendable {
     fileprivate let lines: [String]
     fileprivate let failure: Reason?

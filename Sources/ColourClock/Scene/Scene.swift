@@ -146,7 +146,8 @@ package struct Scene: Sendable {
   /// The movement of the pointer that ends the program, in pixels. A knock on the table moves a mouse by a few.
   private static let exitThreshold = 10.0
 
-  /// Whether an input ends the program, if any input does. A release does not: it may be of the key that started it.
+  /// Whether an input ends the program, if any input does. A release does not, because it may be the release of the key
+  /// that started the program.
   private mutating func ends(on event: Event) -> Bool {
     switch event {
     case .pressed, .repeated, .wrote, .pointerPressed, .scrolled: return true

@@ -134,7 +134,7 @@ package enum HoldAction: Hashable, Sendable {
   case quit, reset, refresh, none, command
   /// Dismisses an alarm.
   case dismiss
-  /// Begins the step behind one that has ended and waits.
+  /// Begins the next step of a program, after a step that has ended and waits.
   case next
 
   /// The title in the help.

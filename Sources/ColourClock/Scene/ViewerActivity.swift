@@ -2,11 +2,11 @@
 struct ViewerActivity: Hashable, Sendable {
   /// The uptime of the last input, rounded down to seconds so that the shared state seldom changes.
   private(set) var last: Duration?
-  /// The second shown at the first input, for the shift at that second.
+  /// The second shown at the viewer's first input. While the viewer is there, the shift stays as at that second.
   private(set) var second: Int64 = 0
 
-  /// How long a viewer counts as there after input. It is longer than the hold button stays, so that they do not
-  /// disappear together.
+  /// How long a viewer counts as there after input. It is longer than the hold button stays visible, so that the light
+  /// does not change while the button disappears.
   static let linger = Duration.seconds(10)
   /// How long the night takes to return after that.
   static let leaving = Duration.seconds(60)

@@ -21,7 +21,7 @@ struct WallState: Sendable {
   var rate: Int?
   /// The places of all parts; `nil` until the size is known.
   var layout: Layout?
-  /// The last way of a ring to another size.
+  /// The last animation of a ring to another size.
   var ringEase: RingEase?
 
   /// The window's drawing area.

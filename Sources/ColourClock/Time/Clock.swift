@@ -48,7 +48,7 @@ package struct Wake: Hashable, Sendable {
     Wake(instant: Wake.earlier(instant, other.instant), uptime: Wake.earlier(uptime, other.uptime))
   }
 
-  /// The same with an uptime, if that is earlier than its own.
+  /// The same wake-up, with the uptime `other` if that is earlier.
   package func or(uptime other: Duration?) -> Wake { Wake(instant: instant, uptime: Wake.earlier(uptime, other)) }
 
   private static func earlier<Time: Comparable>(_ one: Time?, _ other: Time?) -> Time? {

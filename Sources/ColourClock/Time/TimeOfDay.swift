@@ -36,7 +36,7 @@ package struct TimeOfDay: Hashable, Sendable {
     // Yesterday may come again if the clock is set back at midnight, and the zone may skip tomorrow.
     let days = (today - 1...today + 2).map { GregorianDate(dayNumber: $0) }
     let times = days.flatMap { showings(on: $0, in: moment.zone) }.map { Instant(second: $0) }
-    // There is none only past the end of the calendar, where `Zone.civil(at:)` stands still.
+    // There is always such a time, except after the end of the calendar, where `Zone.civil(at:)` stands still.
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
@@ -113,7 +113,7 @@ package struct DailyHours: Hashable, Sendable {
 
   private func contains(local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
 
-  /// The number of these hours' seconds between a fixed day and `local`. Only differences have a meaning.
+  /// The number of seconds within these hours between a fixed day and `local`. Only differences have a meaning.
   private func seconds(before local: Int) -> Int {
     let length = (end.secondOfDay - start.secondOfDay + DailyHours.day) % DailyHours.day
     let days = (local - start.secondOfDay).floored(by: DailyHours.day)

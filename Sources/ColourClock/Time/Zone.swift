@@ -9,7 +9,7 @@ package struct Zone: Hashable, Sendable {
     let offset: ZoneOffset
   }
 
-  /// One reference: every moment contains its zone, and most moments have the same one.
+  /// A reference, so that a copy is cheap: every moment contains its zone.
   private let table: Table
 
   private final class Table: Hashable, Sendable {

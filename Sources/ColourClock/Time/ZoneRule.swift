@@ -60,7 +60,8 @@ package struct ZoneRule: Hashable, Sendable {
   /// Whether it is summer time by the changes of one year; `nil` before both changes.
   ///
   /// If beginning and end coincide, the beginning counts: such a rule has summer time all year (RFC 9636 section
-  /// 3.3.1). The same is true for the end of one year and the beginning of the next: the later year is tried first.
+  /// 3.3.1). The same is true if the end in one year and the beginning in the next year coincide, because `offset(at:)`
+  /// tries the later year first.
   private func isDaylight(_ daylight: Daylight, at posix: Int, by year: Int) -> Bool? {
     let begin = daylight.begins.second(in: year) - standard.seconds
     let end = daylight.ends.second(in: year) - daylight.offset.seconds

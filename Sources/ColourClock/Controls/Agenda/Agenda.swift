@@ -4,14 +4,14 @@ package struct Period: Hashable, Sendable {
   /// On the next day if not later than the start; `nil` for a reminder.
   package let end: TimeOfDay?
   package let title: String
-  /// `nil` for the ink.
+  /// The period's own colour; `nil` for the colour of the labels.
   package let colour: Colour?
   /// The days on which it starts.
   package let days: Weekdays
   /// The name of its calendar; `nil` without one.
   package let calendar: String?
-  /// The span in seconds since 1970, of an entry that takes place once; empty for a reminder. `start` and `end` are
-  /// then only for the texts.
+  /// For an entry that takes place once: its span in seconds since 1970, empty for a reminder. Then `start` and `end`
+  /// are only for the texts. `nil` for an entry that repeats.
   private let once: Range<Int64>?
 
   var isReminder: Bool { end == nil }
@@ -20,7 +20,7 @@ package struct Period: Hashable, Sendable {
   /// The date of its start, if it takes place once.
   func date(in zone: Zone) -> GregorianDate? { once.map { zone.civil(at: $0.lowerBound).date } }
 
-  /// The name of the calendar and the title, with the greatest length of a title.
+  /// The name of the calendar and the title, cut to the greatest length of a title.
   var fullTitle: String {
     calendar.map { Feed.line(of: "\($0): \(title)", longest: Period.longest) ?? title } ?? title
   }
@@ -52,7 +52,7 @@ package struct Period: Hashable, Sendable {
     _ text: String, of calendar: AgendaCalendar = AgendaCalendar()
   ) throws(Refusal) -> Period {
     let scalars = String.UnicodeScalarView(text.unicodeScalars.filter { $0.isPrintable || $0 == "\t" })
-    // A dash after more than a time belongs to a title.
+    // A dash after two or more words belongs to a title.
     if let dash = scalars.firstIndex(where: isDash), words(scalars[..<dash]).count < 2 {
       var rest = words(scalars[scalars.index(after: dash)...])
       guard !rest.isEmpty else { throw .period }
@@ -99,8 +99,8 @@ package struct Period: Hashable, Sendable {
     text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
-  /// The spans in seconds since 1970 that start on some dates; for a reminder, while its text is shown. An entry that
-  /// takes place once ignores the dates.
+  /// The entry's spans that start on these dates, in seconds since 1970. The span of a reminder is the time for which
+  /// its text is shown. An entry that takes place once ignores the dates.
   /// - Parameter dates: in days since 1970-01-01.
   func occurrences(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
     if let once { return [isReminder ? Period.reminder(from: once.lowerBound) : once] }
@@ -130,7 +130,8 @@ package struct Agenda: Hashable, Sendable {
   let widestTitle: String
   /// True if the periods belong to more than one calendar: then the texts name the calendar.
   private let namesCalendars: Bool
-  /// Those with a name, in their order, if there are several: each with the colour of its first period.
+  /// The calendars with a name, in the order of their first periods and with the colours of these. Empty if all periods
+  /// belong to one calendar.
   let calendars: [Calendar]
 
   /// The greatest number of periods, which is more than a band can show.
@@ -156,7 +157,7 @@ package struct Agenda: Hashable, Sendable {
     let colour: Colour?
   }
 
-  /// A period's title as the words have it.
+  /// The title of a period for the texts: with the calendar's name if there are several calendars.
   func title(of period: Period) -> String { namesCalendars ? period.fullTitle : period.title }
 
   /// An error in a line.

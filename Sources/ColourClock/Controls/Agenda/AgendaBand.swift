@@ -14,9 +14,9 @@ struct AgendaBand {
   static let (tracks, hours) = (2.8, 1.9)
 
   private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(170))
-  /// Shares of the track's height: of the present period, and of the others.
+  /// The heights of the present period and of the others, as shares of the track's height.
   private static let height = (now: 1.0, other: 0.86)
-  /// The smallest width of a diamond that is seen as one, in pixels.
+  /// The smallest width at which a diamond is visible as a diamond, in pixels.
   private static let leastDiamond = 7.0
 
   /// The picture of the band.
@@ -37,7 +37,8 @@ struct AgendaBand {
   /// The width of the axis and its marks.
   private var line: Double { max(1, (0.07 * unit).rounded()) }
 
-  /// Reminders, each with its place and the width that the nearest other one and the ends of the band leave it.
+  /// The reminders, each with its x-coordinate (`place`) and the width that its diamond may have (`room`), so that it
+  /// touches neither the next diamond nor the ends of the band.
   private var remindersWithRoom: [(entry: AgendaDay.Entry, place: Double, room: Double)] {
     let reminders = day.entries.filter(\.period.isReminder)
     let edge = min(Self.leastDiamond, box.width) / 2
@@ -84,7 +85,7 @@ struct AgendaBand {
     guard let colour = entry.period.colour else {
       return [ground] + name(of: entry, in: rect, on: opacity, nil, at: second)
     }
-    // The border of ink keeps it visible on a wall of the same colour.
+    // A border of ink keeps the period visible on a wall of the same colour.
     let line = max(1, 0.06 * trackHeight)
     guard rect.width > 3 * line, rect.height > 3 * line else { return [ground] }
     let fill = Item.fill(Fill(.box(rect.inset(by: line), radius: 0), shade(colour, max(opacity, 160))))
@@ -96,11 +97,11 @@ struct AgendaBand {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 
-  /// The name of a period where it fits: in its middle; that of the present one beside the line of the present.
+  /// The name of a period in its middle, if it fits. In the present period it is beside the line of the present.
   private func name(
     of entry: AgendaDay.Entry, in rect: Rect, on opacity: UInt8, _ colour: Colour?, at second: Int64
   ) -> [Item] {
-    // A diamond would lie over it.
+    // The diamond of a reminder would cover the name.
     let isCovered = day.entries.contains { $0.period.isReminder && entry.seconds.contains($0.seconds.lowerBound) }
     guard rect.height >= 1.1 * unit, !isCovered else { return [] }
     var room = rect.inset(by: 0.3 * unit)
@@ -112,7 +113,7 @@ struct AgendaBand {
       room = Rect(x: isLeft ? room.x : x + gap, y: room.y, width: max(0, isLeft ? left : right), height: room.height)
     }
     let title = entry.period.title
-    // What stands behind a comma is told in words.
+    // If the title is too wide, its part before the first comma is enough: the agenda's text has the whole title.
     let names = [title] + title.split(separator: ",").prefix(1).map(String.init)
     guard let name = names.first(where: { room.width >= Line.width($0) * unit * Self.sentence }) else { return [] }
     let ground = shade(colour ?? backdrop.ink.colour, colour == nil ? opacity : max(opacity, 160))
@@ -123,7 +124,8 @@ struct AgendaBand {
   /// The real width of a title as a share of `Line.width`, in most fonts.
   private static let sentence = 0.95
 
-  /// A mark for each hour; a longer one, with its number, for each third hour, or each sixth where they would touch.
+  /// A mark for each hour. Each third hour has a longer mark and its number. If the numbers would touch, each sixth or
+  /// twelfth hour has them.
   private var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")
@@ -140,7 +142,7 @@ struct AgendaBand {
     }
   }
 
-  /// In the middle below its mark; at the ends of the band within it.
+  /// The number of an hour, centred below its mark. At the ends of the band it is moved inwards.
   private func number(_ hour: Int, at x: Double, _ width: Double, _ template: String) -> Item {
     let string = labels.twelveHour ? labels.names.twelveHour(hour) : hour.twoDigits
     let wide = Line.width(string) * unit / 2

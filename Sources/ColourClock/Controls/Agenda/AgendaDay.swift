@@ -10,7 +10,7 @@ struct AgendaDay: Hashable, Sendable {
 
   /// An occurrence of a period or reminder on this day.
   struct Entry: Hashable, Sendable {
-    /// The entry's span, in seconds since 1970; for a reminder, while its text is shown.
+    /// The entry's span, in seconds since 1970. The span of a reminder is the time for which its text is shown.
     var seconds: Range<Int64>
     let period: Period
     /// The title, with the calendar's name if the agenda has several calendars.
@@ -18,7 +18,7 @@ struct AgendaDay: Hashable, Sendable {
     /// The track in the band, 0…2: overlapping periods are on parallel tracks. 0 for a reminder.
     var track = 0
 
-    /// The part of the band that the entry needs; for a reminder with room for its diamond.
+    /// The span that the band must show for this entry. A reminder has room for its diamond on both sides.
     fileprivate var span: Range<Int64> {
       period.isReminder ? seconds.lowerBound - AgendaDay.beside..<seconds.lowerBound + AgendaDay.beside : seconds
     }
@@ -102,7 +102,8 @@ struct AgendaDay: Hashable, Sendable {
   /// The number of tracks, 1…3.
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
-  /// From the hour in which the first entry begins to the one in which the last one ends.
+  /// The span of the band, in seconds since 1970, within the day: from the hour in which the first entry begins to the
+  /// end of the hour in which the last entry ends.
   var span: Range<Int64> {
     let (start, end) = (entries.map(\.span.lowerBound).min() ?? .min, entries.map(\.span.upperBound).max() ?? .max)
     let first = max(seconds.lowerBound, start == .min ? start : start - sinceHour(start))
@@ -111,6 +112,7 @@ struct AgendaDay: Hashable, Sendable {
     return first..<max(first + 1, min(seconds.upperBound, last))
   }
 
+  /// The seconds since the last full hour in the wall's zone.
   private func sinceHour(_ second: Int64) -> Int64 {
     let time = zone.civil(at: second)
     return Int64(time.minute * 60 + time.second)
@@ -152,7 +154,7 @@ extension AgendaDay.Entry {
 
 /// The texts about the day.
 extension AgendaDay {
-  /// The last part of a span, in seconds, in which the text counts seconds instead of minutes.
+  /// How long before the end of a span the text begins to count seconds instead of minutes. In seconds, 60…300.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
   /// The text about the present entry; `nil` without one.
@@ -189,7 +191,7 @@ extension AgendaDay {
     return minutes < 100 ? words["%d minutes", minutes] : words["%d h %d min", minutes / 60, minutes % 60]
   }
 
-  /// The widest forms of the texts.
+  /// The widest forms of the texts, for the layout.
   /// - Parameter title: the widest title.
   static func templates(_ title: String, _ words: Words, _ labels: Labels) -> (now: String, next: String) {
     let time = labels.widest("00:00")

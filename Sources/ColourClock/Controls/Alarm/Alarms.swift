@@ -33,7 +33,7 @@ struct Alarms: Hashable, Sendable {
 
   private var isEmpty: Bool { given.isEmpty && added.isEmpty }
 
-  /// Replaces the alarms of the options. Each counts once; beyond `DailyAlarm.most` they are dropped.
+  /// Replaces the alarms of the options. Drops duplicates, and alarms beyond `DailyAlarm.most`.
   mutating func replaceGiven(with alarms: [DailyAlarm]) {
     (given, base) = ([], nil)
     for alarm in alarms.prefix(DailyAlarm.most) where !given.contains(alarm) { given.append(alarm) }
@@ -56,7 +56,7 @@ struct Alarms: Hashable, Sendable {
   }
 
   /// Removes all alarms with a name.
-  /// - Parameter name: a time or title.
+  /// - Parameter name: a time, a title, or an alarm's `text`.
   /// - Returns: true if there was such an alarm.
   mutating func remove(_ name: String) -> Bool {
     let before = all.count
@@ -103,7 +103,7 @@ struct Alarms: Hashable, Sendable {
   }
 
   /// Begins and ends ringing.
-  /// - Parameter old: the alarm shown until now. Its beat continues.
+  /// - Parameter old: the alarm shown until now. The new alarm blinks in the same rhythm.
   /// - Returns: true if an alarm begins to ring.
   mutating func advance(to moment: Moment, after old: CountdownAlarm?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
@@ -134,7 +134,7 @@ struct Alarms: Hashable, Sendable {
     return ringing
   }
 
-  /// The instant after which alarms are due now; `nil` if none can be.
+  /// `begun(by:)` looks for alarms after this instant. `nil` if no alarm can be due.
   private func begun(at moment: Moment) -> Instant? {
     guard let base, base <= moment.instant else { return nil }
     let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
@@ -151,7 +151,8 @@ struct Alarms: Hashable, Sendable {
   /// Computes the next alarm.
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
-    // Alarms that rang an hour or more in the future may ring again: the clock was set back.
+    // If the clock was set back by an hour or more, the last ring of an alarm lies in the future. Such an alarm may
+    // ring again.
     rung = rung.filter { $0.value - moment.instant < Alarms.again && all.contains($0.key) }
     due = all.compactMap { next($0, after: moment.instant, in: moment.zone) }.min()
   }
@@ -237,8 +238,8 @@ package struct DailyAlarm: Hashable, Sendable {
   /// twice, the first one counts.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
-    // Yesterday may come again if the clock is set back at midnight. Nine days include each day of the week, even if
-    // one date is skipped.
+    // If the clock is set back at midnight, yesterday's date comes again. Nine days include each day of the week, even
+    // if one date is skipped.
     for day in today - 1...today + 9 where days.contains(GregorianDate.weekday(ofDay: day)) {
       let first = time.first(on: GregorianDate(dayNumber: day), in: zone)
       if let first, first > instant { return first }

@@ -99,7 +99,7 @@ extension Feed {
 }
 
 extension Unicode.Scalar {
-  /// White space by Unicode; ASCII, the usual case, without a look-up in its tables.
+  /// True for white space by Unicode. ASCII, the usual case, needs no look-up in Unicode's tables.
   fileprivate var isBlank: Bool { isASCII ? value == 0x20 || 0x9...0xd ~= value : properties.isWhitespace }
 
   /// False for control characters and for format characters, which could change the direction of their neighbours. True

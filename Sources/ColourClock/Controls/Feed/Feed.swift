@@ -29,9 +29,9 @@ package struct Feed: Hashable, Sendable {
 
     /// The place of the text on the wall.
     package enum Place: String, Hashable, Sendable, CaseIterable {
-      /// Below the subject.
+      /// Below the time or the countdown.
       case below
-      /// At the right of the subject, in a wide window.
+      /// To the right of the time or the countdown, in a wide window.
       case beside
       /// At the lower edge.
       case bottom
@@ -112,16 +112,16 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// The style with room for the most lines so far, at least three. So the time is not made smaller for lines that are
-  /// allowed but never come. When a line comes and goes, the size of the time stays the same.
+  /// The style, with room for the greatest number of lines so far, at least for three. So lines that are allowed but
+  /// never come do not make the time smaller, and the time keeps its size when lines come and go.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
     return style
   }
 
-  /// - Returns: true if the caller must start a run now. A late call starts one run, and the next runs stay on the
-  ///   period's grid. No run starts during another.
+  /// - Returns: true if the caller must start a run now. A late call starts one run, and later runs stay at multiples
+  ///   of the period. No run starts during another.
   mutating func advance(to moment: Moment) -> Bool {
     guard let due, let period, due <= moment.uptime else { return false }
     let missed = (moment.uptime - due).attoseconds / period.attoseconds

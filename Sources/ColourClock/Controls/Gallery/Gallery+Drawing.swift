@@ -67,11 +67,11 @@ extension Gallery {
       .sorted { abs($0.position) > abs($1.position) }
   }
 
-  /// The picture of a card: the face at the chosen time. A card that is cut off by the window's edge loses its digits.
+  /// The picture of a card: the face at the chosen time. The digits fade as the window's edge cuts the card off.
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))
-    // For a chosen time without fades, because its time stands still.
+    // A chosen time stands still, so its picture has no fades.
     var style = card.style
     style.fade = Fade(span: .zero, pace: style.fade.pace)
     let frame = card.face.frame(
@@ -126,7 +126,8 @@ extension Gallery {
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// A dot for each card, with gaps as wide as a dot. Without room for them, the number of the card.
+  /// A dot for each card, with gaps as wide as a dot. If there is no room for dots: the number of the card, such as `3
+  /// / 8`.
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
     let tall = min(row.height, (row.width + Gallery.leastGap) / (2 * count + extra))

@@ -81,7 +81,7 @@ package struct Gallery: Sendable {
   }
 
   /// Changes the look or the words of the same cards. A drag or movement continues.
-  /// - Returns: false if the cards are others; then nothing changes.
+  /// - Returns: false if these are different cards; then nothing changes.
   mutating func restyle(_ cards: [Card], _ words: Words, resolution: Double) -> Bool {
     guard self.cards.elementsEqual(cards, by: { $0.name == $1.name && $0.face == $1.face }) else { return false }
     self.cards = cards
@@ -111,7 +111,7 @@ package struct Gallery: Sendable {
     if recordInput(at: moment) { beginClosing(at: moment.uptime) }
   }
 
-  /// Chooses the card in the middle, or the one on its way to it, and closes.
+  /// Chooses the card that is in the middle or moves there, and closes.
   /// - Returns: false if the gallery is closed or a pointer presses.
   mutating func choose(at moment: Moment) -> Bool {
     guard recordInput(at: moment), drag == nil else { return false }

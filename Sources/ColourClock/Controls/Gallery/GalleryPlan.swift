@@ -50,7 +50,7 @@ extension Gallery {
       }
     }
 
-    /// Whether a place is clearly above the switches and the bar of the day.
+    /// True for a place more than `nearControls` pixels above the switches and the bar of the day.
     func isAboveControls(_ place: Point) -> Bool {
       let tops = [switches.first?.box.y, bar?.time?.y, bar?.rect.y].compactMap(\.self)
       return place.y < (tops.min() ?? .infinity) - Gallery.nearControls
@@ -158,6 +158,7 @@ private struct Rows {
   /// The sum of the usual gaps.
   private var gaps: Double { total(isInner: true) + total(isInner: false) }
 
+  /// The sum of the usual gaps within groups (`isInner`), or of all other gaps.
   private func total(isInner: Bool) -> Double {
     rows.map(gap).reduce(isInner ? 0 : Rows.foot * short) { $0 + ($1.isInner == isInner ? $1.share * short : 0) }
   }

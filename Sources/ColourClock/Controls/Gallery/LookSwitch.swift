@@ -38,7 +38,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   static func percent(_ share: Double, _ words: Words) -> String {
     let number = Int((share * 100).rounded())
     let percent = "\(number) %"
-    // Isolated, so that the percent sign stays after the number.
+    // Isolating characters keep the percent sign after the number.
     return words.runsLeft ? Text.isolated(percent) : percent
   }
 

@@ -13,7 +13,7 @@ extension Paging {
     let give = 0.5
     /// The pause after each page turned with a wheel, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
-    /// A jump over more pages shows only the last page of its way, because the others would flicker.
+    /// A jump over more pages than this shows only the last of them, because the others would flicker.
     let longestSlide = 2.0
 
     package static let standard = Rules()
@@ -43,7 +43,7 @@ extension Paging.Rules {
     var isFlick: Bool
   }
 
-  /// The page on which a fling ends; it may be outside the pages.
+  /// The page on which a fling ends; it may be negative or beyond the last page.
   func page(of fling: Fling) -> Int {
     switch landing {
     case .leadingEdge: Int((fling.position + fling.velocity * Paging.Rules.coast - 0.5).rounded(.up))
@@ -55,14 +55,14 @@ extension Paging.Rules {
   /// millisecond: 0.998 / (1 - 0.998) ms in all.
   private static let coast = 0.499
 
-  /// The number of pages to the nearest page; exactly half a page does not count.
+  /// The number of pages from `home` to the nearest page. Exactly half a page is rounded towards `home`.
   private func followed(_ fling: Fling) -> Int {
     let distance = fling.position - Double(fling.home)
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)
   }
 
-  /// After a flick: the page after `home`, or a later one if the drag went that far. For a flick back, the next page in
-  /// its direction.
+  /// A flick in the direction of the drag: the page after `home`, or a further one if the drag went that far. A flick
+  /// against the drag: the next page in the direction of the flick.
   private func flicked(_ fling: Fling) -> Int {
     let sign = fling.velocity < 0 ? -1 : 1
     let way = Double(sign)

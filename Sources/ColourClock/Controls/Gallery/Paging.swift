@@ -3,7 +3,7 @@
 package struct Paging: Hashable, Sendable {
   let count: Int
   let rules: Rules
-  /// Reduced motion: no animation, but drags are followed.
+  /// Reduced motion: no animation, but the pages follow a drag.
   let isReduced: Bool
   /// The distance between pages, in pixels, greater than 0.
   var pitch: Double
@@ -29,7 +29,7 @@ package struct Paging: Hashable, Sendable {
   /// A quarter of a pixel, in pages: too small to see.
   private var tolerance: Double { min(0.25 / pitch, 0.01) }
 
-  /// The present page, the page to which it moves, or the nearest one during a drag.
+  /// The page at rest, the goal of a movement, or the page nearest to a drag.
   var page: Int {
     switch state {
     case .rest(let page): page
@@ -196,7 +196,7 @@ extension Paging {
     }
 
     /// In pixels per second, positive to the right; zero if the pointer was at rest during the whole window. The time
-    /// is at least a frame, because events that are handled together have the same time.
+    /// counts as at least one frame, because events that are handled together have the same time.
     func velocity(at uptime: Duration, over window: Duration) -> Double {
       guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
       return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds

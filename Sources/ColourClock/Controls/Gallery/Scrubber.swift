@@ -4,7 +4,7 @@ struct Scrubber: Hashable, Sendable {
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// A pointer chooses multiples of this many minutes. This close to the present, it chooses the present.
+  /// A pointer chooses multiples of this many minutes. If the present is at most this far away, it chooses the present.
   static let grain = 5
   /// The step of a key, in minutes.
   static let keyStep = 15
@@ -59,7 +59,7 @@ extension Scrubber {
 
     /// The bar has a colour for every ten minutes.
     static let segments = 144
-    /// The number of colours whose mean is an hour's colour.
+    /// An hour's colour is the mean of this many colours.
     private static let samples = 12
     /// The least margin around the bar in which a press counts, in pixels.
     private static let reach = 12.0

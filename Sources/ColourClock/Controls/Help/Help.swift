@@ -1,4 +1,4 @@
-/// Whether the help is open. Resting the pointer on the bar's `?` opens the help too: once, until the pointer has left
+/// Whether the help is open. A pointer that rests on the bar's `?` opens the help too, but not again before it has left
 /// the `?`.
 struct Help: Hashable, Sendable {
   /// The uptime at which the help closes by itself; `nil` while closed.

@@ -1,5 +1,5 @@
-/// The help as a grid of cells: for each action a title, how a pointer does it, and its keys. The grid is chosen that
-/// allows the largest text.
+/// The help as a grid of cells: for each action a title, how a pointer does it, and its keys. The number of columns is
+/// the one that allows the largest text.
 struct HelpCard {
   /// An action by pointer and by keys.
   struct Advice: Hashable, Sendable {
@@ -18,7 +18,7 @@ struct HelpCard {
   private let words: Words
   /// The line at the lower edge that says how to close the help.
   private let end: (words: String, box: Rect)
-  /// The box of the only line in a very small window.
+  /// The box of the line that replaces the grid if there is no advice or no room.
   private let large: Rect
   /// False if there is no advice: a kiosk may allow its visitors no action.
   private let hasAdvice: Bool

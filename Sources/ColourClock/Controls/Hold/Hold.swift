@@ -9,7 +9,7 @@ package struct Hold: Hashable, Sendable {
   /// `from` is the level of the fill at uptime `since`, 0…1.
   private enum Phase: Hashable {
     case idle
-    /// Held. Resumed if the fill of an abandoned hold was not empty.
+    /// Held. `isResumed` is true if this continues a hold that was released too early.
     case filling(from: Double, since: Duration, isResumed: Bool = false)
     /// Released too early: the fill waits, then falls.
     case falling(from: Double, since: Duration, wasResumed: Bool)
@@ -257,10 +257,10 @@ extension Hold {
   package struct Rules: Hashable, Sendable {
     /// The time from empty to full.
     package var time: Duration
-    /// The mark: the level from which the hold completes by itself, 0.05…1.
+    /// The mark, 0.05…1: the level at which a hold acts, unless `fires` is `full`.
     package var fraction: Double
     package var fires: Fires
-    /// How long an abandoned hold can be resumed before it falls.
+    /// How long the fill of an abandoned hold waits before it falls.
     package let wait: Duration
     /// The time in which the fill of an abandoned hold falls.
     package let fall: Duration
@@ -273,7 +273,7 @@ extension Hold {
     let reset = Duration.seconds(2)
     /// The second of two presses must come within this time.
     package let window = Duration.seconds(4)
-    /// The longest tap. A user who only taps has not read the label.
+    /// A shorter press is a tap. It shows the hint, because a user who only taps has not read the label.
     let tap = Duration.milliseconds(300)
     /// How long the hint after a tap stays.
     let hintTime = Duration.seconds(2)

@@ -101,9 +101,9 @@ package struct HoldButton: Hashable, Sendable {
   /// Whether a press at a point counts for the button.
   func contains(_ point: Point) -> Bool { plate.inset(by: -HoldButton.slop).contains(point) }
 
-  /// The button with its fill. The label changes its colour at the end of the fill.
+  /// The button with its fill. On the fill the label has another colour.
   /// - Parameters:
-  ///   - opacity: of the whole at rest; a fill is opaque.
+  /// - opacity: the opacity of an empty or full button; a partly filled button is opaque.
   ///   - steps: the number of steps of the fill with reduced motion.
   ///   - wall: the colour of the wall, which the empty button has; `nil` for the opposite ink.
   func items(
@@ -115,7 +115,7 @@ package struct HoldButton: Hashable, Sendable {
     let level = steps.map { (exact * Double($0) + 0.001).rounded(.down) / Double($0) } ?? exact
     let words = labels[hold.prompt(at: moment)]
     let edge = Item.fill(Fill(.box(plate, radius: plate.height / 2), ink.colour))
-    // As much darker or lighter as its small label needs.
+    // The wall's colour, made darker or lighter if the small label needs it.
     let ground = wall.map { $0.plate(for: ink.colour) ?? $0 } ?? ink.opposite.colour
     let base = layer(words, colours?.base ?? ground)
     let fill = layer(words, colours?.fill ?? ink.colour, label: colours == nil ? ground : nil)
@@ -126,7 +126,7 @@ package struct HoldButton: Hashable, Sendable {
     return [edge] + base + [.group(Group(bounds: filled(to: level), opacity: 255, items: fill))]
   }
 
-  /// The whole button in one colour, with the label in the ink that stands out from it, or knocked out of it.
+  /// The whole button in one colour. The text has the colour `label`; if that is `nil`, the ink that stands out more.
   private func layer(_ words: String, _ colour: Colour, label: Colour? = nil) -> [Item] {
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 2 * HoldButton.share.margin * plate.height),
@@ -156,6 +156,6 @@ struct HoldRequest: Hashable, Sendable {
   /// The request made by a press on Quit in the bar.
   static let quitInBar = HoldRequest(.quit, by: .character("q"))
 
-  /// Whether the hold dismisses what rings instead, if something rings.
+  /// True if a hold with this key dismisses what rings, if something rings.
   var yieldsToRinging: Bool { key == .enter || key == .character(" ") || key == .escape }
 }

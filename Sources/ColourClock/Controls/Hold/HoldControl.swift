@@ -47,8 +47,8 @@ enum HoldControl: Control {
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.hold.isAtRest(at: moment) }
   static func isStill(in scene: Scene) -> Bool { scene.hasOwnRequest }
 
-  /// A button for its own action has room all the time. Otherwise it comes into the strip of controls when something
-  /// rings.
+  /// A button that is shown for its own action always has room. Otherwise the button comes into the strip of controls
+  /// when something rings.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     let hold = scene.setup.hold
     if hold.isShownForItself {
@@ -61,7 +61,7 @@ enum HoldControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     let opacity = scene.holdOpacity(at: moment)
     guard opacity > 0, let button = scene.button else { return [] }
-    // A button of its own stands out from the wall; one that comes for a while is of its colour.
+    // A button that is shown for its own action stands out from the wall. A temporary button has the wall's colour.
     let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
     return button.items(
       scene.hold, at: moment, opacity: opacity, steps: scene.fillSteps, ink: backdrop.ink, wall: wall)
@@ -95,8 +95,8 @@ struct HoldPress: Press {
 // MARK: The action of the button
 
 extension Scene {
-  /// The button in its place; `nil` without one. The action Quit, if it is not the button's own action, has its place
-  /// at the end of the bar.
+  /// The button in its place; `nil` without one. If Quit is not the button's own action, a button for Quit is at the
+  /// end of the bar.
   var button: HoldButton? {
     guard setup.hold.presence != .never, let layout else { return nil }
     let action = shownHoldAction
@@ -109,11 +109,11 @@ extension Scene {
     return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft)
   }
 
-  /// The opacity of the button, 0…1. For its own action, or while something rings, it appears with activity. For Quit
-  /// at the end of the bar it is visible while it is held or has the focus.
+  /// The opacity of the button, 0…1. For its own action, or while something rings, the button appears when a user does
+  /// something. The button for Quit at the end of the bar is visible while it is held or has the focus.
   func holdOpacity(at moment: Moment) -> Double {
     if setup.hold.presence == .never { return 0 }
-    // After a dismissal the button goes.
+    // After a dismissal the button disappears at once.
     let hasActed = hold.prompt(at: moment) == .done && !setup.hold.isShownForItself
     if hold.isActive(at: moment), !hasActed { return 1 }
     if bar.focus(at: moment) == .quit { return bar.opacity(at: moment) }
@@ -126,13 +126,13 @@ extension Scene {
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
   }
 
-  /// Whether the bar ends with Quit. Not in a kiosk.
+  /// True if Quit is the last command in the bar; false in a kiosk.
   var hasQuitInBar: Bool {
     let hasButton = setup.hold.isShownForItself && setup.hold.action == .quit
     return !setup.isLocked && setup.hold.presence != .never && !hasButton
   }
 
-  /// The steps of the fill with reduced motion.
+  /// The number of steps of the fill with reduced motion; `nil` for a smooth fill.
   fileprivate var fillSteps: Int? { setup.isReduced ? 10 : nil }
 
   /// Whether a place of the window is on the visible button.
@@ -173,7 +173,7 @@ extension ClockState {
   /// Whether a hold can dismiss something: what rings, or, except in a kiosk, an urgent message.
   fileprivate var isDismissible: Bool { isRinging || schedule.messages.isUrgent && !setup.isLocked }
 
-  /// The action for what is ended first: a step of a program that waits is not ended, the next one begins.
+  /// The action for what a hold would end first. If that is a waiting step of a program, the next step begins instead.
   fileprivate var dismissal: HoldAction {
     let isStep =
       schedule.alarms.ringing == nil && countdowns.all.first { $0.countdown.isOver }?.countdown.waitsInProgram == true
@@ -210,7 +210,7 @@ extension Scene {
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
-  /// A press that counts once, for users who cannot hold: the same key twice, or Enter after any key.
+  /// Counts a press as one of two, for users who cannot hold: the same key twice, or any key and then Enter.
   fileprivate mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     if hold.prompt(at: moment) != .again { wall.request = HoldRequest(action, by: key) }
     if needsHold { return [] }
@@ -240,7 +240,8 @@ extension Scene {
     wall.hold.beginAnew(at: moment)
   }
 
-  /// Shows the button while an alarm that has just begun rings, for viewers who do not know how to make it visible.
+  /// When something begins to ring, shows the button until the ringing ends, for viewers who do not know how to make it
+  /// visible.
   mutating func offerHold(after effects: [Effect], at moment: Moment) {
     endOffer(at: moment)
     guard !effects.isEmpty, effects.contains(.zero), isRinging, let alarm = shownCountdown?.alarm else { return }

@@ -146,7 +146,7 @@ extension Messages {
 
     var isSeen: Bool { since != nil }
 
-    /// Whether a text is shown that is new.
+    /// Whether the message shown is new.
     var isNews: Bool { isSeen && queue.first?.isNew == true }
 
     func states(at uptime: Duration) -> [(Message, Bool, Duration?)] {

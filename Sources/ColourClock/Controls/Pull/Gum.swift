@@ -29,7 +29,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// The distance of the centres at which the gum tears.
   var longest: Double { self == .version10 ? 65 : 60 }
 
-  /// How long a torn gum takes to vanish. `post` shrinks by a point every two milliseconds.
+  /// How long a torn gum takes to vanish. `version10` shrinks by a point every two milliseconds.
   var collapse: Duration { .milliseconds(self == .version10 ? 130 : 135) }
 
   /// The circles while the gum is pulled.
@@ -129,9 +129,9 @@ private struct Cubic {
       + end * (share * share * share)
   }
 
-  /// The ends of chords that are within `tolerance` of the curve. A chord over a share h of the parameter deviates by
-  /// at most h²/8 of the second derivative. That is at most six times the greater second difference of the control
-  /// points.
+  /// The end points of chords that stay within `tolerance` of the curve. The deviation of a chord over a share h of the
+  /// parameter is at most h²/8 times the second derivative. This derivative is at most six times the greater second
+  /// difference of the control points.
   func flattened(tolerance: Double) -> [Point] {
     let bend = max((start - first * 2 + second).length, (first - second * 2 + end).length)
     let count = max(1, Int((6 * bend / (8 * tolerance)).squareRoot().rounded(.up)))

@@ -67,7 +67,8 @@ extension Pull {
     return (drag == nil && lastScroll != nil ? min(left ?? 0, old) : left ?? old) + step
   }
 
-  /// The window has another size. Ends a drag; during a refresh the content stays down, at the new header.
+  /// The window has another size. Ends a drag. During a refresh the content stays down, at the height of the new
+  /// header.
   mutating func resize(to size: Size, at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     (drag, spring, self.size) = (nil, nil, size)
@@ -129,7 +130,7 @@ extension Pull {
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {
-      // `rest` first, so that additional calls in between make no difference.
+      // `rest` comes first, so that the result does not depend on how often `advance` is called.
       rest(at: due)
       acts = passed(due) || acts
     }
@@ -137,7 +138,7 @@ extension Pull {
     return acts
   }
 
-  /// The time `due` has come.
+  /// Makes the change that is due. Returns true if a refresh begins.
   private mutating func passed(_ due: Duration) -> Bool {
     switch work {
     case .refreshing: work = .ended(ok: false, since: due)
@@ -150,7 +151,7 @@ extension Pull {
     return false
   }
 
-  /// A dwell or a scroll has ended.
+  /// A dwell or a scroll has ended. Returns true if a refresh begins.
   private mutating func dragPassed(_ due: Duration) -> Bool {
     let isFired = isArmed && rules.fires != .crossing
     if isFired { fire(at: due) }

@@ -89,7 +89,7 @@ package struct Pull: Hashable, Sendable {
   }
 }
 
-/// Properties of the state. Call `advance` for the same time before.
+/// Properties of the state. Call `advance` with the same time first.
 extension Pull {
   var threshold: Double { rules.threshold(in: size) }
   var header: Double { rules.header(in: size) }
@@ -162,7 +162,7 @@ extension Pull {
     return isTearing || refreshing != nil || spring != nil ? Motion.nextFrame(after: uptime) : nil
   }
 
-  /// The number of dots that have been large.
+  /// The number of dots that have been large since the refresh began.
   func dot(at uptime: Duration) -> Int {
     guard case .refreshing(let since, _) = work else { return 0 }
     return Int(max(0, (uptime - since) / Pull.dotTime))

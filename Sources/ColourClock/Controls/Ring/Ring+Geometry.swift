@@ -34,8 +34,8 @@ extension Ring {
   /// The width of the keyline on each side of a stroke, in pixels.
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
-  /// The strokes of the ring: arc, marks and knob. Beyond a full turn, a whole ring at half opacity with the rest on
-  /// it.
+  /// The strokes of the ring: arc, marks and knob. If more than a full turn is left: a whole ring at half opacity, and
+  /// the part beyond whole turns on it.
   func strokes(_ reading: Reading) -> [Stroke] {
     let length = length(reading)
     let whole = isBeyondTurn(reading) ? body(fraction: 1, reading).map { $0.faded(to: 0.5) } : []
@@ -51,7 +51,8 @@ extension Ring {
   /// Whether more time is left than a full turn can show.
   private func isBeyondTurn(_ reading: Reading) -> Bool { !style.grows && turns(reading) > 1 }
 
-  /// The length of the arc, 0…1. After several turns it is that of the last one, and 1 for a whole number of turns.
+  /// The length of the arc, 0…1. If more than a full turn is left, the part beyond whole turns; 1 for a whole number of
+  /// turns.
   private func length(_ reading: Reading) -> Double {
     let turns = turns(reading)
     if style.grows { return 1 - min(1, turns) }
@@ -127,7 +128,8 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// The distance of thick ticks: five, or another divisor of the count that leaves at least four.
+  /// One tick in so many is thick: in 5, or in another divisor of the number of ticks that leaves at least four thick
+  /// ticks.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }

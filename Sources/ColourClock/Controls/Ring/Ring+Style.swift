@@ -5,8 +5,8 @@ extension Ring {
     package var place = Place.around
     /// The side of the ring's square, in pixels or as a share of the window's shorter side.
     package var diameter: Measure = .share(0.84)
-    /// The distance from the edge of the square to the middle of the stroke. `nil` for the least at which knob and
-    /// stroke are inside.
+    /// The distance from the edge of the square to the middle of the stroke. `nil`: the smallest distance at which knob
+    /// and stroke stay inside the square.
     package var inset: Measure?
     /// The width of the stroke. Shares, here and below, are of the diameter.
     package var width: Measure = .share(0.03)
@@ -14,7 +14,7 @@ extension Ring {
     package var trail = 0.12
     /// The opacity of ring, knob and label, 0…1.
     package var opacity = 1.0
-    /// `nil` for the ink.
+    /// The colour of the ring; `nil` for the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
     /// The thin ticks of `elements`: their width in stroke widths, and their opacity.
@@ -48,11 +48,11 @@ extension Ring {
       fileprivate static let seed = Thin(width: 0.25, opacity: 0.5)
     }
 
-    /// The length of a tick, as a share of the distance between two. In the original library dashes are 1 long and
-    /// 0.955 apart.
+    /// The length of a tick, as a share of the distance from the start of one tick to the start of the next. In the
+    /// library that `--preset seed` imitates, dashes are 1 long with gaps of 0.955.
     static let tick = 1 / 1.955
 
-    /// The counting for a period. `down` is only for a period up to a minute, as in the original: 59…0.
+    /// The counting for a period. `down` (59…0) is only for a period up to a minute, as in that library.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()

@@ -61,8 +61,8 @@ package struct Ring: Hashable, Sendable {
   }
 
   /// Below this contrast the ring gets a keyline of the opposite ink. WCAG's 4.5:1 is not enough: for people without
-  /// red cones a saturated red is darker by half. From 5.1:1, 3:1 is left for them by the model of Brettel, Viénot and
-  /// Mollon (1997).
+  /// red cones a saturated red is darker by half. By the model of Brettel, Viénot and Mollon (1997), a ring of 5.1:1
+  /// still has 3:1 for them.
   private static let clearContrast = 5.2
 
   private func needsKeyline(_ reading: Reading) -> Bool {

@@ -11,7 +11,7 @@ struct RingDrag: Hashable, Sendable {
   private var position: Double
   /// The time of a full turn.
   let turn: Duration
-  /// The countdown's time that is set at present.
+  /// The time that the drag has set so far.
   private(set) var length: Duration
   /// The countdown before the drag; `nil` until the drag turns the ring.
   private var before: Countdown?
@@ -26,7 +26,7 @@ struct RingDrag: Hashable, Sendable {
     abs((place - ring.centre).length - ring.radius) <= max(reach, ring.stroke)
   }
 
-  /// The time changes with the movement of the pointer. The place of the press does not matter.
+  /// The time changes by the angle through which the pointer moves, wherever the press began.
   /// - Parameter angle: the angle of the press, in turns clockwise from twelve o'clock.
   init(from start: Point = Point(x: 0, y: 0), at angle: Double, length: Duration, turn: Duration) {
     (self.start, self.angle, self.turn) = (start, angle, turn)

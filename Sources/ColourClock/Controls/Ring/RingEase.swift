@@ -1,12 +1,12 @@
-/// A ring on its way to another size: a message that comes or goes has taken room from it, or left it.
+/// The animation of a ring to another size, because a message has come or gone.
 struct RingEase: Hashable, Sendable {
-  /// The square that it comes from.
+  /// The ring's square at the start of the animation.
   private let square: Rect
   private let start: Duration
 
   private static let span = Duration.milliseconds(300)
 
-  /// `nil` where nothing moves: only messages may change the size of a ring.
+  /// `nil` if nothing is animated. A ring is animated only if the messages have changed and its place with them.
   init?(from old: Layout?, to new: Layout, at uptime: Duration) {
     guard let old, let square = old.ring, let other = new.ring, square != other,
       old.contents.size == new.contents.size, old.contents.messages != new.contents.messages
@@ -16,7 +16,7 @@ struct RingEase: Hashable, Sendable {
 
   func isOver(at uptime: Duration) -> Bool { uptime >= start + Self.span }
 
-  /// The layout with the ring on its way; `nil` when it has arrived.
+  /// The layout with the ring where the animation has moved it; `nil` after the end.
   func layout(_ layout: Layout, at uptime: Duration) -> Layout? {
     let share = Motion.ease(Motion.progress(from: start, to: uptime, over: Self.span))
     guard share < 1, let end = layout.ring else { return nil }
@@ -29,13 +29,13 @@ struct RingEase: Hashable, Sendable {
 }
 
 extension Scene {
-  /// The next frame of a ring on its way.
+  /// The next frame of the ring's animation.
   func nextEase(after moment: Moment) -> Wake {
     guard let ease = wall.ringEase, !ease.isOver(at: moment.uptime) else { return .never }
     return Wake(uptime: Motion.nextFrame(after: moment.uptime))
   }
 
-  /// This wall with its ring on its way; `nil` while nothing moves.
+  /// The scene with the ring where the animation has moved it; `nil` without an animation.
   func easing(at moment: Moment) -> Scene? {
     guard let ease = wall.ringEase, let layout, let moved = ease.layout(layout, at: moment.uptime) else { return nil }
     var scene = self

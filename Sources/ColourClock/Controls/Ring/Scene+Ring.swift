@@ -22,12 +22,12 @@ extension Scene {
     } else if let title = countdown.title {
       style.title = title
     }
-    // Beside a list a number has its unit, as all numbers of the list have.
+    // Beside a list of countdowns, the number has minutes like the numbers in the list: `0:45`, not `45`.
     if countdowns.hasSeveral, style.format == .automatic, countdown.length < .seconds(3600) { style.format = .minutes }
     return style
   }
 
-  /// The sign of a paused countdown beside its number in the ring.
+  /// The pause symbol beside the number in the ring; empty if the countdown is not paused.
   func pauseSign(in layout: Layout, ink: Colour) -> [Item] {
     guard let countdown = shownCountdown, countdown.isPaused,
       let slot = layout.slotsInRing.first(where: { $0.part == .number })
@@ -42,7 +42,7 @@ extension Scene {
     return countdown.sign(at: centre, size: size).map { .fill(Fill($0, ink)) }
   }
 
-  /// The most height of the sign: in heights of the number, and as a share of the room beside it.
+  /// The greatest height of the symbol: in heights of the number, and as a share of the room beside the number.
   private static let (pauseShare, pauseRoom) = (0.45, 0.9)
 
   /// The ring to draw, on the wall or above it.

@@ -92,8 +92,8 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// The first line says what is on now, or else what comes next; the second one what comes after that. When today is
-  /// over they say so, and what comes tomorrow.
+  /// The first line (`agendaNow`) names the present entry, or else the next one. The second line names the next entry
+  /// if there is a present one. When today is over, the lines say so and name tomorrow's first entry.
   func agendaText(_ part: Layout.Part, at moment: Moment) -> String? {
     let (day, second) = (schedule.day(at: moment), style.fade.pace.tickStart(moment.instant))
     let now = day.nowText(at: second, setup.words, style.labels)

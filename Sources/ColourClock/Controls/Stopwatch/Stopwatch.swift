@@ -11,7 +11,7 @@ package struct Stopwatch: Hashable, Sendable {
   static let mostLaps = 99
 
   private enum State: Hashable {
-    /// The uptime of the start, without the time for which it was stopped.
+    /// The uptime of the start, made later by the time for which the stopwatch was stopped.
     case running(since: Duration)
     /// The elapsed time.
     case stopped(Duration)
@@ -137,7 +137,9 @@ extension Stopwatch {
     /// While it is stopped: the elapsed time.
     var elapsed: Int64?
     let laps: Int
+    /// The total time at the end of the last lap.
     let lapStart: Int64
+    /// The time of the last lap.
     let lastLap: Int64
     /// The total time at the end of each stored lap. Earlier versions stored only the last two.
     var lapEnds: [Int64]?

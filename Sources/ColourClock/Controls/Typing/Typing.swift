@@ -21,7 +21,8 @@ struct Typing: Hashable, Sendable {
     case tooShort, tooLong, tooMany
   }
 
-  /// How long typing waits for the next key. Without a title it is short, so that letters are commands again soon.
+  /// How long typing waits for the next key. While the title is empty, the wait is short, so that letters are commands
+  /// again soon.
   private static let span = (digits: Duration.seconds(10), noTitle: Duration.seconds(5), title: Duration.seconds(30))
   /// The digits of 99:59:59.
   private static let mostDigits = 6

@@ -63,8 +63,9 @@ extension Scene {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
 
-  /// The meaning of a key that has a digit and another meaning: the digit if a number is typed. On a wall where a digit
-  /// begins a countdown also, unless the bar has the focus or the other meaning is a sign.
+  /// The meaning of a key with a digit and another meaning, as on a keypad. While a number is typed, it is the digit.
+  /// It is also the digit where a digit begins a countdown, unless the bar has the focus or the other meaning is a sign
+  /// such as `+`.
   func meaning(of key: Key, at moment: Moment) -> Key {
     guard case .digit(let digit, let otherwise) = key else { return key }
     let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
