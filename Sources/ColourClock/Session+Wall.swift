@@ -2,7 +2,7 @@ extension Session {
   /// A surface with the state of its wall. Functions take the scene `inout`, so that no tick copies it.
   struct Wall {
     let surface: any Surface
-    /// The state of the wall while another wall acts.
+    /// The state of this wall while another wall is the acting one (`Session.acting`).
     var parked: WallState
     /// The frame composed for a coming moment, valid while nothing but time changes.
     private var ahead: (frame: Frame, moment: Moment)?
@@ -16,7 +16,7 @@ extension Session {
 
     init(_ state: WallState, on surface: any Surface) { (parked, self.surface) = (state, surface) }
 
-    /// Shows the present frame; the one composed in advance if it is still right.
+    /// Shows the present frame. It is the frame composed in advance if that is still right.
     mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       surface.takesText = scene.takesText(at: moment)

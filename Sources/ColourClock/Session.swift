@@ -3,7 +3,7 @@
 package final class Session: ClockDelegate, SurfaceDelegate {
   /// The state that all walls share, with the state of the acting wall.
   private var present: Scene
-  /// The index of the acting wall; `nil` if no wall acts.
+  /// The index of the acting wall, whose state is in `present`; `nil` if there is none.
   private var acting: Int?
   private(set) var walls: [Wall] = []
   private let clock: any Clock
@@ -15,13 +15,13 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   private var rest: Rest?
   /// The number of ticks since the last other event.
   private var quietTicks = 0
-  /// The greatest length of the next rest, in seconds.
+  /// The greatest length of the next recording, in seconds.
   private var restLength = Rest.shortest
 
-  /// The state, with the first wall that has controls.
+  /// The shared state, with the state of the first wall that has controls.
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
 
-  /// The state, with one of the walls.
+  /// The shared state, with the state of one wall.
   func scene(of index: Int) -> Scene {
     guard index != acting else { return present }
     var scene = present
@@ -132,10 +132,10 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   /// nothing, so none is made between two moves of a pointer.
   private static let ticksBeforeRest = 3
 
-  /// True while the next second is recorded.
+  /// True while there is a recording of the coming seconds.
   package var isAtRest: Bool { rest != nil }
 
-  /// The background of the recorded frame on the screen; `nil` if that frame was not recorded.
+  /// The background of the frame on the screen; `nil` if that frame is not a recorded one.
   package var restingBackground: Colour? { rest?.background }
 
   /// Records the frames of the coming seconds, as far as they are known.

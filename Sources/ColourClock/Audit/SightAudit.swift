@@ -50,8 +50,8 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
   }
 }
 
-/// The visibility of the ring and of its phases, also for the colour-blind. Phases differ in shape only, so the shape
-/// must be visible.
+/// The visibility of the ring and of its phases, also for the colour-blind. Phases may differ in shape only, so the
+/// shape must be visible.
 package struct SightAudit: Sendable {
   /// The ring's lowest contrast of the day against its surround: the wall, or the ring's keyline.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
@@ -93,7 +93,7 @@ package struct SightAudit: Sendable {
     return (wall.blended(with: dimming.item(stroke.colour), share: Double(stroke.opacity) / 255), surround)
   }
 
-  /// `phaseDifference` of a ring's style.
+  /// Computes `phaseDifference` for a ring's style.
   package static func phaseDifference(of style: Ring.Style) -> Double {
     let square = Rect(x: 0, y: 0, width: 400, height: 400)
     let ring = Ring(style: style, in: square, ink: .white, background: .black)

@@ -25,13 +25,13 @@ package enum Command: Hashable, Sendable {
   case agenda([Period])
   /// Mutes or unmutes the sounds.
   case sound(SoundOrder)
-  /// Shows on each wall its name.
+  /// Shows the name of each wall on it.
   case identify
   case pair(PairingOrder)
 
   /// An order for a countdown.
   package enum CountdownOrder: Hashable, Sendable {
-    /// Starts from the beginning. `nil` keeps its length, or its title.
+    /// Starts from the beginning. If length or title is `nil`, it stays as it is.
     case start(Duration?, title: String?, phases: CountdownPhases = CountdownPhases())
     /// Runs to a point of the wall time. A countdown that already runs to this point continues.
     case until(

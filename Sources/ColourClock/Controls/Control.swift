@@ -5,9 +5,9 @@
 protocol Control: Sendable {
   /// The hit test: the press that would begin at a place of the window.
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)?
-  /// A press on no control has become a drag.
+  /// A press that began outside all controls has become a drag.
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]?
-  /// A press on no control was released.
+  /// A press that began outside all controls was released, and was no drag.
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]?
@@ -39,7 +39,7 @@ protocol Control: Sendable {
 protocol Press: Hashable, Sendable {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]
-  /// Handles the release. The scene's gesture has ended before.
+  /// Handles the release. The scene's gesture has already ended.
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
 }
 

@@ -54,7 +54,8 @@ struct Swing {
   /// The older measure of redness: R - G - B in linear light, with WCAG's threshold of 20 for values times 320.
   static var redness: Swing { Swing(threshold: 20.0 / 320) }
 
-  /// Records a value. Returns true for a turn. A turn counts only if it, or a value since the last turn, is marked.
+  /// Records a value. Returns true for a turn. A turn counts only if this value, or another one since the last turn, is
+  /// marked.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
     (low, high, wasMarked) = (min(low, value), max(high, value), wasMarked || isMarked)
     let falls = isRising != false && high - value >= threshold

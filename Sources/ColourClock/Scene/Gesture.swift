@@ -1,7 +1,7 @@
 /// The gesture of a user on a wall; there is only one at a time.
 enum Gesture: Sendable {
   case idle
-  /// A press on no control. The direction of its drag will decide on the control.
+  /// A press outside all controls. If it becomes a drag, the direction decides which control gets it.
   case undecided(from: Point)
   case press(any Press)
   /// A pressed key holds the hold button.

@@ -1,4 +1,4 @@
-/// A recording of the coming seconds of a wall at rest. Only time changes the picture, and nothing is due.
+/// A recording of the coming seconds of a wall at rest. At rest, only time changes the picture, and nothing is due.
 struct Rest {
   /// A frame for each of the coming seconds.
   let frames: [Frame]

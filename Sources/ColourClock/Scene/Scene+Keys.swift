@@ -11,7 +11,7 @@ extension Scene {
     return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects
   }
 
-  /// A key is held and repeats. Only keys that step have an effect; pages turn no faster than by a wheel.
+  /// A key is held and repeats. Only keys that step have an effect; pages turn no faster than with a wheel.
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     guard gesture.isOver else { return effects }

@@ -95,7 +95,7 @@ extension Scene {
     return completeHold(if: wall.hold.appear(at: moment), at: moment)
   }
 
-  /// A press on no control has moved. Once it is a drag, its direction decides on the control.
+  /// A press outside all controls has moved. Once it is a drag, the direction decides which control gets it.
   private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
     let way = place - start
     guard way.length >= slop else { return [] }

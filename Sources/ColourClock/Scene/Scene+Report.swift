@@ -327,7 +327,7 @@ extension Scene {
     fileprivate let isMuted, isPlaying: Bool
   }
 
-  /// Differs exactly if the agenda's report differs, and is faster to compare.
+  /// Differs if and only if the agenda's report differs, and is faster to compare.
   package struct AgendaNews: Hashable, Sendable {
     fileprivate let periods: [Period]
     fileprivate let now, next, tomorrow: Period?

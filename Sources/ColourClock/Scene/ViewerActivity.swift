@@ -5,8 +5,8 @@ struct ViewerActivity: Hashable, Sendable {
   /// The second shown at the viewer's first input. While the viewer is there, the shift stays as at that second.
   private(set) var second: Int64 = 0
 
-  /// How long a viewer counts as there after input. It is longer than the hold button stays visible, so that the light
-  /// does not change while the button disappears.
+  /// How long a viewer counts as present after input. It is longer than the hold button stays visible, so that the
+  /// light does not change while the button disappears.
   static let linger = Duration.seconds(10)
   /// How long the night takes to return after that.
   static let leaving = Duration.seconds(60)
@@ -36,7 +36,7 @@ extension Scene {
     clock.activity.record(at: moment, style.fade.pace)
   }
 
-  /// Whether there is an alarm, an urgent message, a gesture or the gallery.
+  /// True during an alarm, an urgent message or a gesture, and while the gallery is visible.
   private func isBusy(at moment: Moment) -> Bool {
     if isRinging || schedule.messages.isUrgent { return true }
     return !gesture.isOver || gallery.isVisible(at: moment)

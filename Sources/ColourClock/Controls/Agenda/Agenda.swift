@@ -1,12 +1,12 @@
 /// An entry of the agenda: a period of a day with a title, or a reminder, which has only a start.
 package struct Period: Hashable, Sendable {
   package let start: TimeOfDay
-  /// On the next day if not later than the start; `nil` for a reminder.
+  /// The end; it is on the next day if it is not later than the start. `nil` for a reminder.
   package let end: TimeOfDay?
   package let title: String
   /// The period's own colour; `nil` for the colour of the labels.
   package let colour: Colour?
-  /// The days on which it starts.
+  /// The weekdays on which the entry starts.
   package let days: Weekdays
   /// The name of its calendar; `nil` without one.
   package let calendar: String?

@@ -1,6 +1,6 @@
 /// An agenda on one day of the wall's zone.
 struct AgendaDay: Hashable, Sendable {
-  /// The entries that overlap the day, by their start.
+  /// The entries that overlap the day, sorted by start.
   let entries: [Entry]
   /// The day from midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>

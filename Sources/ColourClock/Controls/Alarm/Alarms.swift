@@ -205,7 +205,7 @@ package struct DailyAlarm: Hashable, Sendable {
 
   /// Takes `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days.
   ///
-  /// It works on scalars and not on characters: an accent at the start of a title would join the sign before it.
+  /// It works on scalars and not on characters: an accent at the start of a title would join the `=` before it.
   /// - Throws: `Refusal.alarm`, or the error of a part.
   package static func parse(_ text: String) throws(Refusal) -> DailyAlarm {
     var rest = text.unicodeScalars[...]

@@ -16,7 +16,7 @@ package struct HoldButton: Hashable, Sendable {
       base: Colour(red: 255, green: 0, blue: 0), fill: Colour(red: 0, green: 255, blue: 0))
   }
 
-  /// The inputs of the button's place.
+  /// The data from which the button's place is computed.
   struct Contents: Hashable, Sendable {
     /// The height of the centre, as a share of the shorter side. Up to 0.5 it counts from the lower edge. Above 0.5 it
     /// counts down from the upper edge, which is 1.

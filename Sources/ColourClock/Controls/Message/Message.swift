@@ -51,7 +51,7 @@ package struct Message: Hashable, Sendable {
   private static let longestEntity = 9
 
   /// The text without tags, and with entities replaced. `a < b` and `AT&T` do not change. It works on scalars and not
-  /// on characters: an accent would join the sign before it.
+  /// on characters: an accent would join the `<` or `&` before it.
   private static func plain(_ text: String) -> String {
     var (plain, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {

@@ -126,7 +126,8 @@ extension Pull {
 }
 
 extension Pull {
-  /// Handles what is due: the end of a dwell, of a scroll, of the mark, or of the time for a refresh.
+  /// Handles what is due: the end of a dwell or of a scroll, the end of the time for the mark, or the time-out of a
+  /// refresh.
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {

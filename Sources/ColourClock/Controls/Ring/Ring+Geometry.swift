@@ -59,8 +59,8 @@ extension Ring {
     return turns <= 1 ? turns : turns - (turns.rounded(.up) - 1)
   }
 
-  /// The trail: the part of the ring that has passed. It overlaps the arc by one pixel, so that there is no seam; more
-  /// would cost the X server time.
+  /// The trail: the part of the ring that the arc does not cover. It overlaps the arc by one pixel, so that there is no
+  /// seam. A larger overlap would cost the X server time.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
@@ -128,8 +128,8 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// One tick in so many is thick: in 5, or in another divisor of the number of ticks that leaves at least four thick
-  /// ticks.
+  /// The number of ticks from one thick tick to the next: 5, or another divisor of `ticks` that gives at least four
+  /// thick ticks.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }

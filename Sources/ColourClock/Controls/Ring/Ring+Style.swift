@@ -10,7 +10,7 @@ extension Ring {
     package var inset: Measure?
     /// The width of the stroke. Shares, here and below, are of the diameter.
     package var width: Measure = .share(0.03)
-    /// The opacity of the trail, the part that has passed, 0…1; 0 for no trail.
+    /// The opacity of the trail (the part of the ring outside the arc), 0…1; 0 for no trail.
     package var trail = 0.12
     /// The opacity of ring, knob and label, 0…1.
     package var opacity = 1.0

@@ -123,8 +123,8 @@ extension Ring {
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// The widest text of a countdown from `seconds`. Up to an hour it is the same, so that the digits keep their size
-  /// when a countdown is set.
+  /// The widest text of a countdown from `seconds`. Up to an hour this text is the same, so that the digits keep their
+  /// size when a countdown is set.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =
