@@ -24,6 +24,7 @@ extension Face {
   /// The range of lightness. Up and down in an hour gives 2 × (0.955 - 0.26) / 60 = 0.023 a minute. The least visible
   /// difference is 0.02 (CSS Color 4, §14.2).
   private static let darkest = 0.26, brightest = 0.955
+  /// The greatest chroma of the face.
   private static let greatestChroma = 0.17
   /// The hue of sRGB blue, 264°.
   private static let midnight = 264 * Double.pi / 180

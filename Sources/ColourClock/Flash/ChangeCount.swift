@@ -47,6 +47,7 @@ struct Swing {
   private var (low, high) = (Double.infinity, -Double.infinity)
   /// True if a marked value has come since the last turn.
   private var wasMarked = false
+  /// The direction of the last turn; `nil` before the first one.
   private var isRising: Bool?
 
   init(threshold: Double) { self.threshold = threshold }
@@ -68,6 +69,7 @@ struct Swing {
 
 /// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
+  /// Whether the last light was a saturated red; `nil` before the first one.
   private var isRed: Bool?
   /// The bounding box of the chromaticities since the last turn.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())

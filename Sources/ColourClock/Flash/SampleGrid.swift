@@ -8,6 +8,7 @@ struct SampleGrid: ItemVisitor {
   private(set) var samples: [Sample]
   private let size: Size
 
+  /// The number of rows, and of columns.
   static let side = 18
   static let count = side * side
 
@@ -23,6 +24,7 @@ struct SampleGrid: ItemVisitor {
     /// The share of the cell that the letter covers: about half; 1 for an emoji, less for a thin line.
     var cover = Sample.letterCover
 
+    /// The usual share of a cell that a letter covers.
     static let letterCover = 0.5
   }
 

@@ -38,6 +38,7 @@ struct Spring: Hashable, Sendable {
   let start: Duration
   /// The value at the start, minus the target.
   private let distance: Double
+  /// The factor of t in the formula; it depends on the velocity at the start.
   private let drive: Double
 
   /// ω in 1/s: √(500 / 0.5), from the stiffness and mass of libadwaita's carousel. The spring comes to rest in a third

@@ -65,6 +65,7 @@ extension Scene {
   package struct StopwatchReport: Hashable, Encodable, Sendable {
     package let isRunning: Bool
     package let elapsed: Double
+    /// The number of laps.
     let laps: Int
     /// The last laps, at most 99.
     package let lapTimes: [LapReport]

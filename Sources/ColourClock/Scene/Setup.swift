@@ -58,6 +58,7 @@ package struct Setup: Hashable, Sendable {
   package struct Given: Hashable, Sendable {
     let title: String
     let zones: [OtherZone]
+    /// `nil` for no night.
     let night: Night?
     /// The look of a night that a viewer has chosen.
     let nightNow: Night

@@ -39,7 +39,9 @@ enum RateSign: Control {
 
 /// Counts the frames of each second.
 struct RateMeter {
+  /// The present second of uptime.
   private var second: Int64 = 0
+  /// The frames shown in that second so far.
   private var count = 0
   /// The frames of the last whole second of uptime.
   private(set) var rate = 0

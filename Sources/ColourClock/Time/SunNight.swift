@@ -26,6 +26,7 @@ package struct SunNight: Sendable {
 
   /// The nights of two days. They are looked up every second, so they are computed once.
   private struct Computed: Sendable {
+    /// The two days, in seconds since 1970.
     var seconds: Range<Int64> = 0..<0
     var nights: [Range<Int64>] = []
   }

@@ -5,6 +5,7 @@ package struct ZoneAdvice {
   private let names: [String]
   /// One name for each area with the same time since 1970 (zone1970.tab).
   private let places: [String]
+  /// The present, in seconds since 1970.
   private let second: Int64
   private let zone: (String) -> Zone?
 

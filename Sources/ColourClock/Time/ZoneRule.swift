@@ -27,6 +27,7 @@ package struct ZoneRule: Hashable, Sendable {
   }
 
   let standard: ZoneOffset
+  /// `nil` for a zone without summer time.
   let daylight: Daylight?
 
   init(standard: ZoneOffset, daylight: Daylight?) {

@@ -152,6 +152,7 @@ package struct Agenda: Hashable, Sendable {
     }
   }
 
+  /// A calendar with a name, and the colour of its first period.
   struct Calendar: Hashable, Sendable {
     let name: String
     let colour: Colour?

@@ -187,6 +187,7 @@ extension Feed {
   private struct Age {
     /// The age in seconds, rounded down to the step.
     private let start: Int64
+    /// The length of the step, in seconds.
     private let step: Int64
     /// The age in seconds at which the text changes.
     var end: Int64 { start + step }

@@ -27,6 +27,7 @@ package struct Gallery: Sendable {
   /// The device of the last input, for the words of the hint.
   var device = InputDevice.key
   var scrubber = Scrubber()
+  /// The press under way; `nil` without one.
   var drag: Drag?
   /// The index of the card that fills the window when the gallery closes: the wall's own, or the chosen card.
   private(set) var chosen = 0
@@ -176,6 +177,7 @@ package struct Gallery: Sendable {
 
   /// The animation of opening and closing.
   struct Zoom: Hashable, Sendable {
+    /// The openness goes from `from` to `goal`, beginning at the uptime `start`.
     private var from = 0.0
     private var goal = 0.0
     private var start = Duration.zero

@@ -84,6 +84,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var seconds: Bool?
   package var date: Bool?
   package var twelveHour: Bool?
+  /// A share of the light, 0.3…1.
   package var brightness: Double?
   /// The title of countdowns without a title of their own.
   package var title: String?

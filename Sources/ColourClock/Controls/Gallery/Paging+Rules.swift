@@ -37,6 +37,7 @@ extension Paging.Rules {
     var home: Int
     /// The movement of the pointer, positive towards later pages.
     var moved: Double
+    /// The position at the release, from 0 for the first page.
     var position: Double
     /// In pages per second, without a limit.
     var velocity: Double

@@ -55,6 +55,7 @@ extension Scrubber {
     var time: Rect?
     /// The line for the hours below the bar; `nil` without room.
     var hours: Rect?
+    /// The margin around the bar in which a press counts, in pixels.
     private let margin: Double
 
     /// The bar has a colour for every ten minutes.

@@ -14,6 +14,7 @@ package struct AutoHide: Hashable, Sendable {
   }
 
   private struct Appearance: Hashable {
+    /// The uptime at which the control began to appear.
     let since: Duration
     /// The opacity at that time, 0…1.
     let opacity: Double
@@ -79,6 +80,7 @@ package struct AutoHide: Hashable, Sendable {
     return opacity(at: uptime) > 0 && (appeared.map { uptime >= $0.since + AutoHide.glance } ?? false)
   }
 
+  /// How long a viewer needs to notice a control.
   private static let glance = Duration.milliseconds(150)
 
   /// The next change of `opacity`; `nil` if it does not change until the user does something.

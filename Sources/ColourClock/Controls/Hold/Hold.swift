@@ -288,6 +288,7 @@ extension Hold {
       case release
     }
 
+    /// The lower limit of `time`: longer than a click.
     private static let leastTime = Duration.milliseconds(150)
 
     /// - Parameters:

@@ -3,6 +3,7 @@ package struct HoldButton: Hashable, Sendable {
   /// The outline: a rectangle with round ends.
   let plate: Rect
   let labels: Labels
+  /// `nil` for the wall's colour and ink.
   var colours: Colours?
   var runsLeft = false
 

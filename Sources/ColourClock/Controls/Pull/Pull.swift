@@ -5,6 +5,7 @@ package struct Pull: Hashable, Sendable {
   let isReduced: Bool
   var size: Size
   var work = Work.none
+  /// The pull under way; `nil` without one.
   var drag: Drag?
   /// Moves the content while nothing pulls it.
   var spring: Spring?
@@ -42,6 +43,7 @@ package struct Pull: Hashable, Sendable {
     /// True if the pull cannot begin a refresh: it has begun one, or the content was not at rest when the pull began.
     var isSpent: Bool
 
+    /// What pulls the content.
     enum Source: Hashable {
       case finger, scroll
     }

@@ -76,7 +76,7 @@ private struct PullPicture {
 
   // MARK: The gum
 
-  /// The gum while it is pulled. If it has torn and the finger is still down: the torn gum and the spinner.
+  /// The gum while it is pulled. If it has torn and the pull has not been released yet: the torn gum and the spinner.
   private var hanging: [Item] {
     if let torn = pull.torn { return tearing(since: torn) + spinner(since: torn, turn: 0) }
     let circles = pull.rules.gum.stretched(by: pull.stretch(at: uptime))

@@ -18,6 +18,7 @@ package struct Ring: Hashable, Sendable {
 
   /// The values that a ring shows.
   struct Reading: Hashable, Sendable {
+    /// Negative in overtime.
     var remaining: Duration
     /// The time of a full turn.
     var period: Duration

@@ -2,8 +2,10 @@
 struct RingEase: Hashable, Sendable {
   /// The ring's square at the start of the animation.
   private let square: Rect
+  /// The uptime at which the animation began.
   private let start: Duration
 
+  /// How long the animation takes.
   private static let span = Duration.milliseconds(300)
 
   /// `nil` if nothing is animated. A ring is animated only if a change of the messages has moved or resized it.
