@@ -80,8 +80,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   }
 
   /// Carries out a command on the wall with the controls.
-  /// - Parameter shows: whether the result is shown at once. Pass false for each of many commands in a row and call
-  ///   `showPresent` once, so that the X server does not draw a picture for each.
+  /// - Parameter shows: whether the result is shown at once. For many commands in a row, pass false for each and call
+  ///   `showPresent` once. So the X server draws one picture only.
   /// - Throws: `Refusal` if the command makes no sense now.
   package func receive(_ command: Command, shows: Bool = true) throws(Refusal) {
     endRest()

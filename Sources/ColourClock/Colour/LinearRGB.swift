@@ -55,8 +55,8 @@ extension Colour {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// True if the step to another colour is large enough for one half of a general flash: a luminance change of 0.1 or
-  /// more, with the darker colour below 0.8 (WCAG 2.2, general flash and red flash thresholds).
+  /// True if the step to another colour can be one half of a general flash (WCAG 2.2, general flash and red flash
+  /// thresholds). The luminance must change by 0.1 or more, and the darker colour must be below 0.8.
   func isFlash(to other: Colour) -> Bool {
     let (one, two) = (luminance, other.luminance)
     return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light

@@ -89,8 +89,8 @@ struct Dial {
 }
 
 extension Layout.Contents {
-  /// Shows the time of day as a dial, if the face or the labels want one and no ring, stopwatch or urgent message is
-  /// there. Hands need no digits; in a seconds ring the digits stand in the middle.
+  /// Shows the time of day as a dial if the face or the labels want one. A ring, a stopwatch or an urgent message
+  /// prevents it. Hands need no digits; in a seconds ring the digits stand in the middle.
   mutating func addDial(of face: Face) {
     guard face.hasHands || labels.secondsRing, labels.time, ring == nil, !hasStopwatch, messages.urgent == nil else {
       return

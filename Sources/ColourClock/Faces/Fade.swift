@@ -1,7 +1,8 @@
 /// Fades the large jumps of a face's colour, such as at the full hour.
 ///
-/// The colour depends on the moment only: it is the colour of the tick, plus the remaining part of each jump that is
-/// faded (`isEased`) and younger than `span`. An ordinary second changes the colour in one step.
+/// The colour depends on the moment only. It is the colour of the tick, plus the remaining part of each jump that is
+/// still being faded: one that `isEased` chooses and that is younger than `span`. An ordinary second changes the colour
+/// in one step.
 package struct Fade: Hashable, Sendable {
   /// The length of a fade in real time; zero for no fades.
   package let span: Duration

@@ -46,8 +46,8 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Draws a line narrower than a cell, such as a clock's hand, like a letter: it covers a part of the cell, and its
-  /// movement is motion, not a flash.
+  /// Draws a line that is narrower than a cell, such as a clock's hand. It is treated like a letter: it covers a part
+  /// of the cell, and its movement is motion, not a flash.
   private mutating func drawLine(_ fill: Fill, share: Double, cover: Double) {
     let bounds = fill.shape.bounds
     forEachPoint(in: bounds) { point, sample in

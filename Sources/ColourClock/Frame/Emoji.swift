@@ -2,8 +2,8 @@ private import func Glibc.cbrt
 
 /// Detection of emoji (UTS 51).
 extension Collection where Element == Unicode.Scalar {
-  /// Whether a character of these scalars is shown as an emoji: by default, because of VS16, or because it contains a
-  /// scalar that is one by default. VS15 asks for text presentation. Digits are emoji only as keycaps.
+  /// True if a character of these scalars is shown as an emoji: one scalar is an emoji by default, or VS16 asks for it.
+  /// VS15 asks for text presentation. Digits are emoji only as keycaps.
   package var isEmoji: Bool {
     guard let first, first.isASCII ? count > 1 : first.value >= 0xa9, first.properties.isEmoji else { return false }
     if first.isASCII { return contains("\u{fe0f}") && contains("\u{20e3}") }

@@ -5,8 +5,8 @@ extension Scene {
   /// A longer pause does not count as time that the button was held.
   private static let longestStep = Duration.milliseconds(400)
 
-  /// Ends a gesture during which the machine slept, at the time of the last event. After a shorter pause, leaves the
-  /// pause out of a hold: a release may wait to be read, and must come before the hold completes.
+  /// Ends a gesture during which the machine slept, at the time of the last event. A shorter pause is left out of a
+  /// hold: a release may still wait to be read, and must be handled before the hold completes.
   mutating func endGestureAfterPause(before moment: Moment) {
     defer { wall.last = moment }
     guard let last = wall.last, gesture != .idle, case let pause = moment.uptime - last.uptime,

@@ -3,11 +3,11 @@ package struct Pace: Hashable, Sendable {
   /// Shown seconds per real second, from 0 (frozen) to `limit`.
   package let speed: Double
 
-  /// Two shown hours a real second. With the face `scaled` each hour ends in a flash, and WCAG 2.3.1 allows three a
+  /// Two shown hours a real second. With the face `scaled` each hour ends in a flash. WCAG 2.3.1 allows three flashes a
   /// second; two leave room for midnight and for fades.
   package static let limit = 7200.0
-  /// Up to this speed every second is shown. Above it the clock ticks in whole minutes: the blue of the seconds would
-  /// flash more than three times a second, with red flashes in the evening.
+  /// Up to this speed every second is shown. Above it the clock ticks in whole minutes. Otherwise the blue of the
+  /// seconds would flash more than three times a second, with red flashes in the evening.
   private static let secondsLimit = 120.0
   /// Real time.
   package static let real = Pace(speed: 1)

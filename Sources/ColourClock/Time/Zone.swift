@@ -64,8 +64,8 @@ package struct Zone: Hashable, Sendable {
   /// If the time occurs twice, as when summer time ends, the earlier second counts. If the zone skips the time, as when
   /// summer time begins, the first second after the gap counts.
   /// - Parameter utcOffset: the offset of the time, in seconds east of Greenwich; `nil` for a time in this zone.
-  /// - Returns: `nil` if hour (0…23), minute (0…59), second (0…60) or offset (about a day) is out of range, or for
-  ///   second 60 if the zone has no leap second then.
+  /// - Returns: `nil` if hour (0…23), minute (0…59), second (0…60) or offset (about a day) is out of range. Also `nil`
+  ///   for second 60 if the zone has no leap second then.
   package func second(
     on date: GregorianDate, hour: Int, minute: Int, second: Int, utcOffset: Int? = nil
   ) -> Int64? {

@@ -24,8 +24,8 @@ package struct ZoneAdvice {
 
   /// A note on a text like `UTC+5:30`: in POSIX it is behind UTC, but most writers mean ahead of UTC.
   ///
-  /// `nil` if the other meaning is unlikely: for a rule with summer time or with a name in `<>`, or if no place on
-  /// earth has the opposite offset.
+  /// `nil` if the other meaning is unlikely: the rule has summer time or a name in `<>`, or no place on earth has the
+  /// opposite offset.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())
@@ -132,8 +132,8 @@ private struct Wanted {
 
   private static func city(of name: String) -> String { String(name.split(separator: "/").last ?? "") }
 
-  /// The offset of a text that is not a POSIX rule, such as `UTC+0530`, `+05:30` or `GMT +5`: in seconds, where `+` is
-  /// east of Greenwich, as most writers mean. `nil` for other texts.
+  /// The offset in a text that is not a POSIX rule, such as `UTC+0530`, `+05:30` or `GMT +5`. In seconds; `+` means
+  /// east of Greenwich, as most writers expect. `nil` for other texts.
   var offset: Int? {
     var rest = text.uppercased().filter { $0 != " " }[...]
     for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }

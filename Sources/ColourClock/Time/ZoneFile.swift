@@ -124,9 +124,9 @@ private struct ZoneBlock {
   /// times cannot overlap.
   private static let leastBetween = 2_419_199
 
-  /// Each correction is one more or one less than the correction before it. There are two exceptions: the first
-  /// correction may include earlier leap seconds that were cut off, and the last one may repeat the correction before
-  /// it, to mark the end of the table (version 4).
+  /// Each correction is one more or one less than the correction before it. There are two exceptions. The first
+  /// correction may include earlier leap seconds that were cut off. The last correction may repeat the one before it,
+  /// to mark the end of the table (version 4).
   private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(Refusal) {
     for index in 0..<count {
       let time = try block.number(size: timeSize, "leap seconds")

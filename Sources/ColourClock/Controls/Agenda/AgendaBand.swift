@@ -37,8 +37,8 @@ struct AgendaBand {
   /// The width of the axis and its marks.
   private var line: Double { max(1, (0.07 * unit).rounded()) }
 
-  /// The reminders, each with its x-coordinate (`place`) and the width that its diamond may have (`room`), so that it
-  /// touches neither the next diamond nor the ends of the band.
+  /// The reminders, each with its x-coordinate (`place`) and the width that its diamond may have (`room`). With this
+  /// width it touches neither the next diamond nor the ends of the band.
   private var remindersWithRoom: [(entry: AgendaDay.Entry, place: Double, room: Double)] {
     let reminders = day.entries.filter(\.period.isReminder)
     let edge = min(Self.leastDiamond, box.width) / 2

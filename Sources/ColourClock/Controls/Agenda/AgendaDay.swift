@@ -102,8 +102,8 @@ struct AgendaDay: Hashable, Sendable {
   /// The number of tracks, 1…3.
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
-  /// The span of the band, in seconds since 1970, within the day: from the hour in which the first entry begins to the
-  /// end of the hour in which the last entry ends.
+  /// The span of the band within the day, in seconds since 1970. It begins with the hour of the first entry, and ends
+  /// with the hour in which the last entry ends.
   var span: Range<Int64> {
     let (start, end) = (entries.map(\.span.lowerBound).min() ?? .min, entries.map(\.span.upperBound).max() ?? .max)
     let first = max(seconds.lowerBound, start == .min ? start : start - sinceHour(start))

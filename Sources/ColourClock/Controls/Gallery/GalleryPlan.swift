@@ -1,6 +1,6 @@
 extension Gallery {
-  /// The places in the gallery, from the top down: hint, cards, name and caption, dots, switches, and the bar of the
-  /// day with the time above and the hours below.
+  /// The places in the gallery. From the top down: hint, cards, name, caption, dots, switches, and the bar of the day.
+  /// The bar has the time above it and the hours below it.
   struct Plan: Hashable, Sendable {
     /// The centre of the cards, in pixels from the top.
     private(set) var middle = 0.0
@@ -139,7 +139,8 @@ private struct Rows {
     }
   }
 
-  /// The usual gap above a row, as a share of the shorter side, and whether the row forms a group with the row above.
+  /// The usual gap above a row, as a share of the shorter side. `isInner` is true if the row forms a group with the row
+  /// above.
   private func gap(_ row: Row) -> (share: Double, isInner: Bool) {
     switch row {
     case .hint: (0.035, false)

@@ -266,7 +266,7 @@ extension Hold {
     package let fall: Duration
     /// The shortest press that can act. So a tap cannot complete a nearly full hold.
     let minimum = Rules.leastTime
-    /// The longest gap between a release and the next press in which both count as one press, because keys bounce and
+    /// The longest gap between a release and the next press that still counts as one press, because keys bounce and
     /// touches get lost. One gap in a hold is ignored.
     fileprivate static let bounce = Duration.milliseconds(40)
     /// The time from an action to the next possible one.

@@ -60,8 +60,8 @@ package struct HoldButton: Hashable, Sendable {
 
   /// The margin around the plate in which a press counts, in pixels.
   static let slop = 12.0
-  /// The height of the plate as a share of the shorter side; at least `leastHeight` pixels, and at most `mostHeight` as
-  /// a share of the window's height.
+  /// The height of the plate, as a share of the shorter side. It is at least `leastHeight` pixels, and at most the
+  /// share `mostHeight` of the window's height.
   private static let height = 0.075
   private static let leastHeight = 48.0
   private static let mostHeight = 0.22

@@ -232,8 +232,8 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Cancels a hold whose action is no longer `action`: a hold that was to dismiss an alarm must not quit because the
-  /// alarm has ended.
+  /// Cancels a hold whose action is no longer `action`. For example, a hold that dismisses an alarm must not quit when
+  /// the alarm has ended by itself.
   mutating func endHold(ifNot action: HoldAction, at moment: Moment) {
     guard presentHoldAction != action else { return }
     if hold.isHeld { setGesture(.spent) }

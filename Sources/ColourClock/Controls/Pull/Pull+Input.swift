@@ -126,8 +126,7 @@ extension Pull {
 }
 
 extension Pull {
-  /// Handles what is due: the end of a dwell or of a scroll, the end of the time for the mark, or the time-out of a
-  /// refresh.
+  /// Makes the changes that are due: a dwell or scroll ends, the mark disappears, or a refresh times out.
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {

@@ -165,7 +165,7 @@ extension Ring {
     }
   }
 
-  /// The time that a dash of the last phase stands for: a second, or the shortest of several steps with at most 60
+  /// The time that a dash of the last phase stands for: a second, or a longer step if there would be more than 60
   /// dashes.
   static func beat(of last: Duration) -> Duration {
     let seconds = last.secondsRoundedUp

@@ -100,7 +100,7 @@ extension Scene {
 }
 
 extension Ring.Reading {
-  /// The values with the tip on a whole pixel of the ring, so that a wake-up that comes a little late shows the frame
+  /// The values with the tip on a whole pixel of the ring. So a wake-up that comes a little late still shows the frame
   /// composed in advance.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
     guard pixels > 0, remaining > .zero else { return self }

@@ -64,8 +64,8 @@ extension Scene {
   }
 
   /// The meaning of a key with a digit and another meaning, as on a keypad. While a number is typed, it is the digit.
-  /// It is also the digit where a digit begins a countdown, unless the bar has the focus or the other meaning is a sign
-  /// such as `+`.
+  /// Otherwise it is the digit if a digit would begin a countdown now. Then the bar must not have the focus, and the
+  /// other meaning must not be a sign such as `+`.
   func meaning(of key: Key, at moment: Moment) -> Key {
     guard case .digit(let digit, let otherwise) = key else { return key }
     let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
