@@ -22,9 +22,9 @@ package struct Monitor: Hashable, Sendable {
   /// 96 pixels per inch in pixels per millimetre, the usual assumption of X servers.
   package static let usualResolution = 96 / 25.4
 
-  /// Pixels per millimetre, from the reported size. Returns the usual value if the size is not plausible: if it is
-  /// zero, if the pixels are not square, or if there are less than 25 or more than 800 per inch. Televisions may also
-  /// report the aspect ratio (16 × 9) as a size.
+  /// Pixels per millimetre, from the reported size. Returns the usual value if the size is not plausible: if it is zero
+  /// or only an aspect ratio (16 × 9, as some televisions report), if the pixels are not square, or if there are less
+  /// than 25 or more than 800 per inch.
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
     guard millimetres.width > 0, millimetres.height > 0,
