@@ -14,7 +14,7 @@ enum RuleLimits {
   static let (stepsOfSearch, secondsOfSearch) = (12_000_000, 2.0)
 }
 
-/// The work that one file, or all files together, may still take.
+/// How much more work may be spent on one file, or on all files together.
 struct Allowance {
   private var steps: Int
   private var seconds: Double

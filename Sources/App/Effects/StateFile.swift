@@ -164,7 +164,7 @@ struct StateFile {
     return failure ?? "it cannot be written"
   }
 
-  /// Why nothing can be saved at all; `nil` if there is a folder.
+  /// Why there is no folder for the file, so that nothing can be saved; `nil` if there is a folder.
   private var refusal: String?
 
   /// Why the last write failed; `nil` if it succeeded.

@@ -148,8 +148,8 @@ struct Arguments {
   }
 
   /// All arguments, the weakest source first. An argument is left out if a stronger source replaces it. Each line of
-  /// the file is a source of its own. Xlib has already chosen among the resources. Options that exclude each other on
-  /// the command line were refused before.
+  /// the file counts as a separate source. Xlib has already chosen among the resources. Options that exclude each other
+  /// on the command line were refused before.
   private var merged: [Argument<Options>] {
     let lines = Arguments.merged(fileArguments.map { [$0] }) { old, new in new.contains { $0.name == old.name } }
     return Arguments.merged([lines, resources, commandLine, remote]) { _, _ in false }

@@ -4,8 +4,8 @@ import System
 
 /// The published availability and status of a wall.
 ///
-/// Clients take `online` to mean that the wall hears commands and that its status is true. So `online` is published only
-/// after SUBACK for the commands, and after the first status.
+/// Clients take `online` to mean that the wall receives commands and that its status is true. So `online` is published
+/// only after SUBACK for the commands, and after the first status.
 final class Availability {
   private let topics: Topics
   private let broker: BrokerSide

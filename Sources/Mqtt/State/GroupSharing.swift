@@ -12,7 +12,7 @@ final class GroupSharing {
   private let isPermitted: Bool
   private var isOpen = false
 
-  /// - Parameter isPermitted: true if the walls obey shared states at all.
+  /// - Parameter isPermitted: true if the walls may obey shared states.
   init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, isPermitted: Bool) {
     (self.topics, self.broker, self.wall, self.isPermitted) = (topics, broker, wall, isPermitted)
     scope = topics.scopes.dropFirst().first ?? .all
