@@ -171,12 +171,15 @@ extension Style {
 }
 
 extension Duration {
-  /// A length in words, such as `5 min`, `45 s`, `1 h` or `1:30:00`. It names a countdown that has no title.
+  /// A length in words, such as `5 min`, `90 s` or `1 h 30 min`. It names a countdown that has no title, so it must
+  /// not look like a time.
   func inWords(_ words: Words) -> String {
     let seconds = Int(components.seconds)
-    if seconds >= 3600, seconds % 3600 == 0 { return words["%d h", seconds / 3600] }
-    if seconds >= 60, seconds % 60 == 0, seconds < 6000 { return words["%d min", seconds / 60] }
-    return seconds < 60 ? words["%d s", seconds] : Ring.label(seconds, .automatic)
+    if seconds < 120, seconds % 60 != 0 { return words["%d s", seconds] }
+    let hours = seconds == 3600 || seconds >= 6000 ? seconds / 3600 : 0
+    let parts = [hours, seconds / 60 - 60 * hours, seconds % 60]
+    let units = [words["%d h", parts[0]], words["%d min", parts[1]], words["%d s", parts[2]]]
+    return zip(parts, units).filter { $0.0 > 0 }.map(\.1).joined(separator: " ")
   }
 
   /// A short form, such as `5m`.
