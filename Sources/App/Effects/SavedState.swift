@@ -226,9 +226,6 @@ struct SavedState {
     let content = wall
     let new = options.started(at: moment)
     if content.countdown == nil, content.others == nil { return (new, 0) }
-    // If countdowns have titles of their own, the plan contains them.
-    let isSameTitle = options.hasOwnTitles || title == content.title ?? title
-    let isAsked = plan.map { $0 == content.plan && isSameTitle } ?? (content.plan == nil)
     var (kept, ended): ([(id: Int?, countdown: Countdown)], Int) = ([], 0)
     for (index, other) in content.all.prefix(Countdowns.most).enumerated() {
       guard case (var countdown, let hasPassed)? = Countdown.restore(other.record, at: moment, boot: boot) else {
@@ -237,19 +234,11 @@ struct SavedState {
         file.complain("the countdown kept in the state makes no sense, and is forgotten")
         return (new, 0)
       }
-      guard isAsked, plan != nil || countdown.runsForDays || SavedState.isRecent(other.since, at: moment) else {
-        continue
-      }
-      // Leave out a countdown whose end was already reported.
-      if countdown.isOver, !hasPassed, !countdown.waitsInProgram { continue }
-      if countdown.state == .idle, countdown.program == nil { continue }
-      // A title that comes from the options is not the countdown's own.
-      let isOwnTitle = index > 0 || plan == nil && title.isEmpty || options.hasOwnTitles
-      // A further countdown that was added without a title still has none.
-      let isTitle = other.title?.isEmpty == false || index > 0
-      if countdown.program == nil, isOwnTitle, isTitle, let old = other.title, plan == nil || old != title {
-        countdown.title = String(old.prefix(120))
-      }
+      let wasReported = countdown.isOver && !hasPassed && !countdown.waitsInProgram
+      let isUnused = countdown.state == .idle && countdown.program == nil
+      guard continues(countdown, since: other.since, of: content, for: options, at: moment), !wasReported, !isUnused
+      else { continue }
+      if countdown.program == nil, let title = ownTitle(of: other, index, for: options) { countdown.title = title }
       kept.append((other.id, countdown))
       ended += hasPassed ? 1 : 0
     }
@@ -262,6 +251,28 @@ struct SavedState {
     }
     hasCountdowns = true
     return (countdowns, ended)
+  }
+
+  /// Whether a saved countdown continues with these options.
+  private func continues(
+    _ countdown: Countdown, since second: Int64?, of content: StateFile.Wall, for options: CountdownOptions,
+    at moment: Moment
+  ) -> Bool {
+    guard let plan else {
+      return content.plan == nil && (countdown.runsForDays || SavedState.isRecent(second, at: moment))
+    }
+    // If countdowns have titles of their own, the plan contains them.
+    return plan == content.plan && (options.hasOwnTitles || title == content.title ?? title)
+  }
+
+  /// The title that a saved countdown has of its own. `nil` if it has none, or if its title comes from the options.
+  /// - Parameter index: its place in the file. The first countdown is the one that the options name.
+  private func ownTitle(of saved: StateFile.Wall.KeptCountdown, _ index: Int, for options: CountdownOptions) -> String?
+  {
+    guard let old = saved.title else { return nil }
+    let mayBeOwn = index > 0 || !old.isEmpty && (plan == nil && title.isEmpty || options.hasOwnTitles)
+    // A further countdown may have the empty title, which is not the title of the options.
+    return mayBeOwn && (plan == nil || old != title) ? String(old.prefix(120)) : nil
   }
 
   /// The identity of this boot of the machine: random(4), `/proc/sys/kernel/random/boot_id`.
