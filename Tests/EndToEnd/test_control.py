@@ -443,7 +443,10 @@ class Options(ControlCase):
         file.write_text("# now\nface literal\n")
         self.send("reload")
         eventually(lambda: self.code() == "133516", "the new face")
-        file.write_text("face grue\n")
+        # In one step: the clock may just be reading the file, and must not find it half written.
+        wrong = file.with_suffix(".new")
+        wrong.write_text("face grue\n")
+        wrong.rename(file)
         self.assertIn(f"{file}:1", self.refused("reload"))
         self.assertEqual(self.wall()["face"], "literal")
 
