@@ -34,7 +34,7 @@ from soak_commands import SIZE, Failed, Link, Orders, boot, require
 from soak_growth import fitted
 from soak_valgrind_companions import GARBAGE
 
-COUNT, REST, EVERY, PAUSE = 100, 5, 60, 0.2
+COUNT, REST = 100, 5
 # Growth an hour: KiB, and descriptors.
 LIMITS = {"private dirty KiB": 128, "RSS KiB": 256, "descriptors": 0.5}
 # The least measurements for a slope.
@@ -45,8 +45,9 @@ LEFT_OUT = ("quit", "snapshot", "observe", "trouble", "pairing", "sharing")
 
 
 class Hour:
-    def __init__(self, program, seconds, seed):
-        self.program, self.seconds, self.random = program, seconds, random.Random(seed)
+    def __init__(self, program, options):
+        self.program, self.seconds, self.random = program, options.minutes * 60, random.Random(options.seed)
+        self.pause, self.every = options.pause, options.every
         self.answers, self.samples, self.silence, self.ended = Counter(), [], 0.0, 0
 
     def run(self):
@@ -87,12 +88,12 @@ class Hour:
         events, heard = 0, boot()
         while boot() < start + self.seconds:
             self.random.choice(kinds)()
-            time.sleep(PAUSE)
+            time.sleep(self.pause)
             if self.phones.events > events + COUNT // 2:
                 events, heard = self.phones.events, boot()
             self.silence = max(self.silence, boot() - heard)
             require(self.silence < LONGEST_SILENCE, "the phones hear nothing")
-            if boot() - self.measured > EVERY:
+            if boot() - self.measured > self.every:
                 time.sleep(REST)
                 self.measure((boot() - start) / 3600)
                 heard = boot()
@@ -189,10 +190,12 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--pause", type=float, default=0.2, help="seconds between two requests; less for a short and intense run")
+    parser.add_argument("--every", type=float, default=60, help="seconds between two measurements")
     options = parser.parse_args()
     print(f"soak_web.py: seed {options.seed}", flush=True)
     try:
-        Hour(options.program, options.minutes * 60, options.seed).run()
+        Hour(options.program, options).run()
     except (Failed, OSError, ValueError, http.client.HTTPException) as failure:
         sys.exit(f"soak_web.py: FAILED with seed {options.seed}: {failure!r}")
 

@@ -18,27 +18,29 @@ enum OpenAPI {
       "servers": .array([.object(["url": "/api/v1"])]),
       "security": .array([.object(["token": []]), .object(["session": []])]),
       "paths": .object(paths),
-      "components": .object([
-        "securitySchemes": .object([
-          "token": .object([
-            "type": "http", "scheme": "bearer", "description": "Printed by colourclock-web --new-token NAME.",
-          ]),
-          "session": .object([
-            "type": "apiKey", "in": "cookie", "name": "colourclock", "description": "Set by POST /pair.",
-          ]),
-        ]),
-        "schemas": .object(["Problem": problem]),
-        "responses": .object([
-          "Problem": .object([
-            "description": "Why it was refused (RFC 9457).",
-            "content": .object([
-              "application/problem+json": .object(["schema": .object(["$ref": "#/components/schemas/Problem"])])
-            ]),
-          ])
-        ]),
-      ]),
+      "components": components,
     ])
   }
+
+  private static let components = JSON.object([
+    "securitySchemes": .object([
+      "token": .object([
+        "type": "http", "scheme": "bearer", "description": "Printed by colourclock-web --new-token NAME.",
+      ]),
+      "session": .object([
+        "type": "apiKey", "in": "cookie", "name": "colourclock", "description": "Set by POST /pair.",
+      ]),
+    ]),
+    "schemas": .object(["Problem": problem]),
+    "responses": .object([
+      "Problem": .object([
+        "description": "Why it was refused (RFC 9457).",
+        "content": .object([
+          "application/problem+json": .object(["schema": .object(["$ref": "#/components/schemas/Problem"])])
+        ]),
+      ])
+    ]),
+  ])
 
   private static let problem = JSON.object([
     "type": "object", "required": ["title", "status", "detail"],
