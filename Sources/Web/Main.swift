@@ -17,13 +17,13 @@ enum Main {
 
   private static func serve(_ options: Options) throws(ProgramExit) {
     let companion = try WebCompanion(options)
-    let (server, announcer) = (companion.server, companion.announcer)
+    let server = companion.server
     var loop = CompanionLoop(companion.wall)
     companion.begin()
     while !loop.isToEnd {
       companion.step(at: Now.uptime)
       let deadline = companion.deadline(at: Now.uptime)
-      loop.turn(until: deadline, announcer?.descriptors ?? [], wakes: server.descriptor) { announcer?.receive() }
+      loop.turn(until: deadline, companion.descriptors, wakes: server.descriptor) { companion.receive() }
       // Runs last, so that it sends the events that the wall has just sent.
       server.run()
     }

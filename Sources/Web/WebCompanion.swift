@@ -14,7 +14,7 @@ final class WebCompanion {
   private let router: Router
   private let snapshots: SnapshotFile
   /// `nil` if the server is not to be announced.
-  let announcer: Announcer?
+  private let announcer: Announcer?
   private let service = ServiceManager.fromEnvironment()
   /// The address that phones use, with a slash at its end.
   private let address: String
@@ -58,6 +58,15 @@ final class WebCompanion {
   /// The uptime at which `step` must be called next.
   func deadline(at uptime: Double) -> Double {
     min(server.deadline(at: uptime), wall.deadline, events.deadline, announcer?.deadline ?? .infinity)
+  }
+
+  /// The descriptors after which `receive` must be called.
+  var descriptors: [Int32] { (announcer?.descriptors ?? []) + (pairing.descriptor.map { [$0] } ?? []) }
+
+  /// Reads what has come from the announcement service and from the watch of the sessions.
+  func receive() {
+    announcer?.receive()
+    pairing.receive()
   }
 
   /// Does what is due. Call this in each turn of the loop.

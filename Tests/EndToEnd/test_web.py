@@ -8,7 +8,8 @@ import socket
 import subprocess
 import time
 
-from basics import eventually
+from basics import eventually, never
+from hands import FROZEN
 from remote import WEB, Events, WebCase
 
 
@@ -183,6 +184,20 @@ class Access(WebCase):
         eventually(lambda: again.is_over, "an end of all")
         self.assertEqual(self.call("GET", "/api/v1/status", token=new).status, 401)
         eventually(lambda: json.loads(self.send("pair", "--list")) == [], "an empty list")
+
+    def test_a_token_of_another_process_is_listed_at_once(self):
+        self.running(*FROZEN)
+        # Before there is even a folder for the tokens.
+        self.web()
+        eventually(lambda: self.relay.all("pairing", "devices"), "a list of devices")
+        for count in (1, 2):
+            self.token(f"deck{count}")
+            listed = [f"token deck{number}" for number in range(1, count + 1)]
+            eventually(lambda: [each["name"] for each in json.loads(self.send("pair", "--list"))] == listed, f"{listed}", within=5)  # noqa: B023
+        # Each change is sent once, and the companion's own changes too.
+        self.paired()
+        eventually(lambda: len(json.loads(self.send("pair", "--list"))) == 3, "two tokens and a phone")
+        never(lambda: len(self.relay.all("pairing", "devices")) > 4, "a list that has not changed", during=1)
 
     def test_a_file_of_a_later_version_is_left_alone(self):
         self.joined()

@@ -7,6 +7,8 @@ import System
 final class Accounts {
   private var content = Content()
   private var file: KeptFile
+  /// The path of the file.
+  var path: String { file.path }
   private let folder: String
   /// Shows if another process (`--new-token`) has changed the file, or if a user has deleted it to end all sessions and
   /// tokens.

@@ -12,6 +12,9 @@ final class PairingDesk {
   private let address: String
   private var code = PairingCode()
   private var reporter = Reporter()
+  /// Wakes the loop when another process changes the list, as `--new-token` does. `nil` if the system has no more
+  /// watches: the wall then gets the new list with the next event or request.
+  private let watch: FileWatch?
 
   /// The longest name of a phone, in Unicode scalars.
   private static let longestName = 64
@@ -19,6 +22,7 @@ final class PairingDesk {
   /// - Parameter address: the address in the QR code, with a slash at its end.
   init(_ accounts: Accounts, _ gate: Gate, _ queue: WallQueue, _ events: EventFeed, address: String) {
     (self.accounts, self.gate, self.queue, self.events, self.address) = (accounts, gate, queue, events, address)
+    watch = FileWatch([accounts.path])
   }
 
   // MARK: The wall
@@ -43,6 +47,12 @@ final class PairingDesk {
     default: break
     }
   }
+
+  /// Readable when the list may have changed.
+  var descriptor: Int32? { watch?.descriptor }
+
+  /// Call this when `descriptor` may be readable. A file whose writing has only begun is not read.
+  func receive() { if watch?.receive() == .done { look() } }
 
   /// Sends the wall a new list of devices if another process has changed it.
   func look() { if accounts.takeChange() { tellDevices() } }
