@@ -14,7 +14,7 @@ PACKAGES.update({"avahi-browse": "avahi-utils", "avahi-daemon": "avahi-daemon", 
 CONFIGURATION = """[server]
 host-name={host}
 use-ipv6=no
-allow-interfaces=lo
+allow-interfaces={device}
 [publish]
 publish-hinfo=no
 publish-workstation=no
@@ -25,21 +25,65 @@ mount --bind {folder}/passwd /etc/passwd && mount --bind {folder}/group /etc/gro
 exec {back} avahi-daemon --no-drop-root --no-chroot --no-rlimits --file {folder}/avahi.conf"""
 
 
-class Avahi:
-    """A daemon which has only a loopback interface: nobody else hears what it announces."""
+class Machine:
+    """A network namespace with a link to a switch. Others hear it only while it is plugged in there. Avahi notices only
+    by what it hears that it was plugged in: its own link is always up."""
 
-    def __init__(self, case, bus, host="wall"):
+    DEVICE = "cable"
+
+    def __init__(self, case, number, switch=None):
+        """The first machine also is the switch."""
+        enter = switch.enter if switch else []
+        root = [] if switch or os.geteuid() == 0 else ["--map-root-user"]
+        self.process = subprocess.Popen(
+            mortal([*enter, tool("unshare"), *root, "--net", "--", tool("sh"), "-c", "echo ready && exec sleep infinity"]),
+            stdout=subprocess.PIPE)
+        case.addCleanup(self.end)
+        assert self.process.stdout.readline() == b"ready\n", "a network namespace"
+        self.user = [] if os.geteuid() == 0 else ["--user", "--preserve-credentials"]
+        self.switch, self.port = switch or self, f"port{number}"
+        if not switch:
+            self.ip("link", "add", "switch", "type", "bridge")
+            self.ip("link", "set", "switch", "up")
+        # A veth pair cannot get its final name in the namespace where the switch's own one has it.
+        self.switch.ip("link", "add", self.port, "type", "veth", "peer", "name", f"end{number}", "netns", self.process.pid)
+        self.ip("link", "set", f"end{number}", "name", self.DEVICE)
+        self.ip("address", "add", f"192.0.2.{number}/24", "dev", self.DEVICE)
+        self.ip("link", "set", self.DEVICE, "up")
+        self.switch.ip("link", "set", self.port, "up")
+
+    @property
+    def enter(self):
+        return [tool("nsenter"), "--target", self.process.pid, "--net", *self.user, "--"]
+
+    def ip(self, *words):
+        subprocess.run([*map(str, self.enter), tool("ip"), *map(str, words)], check=True)
+
+    def plug_in(self):
+        self.switch.ip("link", "set", self.port, "master", "switch")
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+class Avahi:
+    """A daemon. Without a machine it has only a loopback interface: nobody else hears what it announces."""
+
+    def __init__(self, case, bus, host="wall", machine=None):
         self.case, self.bus = case, bus
-        self.folder = case.home / f"avahi-{host}"
+        self.folder = case.home / f"avahi-{bus.path.name}"
         self.folder.mkdir(exist_ok=True)
         user, group = os.geteuid(), os.getegid()
         (self.folder / "passwd").write_text(f"avahi:x:{user}:{group}::/:/bin/false\n")
         (self.folder / "group").write_text(f"avahi:x:{group}:\n")
-        (self.folder / "avahi.conf").write_text(CONFIGURATION.format(host=host))
+        (self.folder / "avahi.conf").write_text(CONFIGURATION.format(host=host, device=machine.DEVICE if machine else "lo"))
         root, back = ([], "") if user == 0 else (
             ["--map-root-user"], f"{tool('unshare')} --map-user={user} --map-group={group} --")
         script = PREPARE.format(folder=self.folder, back=back)
-        self.command = [tool("unshare"), *root, "--mount", "--net", "--", tool("sh"), "-c", script]
+        apart = [*machine.enter, tool("unshare"), "--mount"] if machine else [tool("unshare"), *root, "--mount", "--net"]
+        self.command = [*apart, "--", tool("sh"), "-c", script]
         self.start()
 
     def start(self):
@@ -82,12 +126,11 @@ class Avahi:
         eventually(lambda: (name, kind) in self.services(), f"{name} of another program")
 
 
-class Announced(WebCase):
+class AnnouncedCase(WebCase):
     named = ("--name", "lobby")
 
-    def setUp(self):
-        super().setUp()
-        self.bus = Bus(self.home, "system")
+    def new_bus(self, name="system"):
+        self.bus = Bus(self.home, name)
         self.addCleanup(self.bus.kill)
 
     def web(self, *options, listen="0.0.0.0:0", **variables):
@@ -102,6 +145,12 @@ class Announced(WebCase):
     def await_names(self, avahi, names):
         eventually(
             lambda: self.names(avahi) == names, lambda: f"{names}, but {self.names(avahi)}, {self.lines()}", within=90)
+
+
+class Announced(AnnouncedCase):
+    def setUp(self):
+        super().setUp()
+        self.new_bus()
 
     def test_with_path_and_version_until_it_ends(self):
         avahi = Avahi(self, self.bus)
@@ -177,3 +226,65 @@ class Announced(WebCase):
         self.bus.process.send_signal(signal.SIGCONT)
         avahi = Avahi(self, self.bus)
         self.await_names(avahi, self.both())
+
+
+class Neighbours(AnnouncedCase):
+    """Two machines of the same name, each with a wall of the same name, and an Avahi each."""
+
+    def setUp(self):
+        super().setUp()
+        first = Machine(self, 1)
+        self.machines = [first, Machine(self, 2, first)]
+
+    def machine(self, number):
+        """Starts Avahi and the companion of a machine; returns Avahi, and the companion's port and log."""
+        self.new_bus(f"system{number}")
+        avahi = Avahi(self, self.bus, machine=self.machines[number])
+        self.web()
+        # The next companion writes to a file of its own.
+        log = (self.home / "web.log").rename(self.home / f"web{number}.log")
+        return avahi, self.port, log
+
+    def hosts(self, avahi):
+        """The hosts and ports of each name, of both kinds."""
+        return {name: (host, port) for (name, _), (host, port, _) in avahi.services().items()}
+
+    def check(self, walls):
+        """Both machines hear of both walls, by two names and two hosts, and each wall takes its own host alone."""
+        (one, first, _), (other, second, _) = walls
+
+        def seen():
+            found = [self.hosts(avahi) for avahi in (one, other)]
+            return len(found[0]) == 2 and found[0] == found[1] and {port for _, port in found[0].values()} == {first, second} and found[0]
+
+        found = eventually(seen, lambda: f"two walls: {one.services()}, {other.services()}", within=90)
+        self.assertEqual(len({host for host, _ in found.values()}), 2, found)
+        for avahi in (one, other):
+            self.assertEqual({kind for _, kind in avahi.services()}, {"_http._tcp", "_colourclock._tcp"})
+            self.assertEqual(len(avahi.services()), 4)
+        for host, self.port in found.values():
+            eventually(lambda: self.call("GET", "/", Host=f"{host}:{self.port}").status == 200, f"{host} at {self.port}")  # noqa: B023
+        (host, _), (_, self.port) = found.values()
+        self.assertEqual(self.call("GET", "/", Host=f"{host}:{self.port}").status, 421)
+        # Each says under which name it is found.
+        for _, port, log in walls:
+            name = next(name for name, (_, own) in found.items() if own == port)
+            eventually(lambda: log.read_text().rpartition("announced as ")[2].strip() == f"'{name}'", log.read_text)  # noqa: B023
+        return found
+
+    def test_the_second_takes_another_name(self):
+        for machine in self.machines:
+            machine.plug_in()
+        first = self.machine(0)
+        self.await_names(first[0], self.both())
+        second = self.machine(1)
+        found = self.check([first, second])
+        self.assertEqual(found, {"Colour Clock lobby": ("wall.local", first[1]), "Colour Clock lobby #2": ("wall-2.local", second[1])})
+
+    def test_two_networks_become_one(self):
+        self.machines[0].plug_in()
+        walls = [self.machine(0), self.machine(1)]
+        for avahi, port, _ in walls:
+            eventually(lambda: self.hosts(avahi) == {"Colour Clock lobby": ("wall.local", port)}, lambda: f"one wall: {avahi.services()}", within=90)  # noqa: B023
+        self.machines[1].plug_in()
+        self.check(walls)
