@@ -199,6 +199,18 @@ import Testing
     #expect(play.scene.stepReports(since: before, at: play.moment) == reports.compactMap(\.self))
   }
 
+  /// The report says the round as the wall does, also for a step that went by.
+  @Test func roundsAreReported() throws {
+    var play = Play()
+    play.send(.told(.program(.start(try .parse("Warm-up 1m; Work 40s, Rest 20s, x3")))))
+    #expect(play.scene.programReport(at: play.moment)?.round == nil)
+    let before = play.scene.news(at: play.moment).program
+    play.jump(.seconds(190))
+    play.send(.ticked)
+    let reports = play.scene.programReports(since: before, at: play.moment)
+    #expect(reports.map(\.?.round) == [1, 1, 2, 2, 3] && reports.allSatisfy { $0?.rounds == 3 })
+  }
+
   /// The steps that are told, after each of these: as `2 running`, and at the end `over`.
   @Test func aStepIsToldWhenItBegins() throws {
     var play = Play()

@@ -107,7 +107,7 @@ extension Scene {
 extension ProgramRun {
   /// `2/8 · Next: Rest 5:00`, or in a block that repeats `Round 1/4 · Next: Rest 5:00`.
   func nextText(_ words: Words) -> String {
-    let round = program.round(of: index).map { words["Round %s", "\($0.number)/\($0.count)"] }
+    let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
     let place = round ?? "\(index + 1)/\(program.steps.count)"
     return place + Scene.dot + (next.map { words["Next: %s", $0.label] } ?? words["Last step"])
   }

@@ -8,6 +8,10 @@ extension Scene {
     package let step: Int
     /// The number of steps.
     package let steps: Int
+    /// The round of a block that repeats, from 1; `nil` in a block that does not repeat.
+    package let round: Int?
+    /// The number of rounds of this block; `nil` in a block that does not repeat.
+    package let rounds: Int?
     package let title: String
     /// The next step; `nil` at the last one.
     package let next: StepReport?
@@ -38,7 +42,8 @@ extension Scene {
       }
     let end = countdown.programEnd(keepsPlan: setup.keepsProgramEnd, at: moment)
     return ProgramReport(
-      state: state, step: run.index + 1, steps: run.program.steps.count, title: run.step.title,
+      state: state, step: run.index + 1, steps: run.program.steps.count, round: run.round?.number,
+      rounds: run.round?.count, title: run.step.title,
       next: run.next.map { StepReport(title: $0.title, length: $0.length.inSeconds) },
       left: (countdown.programRest(at: moment) ?? .zero).inSeconds,
       end: end.map { String($0.nearestMinute(in: moment.zone).text.prefix(5)) },
@@ -92,8 +97,10 @@ extension ProgramRun {
   fileprivate func passed(_ index: Int, _ present: Scene.ProgramReport) -> Scene.ProgramReport {
     let steps = program.steps
     let next = index + 1 < steps.count ? steps[index + 1] : nil
+    let round = program.round(of: index)
     return Scene.ProgramReport(
-      state: "passed", step: index + 1, steps: steps.count, title: steps[index].title,
+      state: "passed", step: index + 1, steps: steps.count, round: round?.number, rounds: round?.count,
+      title: steps[index].title,
       next: next.map { Scene.StepReport(title: $0.title, length: $0.length.inSeconds) },
       left: program.rest(after: index).inSeconds, end: present.end, behind: present.behind)
   }

@@ -29,6 +29,8 @@ package struct ProgramRun: Hashable, Sendable {
   package var step: TimerProgram.Step { program.steps[index] }
   /// The next step; `nil` at the last one.
   package var next: TimerProgram.Step? { index + 1 < program.steps.count ? program.steps[index + 1] : nil }
+  /// The round of the present step and the number of rounds; `nil` in a block that does not repeat.
+  var round: (number: Int, count: Int)? { program.round(of: index) }
   /// The length of all steps after the present one.
   var rest: Duration { program.rest(after: index) }
   /// Whether the next step begins by itself.
