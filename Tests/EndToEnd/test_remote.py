@@ -80,7 +80,7 @@ class Files(unittest.TestCase):
     def test_its_words_are_those_of_the_wall(self):
         text = (PAGE / "words.js").read_text()
         english = re.findall(r"'([^']*)'", re.search(r"(?s)const english = \[(.*?)\n\]", text)[1])
-        found = dict(re.findall(r"(?s)  (\w\w): `(.*?)`", text))
+        found = dict(re.findall(r"(?s)\s(\w\w): `(.*?)`", text))
         self.assertEqual({"en", *found}, set(LANGUAGES))
         for language, lines in found.items():
             words = dict(zip(english, (word.strip() for word in lines.split("|")), strict=True))
@@ -354,6 +354,49 @@ class Controls(RemoteCase):
         phone.await_text("#wall .title", "Rest")
         self.check(lambda: phone.tap("#back"), step(1), "the step before")
         phone.await_text("#wall .title", "Work")
+        # In a block that repeats, the round is said as on the wall.
+        self.send("program", "start", "Work 40s, Rest 20s, x8")
+        phone.await_text("#program .state", "Round 1/8 Work")
+        self.check(lambda: phone.tap("#next"), step(2), "the rest of the first round")
+        phone.await_text("#program .state", "Round 1/8 Rest")
+        self.check(lambda: phone.tap("#next"), step(3), "the second round")
+        phone.await_text("#program .state", "Round 2/8 Work")
+
+    def test_what_is_paused_or_has_ended_looks_like_that(self):
+        phone = self.remote(*FROZEN)
+        sign = "return getComputedStyle(document.querySelector(arguments[0]), '::before').borderLeftWidth"
+        filled = "return getComputedStyle(document.querySelector(arguments[0])).backgroundColor"
+        self.send("countdown", "start", "5m")
+        phone.await_text("#go", "Pause")
+        self.assertEqual(phone.run(sign, "#wall .number"), "0px")
+        self.send("countdown", "pause")
+        phone.await_text("#go", "Resume")
+        # The two bars, and the whole number beside them.
+        self.assertNotEqual(phone.run(sign, "#wall .number"), "0px")
+        self.assertEqual(phone.run("const it = document.querySelector('#wall .number'); return it.scrollWidth - it.clientWidth"), 0)
+        self.send("countdown", "new", "1", "Toast")
+        eventually(lambda: phone.text("#wall .number") == "time is up", lambda: phone.text("#wall .number"))
+        # Without overtime it does not count on.
+        never(lambda: phone.text("#timers .over") != "0", "another number", during=2)
+        self.assertEqual(phone.run(filled, "#timers .over"), phone.run("return getComputedStyle(document.body).color"))
+        self.assertNotEqual(phone.run(sign, "#timers .paused"), "0px")
+        phone.tap("#go")
+        eventually(lambda: not self.wall()["ringing"], "silence")
+
+    def test_what_is_opened_comes_into_view(self):
+        phone = self.remote(*FROZEN, width=320, height=568)
+        self.send("countdown", "start", "5m")
+        phone.await_text("#go", "Pause")
+        for part, control in (("#message", "#text"), ("#stopwatch", "#watch-go"), ("#alarms", "#alarm-time")):
+            phone.run("document.querySelector(arguments[0]).click()", f"{part} summary")
+            eventually(
+                lambda: phone.run("""const {top, bottom} = document.querySelector(arguments[0]).getBoundingClientRect()
+                                  return top >= document.querySelector('#wall').getBoundingClientRect().bottom && bottom <= innerHeight""", control),  # noqa: B023
+                f"{control} in view")
+            phone.run("document.querySelector(arguments[0]).click()", f"{part} summary")
+        # A running order opens by itself.
+        self.send("program", "start", "Work 25m, Rest 5m")
+        eventually(lambda: phone.shows("#next"), "the control of the next step")
 
     def test_each_of_what_rings(self):
         phone = self.remote("--at", "08:29:58", "--alarm", "08:30=Standup")
@@ -547,6 +590,7 @@ class AllWalls(RemoteCase):
         phone.await_text("#scope span", "All walls")
         companion.kill()
         companion.wait()
+        eventually(lambda: not phone.shows("#scope"), "no switch without the companion")
         # What obeys nothing tells nobody either.
         self.join(mosquitto, "--read-only")
         never(lambda: phone.shows("#scope"), "the switch", during=2)

@@ -60,7 +60,7 @@ function toast(text) {
 	toastEnd = setTimeout(() => ($('#toast').textContent = ''), 6000)
 }
 
-// MARK: Connection. Whoever loses it finds out what is gone, says so, and tries again.
+// MARK: Connection
 
 let source = null
 let retry = null
@@ -247,7 +247,9 @@ function figures(seconds) {
 	return (isOver ? '+' : '') + clock(rest).replace(/^(00:)?0?/, '')
 }
 
-const isCounting = ({ state }) => state === 'running' || state === 'over'
+/** One that has ended counts on only in overtime, which is below zero. */
+const isCounting = ({ state, remaining }) => state === 'running' || (state === 'over' && remaining < 0)
+const isAtZero = (countdown) => countdown.state === 'over' && !isCounting(countdown)
 const left = (countdown) => countdown.remaining - (isCounting(countdown) ? now() - told.countdowns : 0)
 const leftInFigures = (countdown) => figures(Math.ceil(left(countdown)))
 const elapsed = () => wall.stopwatch.elapsed + (wall.stopwatch.isRunning ? now() - told.stopwatch : 0)
@@ -299,12 +301,12 @@ function showWall() {
 	put('.corner', urgent ? clock(second) : code)
 	const phase = ringing ? 'over' : countdown?.phase
 	if (ringing) number(ringing.join(', ') || say('time is up'), say('rings'))
-	else if (countdown) number(leftInFigures(countdown), countdown.title)
+	else if (countdown) number(isAtZero(countdown) ? say('time is up') : leftInFigures(countdown), countdown.title)
 	else number(stopwatch ? tenths(elapsed()) : '')
 	if (countdown && !ringing) ring(countdown, phase)
 	const classes = {
 		'has-ring': hasRing, 'has-watch': !hasRing && stopwatch, 'is-urgent': urgent, 'is-blank': wall.isBlank,
-		soon: phase === 'soon', last: phase === 'last', over: phase === 'over',
+		paused: !ringing && countdown?.state === 'paused', soon: phase === 'soon', last: phase === 'last', over: phase === 'over',
 	}
 	for (const [name, isOn] of Object.entries(classes)) place.classList.toggle(name, Boolean(isOn))
 
@@ -378,12 +380,11 @@ const chosen = () => wall.countdowns.find(({ id }) => id === picked) ?? wall.cou
 const byID = () => (chosen() && !isForAll() ? { id: chosen().id } : {})
 const act = (state) => say({ running: 'Pause', paused: 'Resume' }[state] ?? 'Start')
 
-/** A countdown in the list of several. */
 function timer(countdown) {
 	const { id, title, state, length } = countdown
 	const name = title || spanInWords(length)
 	const pick = button('', () => show((picked = id)))
-	pick.append(make('span', {}, make('bdi', {}, name)), ' ', make('span', { className: 'left', countdown: id }))
+	pick.append(make('span', {}, make('bdi', {}, name)), ' ', make('span', { className: `left ${state}`, countdown: id }))
 	pick.ariaPressed = String(countdown === chosen())
 	const toggle = button(state === 'running' ? '‖' : '►', () => order('countdown toggle', { id }), `${act(state)}: ${name}`)
 	toggle.disabled = state === 'over'
@@ -538,7 +539,6 @@ function showFaces() {
 	showCards(presentSecond())
 }
 
-/** The cards show the present second, each in its colour. */
 function showCards(second) {
 	if (!$('#faces').open) return
 	for (const card of $('#faces .cards').children) {
@@ -551,7 +551,7 @@ function showCards(second) {
 function showLight() {
 	const { dim, sound, isBlank } = wall
 	const slider = $('#dim')
-	if (document.activeElement !== slider || !slider.matches(':active')) slider.value = Math.round(dim * 100)
+	if (!slider.matches(':active')) slider.value = Math.round(dim * 100)
 	slider.ariaValueText = `${Math.round(slider.value)} %`
 	$('#blank').checked = isBlank
 	$('#sound-row').hidden = !sound
@@ -614,10 +614,12 @@ submit('#alarms form', async (form) => {
 
 function showProgram() {
 	const { program } = wall
-	$('#program').hidden = !program
+	const part = $('#program')
+	if (part.hidden && program) part.open = true
+	part.hidden = !program
 	if (!program) return
-	const { step, steps, title, next } = program
-	put('#program .state', `${step}/${steps} ${title}`)
+	const { step, steps, round, rounds, title, next } = program
+	put('#program .state', `${round ? say('Round %s', `${round}/${rounds}`) : `${step}/${steps}`} ${title}`)
 	put('#program .list', next ? `${say('Next')}: ${next.title} ${figures(next.length)}` : '')
 	enable('#next', next)
 }
@@ -625,12 +627,11 @@ press('#back', () => order('program back'))
 press('#next', () => order('program next'))
 
 function showHealth() {
-	const { trouble, sent, clock, uptime, version } = health
+	const { trouble, clock, uptime, version } = health
 	$('#health .state').classList.toggle('bad', Boolean(trouble))
 	put('#health .state', trouble ?? say('All is well'))
 	const lines = [
 		trouble,
-		sent?.p99 !== undefined && say('99 % of seconds come less than %s late', quantity(Math.max(0.1, Math.ceil(sent.p99 * 10000) / 10), 'millisecond')),
 		clock && say(clock.synchronised ? 'System clock synchronised' : 'System clock not synchronised'),
 		uptime && say('Running for %s', spanInWords(uptime)),
 		version && say('Version %s', version),
@@ -644,7 +645,7 @@ setInterval(() => !document.hidden && !gone && source && $('#alarms').open && re
 
 // MARK: Beginning
 
-/** What a browser keeps, if it keeps anything; with a value that is kept from now on. */
+/** A setting of this browser. */
 function kept(id, value) {
 	try {
 		if (value === undefined) return localStorage.getItem(id)
@@ -661,6 +662,8 @@ function prepare() {
 	const isWide = matchMedia('(min-width: 700px)').matches
 	for (const part of all('details')) {
 		part.open = isWide || kept(part.id) === 'open'
+		// What is opened comes into view.
+		part.firstElementChild.addEventListener('click', () => setTimeout(() => part.scrollIntoView({ block: 'nearest' })))
 		part.addEventListener('toggle', () => {
 			if (!isWide) kept(part.id, part.open ? 'open' : '')
 			if (!part.open || !wall) return
