@@ -272,7 +272,8 @@ class Watch:
         return self.shown(status)
 
     def check_countdowns(self, wall):
-        """Eight at the most, in the order of their ends, each with an ID of its own, and one of them chosen."""
+        """Eight at the most, in the order of their ends, each with an ID of its own, and one of them chosen. One that was
+        paused as the first stays the first while it is chosen."""
         countdowns, chosen = wall["countdowns"], [each for each in wall["countdowns"] if each["isChosen"]]
         for countdown in countdowns:
             self.check_countdown(countdown)
@@ -280,7 +281,11 @@ class Watch:
         require(len(ids) == len(countdowns) <= 8, f"countdowns {countdowns}")
         alone = [wall["countdown"]] if "countdown" in wall else []
         require(chosen == alone, f"chosen: {chosen}, and {alone}")
-        order = [("over", "running", "paused", "idle").index(each["state"]) for each in countdowns]
+        states = ("over", "held", "running", "paused", "idle")
+        order = [states.index(each["state"]) for each in countdowns]
+        ended = order.count(0)
+        if order[ended:] and chosen == [countdowns[ended]] and countdowns[ended]["state"] == "paused":
+            order[ended] = states.index("held")
         rests = [each["remaining"] for each in countdowns if each["state"] == "running"]
         require(order == sorted(order) and rests == sorted(rests), f"the order of countdowns {countdowns}")
 

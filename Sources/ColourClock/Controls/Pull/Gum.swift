@@ -6,9 +6,9 @@ private import func Glibc.sin
 /// ISRefreshControl. Lengths are in points; `scale` converts them to pixels.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// ISRefreshControl 1.0.2, which its author's post describes.
-  case version10
+  case version10 = "post"
   /// ISRefreshControl 1.4.1.
-  case version14
+  case version14 = "head"
 
   /// The two circles at a time, in points.
   struct Circles: Hashable, Sendable {
