@@ -82,30 +82,32 @@ extension Scene {
     return (setup.hasBar ? timerCommands + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// Behind the button that ends what rings: what puts it off, then what begins a countdown again.
+  /// The commands while something rings: `more` snoozes it, `toggle` starts an ended countdown again.
   private var ringingCommands: [ControlBar.Command] {
     if schedule.alarms.ringing == nil, case .over = countdown?.state { return [.more, .toggle] }
     return [.more]
   }
 
-  /// The commands of one timer: of a countdown, else of a stopwatch, else those that begin one.
+  /// The commands of the chosen countdown. Without one, those of the stopwatch. Without both, the commands that start a
+  /// timer.
   private var timerCommands: [ControlBar.Command] {
     let presets = setup.presets.map(ControlBar.Command.preset)
     if allows(.countdown), let countdown {
       if isAdding { return presets + [.another] }
       let another: [ControlBar.Command] = canAddInBar ? [.another] : []
       if countdown.program != nil { return [.stepBack, .toggle, .stepNext, .less, .more, .reset] + another }
-      // A length would take the place of the one that is under way.
+      // A preset would replace the countdown that is under way, so the bar then offers no presets.
       return [.less, .toggle, .more, .reset] + (countdown.isUnderWay ? another : presets)
     }
     if allows(.stopwatch), stopwatch != nil { return [.stopwatch, .reset] }
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// Whether the bar offers another countdown. A length replaces one that is not under way, and what rings comes first.
+  /// Whether the bar offers to add another countdown: one is under way, nothing rings, and there is room. Otherwise a
+  /// preset replaces the present countdown.
   private var canAddInBar: Bool { countdowns.hasRoom && !isRinging && countdown?.isUnderWay == true }
 
-  /// Whether the bar's lengths begin another countdown.
+  /// Whether the presets in the bar add another countdown.
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar }
 
   /// The command that a visitor most likely wants; `nil` while something rings, because the hold button dismisses it.

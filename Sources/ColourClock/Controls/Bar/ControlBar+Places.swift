@@ -83,25 +83,29 @@ extension ControlBar {
   /// The space at the lower edge.
   private struct Space {
     let window: Rect
+    /// The lower limit of the space, in pixels.
     let floor: Double
     let button: Rect?
     /// The height of a command.
     let tall: Double
     let words: Words
+    /// Whether the smaller gaps (`tight`) are used.
     private var isTight = false
+    /// Whether the wall's margin stays free at both ends.
     private var isRoomy = false
 
     init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words) {
       (self.window, self.floor, self.button, self.tall, self.words) = (window, floor, button, tall, words)
     }
 
+    /// The same space, with smaller gaps.
     private var tightened: Space {
       var space = self
       space.isTight = true
       return space
     }
 
-    /// With the margin of the wall at both ends.
+    /// The same space, with the wall's margin free at both ends.
     private var roomy: Space {
       var space = self
       space.isRoomy = true
@@ -116,8 +120,8 @@ extension ControlBar {
     private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer } ?? true }
 
-    /// The bar without a hold button. The first that fits: with words, in two rows, symbols only, symbols with smaller
-    /// gaps, fewer commands.
+    /// The bar without a hold button. The first arrangement that fits: with words, in two rows, symbols only, symbols
+    /// with smaller gaps, fewer commands.
     func alone(_ all: [Command]) -> [Place] {
       if let places = roomy.spread(all, hasWords: true, floor: floor) { return places }
       if let places = spread(all, hasWords: true, floor: floor) { return places }
@@ -152,8 +156,8 @@ extension ControlBar {
       return upper + lower
     }
 
-    /// The bar with a hold button. The first that fits: at both sides, below the button, at both sides with smaller
-    /// gaps, above the button (which takes room from the wall), fewer commands.
+    /// The bar with a hold button. The first arrangement that fits: at both sides, below the button, at both sides with
+    /// smaller gaps, above the button, fewer commands. A bar above the button takes room from the wall.
     func withButton(_ all: [Command]) -> [Place] {
       if let places = atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
       if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }
@@ -170,7 +174,7 @@ extension ControlBar {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - outer / 2 - tall)
       let more = commands.firstIndex(of: .more)
-      // What puts off is behind the button that ends.
+      // While something rings, the snooze command comes after the hold button, which dismisses what rings.
       let usual = more.map { $0 + 1...min($0 + 3, commands.count) } ?? 0...commands.count
       let cuts = commands.first == .more ? 0...0 : usual
       let halves = cuts.map { cut in
@@ -209,7 +213,8 @@ extension ControlBar {
     return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
   }
 
-  /// The commands with fewer and fewer presets. At last also the commands are left out that keys or the ring offer too.
+  /// The commands with fewer and fewer presets. The last variants also lack the commands that keys or the ring offer
+  /// too.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
     let dispensable = start + commands.filter(\.isPreset)

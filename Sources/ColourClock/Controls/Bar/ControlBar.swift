@@ -3,7 +3,7 @@ struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
   /// The command with the keyboard focus, valid while the bar is visible.
   private var chosen: Command?
-  /// The uptime at which the lengths of another countdown were opened; `nil` while they are closed.
+  /// The uptime at which the presets for another countdown were opened; `nil` while they are closed.
   private var addingSince: Duration?
   /// Where the pointer opened them; `nil` for a key.
   private var addingPlace: Point?
@@ -17,7 +17,7 @@ struct ControlBar: Hashable, Sendable {
     case reset
     /// To the previous, and to the next step of a program.
     case stepBack, stepNext
-    /// Opens the lengths of another countdown beside those that are there, or closes them.
+    /// Opens the presets for another countdown, which runs beside the others; or closes these presets.
     case another
     case preset(Duration)
     /// Starts, stops or resumes the stopwatch.
@@ -75,11 +75,11 @@ struct ControlBar: Hashable, Sendable {
 
   mutating func dropFocus() { chosen = nil }
 
-  /// Whether the lengths begin another countdown. They replace the commands of the timer.
+  /// Whether the presets for another countdown are open. They replace the commands of the timer.
   var isAdding: Bool { addingSince != nil }
 
-  /// Whether a press on a length at a place can be meant for it now: the second press of a double click is not, and the
-  /// length that has come under a finger must be read first.
+  /// Whether a press on a preset counts. Just after the presets have opened, it may be the second press of a double
+  /// click. At the place where the pointer opened them, the viewer must have had the time to read the new preset.
   /// - Parameter slop: the distance, in pixels, within which two presses are at the same place.
   func takesLength(at place: Point, slop: Double, _ moment: Moment) -> Bool {
     guard let addingSince else { return true }
@@ -87,10 +87,13 @@ struct ControlBar: Hashable, Sendable {
     return moment.uptime >= addingSince + (isSamePlace ? ControlBar.reading : ControlBar.doubleClick)
   }
 
+  /// The longest time between the two presses of a double click.
   private static let doubleClick = Duration.milliseconds(300)
+  /// How long a viewer needs to read a preset.
   private static let reading = Duration.seconds(1)
 
-  /// Opens the lengths of another countdown, for as long as a focus stays. A focus moves to `first`.
+  /// Opens the presets for another countdown. They stay as long as a bar with the focus. If a command has the focus,
+  /// the focus moves to `first`.
   /// - Parameter place: where the pointer opened them; `nil` for a key.
   mutating func beginAdding(focus first: Command?, from place: Point?, at moment: Moment) {
     (addingSince, addingPlace) = (moment.uptime, place)
@@ -104,7 +107,7 @@ struct ControlBar: Hashable, Sendable {
     visibility.linger(from: moment.uptime + (chosen == nil ? .zero : ControlBar.keyLinger))
   }
 
-  /// Closes the lengths once the bar has disappeared.
+  /// Closes the presets for another countdown when the bar has disappeared.
   /// - Returns: true if they were open.
   mutating func endHiddenAdding(at moment: Moment) -> Bool {
     guard isAdding, opacity(at: moment) == 0 else { return false }

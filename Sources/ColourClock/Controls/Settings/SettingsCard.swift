@@ -10,7 +10,9 @@ struct SettingsCard: Hashable, Sendable {
 
   /// The uptime at which the card closes by itself; `nil` while closed.
   private(set) var end: Duration?
+  /// The part with the keyboard focus; `nil` without one.
   private(set) var focus: Part?
+  /// The index of the page shown.
   private(set) var page = 0
   /// The title while it is being typed; otherwise `nil`, and letters are commands.
   private(set) var draft: TypedLine?
@@ -28,7 +30,7 @@ struct SettingsCard: Hashable, Sendable {
     record(at: uptime)
   }
 
-  /// Call `endTyping` before.
+  /// Call `endTyping` first: a title that is being typed is dropped here.
   mutating func close() { (end, focus, draft) = (nil, nil, nil) }
 
   /// Restarts the idle span.

@@ -71,7 +71,8 @@ private struct SettingsPress: Press {
 }
 
 extension Scene {
-  /// Opens the settings, if viewers may. Opened by a key, the first setting has the focus; by a pointer, none.
+  /// Opens the settings, if viewers may. If a key opens them, the first setting has the focus. If a pointer does,
+  /// nothing has the focus.
   mutating func openSettings(at moment: Moment) {
     guard size != nil, hasSettings else { return }
     let first = settingsOffered.first.map(SettingsCard.Part.setting)
