@@ -2,7 +2,7 @@
 extension Countdown {
   /// - Parameter shown: the alarm shown until now, if it is another countdown's.
   /// - Returns: true if zero has been reached since the last call. Several zeros count once. The next zero of a
-  ///   repeating countdown then lies in the future, on the same grid.
+  ///   repeating countdown then lies in the future, on the same schedule.
   mutating func advance(to moment: Moment, after shown: CountdownAlarm? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
@@ -55,7 +55,7 @@ extension Countdown {
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
   /// Starts, pauses, resumes or dismisses. An aligned countdown resumes at the wall time. A countdown to a time of day
-  /// ends later by the pause.
+  /// ends later then, by the length of the pause.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
@@ -124,7 +124,7 @@ extension Countdown {
   /// Ends the alarm.
   mutating func silence() { alarm?.isSilenced = true }
 
-  /// Sets the length of an idle countdown. The full ring follows if it was as long.
+  /// Sets the length of an idle countdown. If a full ring meant the whole length, it does so again.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     length = Countdown.clamped(span)

@@ -1,6 +1,6 @@
 /// Countdowns of more than 99:59:59, which are shown in days and hours.
 extension Countdown {
-  /// A running countdown to a point of the wall time; `nil` if it has passed.
+  /// A running countdown to a point of the wall time; `nil` if this point has passed.
   package static func until(_ end: Instant, overtime: Bool = false, at moment: Moment) -> Countdown? {
     let rest = end - moment.instant
     guard rest > .zero else { return nil }

@@ -1,6 +1,6 @@
 /// When the picture of a countdown changes by time.
 extension Countdown {
-  /// If the tip takes longer for a pixel, it moves only when the number changes.
+  /// If the tip takes longer than this for a pixel, it moves only when the number changes.
   private static let slowestTip = Duration.milliseconds(250)
 
   /// The next change of number, phase, alarm or tip. The tip moves by a pixel, or each frame if it is faster. A change

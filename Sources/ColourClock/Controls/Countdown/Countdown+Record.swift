@@ -25,10 +25,12 @@ extension Countdown {
     /// The program that has this countdown as a step.
     var program: ProgramRun.Record?
 
+    /// The kind of the saved `Countdown.State`.
     enum State: String, Codable {
       case idle, paused, running, over
     }
 
+    /// The clock on which the countdown reaches zero.
     enum ZeroClock: String, Codable {
       case uptime, wall
     }
@@ -86,7 +88,7 @@ extension Countdown {
 }
 
 extension Countdown {
-  /// Whether this countdown was begun after `old`, and is not `old` itself paused, made longer or over.
+  /// True if this countdown was started after `old`. False if it is `old` itself, but paused, made longer or over.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -118,7 +120,7 @@ extension Countdown.Record {
     return Countdown.Rules(period: .nanoseconds(period), timing: timing, repeats: repeats, overtime: overtime)
   }
 
-  /// The phases; without values that are not valid.
+  /// The phases. Values that are not valid are dropped.
   fileprivate var phases: CountdownPhases {
     let (warn, danger) = (warn.flatMap(Self.span), danger.flatMap(Self.span))
     let phases = CountdownPhases(warn: warn, danger: danger)

@@ -5,10 +5,10 @@ package struct Countdown: Hashable, Sendable {
   /// The length at the start, 0…`TimeSpan.longest`. At least the remaining time, unless the countdown repeats.
   var length: Duration
   package internal(set) var state: State
-  /// The remaining time when the countdown was made longer than a full ring; otherwise `nil`. It becomes the time of a
-  /// full turn, because the ring would stand still for a while.
+  /// The remaining time when the countdown was made longer than a full ring; otherwise `nil`. It is then the time of a
+  /// full turn. Otherwise the ring would stand still for a while.
   private(set) var stretched: Duration?
-  /// `nil` for the title of the set-up.
+  /// `nil` for the title of the set-up, empty for none.
   package var title: String?
   /// The times of the warnings. If a time is `nil`, the set-up decides it.
   package var phases = CountdownPhases()
@@ -47,6 +47,7 @@ package struct Countdown: Hashable, Sendable {
     case until(TimeOfDay)
   }
 
+  /// What the countdown does.
   package enum State: Hashable, Sendable {
     /// Not started: the whole length is left.
     case idle
@@ -85,7 +86,8 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  /// The countdown with a title of its own. `nil` for none, also if the set-up has a title: that is another one's.
+  /// The countdown with its own title. `nil` means no title, not even that of the set-up, which belongs to another
+  /// countdown.
   func titled(_ title: String?) -> Countdown {
     var titled = self
     titled.title = title ?? ""
@@ -131,7 +133,7 @@ extension Countdown {
     length = min(max(length + span, rest), TimeSpan.longest)
   }
 
-  /// A full turn is the period again.
+  /// Makes the period the time of a full turn again.
   mutating func endStretch() { stretched = nil }
 
   /// How near the end is.

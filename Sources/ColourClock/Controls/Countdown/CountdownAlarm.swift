@@ -3,6 +3,7 @@
 struct CountdownAlarm: Hashable, Sendable {
   /// The uptime of its start.
   let start: Duration
+  /// How long the alarm flashes.
   let span: Duration
   var isSilenced = false
 
@@ -20,8 +21,8 @@ struct CountdownAlarm: Hashable, Sendable {
 
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
-  /// An alarm that keeps the beat of an alarm `old` under way. After a silenced alarm it begins with the next beat, so
-  /// that several zeros in a short time give at most one flash a beat.
+  /// An alarm that continues the rhythm of the alarm `old`, if that is still under way. After a silenced alarm it
+  /// begins with the next beat. So several zeros in a short time give at most one flash a beat.
   init(after old: CountdownAlarm?, at uptime: Duration, span: Duration) {
     guard let old, uptime - old.start < old.span else {
       self.init(start: uptime, span: span)

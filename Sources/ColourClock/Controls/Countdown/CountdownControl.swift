@@ -177,10 +177,10 @@ extension Scene {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }
 
-  /// Lets a countdown end that a gesture on another wall's ring had kept from ending.
+  /// Lets countdowns end again, after a viewer of another wall has turned a ring.
   mutating func releaseCountdown() { clock.countdowns.setBeingSet(false) }
 
-  /// Whether a place is on the ring of what rings, which a tap dismisses.
+  /// Whether a place is on the disc of what rings. A tap there dismisses it.
   fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {
     guard isRinging, let square = layout?.ring else { return false }
     return (onContent(place, at: moment) - square.centre).length <= square.width / 2

@@ -50,8 +50,8 @@ enum CountdownList: Control {
 extension Layout {
   /// The symbol of a state after a number, in digit heights: its size, and the distance of its middle from the number.
   fileprivate static let countdownSign = (size: 0.7, distance: 0.75)
-  /// The plate of the chosen line, and of one that has ended, in digit heights: its margin beside the title, its margin
-  /// with the symbol, and its margin above and below.
+  /// The margins of a plate around a line, in digit heights: beside the title, at the end with the symbol, and above
+  /// and below.
   private static let countdownPlate = (side: 0.4, end: 1.2, edge: 0.4)
 
   /// The slot of a line's title. Indices refer to `Contents.countdowns`.
@@ -82,7 +82,8 @@ extension Scene {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }
 
-  /// Whether a line is on a plate of ink: the chosen one, and those that have ended, so that they are seen from afar.
+  /// Whether a line has a plate of ink, so that it is visible from afar: the line of the chosen countdown, and of a
+  /// countdown that has ended.
   fileprivate func isInverted(listed index: Int) -> Bool {
     guard index + 1 < countdowns.all.count else { return false }
     let entry = countdowns.all[index + 1]
@@ -96,11 +97,11 @@ extension Scene {
       .map { countdowns.all[$0].id }
   }
 
-  /// Whether the chosen one is that of the ring.
+  /// Whether there are several countdowns, and the chosen one has the ring.
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
   /// The name of a countdown, in its line and in the ring: its title, or without one its length. A program that has
-  /// ended has the title of the set-up, which is that of the whole, or is done.
+  /// ended has the title of the set-up, which names the whole program, or else "Done".
   func listTitle(of countdown: Countdown) -> String {
     let isDone = countdown.hasEndedProgram
     let title = (isDone ? nil : countdown.title) ?? setup.ring.title

@@ -25,7 +25,7 @@ package struct CountdownPhases: Hashable, Sendable {
   /// - Parameter whole: the length of the countdown, of which the usual phases are shares.
   func spans(of whole: Duration) -> (soon: Duration, last: Duration) {
     let soon = warn ?? min(whole / 5, CountdownPhases.longestSoon)
-    // Nearer to the end than a set warning.
+    // `last` must be nearer to the end than a set warning.
     let most = warn.flatMap { $0 > .zero ? $0 / 2 : nil } ?? CountdownPhases.longestLast
     return (soon, danger ?? min(whole / 10, CountdownPhases.longestLast, most))
   }
@@ -45,7 +45,7 @@ extension Scene {
   /// The phases of the shown countdown. The set-up gives the phases that the countdown does not set.
   var shownPhases: CountdownPhases { shownCountdown?.phases.over(setup.phases) ?? setup.phases }
 
-  /// The colour of ring and number in a phase at a set time; `nil` for the ink.
+  /// The colour of ring and number, if the time of a phase is set; `nil` for the ink.
   func phaseColour(at moment: Moment) -> Colour? {
     guard let countdown = shownCountdown, shownPhases.hasColours, ringStyle.marks,
       let colour = PhaseColours.colour(of: countdown.phase(at: moment, setup.phases))
@@ -54,8 +54,8 @@ extension Scene {
   }
 }
 
-/// The colours of phases at set times. They are on a black disc, so that they are legible on every wall, also for the
-/// colour-blind: at least 5.7:1 against black, and 1.7:1 between the two.
+/// The colours of phases whose times are set. They are on a black disc, so that they are legible on every wall. Also
+/// for the colour-blind, their contrast is at least 5.7:1 against black, and 1.7:1 between the two.
 enum PhaseColours {
   static let ground = Colour.black
   static let warn = Colour(red: 0xff, green: 0xd0, blue: 0)

@@ -28,7 +28,7 @@ package struct Countdowns: Hashable, Sendable {
   var hasSeveral: Bool { all.count > 1 }
   var hasRoom: Bool { all.count < Countdowns.most }
 
-  /// The countdown that is nearest to its end.
+  /// The first countdown, which the wall shows in the middle.
   var subject: Countdown? { all.first?.countdown }
 
   /// Whether a countdown has ended and is not dismissed yet.
@@ -228,7 +228,7 @@ extension Countdowns {
     all.indices.dropFirst().allSatisfy { !precedes(all[$0], all[$0 - 1], at: moment) }
   }
 
-  /// The next zero.
+  /// When the next countdown reaches zero.
   var due: Wake { all.reduce(.never) { $0.or($1.countdown.due) } }
 }
 
@@ -268,7 +268,7 @@ extension Countdown {
     }
   }
 
-  /// The rank of the paused one that stays the subject.
+  /// The rank of a paused countdown that stays the subject (`held`).
   fileprivate static let heldRank = 2
 
   /// The time until zero; negative after it.

@@ -1,4 +1,4 @@
-/// A countdown as an option has it: a length, and perhaps a title, such as `Pasta=8m`.
+/// A countdown in the form of an option: a length, perhaps with a title, such as `Pasta=8m`.
 package struct TitledSpan: Hashable, Sendable {
   /// Empty for the title of the set-up.
   package let title: String
@@ -10,7 +10,7 @@ package struct TitledSpan: Hashable, Sendable {
 
   package static func parse(_ text: String) throws(Refusal) -> TitledSpan {
     let scalars = text.unicodeScalars
-    // The last sign: a title may have one itself.
+    // The last `=` counts, because a title may contain one.
     guard let sign = scalars.lastIndex(of: "=") else { return TitledSpan("", try length(of: text)) }
     let title = Feed.line(of: String(scalars[..<sign]))
     guard let title, title.count <= longestTitle else {

@@ -61,7 +61,7 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// The reports since `old`: one for each step that has begun, also if several have passed at once.
+  /// The present report; `nil` without a program. Before it, a report for each step that has passed since `old`.
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }
@@ -86,7 +86,7 @@ extension Scene {
 }
 
 extension Scene.ProgramNews {
-  /// Whether that is the same program by the same plan.
+  /// Whether `other` is the same program with the same planned end.
   fileprivate func isSameRun(as other: ProgramRun) -> Bool {
     run.program == other.program && run.plannedEnd == other.plannedEnd
   }

@@ -7,7 +7,7 @@ package struct ProgramRun: Hashable, Sendable {
   /// Whether the last step counts up after zero. An earlier step does so if it is held: if it waits for a tap at its
   /// end.
   let overtime: Bool
-  /// The end by the plan, if no step is late, skipped or made longer; `nil` until the program begins.
+  /// The planned end, which is right if no step is late, skipped or made longer. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
   /// The planned start; `nil` without one, and after the program has begun.
   var plannedStart: Instant?
@@ -62,7 +62,7 @@ extension Countdown {
   /// Whether the step has ended and waits for a tap.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 
-  /// Whether the last step has ended. In overtime it still counts.
+  /// True if the last step has ended. False in overtime, because the step still counts then.
   var hasEndedProgram: Bool { isOver && !rules.overtime && program.map { $0.next == nil } == true }
 
   /// Makes a step the present one, with its full length and not running.
@@ -78,7 +78,7 @@ extension Countdown {
   }
 
   /// The state after the end of a step. A step that follows by itself begins exactly at the end of the step before it,
-  /// even if that is noticed late, so that lengths add up.
+  /// even if that end is noticed late. So the lengths add up.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
     while let run = program, run.follows {

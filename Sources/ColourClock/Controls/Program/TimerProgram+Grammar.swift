@@ -188,7 +188,7 @@ extension TimerProgram {
     }
     if marks.contains(where: { first.hasSuffix($0) }), isNumber(first.dropLast()) { return true }
     if isNumber(first), marks.contains(words[1]) { return true }
-    // No step ends with these.
+    // No step ends with `x4` or `)`.
     if count([last]) != nil || last.hasSuffix(")") { return true }
     return first.hasPrefix("(") && !words.contains { $0.contains(")") }
   }
@@ -236,7 +236,7 @@ extension TimerProgram {
     return (isHeld, warn, danger)
   }
 
-  /// A length, which must have a unit: a file cut off at `Rest 2` must not be read as another step than `Rest 25m`.
+  /// A length, which must have a unit. So a file that is cut off after `Rest 2`, a part of `Rest 25m`, is an error.
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       throw Refusal("'\(word.cut)' has no unit: write a length such as 25m, 90s, 1h30m, 12:30 or 1:00:00")
@@ -289,7 +289,7 @@ extension TimerProgram.Step {
     return (words + phases).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The title, in quotes if it would be read as something else without.
+  /// The title; in quotes if it would otherwise be read as something else.
   private var quotedTitle: String {
     let scalars = title.unicodeScalars
     let last = scalars.split(separator: " ").last.map { String($0) } ?? ""

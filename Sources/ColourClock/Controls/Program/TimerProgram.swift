@@ -1,6 +1,7 @@
 /// A program of timers: named steps in blocks that may repeat. `TimerProgram+Grammar.swift` reads and writes its text
 /// form.
 package struct TimerProgram: Hashable, Sendable {
+  /// `nil` without a planned start.
   package let start: Start?
   package let blocks: [Block]
   /// All steps in order, with the repeats of blocks: 1 to `most`.
