@@ -1,4 +1,5 @@
-/// The places of the lines around the subject ("other lines").
+/// The places of the lines around the subject, which is the time of day or the countdown in the middle. These lines are
+/// called "other lines".
 struct Arrangement {
   /// A group of lines.
   enum Group: Hashable {
@@ -13,11 +14,11 @@ struct Arrangement {
   var isColumn = false
   /// How much larger the digits are in a column than in a row with other lines of the same size.
   var columnShare = 1.5
-  /// Further zones and countdowns are of the second size.
+  /// Whether zones and further countdowns have the second size.
   var hasLargeZones = false
-  /// The time stands in the second size at the upper edge, over a list that has the wall.
+  /// Whether the time has the second size and is at the upper edge, above a list that fills the wall.
   var hasSmallTime = false
-  /// The lines beside a ring are of the third size of its number, and no larger.
+  /// Whether the lines beside a ring have the third size, which follows from the size of its number, and are no larger.
   var hasSmallLines = false
   /// Whether the lines of a board (a list of many zones) are further apart.
   var isAiry = false
@@ -36,7 +37,7 @@ struct Arrangement {
     return arrangement
   }
 
-  /// The same, with a larger `gain`.
+  /// The same arrangement, with its `gain` multiplied by `more`.
   func demanding(_ more: Double) -> Arrangement {
     var arrangement = self
     arrangement.gain *= more
@@ -67,7 +68,8 @@ extension WallComposer {
     return withAir(withLargeZones(timed(groups), groups))
   }
 
-  /// Many lines of a feed have the wall below a small time: whole ones if these are not far smaller than wrapped ones.
+  /// The arrangements for many lines of a feed: they fill the wall below a small time. They are not wrapped, unless
+  /// wrapping makes the text much larger.
   private func listed(_ groups: [Arrangement.Group]) -> [Arrangement] {
     var wrapped = Arrangement(below: groups)
     wrapped.hasSmallTime = true
@@ -76,13 +78,15 @@ extension WallComposer {
     return [whole, wrapped.demanding(Self.wrapGain)]
   }
 
-  /// True for more lines of a feed than stand below a time of the first size.
+  /// True if the feed has too many lines to be below a time of the first size.
   func hasList(_ wanted: Wanted) -> Bool {
     !hasRing && !contents.hasStopwatch && contents.labels.time && wanted.has(.feed)
       && (contents.feed?.count ?? 0) > Self.fewLines
   }
 
+  /// The greatest number of lines of a feed below a time of the first size.
   private static let fewLines = 6
+  /// The gain of wrapped lines.
   private static let wrapGain = 1.15
 
   /// Prefers a board with lines further apart, unless the text becomes much smaller.
@@ -117,7 +121,7 @@ extension WallComposer {
     return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
   }
 
-  /// What small zones must gain: on an upright wall of nothing but these, and on others.
+  /// The gain of small zones: on an upright wall with nothing but these, and on other walls.
   private static let (zonesGain, busyGain) = (2.0, 1.3)
 
   /// The gain of lines of the usual third size beside a ring.
@@ -135,7 +139,7 @@ extension WallComposer {
     var groups: [Arrangement.Group] = []
     if hasRing {
       let ring = contents.ring.map { RingPlan(contents: contents, style: $0) }
-      // Alone, the ring has its title; beside other lines a small one is their heading.
+      // The title is outside the ring if it does not fit inside. Without other lines, a small title inside is enough.
       let isWide = hasLines(wanted) ? ring?.fitsTitle == false : !isUpright && ring?.fitsSmallTitle == false
       if isWide { groups.append(.title) }
       if ring?.fitsTime == false { groups.append(.time) }
@@ -173,7 +177,8 @@ extension WallComposer {
     return found
   }
 
-  /// The time, with its date where that is no wider, at the left, further zones at the right, the feed below both.
+  /// The arrangements with the time at the left, the other lines at the right, and the feed below both. The date is
+  /// below the time, or above the feed.
   private func apart(_ others: [Arrangement.Group]) -> [Arrangement] {
     let beside = others.filter { $0 != .date }
     guard !beside.isEmpty, others.contains(.date) else {

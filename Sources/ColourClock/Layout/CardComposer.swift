@@ -9,7 +9,7 @@ struct CardComposer {
   let ceiling: Double?
   /// Whether the lines of the wall begin at the left margin.
   let isFlush: Bool
-  /// True beside a ring without other lines: messages cover nothing and are as large as they fit.
+  /// True if the wall has only a ring. Messages beside it cover nothing and are as large as possible.
   let isAlone: Bool
 
   /// The padding of a plate in digit heights: at the sides, and above and below.
@@ -45,8 +45,8 @@ struct CardComposer {
     var isCut = false
   }
 
-  /// Places the messages, the notice above. If both have no room, the info is left out. If one alone has no room, it is
-  /// cut.
+  /// Places the messages, with the notice above the info. If there is no room for both, the info is left out. If there
+  /// is no room for one alone, it is cut.
   func cards(notice: [String]?, info: [String]?) -> Placed {
     let messages = [(notice, true), (info, false)].compactMap { lines, isNotice in
       lines.map { Content(lines: $0, isNotice: isNotice) }
@@ -128,7 +128,7 @@ struct CardComposer {
     let gap = 0.6 * height
     let whole = blocks.reduce(-gap) { $0 + gap + $1.height + 2 * above }
     guard whole <= room.height else { return nil }
-    // Beside a column of digits there are lines: cards are below, so that the first lines stay visible.
+    // Beside a column of digits there are lines. So the cards are at the lower end, where the first lines stay visible.
     let isCentred = isBeside && !isFlush
     var y = isCentred ? max(room.y, min(room.maxY - whole, kept.midY - whole / 2)) : room.maxY - whole
     return zip(blocks, messages).map { block, message in

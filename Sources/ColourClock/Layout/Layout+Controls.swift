@@ -10,8 +10,8 @@ extension Layout {
     /// The row of the small labels: at the upper edge, or at the lower edge if a hold button is in the upper half.
     let signs: Rect
 
-    /// The height of the strip of controls as a share of the shorter side, in a wide window (one row) and in an upright
-    /// one (two rows); and its greatest share of the window's height.
+    /// The height of the strip of controls as a share of the shorter side: `share` in a wide window (one row),
+    /// `uprightShare` in an upright window (two rows). `most` is its greatest share of the window's height.
     static let share = 0.09
     private static let uprightShare = 0.19
     private static let most = 0.27
@@ -33,8 +33,8 @@ extension Layout {
       quitPlate = Controls.quitPlate(words, bar, in: window, floor: floor)
     }
 
-    /// The heights at the upper and the lower edge that other parts leave free for the labels and for a hold button
-    /// with its own place. The bar may cover other parts.
+    /// The heights at the upper and the lower edge that other parts leave free. They are for the labels, and for a hold
+    /// button with its own place. The bar may cover other parts.
     func reserved(in window: Rect) -> (top: Double, bottom: Double) {
       let isAbove = signs.midY > window.midY
       let edge = 1.15 * (isAbove ? window.maxY - signs.y : signs.maxY - window.y)

@@ -15,7 +15,7 @@ extension Layout {
     private(set) var isCut = false
     private(set) var hidden: [Layout.Extra] = []
 
-    /// Of the shorter side.
+    /// The margin of the wall, as a share of the shorter side.
     static let margin = 0.04
 
     init(_ contents: Layout.Contents) {

@@ -17,11 +17,11 @@ final class Layout: Sendable {
     var ring: Ring.Style?
     /// The widest form of the countdown's number.
     var number = ""
-    /// Whether the ring is that of the time of day.
+    /// True if the ring shows the time of day (a dial) and no countdown.
     var hasDial = false
-    /// The countdowns beside the subject, in the order of their ends, and the index of the chosen one.
+    /// The countdowns beside the subject, in the order of their ends.
     var countdowns: [CountdownTemplates] = []
-    /// The index of the chosen one in `countdowns`.
+    /// The index of the chosen countdown in `countdowns`; `nil` if that one is the subject.
     var chosenCountdown: Int?
     /// The name of what rings; `nil` while nothing rings.
     var headline: String?
@@ -134,15 +134,17 @@ final class Layout: Sendable {
     case words(String)
     /// The age of the feed's text.
     case status
-    /// Stopwatch: number, a lap, its time and the whole time by the place from the last one, and the note that says how to start it.
+    /// Stopwatch: its number; name, time and total time of a lap, where 0 is the last lap; and the note that says how
+    /// to start it.
     case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), stopwatchNote
     /// The name and the time of a further zone, by its index.
     case zoneName(Int), zone(Int)
-    /// Agenda: the present event, the next one; or a line of both, by its place.
+    /// Agenda: the text about the present entry, and about the next one. If they are too wide: a line of both texts,
+    /// wrapped, by its index.
     case agendaNow, agendaNext, agendaLine(Int)
     /// The name of a calendar, by its place among several.
     case calendar(Int)
-    /// A program: what comes next, when all ends, and both in one line.
+    /// A program: the next step, the end of the program, and both in one line.
     case programNext, programEnd, program
   }
 
@@ -206,10 +208,10 @@ final class Layout: Sendable {
     }
   }
 
-  /// Whether its ring is on the way to another size.
+  /// True while the ring is animated to another size.
   let isMoving: Bool
 
-  /// With its ring, and what is in it, in another place and size.
+  /// A copy with the ring and the lines inside it in another place and size.
   private init(_ layout: Layout, ring: Rect) {
     (contents, scale, slots, cards, agendaBand) = (
       layout.contents, layout.scale, layout.slots, layout.cards, layout.agendaBand
@@ -231,6 +233,7 @@ final class Layout: Sendable {
     }
   }
 
+  /// The same layout, with the ring and the lines inside it in another square.
   func with(ring: Rect) -> Layout { Layout(self, ring: ring) }
 
   /// True while an urgent message and the time of day replace all other contents.

@@ -41,8 +41,8 @@ enum LineBreak {
     return one.isThai && other.isThai && !one.isThaiFirst && !other.isThaiLast && (other.isThaiFirst || one.endsThai)
   }
 
-  /// Whether a line may end after the hyphen before an index. Not if the hyphen is a minus sign, or begins the word
-  /// like that of an option (UAX 14, LB20a, LB25, LB13).
+  /// Whether a line may end after the hyphen before an index. False if the hyphen is a minus sign, or begins the word
+  /// as in `--option` (UAX 14, LB20a, LB25, LB13).
   private static func isBreakable(_ text: [Character], behindHyphenBefore index: Int) -> Bool {
     !hyphens.contains(text[index]) && !text[index].isNumber && !text[..<(index - 1)].allSatisfy(hyphens.contains)
   }

@@ -13,13 +13,13 @@ struct RingPlan {
   static let leastOnSmall = 0.42
   /// The digit height of a number of four digits, as a share of the diameter.
   static let unit = height(of: "00:00")
-  /// The width of the number, as a share of the chord that it stands on.
+  /// The width of the number, as a share of the ring's inner width at the number's lower edge.
   private static let number = 0.7
-  /// The same of a number in words, of days and hours, and of a time of day that has the ring for itself.
+  /// The same for a number in words (days and hours), and for a time of day that is alone in the ring.
   private static let (days, time) = (0.85, 0.8)
   /// The width within the stroke of the standard ring, as a share of the diameter.
   private static let stroke = 0.9
-  /// The greatest height of a number of few figures, as a share of the diameter.
+  /// The greatest height of a number with few digits, as a share of the diameter.
   private static let tallest = 0.34
 
   init(contents: Layout.Contents, style: Ring.Style, scale: TypeScale) {
@@ -65,7 +65,7 @@ struct RingPlan {
 
   /// True if the title has room in the second size.
   var fitsTitle: Bool { title.isEmpty || titleLines(of: title, [scale.second], most: 1) != nil }
-  /// True if there is room for it in the third size.
+  /// True if the title has room in the third size.
   var fitsSmallTitle: Bool { title.isEmpty || titleLines(of: title, [scale.third], most: 1) != nil }
   var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
@@ -146,7 +146,7 @@ struct RingPlan {
 
   // MARK: When it rings
 
-  /// The headline as large as it fits, with the number and the time of day below it.
+  /// The headline as large as possible, with the number and the time of day below it.
   private func ringing(_ headline: String) -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
     if isOvertime, let slots = overtime(headline) {
@@ -191,7 +191,7 @@ struct RingPlan {
     for width in stride(from: 1.7, through: 0.8, by: -0.1) {
       let room = width * radius / (Line.sentence * height)
       let lines = Line.wrapped(headline, at: room)
-      // Narrower lines cannot help then.
+      // If these lines do not fit, narrower ones cannot fit either.
       guard isForced || lines.count <= most && Line.widestPiece(of: headline) <= room else { return nil }
       let block = headlineBlock(lines.prefix(most), scale, others)
       // The lower lines are short, so they may have room further down.

@@ -1,5 +1,5 @@
-/// The layout of an urgent message, on a wall with inverted colours: as large as it fits, above a small line with the
-/// code and the time of day (the foot). The foot has the same place and size for every message.
+/// The layout of an urgent message, on a wall with inverted colours. The message is as large as possible. Below it is a
+/// small line with the code and the time of day (the foot). The foot has the same place and size for every message.
 struct UrgentComposer {
   let contents: Layout.Contents
   let area: Rect

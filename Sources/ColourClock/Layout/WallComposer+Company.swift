@@ -73,18 +73,18 @@ extension WallComposer {
 
   // MARK: Other time zones
 
-  /// A line each, the name at the left and the time at the right, in columns that align. A few zones beside the
-  /// subject, or on an upright wall, stand in one column.
+  /// The other zones, one a line: the name at the left, the time at the right, in aligned columns. A few zones beside
+  /// the subject, or on an upright wall, are in one column.
   private func zones(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     guard !contents.zones.isEmpty else { return nil }
     let isFew = contents.zones.count <= Self.fewZones && (isUpright || width < 0.7 * area.width)
     return board(wanted, scale, width, mostColumns: isFew ? 1 : .max)
   }
 
-  /// Up to so many have lines of their own.
+  /// Up to this number, zones are "few".
   static let fewZones = 6
 
-  /// More zones are a list that has the wall.
+  /// True if the list of zones (the board) fills the wall, because they are not few.
   var hasBoard: Bool { contents.zones.count > Self.fewZones }
 
   private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double, mostColumns: Int) -> Block? {
@@ -100,7 +100,7 @@ extension WallComposer {
     guard most > 0 else { return nil }
     var rows = (count + most - 1) / most
     guard isUpright || rows <= Self.mostRows || most > 1 else { return nil }
-    // A few stand in full columns.
+    // A few zones are in columns of equal length, or else in one column.
     let isUneven = count <= Self.fewZones && count % rows != 0
     if isUneven { rows = count }
     let columns = (count + rows - 1) / rows
@@ -141,7 +141,8 @@ extension WallComposer {
 
   // MARK: The feed
 
-  /// A line that goes on in a second one has that indented. A sign tells how many lines are left out.
+  /// The lines of the feed. The wrapped parts of a line are indented. A last line such as "+3" says how many lines are
+  /// left out.
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let all = contents.feed ?? []
     let lines = all.prefix(wanted.feedLines)
@@ -164,7 +165,7 @@ extension WallComposer {
     if all.count > lines.count {
       feed.add(Self.more(all.count - lines.count), height: height, gap: pitch, room: room)
     }
-    // Lines that came once keep their room.
+    // Lines that have come once keep their room, even if the text is shorter now.
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + pitch)
     if wanted.hasAgeAbove {
       feed.extend(toHeight: reserved - pitch)
@@ -177,7 +178,7 @@ extension WallComposer {
 
   var feedAge: Block.Row { Block.Row(part: .status, template: contents.words["updated %d min ago", 59]) }
 
-  /// In digit heights: of what goes on in a second line, and the greatest width of lines that are easily read, about 70
-  /// letters.
+  /// In digit heights: the indent of wrapped parts of a line, and the greatest width of a line that is easy to read,
+  /// about 70 letters.
   private static let (indent, feedWidth) = (1.4, 54.0)
 }

@@ -9,7 +9,7 @@ extension WallComposer {
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
     let footRoom = foot.isEmpty ? 0 : foot.height + scale.groupGap
-    // Only the company at the right is above the code.
+    // If nothing is below the subject, only the column at its right must stay above the code.
     let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty
     let isShared = !foot.isEmpty && arrangement.hasSmallTime && sharesLine(lower, with: foot)
     let floor = area.maxY - (isFootBeside || isShared ? 0 : footRoom)
@@ -36,7 +36,7 @@ extension WallComposer {
     return composition
   }
 
-  /// True if the last line of a list leaves room for the code.
+  /// True if the last line of a list leaves room for the code at its right.
   private func sharesLine(_ lower: Lower, with foot: Block) -> Bool {
     guard lower.band == nil, let last = lower.block.slots.last, let code = foot.slots.first,
       foot.slots.count == 1
@@ -44,7 +44,7 @@ extension WallComposer {
     return last.ink.maxX + code.ink.width + 2 * last.box.height <= area.width
   }
 
-  /// No zone is larger than the date.
+  /// True if no zone is larger than the date.
   private func hasDateLikeOthers(_ composition: Layout.Composition) -> Bool {
     guard let date = composition.slots.first(where: { $0.part == .date }) else { return true }
     return composition.slots.allSatisfy { slot in
@@ -52,7 +52,7 @@ extension WallComposer {
     }
   }
 
-  /// Where anything is as wide as the wall, all lines begin at the left margin. A ring stays in the middle.
+  /// True if all lines begin at the left margin, because one part is as wide as the wall. A ring stays in the middle.
   private func isFlush(_ arrangement: Arrangement) -> Bool {
     guard !hasRing, !arrangement.isForced else { return false }
     return !arrangement.below.isEmpty || contents.agenda != nil
@@ -114,8 +114,8 @@ extension WallComposer {
   }
 
   private var clearance: Double { Self.clearance * short }
-  /// The most that a ring is above the middle, as a share of the height, and its distance from the controls, as a share
-  /// of the shorter side.
+  /// `rise`: how far a ring may be above the middle, as a share of the height. `clearance`: its distance from the
+  /// controls, as a share of the shorter side.
   private static let (rise, clearance) = (0.01, 0.02)
 
   /// Places the subject and the lines below it as a group in the middle of the height.
@@ -132,7 +132,7 @@ extension WallComposer {
   }
 
   /// A small time at the upper edge with the age of the feed at its right, and the list below both.
-  /// - Parameter isShared: whether the code stands behind the last line of a list that needs its room.
+  /// - Parameter isShared: whether the code may be at the right of the list's last line, if the list needs the room.
   private func listed(_ subject: Subject, over lower: Lower, in room: Rect, isShared: Bool) -> Layout.Composition? {
     let (scale, age) = (subject.scale, feedAge)
     let start = subject.size.height + subject.tailRoom + scale.groupGap
@@ -151,7 +151,8 @@ extension WallComposer {
     return composition
   }
 
-  /// The subject and a column of its company, with one axis for the middles of both, above what is as wide as the wall.
+  /// Places the subject, and at its right the column of other lines, with their middles at the same height. Parts as
+  /// wide as the wall are below both.
   private func placed(
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double
   ) -> Layout.Composition? {
@@ -213,7 +214,7 @@ extension WallComposer {
   private func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale) -> Bool {
     guard let templates = contents.agenda else { return true }
     let now = Block.Row(part: .agendaNow, template: templates.now)
-    // A line that has the wall is as large as a date.
+    // A line without the band is as large as a date.
     let isLarge = !templates.hasBand && Line.sentence * now.width * scale.second <= area.width
     let height = isLarge ? scale.second : scale.third
     if wanted.has(.agenda) {
@@ -231,7 +232,7 @@ extension WallComposer {
     return true
   }
 
-  /// A line each for what is on and for what comes next; where one is too wide, both run on in as many as they need.
+  /// One line for the present entry and one for the next. If one of them is too wide, both are wrapped.
   /// - Returns: `nil` if they need more than two each.
   private func agendaRows(_ templates: Layout.AgendaTemplates, _ height: Double) -> [Block.Row]? {
     let now = Block.Row(part: .agendaNow, template: templates.now)
@@ -243,7 +244,8 @@ extension WallComposer {
     return lines.flatMap(\.self).indices.map { Block.Row(part: .agendaLine($0), template: widest) }
   }
 
-  /// In company, the code in the lower corner at the right. The names of several calendars stand at the left.
+  /// The last row: the code in the right corner, if there are other lines, and the names of several calendars at the
+  /// left.
   private func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
     var foot = Block()
     let height = scale.third

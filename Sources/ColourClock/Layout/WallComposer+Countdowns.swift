@@ -9,7 +9,7 @@ extension WallComposer {
     let rest = 1.5 * height + number + Self.signRoom * height
     let title = min(widest, width - rest)
     guard title >= min(widest, Self.leastTitle * height) else { return nil }
-    // Rather whole in the third size than cut.
+    // Whole titles in the third size are better than cut titles in the second.
     let isWhole = shown.allSatisfy {
       Line.wrapped(contents.countdowns[$0].title, at: title / height).count <= Self.titleLines
     }
@@ -33,7 +33,7 @@ extension WallComposer {
     return list
   }
 
-  /// A title goes on in further lines; behind the last of them it is cut with a sign.
+  /// The lines of a title, at most `titleLines`. If it is longer, the last line ends with an ellipsis.
   private func lines(of title: String, at width: Double) -> [String] {
     let lines = Line.wrapped(title, at: width)
     guard lines.count > Self.titleLines else { return lines }
@@ -43,14 +43,14 @@ extension WallComposer {
 
   private static let titleLines = 2
 
-  /// The first ones; where there is no room for all, the chosen one in place of the last of them.
+  /// The indices of the first `most` countdowns. If the chosen one comes later, it replaces the last of them.
   private func listed(most: Int) -> [Int] {
     let shown = Array(contents.countdowns.indices.prefix(most))
     guard let chosen = contents.chosenCountdown, let last = shown.last, chosen > last else { return shown }
     return shown.dropLast() + [chosen]
   }
 
-  /// In digit heights: the room behind a number for the sign of its state, and the least width of a column of titles
-  /// that are broken.
+  /// In digit heights: the room after a number for the symbol of its state, and the least width of a column of wrapped
+  /// titles.
   private static let (signRoom, leastTitle) = (1.2, 8.0)
 }

@@ -189,9 +189,9 @@ extension WallComposer {
       // The second size, unless the date would be wider than the time.
       let isLarge = date.width * scale.second <= subject.size.width
       if arrangement.hasDateBelow {
-        // Smaller than beside or below both, it would be the least of all.
+        // A small date is better in the other arrangements.
         guard isLarge else { return false }
-        // As far below the time as one zone beside it is below another.
+        // The date is as far below the time as the zones beside it are below each other.
         let zone = wanted.hasLargeZones ? scale.second : scale.third
         let date = isLarge ? scale.second : scale.third
         subject.tailGap = max(scale.lineGap(of: date), zone + scale.lineGap(of: zone) - date)
@@ -202,7 +202,8 @@ extension WallComposer {
     return true
   }
 
-  /// The stopwatch's note at the left and the time of day at the right, on one line where both fit.
+  /// The stopwatch's note at the left and the time of day at the right, on one line if both fit, otherwise below each
+  /// other.
   private func addWatchLines(to subject: inout Subject) {
     let (scale, width) = (subject.scale, subject.size.width)
     (subject.tailStart, subject.tailGap) = (0, scale.groupGap)

@@ -16,7 +16,9 @@ struct WallComposer {
 
   /// The parts that are wanted, and how they are set.
   struct Wanted {
+    /// The parts to show.
     var extras: Set<Layout.Extra>
+    /// The most lines of the feed.
     var feedLines = Int.max
     /// The most zones of a board; "+3" stands for the rest.
     var zones = Int.max
@@ -34,6 +36,7 @@ struct WallComposer {
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
   }
 
+  /// A composition, and the parts that it leaves out or shortens.
   typealias Found = (composition: Layout.Composition, hidden: [Layout.Extra])
 
   var short: Double { contents.size.shortSide - 2 * contents.margin }
@@ -58,7 +61,7 @@ struct WallComposer {
 
   private typealias Cut = (composition: Layout.Composition, wanted: Wanted)
 
-  /// What was left out in vain comes back, the most important first.
+  /// Tries to bring back each part that was left out, the most important first: it may fit now that others are gone.
   private func withMore(_ found: Layout.Composition, _ wanted: Wanted, _ hidden: [Layout.Extra]) -> Found {
     var (found, wanted, hidden) = (found, wanted, hidden)
     for extra in hidden.reversed() where !wanted.has(extra) {
@@ -198,7 +201,7 @@ struct WallComposer {
     return (least, arrangement.hasSmallTime ? limit / TypeScale.share.second : limit)
   }
 
-  /// The least third size. Type of this digit height is 1/24 of the shorter side.
+  /// The least third size. The font size for this digit height is 1/24 of the shorter side.
   var leastThird: Double { max(Self.least * short, TypeScale.least(in: short)) }
   private static let least = 0.0295
 
