@@ -18,7 +18,7 @@ final class WebCompanion {
   private let service = ServiceManager.fromEnvironment()
   /// The address that phones use, with a slash at its end.
   private let address: String
-  /// The same without a proxy.
+  /// The server's own address, even if phones use a proxy's.
   private let own: String
   /// True if the wall was asked to send `tick` events.
   private var hearsTicks = false
@@ -60,10 +60,10 @@ final class WebCompanion {
     min(server.deadline(at: uptime), wall.deadline, events.deadline, announcer?.deadline ?? .infinity)
   }
 
-  /// The descriptors after which `receive` must be called.
+  /// When one of these descriptors is readable, `receive` must be called.
   var descriptors: [Int32] { (announcer?.descriptors ?? []) + (pairing.descriptor.map { [$0] } ?? []) }
 
-  /// Reads what has come from the announcement service and from the watch of the sessions.
+  /// Reads messages of Avahi, and looks for changed accounts. Call this when one of `descriptors` may be readable.
   func receive() {
     announcer?.receive()
     pairing.receive()
@@ -79,7 +79,7 @@ final class WebCompanion {
     service?.setStatus(wall.link == nil ? "\(address), no clock" : "\(address), the clock is there")
   }
 
-  /// Observes `tick` only while clients hear events: without them this program sleeps.
+  /// Observes `tick` only while clients receive events, because each `tick` wakes this program.
   private func listen() {
     guard wall.link != nil, events.isHeard != hearsTicks else { return }
     hearsTicks.toggle()

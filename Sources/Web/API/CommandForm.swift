@@ -88,7 +88,7 @@ struct CommandForm {
         places.append(try field.word(value))
       }
     }
-    // A text that looks like an option is a text.
+    // If the last word looks like an option, `--` before it makes it a text.
     if let last = places.last, last.hasPrefix("--") { places.insert("--", at: places.count - 1) }
     return options + places
   }

@@ -4,15 +4,15 @@ import System
 
 /// Sends the wall's events to clients, as server-sent events.
 final class EventFeed {
-  /// True while clients hear events, and for up to `pause` seconds afterwards.
+  /// True while clients receive events, and for up to `pause` seconds afterwards.
   var isHeard: Bool { deadline < .infinity }
 
   private let log = EventLog()
   private let accounts: Accounts
-  /// True while there is a wall.
+  /// True while a wall is connected.
   private var isOpen = false
-  /// The uptime of the next comment. Comments are sent so that closed connections are noticed. 0 if a client is new:
-  /// the next `step` sets the time.
+  /// The uptime of the next comment. Comments are sent so that closed connections are noticed. 0 if a client is new;
+  /// then the next `step` sets the time.
   private(set) var deadline = Double.infinity
 
   /// The time between two comments, in seconds.
@@ -39,7 +39,7 @@ final class EventFeed {
     cutOver()
     if deadline > 0 {
       log.appendComment()
-      // Otherwise a rare large event or picture would keep its pages.
+      // Returns the memory of a rare large event or picture to the system.
       Memory.trimHeap()
     }
     deadline = log.count > 0 ? uptime + EventFeed.pause : .infinity
@@ -48,7 +48,7 @@ final class EventFeed {
   /// Call this when a wall is connected.
   func wallCame() { isOpen = true }
 
-  /// Ends all streams. Call this when the wall is gone; the clients connect again until there is a wall.
+  /// Ends all streams. Call this when the wall is gone. The clients try to connect again until there is a wall.
   func wallWent() {
     guard isOpen else { return }
     isOpen = false
@@ -56,13 +56,13 @@ final class EventFeed {
     log.finish()
   }
 
-  /// Sends an event to all clients that are still let in.
+  /// Sends an event to all clients whose session or token is still valid.
   func append(_ topic: Topic, _ data: JSON?) {
     cutOver()
     log.append(topic.rawValue, data.map { JSON.text(of: $0) } ?? "null")
   }
 
-  /// Ends the streams whose session or token is over. They are sent nothing more.
+  /// Ends the streams whose session or token is no longer valid. Even their waiting events are not sent.
   func cutOver() {
     guard log.count > 0 else { return }
     let accounts = accounts.letIn(at: .now)

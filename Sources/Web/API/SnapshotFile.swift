@@ -1,7 +1,7 @@
 import System
 
-/// The file to which the wall writes a snapshot for this program. It is in the folder of the control socket, which both
-/// programs can use but no other user. A snapshot is read before the wall writes the next one.
+/// The file to which the wall writes a snapshot for this program. It is in the folder of the control socket: both
+/// programs can use that folder, other users cannot. A snapshot is read before the wall writes the next one.
 struct SnapshotFile {
   /// `nil` if there is no such folder.
   let path: String?

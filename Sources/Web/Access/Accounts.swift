@@ -13,7 +13,8 @@ final class Accounts {
   /// Shows if another process (`--new-token`) has changed the file, or if a user has deleted it to end all sessions and
   /// tokens.
   private var watch: StatWatch
-  /// False while the file cannot be read or has a later version. Then nobody is let in, and the file is not overwritten.
+  /// False while the file cannot be read or has a later version. Then nobody is let in, and the file is not
+  /// overwritten.
   private var isKnown = false
   /// The uptime in seconds when an unreadable file is read again.
   private var nextTry = Double.infinity
@@ -22,7 +23,7 @@ final class Accounts {
 
   /// How long a session is valid, in seconds: 90 days.
   static let sessionLength: Int64 = 90 * 86_400
-  /// The most sessions, where a new one replaces the oldest one, and the most tokens.
+  /// The greatest numbers of sessions and of tokens. A new session replaces the oldest one if there is no room.
   static let mostSessions = PairedDevice.mostSessions
   static let mostTokens = PairedDevice.mostTokens
   /// The greatest size of the file, in bytes.
@@ -69,7 +70,7 @@ final class Accounts {
     readIfChanged()
   }
 
-  /// Reads the file if it is another than at the last call.
+  /// Reads the file if it has changed since the last call.
   private func readIfChanged() {
     guard watch.hasChanged() || Now.uptime >= nextTry else { return }
     let found = file.read { bytes throws(KeptFile.Problem) in
@@ -82,7 +83,7 @@ final class Accounts {
     switch found {
     case .value(let found):
       content = found
-      // A file written by hand may have more. All who are let in must have room in the wall's list.
+      // A file written by hand may have too many. The wall's list must have room for all sessions and tokens.
       content.sessions.removeFirst(max(0, found.sessions.count - Accounts.mostSessions))
       content.tokens.removeFirst(max(0, found.tokens.count - Accounts.mostTokens))
     case .none: content = Content()

@@ -50,7 +50,8 @@ struct Gate {
     host.isAddress || names.contains(host.name) || host.name == announcedHost()?.name
   }
 
-  /// True for the origin of this server's own page. A proxy may forward a request with another `Host` than the phone's.
+  /// True for the origin of this server's own page. The proxy's address is always such an origin, because a proxy may
+  /// replace the phone's `Host`.
   private func isOwn(_ origin: String, at host: HostName) -> Bool {
     guard let address = try? PublicAddress(origin) else { return false }
     return address == proxy || address.host == host && (address.isEncrypted || !isEncrypted)

@@ -1,7 +1,7 @@
 import CQrencode
 import Glibc
 
-/// The code of six digits with which one phone can be paired, once. Limits the number of guesses.
+/// The code of six digits, which pairs only one phone. Limits the number of guesses.
 struct PairingCode {
   /// The present code, and the uptime until which it is valid.
   private var present: (code: String, end: Double)?
@@ -38,8 +38,8 @@ struct PairingCode {
     case paused(Int)
   }
 
-  /// Checks a code. The present code becomes invalid after it was given, or after too many wrong ones. Wrong codes count
-  /// only while there is a present one. So nobody can block the next pairing in advance.
+  /// Checks a code. The present code becomes invalid after its first use, or after too many wrong codes. Wrong codes
+  /// count only while there is a present code, so that nobody can block the next pairing in advance.
   mutating func take(_ code: String, at uptime: Double) -> Answer {
     guard uptime >= blockedUntil else { return .paused(Int((blockedUntil - uptime).rounded(.up))) }
     guard let present, uptime < present.end else { return .wrong }
@@ -47,7 +47,7 @@ struct PairingCode {
       (self.present, wrong, pause) = (nil, [], PairingCode.shortestPause)
       return .right
     }
-    // An hour after the last pause, begin again with the shortest.
+    // An hour after the last pause, begin again with the shortest pause.
     if uptime - blockedUntil > PairingCode.longestPause { pause = PairingCode.shortestPause }
     wrong = wrong.suffix(PairingCode.mostWrong).filter { uptime - $0 < 60 } + [uptime]
     guard wrong.count >= PairingCode.mostWrong else { return .wrong }

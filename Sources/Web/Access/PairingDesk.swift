@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Gives a session to phones that send the code on the wall, and sends the wall the list of devices.
+/// Gives a session to phones that send the code shown on the wall, and sends the wall the list of devices.
 final class PairingDesk {
   private let accounts: Accounts
   private let gate: Gate
@@ -12,8 +12,8 @@ final class PairingDesk {
   private let address: String
   private var code = PairingCode()
   private var reporter = Reporter()
-  /// Wakes the loop when another process changes the list, as `--new-token` does. `nil` if the system has no more
-  /// watches: the wall then gets the new list with the next event or request.
+  /// Wakes the loop when another process changes the accounts, as `--new-token` does. `nil` if the system has no watch
+  /// left. Then the wall gets the new list with the next event or request.
   private let watch: FileWatch?
 
   /// The longest name of a phone, in Unicode scalars.
@@ -48,13 +48,13 @@ final class PairingDesk {
     }
   }
 
-  /// Readable when the list may have changed.
+  /// The watch's descriptor, which becomes readable when the accounts may have changed; `nil` without a watch.
   var descriptor: Int32? { watch?.descriptor }
 
-  /// Call this when `descriptor` may be readable. A file whose writing has only begun is not read.
+  /// Call this when `descriptor` may be readable. Does not read a file while it is being written.
   func receive() { if watch?.receive() == .done { look() } }
 
-  /// Sends the wall a new list of devices if another process has changed it.
+  /// Sends the wall a new list of devices if another process has changed the accounts.
   func look() { if accounts.takeChange() { tellDevices() } }
 
   /// Shows a new code on the wall.

@@ -43,7 +43,7 @@ struct Rights: Hashable {
     throw Refusal("\(question): '--allow' names neither it nor \(Rights.reading)")
   }
 
-  /// True if any rights can allow the command.
+  /// True if there are rights that allow the command.
   static func offers(_ name: String) -> Bool { !never.contains(String(name.prefix { $0 != " " })) }
 
   /// True if the sender may see values of the owner's options: `--allow` names `get`.
@@ -61,7 +61,7 @@ struct Rights: Hashable {
     }
   }
 
-  /// The data of an event without private parts: all clients get the same events.
+  /// The data of an event without private parts, because all clients get the same events.
   static func told(_ topic: Topic, _ data: JSON) -> JSON {
     guard topic == .feed, case .object(let feed) = data else { return data }
     return .object(publicFeed(feed))
@@ -92,7 +92,7 @@ struct Rights: Hashable {
     concealed(feed, ["complaint": "the feed's command complains"])
   }
 
-  /// Replaces texts that may contain paths by these.
+  /// Replaces texts that may contain paths by those in `texts`.
   private static func concealed(_ object: [String: JSON], _ texts: [String: String]) -> [String: JSON] {
     let present = texts.filter { object[$0.key].map { $0 != .null } ?? false }
     return object.merging(present.mapValues { .string($0 + elsewhere) }) { $1 }

@@ -1,16 +1,16 @@
 import ControlProtocol
 import System
 
-/// What is announced of the server by DNS-SD (RFC 6763): the service types, and one name for all of them.
+/// The server's announcement by DNS-SD (RFC 6763): the service types, and one name for all of them.
 struct Announcement: Hashable {
   /// The name of the instance, which people read in a list.
   var name: String
   let types: [String]
   let port: UInt16
-  /// Pairs of a key and its value.
+  /// Pairs of the form `key=value`.
   let text: [String]
 
-  /// A label of DNS has no more bytes.
+  /// The longest label that DNS allows, in bytes.
   private static let longest = 63
 
   /// - Parameter wall: the wall's name.
@@ -24,7 +24,7 @@ struct Announcement: Hashable {
     ]
   }
 
-  /// `nil` if nobody beyond this machine reaches the server by that address, or phones are to use a proxy's.
+  /// `nil` if the options forbid an announcement, if only this machine can reach the server, or if phones use a proxy.
   init?(_ options: Options, port: UInt16) {
     guard options.announces, options.proxy == nil, !options.listen.isLoopback else { return nil }
     let host = HostName.ofMachine

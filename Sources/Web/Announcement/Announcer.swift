@@ -1,22 +1,22 @@
 import CompanionSupport
 import System
 
-/// Announces the server in the local network over Avahi's D-Bus interface (org.freedesktop.Avahi), where Avahi runs.
+/// Announces the server in the local network by Avahi's D-Bus interface (org.freedesktop.Avahi), if Avahi runs.
 ///
-/// It never waits for an answer. When the bus or Avahi is absent, the server does without, and the announcement follows
-/// when they come. Avahi withdraws the announcement when the connection ends, also by a crash.
+/// It never blocks until an answer comes. Without the bus or Avahi, the server works without an announcement, and is
+/// announced as soon as both are there. Avahi withdraws the announcement when the connection ends, even by a crash.
 final class Announcer {
   private let bus = BusLink { .system }
   private let usual: Announcement
-  /// With a name that no other service has.
+  /// The announcement under a name that no other service has.
   private var present: Announcement
-  /// The object of Avahi that holds the announcement; `nil` before there is one.
+  /// Avahi's object that holds the announcement; `nil` until Avahi has made it.
   private var group: String?
-  /// What is still to be called, one after the other, to announce the present name.
+  /// The remaining calls that announce `present`, in their order.
   private var calls: [BusCall] = []
-  /// The call whose reply is awaited.
+  /// The call that waits for its reply.
   private var request: (serial: UInt32, step: Step)?
-  /// When the bus or Avahi is tried again, in seconds of the uptime; infinity while there is nothing to try.
+  /// The uptime in seconds at which the bus or Avahi is tried again; infinity if no try is needed.
   private var nextTry = 0.0
   private var backoff = Backoff()
   private var reporter = Reporter()
@@ -37,7 +37,7 @@ final class Announcer {
     guard uptime >= nextTry else { return }
     if !bus.isUnderWay {
       bus.look()
-      // Without a bus there is nothing that would wake the loop.
+      // A probe or a connection wakes the loop by its descriptor. Without either, try again later.
       nextTry = bus.isUnderWay ? .infinity : uptime + backoff.next()
     } else {
       nextTry = .infinity
@@ -45,7 +45,7 @@ final class Announcer {
     }
   }
 
-  /// To be called when a descriptor is ready.
+  /// Call this when a descriptor is ready.
   func receive() {
     switch bus.receive() {
     case .connected:
@@ -85,7 +85,7 @@ final class Announcer {
     request = serial == 0 ? nil : (serial, step)
   }
 
-  /// Announces the present name, in place of what was announced before.
+  /// Announces `present`, and withdraws what was announced before.
   private func announce() {
     guard let group else { return call(.server("EntryGroupNew"), for: .group) }
     calls =
@@ -99,20 +99,20 @@ final class Announcer {
     call(calls.removeFirst(), for: .service)
   }
 
-  /// Another service has the name.
+  /// Asks Avahi for another name. Call this when another service has the present one.
   private func rename() {
     calls = []
     call(.server("GetAlternativeServiceName", [.text(present.name)]), for: .rename)
   }
 
-  /// Avahi cannot do it now.
+  /// Reports why Avahi does not announce the server, and plans another try.
   private func fail(_ reason: String) {
     reporter.say("Avahi does not announce the server: \(reason)")
     reset()
     nextTry = Now.uptime + backoff.next()
   }
 
-  // MARK: What Avahi says
+  // MARK: Avahi's messages
 
   private func handle(_ message: BusMessage) {
     if let hasCome = message.hasCome(Avahi.name) { return hasCome ? begin() : reset() }
@@ -149,7 +149,7 @@ final class Announcer {
   private func serverHas(_ state: Int32) {
     switch Avahi.ServerState(rawValue: state) {
     case .running: announce()
-    // The machine's name is being sought: what was announced of it does not hold.
+    // Avahi seeks a name for the machine, so that the announcement is no longer right.
     case .registering, .collision: if let group { bus.send(.group("Reset", group)) }
     case .failure: fail("it has failed")
     case nil: break

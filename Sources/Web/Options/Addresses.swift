@@ -22,7 +22,7 @@ struct ListenAddress: Hashable {
   var text: String { isVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
-  /// True if it stands for all addresses of this machine.
+  /// True if the host stands for all addresses of this machine.
   var isAny: Bool { host == "0.0.0.0" || host == "::" }
 
   /// Calls `body` with the address as a `sockaddr`.
@@ -41,7 +41,7 @@ struct ListenAddress: Hashable {
     return try body(&four)
   }
 
-  /// The host part of an address at which phones of the network reach this machine.
+  /// The host part of an address by which phones in the network reach this machine.
   var reachable: String {
     guard isAny else { return isVersion6 ? "[\(host)]" : host }
     return ListenAddress.ofNetwork ?? "localhost"

@@ -14,11 +14,12 @@ final class EventLog {
   /// The open streams, the oldest first.
   private var streams: [EventStream] = []
 
-  /// The most events that are stored for clients that connect again, and their most bytes. A single event may be larger.
+  /// The greatest numbers of events and bytes that are stored for clients that connect again. A single event may have
+  /// more bytes.
   static let most = 512, mostBytes = 4 << 20
   static let mostStreams = 128
-  /// The most streams of one session or token. A new one replaces the oldest one: it may be the same phone on another
-  /// network.
+  /// The greatest number of streams of one session or token. A further one replaces the oldest one, because it may come
+  /// from the same phone on another network.
   static let mostOfAccount = 16
 
   /// The number of the next event.
@@ -50,8 +51,8 @@ final class EventLog {
     first += count
   }
 
-  /// A new stream; `nil` if there are too many. It begins after the event with this ID if that is stored, otherwise with
-  /// the next event.
+  /// A new stream; `nil` if there are too many. It begins after the event with this ID if that is stored, otherwise
+  /// with the next event.
   func stream(after id: String?, for account: String) -> EventStream? {
     let own = streams.filter { $0.account == account && !$0.isCut }
     if own.count >= EventLog.mostOfAccount { own.first?.cut() }
@@ -72,7 +73,7 @@ final class EventLog {
   /// Ends all streams after their last event.
   func finish() { for stream in streams { stream.finish() } }
 
-  /// Ends the streams for which `isOver` is true at once.
+  /// Ends, at once, the streams for which `isOver` is true.
   func cut(where isOver: (EventStream) -> Bool) { for stream in streams where isOver(stream) { stream.cut() } }
 }
 

@@ -18,7 +18,7 @@ final class HTTPServer {
   /// The library's epoll descriptor.
   let descriptor: Int32
   let port: Int
-  /// The uptime by which each connection must have sent a whole request, by its socket. A stream has no entry.
+  /// For the socket of each connection, the uptime by which a whole request must have arrived. A stream has no entry.
   private var limits: [Int32: Double] = [:]
   /// The uptime at which `limits` is checked next.
   private var nextLook = Double.infinity
@@ -31,15 +31,15 @@ final class HTTPServer {
   }
 
   static let mostConnections = 512
-  /// The most connections of one address, so that it cannot lock out others.
+  /// The greatest number of connections of one address, so that it cannot lock out others.
   static let mostOfAddress = 64
-  /// The memory of a connection for the head of a request and for output, in bytes. Over 32 kB the library maps pages
-  /// of its own for it. They leave no gaps in the heap, and are free as soon as the connection ends.
+  /// The memory of a connection for the head of a request and for output, in bytes. Because it is more than 32 kB, the
+  /// library maps separate pages for it. These leave no gaps in the heap, and are freed when the connection ends.
   private static let memory = 36_864
   /// The longest time without a byte, in seconds.
   private static let idleTimeout = 30
-  /// The longest time for a request, in seconds, and again for its response. It begins with the connection or the last
-  /// response.
+  /// The longest time for a request, and then for its response, in seconds. A request's time begins with the connection
+  /// or the end of the last response.
   private static let requestTimeout = 60.0
   /// The time in milliseconds after which a phone that acknowledges no bytes is gone. The kernel's default is a quarter
   /// of an hour.
@@ -88,7 +88,8 @@ final class HTTPServer {
     return flags
   }
 
-  /// - Parameter context: what the callbacks get.
+  /// The options of the library.
+  /// - Parameter context: the pointer that the callbacks receive.
   private static func options(
     _ socketAddress: UnsafeMutableRawPointer, _ certificate: UnsafeMutablePointer<CChar>?,
     _ key: UnsafeMutablePointer<CChar>?, _ mostOfAddress: Int, _ context: UnsafeMutableRawPointer

@@ -6,7 +6,7 @@ final class WallQueue {
   private let wall: WallSide
   private var waiting: [(words: [String], then: (ClockConnection.Answer) -> Void)] = []
 
-  /// The most waiting commands. Further ones fail, because they would be too old when they are sent.
+  /// The greatest number of waiting commands. Further ones fail, because they would be too old when they are sent.
   private static let most = 256
 
   init(_ wall: WallSide) { self.wall = wall }
