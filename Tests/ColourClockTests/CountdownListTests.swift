@@ -68,17 +68,21 @@ import Testing
     }
   }
 
-  /// The filled line is in the opposite ink, which a visitor sees and the colour-blind too.
-  @Test func theChosenLineIsFilled() throws {
+  /// The chosen line has an outline, which a visitor sees and the colour-blind too, and keeps its ink.
+  @Test func theChosenLineHasAnOutline() throws {
     var play = Play()
     for title in ["Rice", "Eggs", "Tea"] {
       play.send(.told(.countdown(.new(.seconds(title == "Tea" ? 60 : 600), title: title))))
     }
     play.send(.told(.countdown(.choose(.id(2)))))
-    let texts = try #require(play.scene.frame(at: play.moment)).items.compactMap { item in
-      if case .text(let text) = item, ["Rice", "Eggs"].contains(text.string) { text } else { nil }
+    let frame = try #require(play.scene.frame(at: play.moment))
+    let texts = frame.texts.filter { ["Rice", "Eggs"].contains($0.string) }
+    #expect(texts.count == 2 && texts[0].ink == texts[1].ink)
+    let outlines = frame.items.compactMap { item -> Fill? in
+      guard case .fill(let fill) = item, case .box(let box, _) = fill.shape else { return nil }
+      return texts.contains { box.contains($0.box.centre) } ? fill : nil
     }
-    #expect(texts.count == 2 && texts[0].ink != texts[1].ink)
+    #expect(outlines.map(\.colour) == [texts[0].ink.colour, frame.background])
   }
 }
 

@@ -52,7 +52,7 @@ import Testing
         #expect(bars.count == 2, "\(size) \(seconds) \(title)")
         for bar in bars {
           #expect(!bar.overlaps(Rect(centre: number.box.centre, width: number.box.height, height: 1)))
-          #expect(bar.height >= 0.025 * Double(size.shortSide), "\(size) \(seconds) \(bar)")
+          #expect(bar.height >= 0.022 * Double(size.shortSide), "\(size) \(seconds) \(bar)")
           #expect(bar.x > number.box.x && bar.maxX < number.box.maxX, "\(size) \(seconds)")
         }
         play.send(.told(.countdown(.resume)))

@@ -114,12 +114,12 @@ struct GalleryDrawingTests {
     }
   }
 
-  @Test("Name and caption are those of the card in the middle, and gone half-way between two")
+  @Test("Name and caption are those of the nearest card, and readable half-way between two")
   func captions() {
     var gallery = Gallery.opened(on: 1)
     gallery.press(Point(x: 960, y: 400), at: rest)
     for (pixels, face, opacity) in [
-      (0.0, Face.full, 255), (-170.352, .full, 128), (-340.704, .literal, 0), (-681.408, .literal, 255),
+      (0.0, Face.full, 255), (-170.352, .full, 204), (-340.704, .literal, 153), (-681.408, .literal, 255),
     ] {
       gallery.move(to: Point(x: 960 + pixels, y: 400), at: rest)
       let lines = Frame(size: size, background: .black, items: gallery.items(at: rest)).texts

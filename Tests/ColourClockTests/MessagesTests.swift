@@ -82,7 +82,7 @@ import Testing
       play.wait(.seconds(1))
       let frame = try #require(play.scene.frame(at: play.moment))
       let shown = play.scene.shownTime(at: play.moment)
-      #expect(frame.allTexts == ["urgent", shown.colour, shown.text] && frame.background == .white)
+      #expect(frame.allTexts == ["urgent", shown.text] && frame.background == .white)
     }
     play.wait(.seconds(1))
     #expect(shown(play) == ["one"])

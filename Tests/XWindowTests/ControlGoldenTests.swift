@@ -52,7 +52,7 @@ import Testing
       look: 61_000, size: Size(width: 960, height: 540)),
     Picture(
       name: "ring-beyond", time: (9, 41, 0), countdown: .seconds(1500),
-      events: drag(from: (320, 37), to: (420, 80), at: 1_000), look: 3_000),
+      events: drag(from: (320, 60), to: (403, 96), at: 1_000), look: 3_000),
     Picture(
       name: "pull", time: (10, 8, 42), change: { $0.feed = Feed.Rules(every: .seconds(60)) },
       events: [(0, .fed(.text(Array("Arsenal 2 : 1 Chelsea, 75th minute".utf8))))]
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// The last command of the bar.
-  private static let button = Point(x: 615, y: 335)
+  private static let button = Point(x: 520, y: 328)
 
   private static func press(_ key: Key, at time: Int64) -> [(at: Int64, event: Event)] {
     [(time, .pressed(key)), (time + 50, .released(key))]

@@ -50,7 +50,7 @@ struct Backdrop: Hashable, Sendable {
     // The time inside a seconds ring.
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
     case .phase, .note, .words, .status, .zoneName, .zone, .stopwatch, .lap, .lapSplit, .lapTotal, .stopwatchNote,
-      .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .agendaLine, .calendar, .programNext, .programEnd,
+      .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .agendaLine, .programNext, .programEnd,
       .program:
       nil
     }

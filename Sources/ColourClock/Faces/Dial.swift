@@ -29,7 +29,7 @@ struct Dial {
   fileprivate static let ringStyle: Ring.Style = {
     var style = Ring.Style.standard
     (style.kind, style.grows, style.marks, style.knob) = (.equal, true, false, 0)
-    (style.diameter, style.trail) = (.share(0.92), 0.25)
+    (style.diameter, style.trail, style.hasKeyline) = (.share(0.88), 0.25, false)
     return style
   }()
 

@@ -130,7 +130,7 @@ extension WallComposer {
   /// The gain of a column of digits: a row is easier to read at the same size.
   private static let columnGain = 1.15
   /// The values of `columnShare` to try on an upright wall.
-  private static let columnShares = [1.5, 2.4]
+  private static let columnShares = [1.0, 1.5, 2.4]
   /// The gain of other lines beside the subject: a subject in the middle is calmer.
   private static let besideGain = 1.15
 

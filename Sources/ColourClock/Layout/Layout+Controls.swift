@@ -10,27 +10,21 @@ extension Layout {
     /// The row of the small labels: at the upper edge, or at the lower edge if a hold button is in the upper half.
     let signs: Rect
 
-    /// The height of the strip of controls as a share of the shorter side: `share` in a wide window (one row),
-    /// `uprightShare` in an upright window (two rows). `most` is its greatest share of the window's height.
-    static let share = 0.09
-    private static let uprightShare = 0.19
-    private static let most = 0.27
-    /// A window lower than `lowest` pixels has no bar; its strip is the share `lowShare` of its height.
-    private static let (lowest, lowShare) = (160.0, 0.12)
-    /// The least height of the strip, in heights of the smallest command.
-    private static let bars = (wide: 1.4, upright: 2.5)
     /// The gap between a hold button with its own place and other parts, in button heights.
     private static let gap = 0.3
 
     init(_ contents: Contents, in window: Rect) {
-      let words = contents.words
-      let button = contents.button.map { HoldButton.plate($0, words, in: window) }
+      let (words, target) = (contents.words, contents.bar?.target)
+      let button = contents.button.map {
+        UrgentComposer.button(HoldButton.plate($0, words, target: target, in: window), contents, in: window)
+      }
       let isAbove = button.map { $0.midY < window.midY } ?? false
       signs = Controls.signs(in: window, isBelow: isAbove)
       let floor = isAbove ? signs.y : window.maxY
-      self.button = button
-      bar = contents.bar.map { ControlBar.places($0, in: window, floor: floor, button: isAbove ? nil : button) } ?? []
-      quitPlate = Controls.quitPlate(words, bar, in: window, floor: floor)
+      let row = contents.bar.map { ControlBar.placed($0, in: window, floor: floor, button: isAbove ? nil : button) }
+      (self.button, bar) = (isAbove ? button : row?.button ?? button, row?.places ?? [])
+      let plate = HoldButton.plate(HoldButton.Contents(), words, target: target, in: window)
+      quitPlate = Controls.quitPlate(plate.height, plate.width, words, bar, in: window, floor: floor)
     }
 
     /// The heights at the upper and the lower edge that other parts leave free. They are for the labels, and for a hold
@@ -43,18 +37,6 @@ extension Layout {
       return isAbove ? (own, edge) : (edge, own)
     }
 
-    /// The height at the lower edge that stays free for the controls. It is the same in every mode and with every
-    /// timer, so that nothing moves when the controls change. On a screen that needs larger targets, the bar covers
-    /// parts above the strip.
-    static func strip(in window: Rect) -> Double {
-      // A window too low for a bar.
-      guard window.height >= lowest else { return lowShare * window.height }
-      let isUpright = window.height > window.width
-      let least = (isUpright ? bars.upright : bars.wide) * ControlBar.target(Monitor.usualResolution)
-      let wanted = (isUpright ? uprightShare : share) * min(window.width, window.height)
-      return min(max(wanted, least), most * window.height)
-    }
-
     /// The row of labels, at the upper edge or, if `isBelow`, at the lower edge.
     private static func signs(in window: Rect, isBelow: Bool) -> Rect {
       let tall = min(2 * max(9, 0.02 * min(window.width, window.height)), 0.12 * window.height)
@@ -63,17 +45,20 @@ extension Layout {
       return Rect(x: window.x + gap, y: y, width: window.width - 2 * gap, height: tall)
     }
 
-    /// The outline of the hold button for Quit, around the end of the bar's last row, or where that row would be.
+    /// The outline of the hold button for Quit: it ends where the bar ends, and covers the commands there. Without a bar
+    /// it is in the lower corner.
     private static func quitPlate(
-      _ words: Words, _ bar: [ControlBar.Place], in window: Rect, floor: Double
+      _ tall: Double, _ wide: Double, _ words: Words, _ bar: [ControlBar.Place], in window: Rect, floor: Double
     ) -> Rect {
-      let plate = HoldButton.plate(HoldButton.Contents(), words, in: window)
-      let end = bar.last?.box
-      let middle = min(end?.midY ?? floor - strip(in: window) / 2, window.maxY - plate.height / 2)
-      let margin =
-        end.map { words.runsLeft ? $0.x - window.x : window.maxX - $0.maxX } ?? floor - middle - plate.height / 2
-      let x = words.runsLeft ? window.x + margin : window.maxX - margin - plate.width
-      return Rect(x: max(window.x, x), y: middle - plate.height / 2, width: plate.width, height: plate.height)
+      func fromTheLeft(_ box: Rect) -> Rect { words.runsLeft ? box.mirrored(at: window.midX) : box }
+      let (boxes, margin) = (bar.map { fromTheLeft($0.box) }, ControlBar.margin(in: window))
+      let end = boxes.last ?? Rect(x: window.maxX - margin, y: floor - margin - tall, width: 0, height: tall)
+      let right = max(end.maxX, window.x + wide)
+      // It begins as near to the commands that stay as these are to each other.
+      let stay = boxes.filter { $0.y == end.y && $0.maxX <= right - wide }.map(\.maxX).max()
+      let gap = boxes.count > 1 ? max(0, end.x - boxes[boxes.count - 2].maxX) : 0
+      let left = stay.map { min(right - wide, $0 + gap) } ?? right - wide
+      return fromTheLeft(Rect(x: max(window.x, left), y: end.midY - tall / 2, width: right - left, height: tall))
     }
   }
 }
@@ -89,7 +74,13 @@ extension Layout {
 
   /// Whether the bar lies over other parts and must cover them.
   var barCoversItems: Bool {
-    let others = slots.map(\.box) + [ring, agendaBand].compactMap(\.self)
+    let others = slots.filter { $0.part != .code }.map(\.ink) + [ring, agendaBand].compactMap(\.self)
     return bar.contains { place in others.contains { $0.overlaps(place.box) } }
+  }
+
+  /// Whether the code is hidden while the bar is shown, because they would touch.
+  func codeMakesRoom(_ code: Slot) -> Bool {
+    let near = code.ink.inset(by: -0.5 * code.box.height)
+    return bar.contains { $0.box.overlaps(near) } || bar.last?.command == .quit && quitPlate.overlaps(near)
   }
 }

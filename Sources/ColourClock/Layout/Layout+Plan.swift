@@ -37,7 +37,10 @@ extension Layout {
       // Nothing is legible in fewer pixels.
       guard min(window.width, window.height) >= 4 else { return }
       if let urgent = contents.messages.urgent {
-        let composer = UrgentComposer(contents: contents, area: area, top: window.y, button: controls.button)
+        let isAbove = controls.signs.midY > window.midY
+        let low = isAbove ? area.maxY : window.maxY - Self.margin * min(window.width, window.height)
+        let composer = UrgentComposer(
+          contents: contents, area: area, top: window.y, low: low, button: isAbove ? nil : controls.button)
         let placed = composer.composition(urgent)
         composition = placed.composition
         isCut = !placed.isWhole

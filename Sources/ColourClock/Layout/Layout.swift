@@ -47,10 +47,12 @@ final class Layout: Sendable {
   struct AgendaTemplates: Hashable, Sendable {
     let now: String
     let next: String
-    /// False on a day without periods, when there is only a text about tomorrow.
+    /// False on a day without entries, or after the last one: then there is only a text about tomorrow.
     var hasBand = true
-    /// The names of several calendars, in their order.
-    var calendars: [String] = []
+    /// Whether the day has reminders, which need a lane of their own above the periods.
+    var hasReminders = false
+    /// Whether there are several calendars: then a square before a text has the colour of the entry.
+    var hasSigns = false
   }
 
   /// The widest forms of a program's texts: the next step, the end, and both on one line.
@@ -142,9 +144,7 @@ final class Layout: Sendable {
     /// Agenda: the text about the present entry, and about the next one. If they are too wide: a line of both texts,
     /// wrapped, by its index.
     case agendaNow, agendaNext, agendaLine(Int)
-    /// The name of a calendar, by its place among several.
-    case calendar(Int)
-    /// A program: the next step, the end of the program, and both in one line.
+    /// A program: what comes next, when all ends, and both in one line.
     case programNext, programEnd, program
   }
 
@@ -277,7 +277,7 @@ extension Layout.Part {
     case .lap, .lapSplit, .lapTotal: .laps
     case .zone, .zoneName: .zones
     case .status, .words: contents.feed == nil ? nil : .feed
-    case .agendaNow, .agendaNext, .agendaLine, .calendar: .agenda
+    case .agendaNow, .agendaNext, .agendaLine: .agenda
     case .countdownTitle, .countdownNumber: .countdowns
     case .programNext, .programEnd, .program: .program
     case .time, .hour, .minute, .second, .half, .number, .phase, .note, .stopwatch, .stopwatchNote: nil

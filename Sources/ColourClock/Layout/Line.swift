@@ -69,7 +69,43 @@ enum Line {
 
   /// Breaks a text into as few lines as the width allows, of about equal length. A word that is too wide continues on
   /// the next line.
-  static func wrapped(_ text: String, at width: Double) -> [String] { broken(text, at: width) { _ in true } }
+  static func wrapped(_ text: String, at width: Double) -> [String] {
+    let pieces = pieces(of: text)
+    let lines = broken(pieces, at: width)
+    guard lines.count > 1 else { return lines }
+    guard pieces.count <= mostBalanced, pieces.allSatisfy({ $0.width <= width }) else {
+      return broken(text, at: width) { _ in true }
+    }
+    return balanced(pieces, at: width)
+  }
+
+  /// The most pieces of a text with balanced lines.
+  private static let mostBalanced = 80
+
+  /// The line breaks with the fewest lines, and of these the ones with the least sum of squares of free space.
+  private static func balanced(_ pieces: [Piece], at width: Double) -> [String] {
+    // For each piece: the least cost of the lines before it, and the piece that begins the last of these lines.
+    var best = [(cost: Double, start: Int)](repeating: (.infinity, 0), count: pieces.count + 1)
+    best[0].cost = 0
+    let line = Double(pieces.count + 1) * width * width
+    for start in pieces.indices {
+      var taken = Piece("")
+      for end in start..<pieces.count {
+        guard taken.takes(pieces[end], within: width) else { break }
+        let free = width - taken.width
+        let cost = best[start].cost + line + free * free
+        if cost < best[end + 1].cost { best[end + 1] = (cost, start) }
+      }
+    }
+    var (lines, end) = ([String](), pieces.count)
+    while end > 0 {
+      var taken = Piece("")
+      for piece in pieces[best[end].start..<end] { _ = taken.takes(piece, within: width) }
+      lines.insert(taken.text, at: 0)
+      end = best[end].start
+    }
+    return Text.running(asOne: lines)
+  }
 
   /// Like `wrapped`, but lines are as long as the width allows, unless the last line would be very short.
   static func list(_ text: String, at width: Double) -> [String] {

@@ -1,16 +1,19 @@
-/// The layout of an urgent message, on a wall with inverted colours. The message is as large as possible. Below it is a
-/// small line with the code and the time of day (the foot). The foot has the same place and size for every message.
+/// The layout of an urgent message, on a wall with inverted colours: as large as it fits, above a line with the time of
+/// day (the foot). The foot has the same place and size for every message.
 struct UrgentComposer {
   let contents: Layout.Contents
+  /// Ends above a hold button at the lower edge.
   let area: Rect
   /// The upper edge of the window.
   let top: Double
+  /// The lower margin of the window.
+  let low: Double
   /// A hold button at the lower edge, below the area.
   let button: Rect?
 
   /// Digit heights as shares of the shorter side: the greatest and the least height of the message, and the height of
   /// the foot.
-  private static let size = (most: 0.45, least: 0.022, foot: 0.055)
+  private static let size = (most: 0.45, least: 0.022, foot: (wide: 0.075, upright: 0.06))
   /// `lines`: the gap between two lines, in their digit height. `foot`: the gap above the foot, in the foot's digit
   /// height.
   private static let gap = (lines: 0.66, foot: 0.9)
@@ -57,35 +60,48 @@ struct UrgentComposer {
 
   // MARK: The foot
 
-  private var footHeight: Double { max(TypeScale.least(in: short), Self.size.foot * short) }
-  private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
+  private var footHeight: Double { Self.footHeight(contents) }
 
-  /// The place of the foot: at both sides of the button if the time has room there, otherwise above it. `nil` without
-  /// code and time.
-  private var foot: Rect? {
-    guard contents.labels.time || contents.labels.hex else { return nil }
-    let own = Rect(x: area.x, y: area.maxY - footHeight, width: area.width, height: footHeight)
-    guard let button, button.y >= area.maxY else { return own }
-    let room = area.maxX - button.maxX - footHeight
-    guard time.width * footHeight <= room else { return own }
-    return Rect(x: area.x, y: button.midY - footHeight / 2, width: area.width, height: footHeight)
+  /// The width of the foot's box, as a share of the width that its text needs.
+  private static let footWidth = 1.04
+
+  private static func footHeight(_ contents: Layout.Contents) -> Double {
+    let short = contents.size.shortSide - 2 * contents.margin
+    return max(
+      TypeScale.least(in: short),
+      (contents.size.height > contents.size.width ? size.foot.upright : size.foot.wide) * short)
   }
 
-  /// The code at the left, the time at the right.
+  /// A hold button in the row of controls, moved to the beginning of the line where it would leave the time of day no
+  /// room in the middle; unchanged if that does not help.
+  static func button(_ button: Rect, _ contents: Layout.Contents, in window: Rect) -> Rect {
+    guard contents.messages.urgent != nil, contents.labels.time else { return button }
+    let (height, margin) = (footHeight(contents), ControlBar.margin(in: window))
+    let room = window.width - 2 * margin - (footWidth * Line.width(contents.labels.widestWholeTime) + 0.5) * height
+    guard button.maxX > window.x + margin + room, button.width <= room else { return button }
+    let x = contents.words.runsLeft ? window.maxX - margin - button.width : window.x + margin
+    return Rect(x: x, y: button.y, width: button.width, height: button.height)
+  }
+  private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
+
+  /// The place of the time of day: on the lower margin, at the end of the line; above a hold button that leaves it no
+  /// room there. `nil` without a time.
+  private var foot: Rect? {
+    guard contents.labels.time else { return nil }
+    let width = Self.footWidth * time.width * footHeight
+    guard width <= area.width else { return nil }
+    // The lines are mirrored later.
+    let edge = button.map { contents.words.runsLeft ? area.x + area.maxX - $0.x : $0.maxX }
+    let isFree =
+      button.map { $0.maxY <= low - footHeight } ?? true || (edge ?? 0) + 0.5 * footHeight <= area.maxX - width
+    let end = isFree ? low : area.maxY
+    return Rect(x: area.maxX - width, y: end - footHeight, width: width, height: footHeight)
+  }
+
   private func footSlots(in foot: Rect, _ height: Double) -> [Layout.Slot] {
-    let labels = contents.labels
-    func slot(_ row: Block.Row, _ alignment: Text.Alignment) -> Layout.Slot? {
-      let beside = button.flatMap { $0.y < foot.maxY && $0.maxY > foot.y ? $0 : nil }
-      let most = beside.map { alignment == .left ? $0.x - foot.x : foot.maxX - $0.maxX } ?? foot.width / 2
-      let width = min(most, 1.1 * row.width * height)
-      guard row.width * height <= width else { return nil }
-      let x = alignment == .left ? foot.x : foot.maxX - width
-      var block = Block()
-      block.add(row, height: height, gap: 0, room: width, alignment: alignment)
-      return block.placed(at: Point(x: x, y: foot.maxY - height)).first
-    }
-    return [labels.hex ? slot(WallComposer.code, .left) : nil, labels.time ? slot(time, .right) : nil]
-      .compactMap(\.self)
+    var block = Block()
+    block.add(time, height: height, gap: 0, room: foot.width, alignment: .right)
+    return block.placed(at: Point(x: foot.x, y: foot.maxY - height))
   }
 
   /// The lines that fit at the least size. The last one ends with an ellipsis.

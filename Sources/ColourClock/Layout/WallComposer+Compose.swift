@@ -5,23 +5,24 @@ extension WallComposer {
   func compose(_ arrangement: Arrangement, _ wanted: Wanted, _ first: Double) -> Layout.Composition? {
     let scale = scale(first, arrangement)
     let isFlush = isFlush(arrangement)
-    guard let lower = lower(arrangement, wanted, scale), let subject = subject(arrangement, wanted, scale, isFlush)
+    guard let lower = lower(arrangement, wanted, scale, isFlush),
+      let subject = subject(arrangement, wanted, scale, isFlush)
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
-    let footRoom = foot.isEmpty ? 0 : foot.height + scale.groupGap
-    // If nothing is below the subject, only the column at its right must stay above the code.
+    // Nothing else is on the line of the foot.
+    let footRoom = foot.isEmpty ? 0 : foot.height + (arrangement.hasSmallTime ? scale.lineGap : scale.groupGap)
+    // Only the company at the right is above the code.
     let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty
-    let isShared = !foot.isEmpty && arrangement.hasSmallTime && sharesLine(lower, with: foot)
-    let floor = area.maxY - (isFootBeside || isShared ? 0 : footRoom)
+    let floor = area.maxY - (isFootBeside ? 0 : footRoom)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
     let placed =
       if !arrangement.beside.isEmpty {
         self.placed(subject, beside: lower, arrangement, wanted, in: room, foot: isFootBeside ? footRoom : 0)
       } else if lower.isEmpty, !isFlush, !hasStopwatchAlone {
-        alone(subject, in: room)
+        alone(subject, in: room, isColumn: arrangement.isColumn)
       } else if arrangement.hasSmallTime {
-        listed(subject, over: lower, in: room, isShared: isShared)
+        listed(subject, over: lower, in: room)
       } else {
         self.placed(subject, above: lower, in: room, isFlush)
       }
@@ -36,15 +37,7 @@ extension WallComposer {
     return composition
   }
 
-  /// True if the last line of a list leaves room for the code at its right.
-  private func sharesLine(_ lower: Lower, with foot: Block) -> Bool {
-    guard lower.band == nil, let last = lower.block.slots.last, let code = foot.slots.first,
-      foot.slots.count == 1
-    else { return false }
-    return last.ink.maxX + code.ink.width + 2 * last.box.height <= area.width
-  }
-
-  /// True if no zone is larger than the date.
+  /// No zone is larger than the date.
   private func hasDateLikeOthers(_ composition: Layout.Composition) -> Bool {
     guard let date = composition.slots.first(where: { $0.part == .date }) else { return true }
     return composition.slots.allSatisfy { slot in
@@ -55,12 +48,12 @@ extension WallComposer {
   /// True if all lines begin at the left margin, because one part is as wide as the wall. A ring stays in the middle.
   private func isFlush(_ arrangement: Arrangement) -> Bool {
     guard !hasRing, !arrangement.isForced else { return false }
-    return !arrangement.below.isEmpty || contents.agenda != nil
+    return !arrangement.below.isEmpty || contents.agenda?.hasBand == true && !arrangement.isColumn
   }
 
   /// The sizes of type for a digit height of the subject.
   private func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
-    let least = arrangement.isForced ? TypeScale.least(in: short) : leastThird
+    let least = arrangement.isForced ? TypeScale.least(in: short) : leastThird(isList: arrangement.hasSmallTime)
     if hasRing {
       // The size of the ring's number counts as the first size.
       let third = arrangement.hasSmallLines ? 0 : Self.ringThird * first
@@ -80,13 +73,15 @@ extension WallComposer {
   // MARK: The place of the subject
 
   /// Places a subject without other lines in the middle of the wall.
-  private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
+  private func alone(_ subject: Subject, in room: Rect, isColumn: Bool) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
     let (height, tail) = (subject.size.height, subject.tailRoom)
     // A ring leaves the corners free for the code.
     let isClear = hasRing && room.width - subject.size.width > 2 * Self.codeRoom * scale.third
-    let lowest = (isClear ? area.maxY : room.maxY) - tail - height
+    // Below a column of digits the margin is as large as the gap above the code.
+    let rest = isColumn && tail > 0 ? max(0, subject.tailGap - (stage.maxY - room.maxY)) : 0
+    let lowest = (isClear ? area.maxY : room.maxY) - rest - tail - height
     // Letters rise above the height of digits.
     let highest = hasRing ? stage.y : room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
     // On an upright wall digits and date are centred as a group.
@@ -114,9 +109,9 @@ extension WallComposer {
   }
 
   private var clearance: Double { Self.clearance * short }
-  /// `rise`: how far a ring may be above the middle, as a share of the height. `clearance`: its distance from the
-  /// controls, as a share of the shorter side.
-  private static let (rise, clearance) = (0.01, 0.02)
+  /// The most that a ring is above the middle, as a share of the height, and its distance from the controls, as a share
+  /// of the shorter side.
+  private static let (rise, clearance) = (0.01, 0.03)
 
   /// Places the subject and the lines below it as a group in the middle of the height.
   private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
@@ -132,8 +127,7 @@ extension WallComposer {
   }
 
   /// A small time at the upper edge with the age of the feed at its right, and the list below both.
-  /// - Parameter isShared: whether the code may be at the right of the list's last line, if the list needs the room.
-  private func listed(_ subject: Subject, over lower: Lower, in room: Rect, isShared: Bool) -> Layout.Composition? {
+  private func listed(_ subject: Subject, over lower: Lower, in room: Rect) -> Layout.Composition? {
     let (scale, age) = (subject.scale, feedAge)
     let start = subject.size.height + subject.tailRoom + scale.groupGap
     let width = 1.02 * age.width * scale.third
@@ -145,8 +139,7 @@ extension WallComposer {
     line.add(age, height: scale.third, gap: 0, room: width, alignment: .right)
     composition.slots += line.placed(
       at: Point(x: room.maxX - width, y: room.y + subject.size.height - scale.third))
-    let isLow = isShared && start + lower.block.height + scale.lineGap + scale.third > room.height
-    let y = lower.band != nil || isLow ? room.maxY - lower.block.height : room.y + start
+    let y = lower.band != nil ? room.maxY - lower.block.height : room.y + start
     composition.add(lower, at: Point(x: room.x, y: y))
     return composition
   }
@@ -200,18 +193,20 @@ extension WallComposer {
   }
 
   /// Other lines and agenda, as wide as the area; `nil` if they do not fit.
-  private func lower(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Lower? {
+  private func lower(
+    _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool
+  ) -> Lower? {
     var lower = Lower()
     guard let lines = column(arrangement.below, wanted, scale, width: area.width) else { return nil }
     lower.block.add(lines, gap: 0)
-    if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale) { return nil }
+    if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale, isFlush || hasRing) { return nil }
     addHang(to: &lower, scale)
     return lower
   }
 
   /// Adds the agenda: its texts, the band of the day, and the hours below it.
   /// - Returns: false if a text is too wide.
-  private func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale) -> Bool {
+  private func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Bool {
     guard let templates = contents.agenda else { return true }
     let now = Block.Row(part: .agendaNow, template: templates.now)
     // A line without the band is as large as a date.
@@ -221,51 +216,47 @@ extension WallComposer {
       guard let rows = agendaRows(templates, height) else { return false }
       for (index, row) in rows.enumerated() {
         let gap = index == 0 ? scale.groupGap : scale.lineGap(of: height)
-        lower.block.add(row, height: height, gap: gap, room: area.width)
+        let isCentred = !isFlush && !templates.hasBand
+        lower.block.add(row, height: height, gap: gap, room: area.width, alignment: isCentred ? .centre : .left)
       }
     }
     guard templates.hasBand else { return true }
-    let gap = lower.block.isEmpty ? 0 : wanted.has(.agenda) ? scale.lineGap : scale.groupGap
+    let gap = lower.block.isEmpty ? 0 : wanted.has(.agenda) ? Self.bandGap * scale.step : scale.groupGap
     let y = lower.block.height + gap
-    lower.band = Rect(x: 0, y: y, width: area.width, height: AgendaBand.tracks * height)
-    lower.block.extend(toHeight: y + (AgendaBand.tracks + AgendaBand.hours) * height)
+    // On a small wall the lane takes its room from the periods.
+    let hasLane = templates.hasReminders && short >= Self.small
+    let tall = (AgendaBand.tracks + (hasLane ? AgendaBand.lane : 0)) * height
+    lower.band = Rect(x: 0, y: y, width: area.width, height: tall)
+    lower.block.extend(toHeight: y + tall + AgendaBand.hours * height)
     return true
   }
 
-  /// One line for the present entry and one for the next. If one of them is too wide, both are wrapped.
+  /// The gap between the agenda's texts and the band, in steps.
+  private static let bandGap = 3.0
+  /// A wall with a shorter side of fewer pixels is small.
+  private static let small = 300.0
+
+  /// A line each for what is on and for what comes next; where one is too wide, both run on in as many as they need.
   /// - Returns: `nil` if they need more than two each.
   private func agendaRows(_ templates: Layout.AgendaTemplates, _ height: Double) -> [Block.Row]? {
-    let now = Block.Row(part: .agendaNow, template: templates.now)
-    let rows = templates.hasBand ? [now, Block.Row(part: .agendaNext, template: templates.next)] : [now]
+    let now = Block.Row(part: .agendaNow, template: templates.now, hasSign: templates.hasSigns)
+    let next = Block.Row(part: .agendaNext, template: templates.next, hasSign: templates.hasSigns)
+    let rows = templates.hasBand ? [now, next] : [now]
     if rows.allSatisfy({ Line.sentence * $0.width * height <= area.width }) { return rows }
-    let lines = rows.map { Line.list($0.template, at: area.width / height) }
+    let lead = templates.hasSigns ? Layout.symbol.size + Layout.symbol.gap : 0
+    let lines = rows.map { Line.list($0.template, at: area.width / height - lead) }
     guard lines.allSatisfy({ $0.count <= 2 }) else { return nil }
     let widest = Line.widest(lines.flatMap(\.self))
-    return lines.flatMap(\.self).indices.map { Block.Row(part: .agendaLine($0), template: widest) }
+    return lines.flatMap(\.self).indices.map {
+      Block.Row(part: .agendaLine($0), template: widest, hasSign: templates.hasSigns)
+    }
   }
 
-  /// The last row: the code in the right corner, if there are other lines, and the names of several calendars at the
-  /// left.
+  /// In company, the code in the lower corner at the right.
   private func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
     var foot = Block()
-    let height = scale.third
-    var rest = area.width
     if wanted.has(.code), hasCodeInCorner(arrangement, wanted) {
-      foot.add(Self.code, height: height, gap: 0, room: area.width, alignment: .right)
-      rest -= (Self.code.width + 2) * height
-    }
-    guard let agenda = contents.agenda, agenda.hasBand, !agenda.calendars.isEmpty else { return foot }
-    let names = agenda.calendars.enumerated().map {
-      Block.Row(part: .calendar($0.offset), template: $0.element, hasSign: true)
-    }
-    let widths = names.map { ($0.width + 2) * height }
-    guard widths.reduce(0, +) <= rest else { return foot }
-    var x = 0.0
-    for (name, width) in zip(names, widths) {
-      var cell = Block()
-      cell.add(name, height: height, gap: 0, room: width)
-      foot.add(cell, atRight: x)
-      x += width
+      foot.add(Self.code, height: scale.third, gap: 0, room: area.width, alignment: .right)
     }
     return foot
   }

@@ -28,7 +28,7 @@ extension WallComposer {
         alignment: .right)
       line.add(digits, atRight: title + 1.5 * height)
       line.extend(toWidth: title + rest)
-      list.add(line, gap: 1.5 * scale.lineGap(of: height))
+      list.add(line, gap: 2 * scale.lineGap(of: height))
     }
     return list
   }
@@ -50,7 +50,7 @@ extension WallComposer {
     return shown.dropLast() + [chosen]
   }
 
-  /// In digit heights: the room after a number for the symbol of its state, and the least width of a column of wrapped
-  /// titles.
-  private static let (signRoom, leastTitle) = (1.2, 8.0)
+  /// In digit heights: the room behind a number for the sign of its state, and the least width of a column of titles
+  /// that are broken.
+  private static let (signRoom, leastTitle) = (1.5, 8.0)
 }

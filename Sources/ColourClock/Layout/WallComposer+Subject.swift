@@ -198,12 +198,17 @@ extension WallComposer {
       }
       add(date, isLarge ? scale.second : scale.third)
     }
-    if wanted.has(.code), !hasCodeInCorner(arrangement, wanted) { add(Self.code, scale.third) }
+    if wanted.has(.code), !hasCodeInCorner(arrangement, wanted) {
+      if arrangement.isColumn, subject.tail.isEmpty { subject.tailGap = Self.codeGap * scale.step }
+      add(Self.code, scale.third)
+    }
     return true
   }
 
-  /// The stopwatch's note at the left and the time of day at the right, on one line if both fit, otherwise below each
-  /// other.
+  /// The gap between a column of digits and the code, in steps.
+  private static let codeGap = 3.0
+
+  /// The stopwatch's note at the left and the time of day at the right, on one line where both fit.
   private func addWatchLines(to subject: inout Subject) {
     let (scale, width) = (subject.scale, subject.size.width)
     (subject.tailStart, subject.tailGap) = (0, scale.groupGap)

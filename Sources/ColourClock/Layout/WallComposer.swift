@@ -196,14 +196,19 @@ struct WallComposer {
       let most = min(wish, area.width, stage.height, max(clearDiameter, leastRing * short))
       return (min(leastRing * short, most) * unit, most * unit)
     }
-    let least = leastThird / TypeScale.share.third
     let limit = subjectLimit(isColumn: arrangement.isColumn)
-    return (least, arrangement.hasSmallTime ? limit / TypeScale.share.second : limit)
+    let most = arrangement.hasSmallTime ? limit / TypeScale.share.second : limit
+    return (leastThird(isList: true) / TypeScale.share.third, most)
   }
 
-  /// The least third size. The font size for this digit height is 1/24 of the shorter side.
-  var leastThird: Double { max(Self.least * short, TypeScale.least(in: short)) }
-  private static let least = 0.0295
+  /// The least third size.
+  /// - Parameter isList: whether a list has the wall below a small time.
+  func leastThird(isList: Bool = false) -> Double {
+    max((isUpright && !isList ? Self.least.upright : Self.least.wide) * short, TypeScale.least(in: short))
+  }
+
+  /// Shares of the shorter side. On an upright wall words are read along the shorter side. Type of 0.0295 is 1/24 of it.
+  private static let least = (upright: 0.036, wide: 0.0295)
 
   /// The subject alone, of any size, in a window that is too small for anything else.
   private var bare: Layout.Composition {

@@ -15,9 +15,13 @@ enum LabelsControl: Control {
     texts.reserveCapacity(layout.slots.count + layout.slotsInRing.count)
     for index in layout.slots.indices {
       let slot = layout.slots[index]
-      guard let text = scene.text(slot, on: backdrop, at: moment) else { continue }
-      if case .calendar(let index) = slot.part {
-        texts += scene.calendarSign(index, before: slot, backdrop)
+      guard var text = scene.text(slot, on: backdrop, at: moment) else { continue }
+      if slot.part == .code, case let bar = scene.bar.opacity(at: moment), bar > 0, layout.codeMakesRoom(slot) {
+        if bar == 1 { continue }
+        text.opacity = UInt8(share: 1 - bar)
+      }
+      if slot.part.isAgenda {
+        if slot.lead > 0 { text = scene.signed(text, slot, on: backdrop, at: moment, &texts) }
       } else if slot.lead > 0 {
         texts += ControlBar.watch(before: text, ink: backdrop.ink)
       }
@@ -29,13 +33,9 @@ enum LabelsControl: Control {
     let isLit = scene.shownCountdown?.alarm?.isLit(at: moment.uptime) ?? false
     let colour = isLit ? nil : scene.phaseColour(at: moment)
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
-    // A plate marks the title of the chosen countdown, as in the list.
-    let plate = scene.isRingChosen && !isLit ? layout.titlePlate(inner.ink) : nil
-    if let plate { texts.append(plate) }
+    // The title of the chosen countdown, as in the list.
+    if scene.isRingChosen, !isLit { texts += layout.titlePlate(inner) }
     texts += layout.slotsInRing.compactMap { slot in
-      if plate != nil, case .words(let words) = slot.part {
-        return .text(inner.lit.text(slot, words, figures: .clock).onPlate)
-      }
       guard var text = scene.text(slot, on: inner, at: moment) else { return nil }
       if isLit || colour != nil { text = text.onPlate }
       if layout.isMoving { text.sizes = .few }
@@ -46,36 +46,64 @@ enum LabelsControl: Control {
   }
 }
 
+extension Layout.Part {
+  fileprivate var isAgenda: Bool {
+    switch self {
+    case .agendaNow, .agendaNext, .agendaLine: true
+    default: false
+    }
+  }
+
+  /// Whether the line may be the second one of a text.
+  fileprivate var isContinued: Bool { if case .agendaLine = self { true } else { false } }
+}
+
 extension Layout {
-  /// A plate around the title in the ring; `nil` without one.
-  fileprivate func titlePlate(_ ink: Ink) -> Item? {
+  /// An outline around the title in the ring; empty without one.
+  fileprivate func titlePlate(_ backdrop: Backdrop) -> [Item] {
     let lines = slotsInRing.filter { if case .words = $0.part { true } else { false } }.map(\.ink)
-    guard let first = lines.first, let unit = slotsInRing.map(\.box.height).min() else { return nil }
+    guard let first = lines.first, let unit = slotsInRing.map(\.box.height).min() else { return [] }
     let (left, right) = (lines.reduce(first.x) { min($0, $1.x) }, lines.reduce(first.maxX) { max($0, $1.maxX) })
     let (top, bottom) = (lines.reduce(first.y) { min($0, $1.y) }, lines.reduce(first.maxY) { max($0, $1.maxY) })
     let box = Rect(x: left - 0.4 * unit, y: top, width: right - left + 0.8 * unit, height: bottom - top)
-    return .fill(Fill(.box(box, radius: unit / 4), ink.colour))
+    let (radius, edge) = (unit / 4, max(1.5, 0.07 * unit))
+    return [
+      .fill(Fill(.box(box, radius: radius), backdrop.ink.colour)),
+      .fill(Fill(.box(box.inset(by: edge), radius: max(0, radius - edge)), backdrop.colour)),
+    ]
   }
 }
 
 extension Scene {
-  /// A square in a calendar's colour, before the calendar's name.
-  fileprivate func calendarSign(_ index: Int, before slot: Layout.Slot, _ backdrop: Backdrop) -> [Item] {
+  /// A text of the agenda behind a square of the colour of its entry; without an entry it begins where the square would.
+  fileprivate func signed(
+    _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
+  ) -> Text {
+    guard let entry = agendaLine(slot, at: moment)?.entry else {
+      guard !slot.part.isContinued, slot.alignment == .left else { return text }
+      var text = text
+      text.box = Rect(x: slot.box.x - slot.lead, y: slot.box.y, width: slot.box.width, height: slot.box.height)
+      return text
+    }
     let tall = slot.box.height
     let middle = (Layout.symbol.gap + Layout.symbol.size / 2) * tall
-    let isLeft = slot.alignment != .right
-    let left = isLeft ? slot.box.x : slot.box.maxX - Line.width(slot.template) * tall
+    let width = Line.sentence * Line.width(text.string) * tall
+    let left =
+      switch slot.alignment {
+      case .left: slot.box.x
+      case .centre: slot.box.midX - width / 2
+      case .right: slot.box.maxX - width
+      }
     let box = Rect(centre: Point(x: left - middle, y: slot.box.midY), width: 0.95 * tall, height: 0.95 * tall)
-    let edge = Item.fill(Fill(.box(box, radius: 0), backdrop.ink.colour))
-    let calendars = schedule.agenda.calendars
-    guard index < calendars.count, let colour = calendars[index].colour else { return [edge] }
-    return [edge, .fill(Fill(.box(box.inset(by: max(1, 0.07 * tall)), radius: 0), colour))]
+    items.append(.fill(Fill(.box(box, radius: 0), backdrop.ink.colour)))
+    if let colour = entry.period.colour {
+      items.append(.fill(Fill(.box(box.inset(by: max(1, 0.07 * tall)), radius: 0), colour)))
+    }
+    return text
   }
 
   fileprivate func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
-    // An urgent message inverts the wall, so `backdrop.colour` is not the colour of the time.
-    case .code where layout?.isUrgent == true: return backdrop.text(slot, face.colour(backdrop.time).hex)
     case .time, .hour, .minute, .second, .half, .code, .date: return backdrop.label(slot, style.labels)
     case .words(let words): return backdrop.text(slot, words, figures: .clock)
     case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name)
@@ -92,13 +120,8 @@ extension Scene {
     case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }
     case .programNext, .programEnd, .program:
       return programText(slot.part, at: moment).map { backdrop.text(slot.fitting($0), $0, figures: .clock) }
-    case .calendar: return backdrop.text(slot, slot.template, figures: .clock)
-    case .agendaLine(let index):
-      let texts = [Layout.Part.agendaNow, .agendaNext].compactMap { agendaText($0, at: moment) }
-      let lines = texts.flatMap { Line.list($0, at: slot.box.width / slot.box.height) }
-      return index < lines.count ? backdrop.text(slot.fitting(lines[index]), lines[index], figures: .clock) : nil
-    case .agendaNow, .agendaNext:
-      return agendaText(slot.part, at: moment).map { backdrop.text(slot.fitting($0), $0, figures: .clock) }
+    case .agendaLine, .agendaNow, .agendaNext:
+      return agendaLine(slot, at: moment).map { backdrop.text(slot.fitting($0.text), $0.text, figures: .clock) }
     }
   }
 

@@ -129,10 +129,7 @@ package struct Agenda: Hashable, Sendable {
   /// The widest title, for the layout.
   let widestTitle: String
   /// True if the periods belong to more than one calendar: then the texts name the calendar.
-  private let namesCalendars: Bool
-  /// The calendars with a name, in the order of their first periods and with the colours of these. Empty if all periods
-  /// belong to one calendar.
-  let calendars: [Calendar]
+  let namesCalendars: Bool
 
   /// The greatest number of periods, which is more than a band can show.
   package static let most = 200
@@ -141,24 +138,10 @@ package struct Agenda: Hashable, Sendable {
     let periods = Array(periods.prefix(Agenda.most))
     let namesCalendars = Set(periods.lazy.map(\.calendar)).count > 1
     (self.periods, self.namesCalendars) = (periods, namesCalendars)
-    calendars = namesCalendars ? Agenda.calendars(of: periods) : []
     widestTitle = Line.widest(periods.map { namesCalendars ? $0.fullTitle : $0.title })
   }
 
-  private static func calendars(of periods: [Period]) -> [Calendar] {
-    periods.reduce(into: [Calendar]()) { found, period in
-      guard let name = period.calendar, !found.contains(where: { $0.name == name }) else { return }
-      found.append(Calendar(name: name, colour: period.colour))
-    }
-  }
-
-  /// A calendar with a name, and the colour of its first period.
-  struct Calendar: Hashable, Sendable {
-    let name: String
-    let colour: Colour?
-  }
-
-  /// The title of a period for the texts: with the calendar's name if there are several calendars.
+  /// A period's title as the words have it.
   func title(of period: Period) -> String { namesCalendars ? period.fullTitle : period.title }
 
   /// An error in a line.

@@ -1,7 +1,8 @@
 /// A day drawn as a band from the first entry to the last one, with hours below it. A vertical line marks the present.
-/// Past periods are translucent; the present one is taller. A reminder is a diamond.
+/// Past periods are translucent; the present one is taller. Reminders are diamonds in a lane above the periods.
 struct AgendaBand {
   let day: AgendaDay
+  /// The lane of the reminders, if there are any, and the periods below it.
   let box: Rect
   /// The digit height of names and hours, in pixels.
   let unit: Double
@@ -10,14 +11,18 @@ struct AgendaBand {
   /// True if the day runs from right to left, like the language.
   var runsLeft = false
 
-  /// The heights of the band, and of the row with hours below it, in digit heights.
-  static let (tracks, hours) = (2.8, 1.9)
+  /// The heights of the periods, of the lane of reminders, and of the row with hours below them, in digit heights.
+  static let (tracks, lane, hours) = (2.6, 1.4, 1.7)
 
   private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(170))
   /// The heights of the present period and of the others, as shares of the track's height.
   private static let height = (now: 1.0, other: 0.86)
   /// The smallest width at which a diamond is visible as a diamond, in pixels.
   private static let leastDiamond = 7.0
+  /// In digit heights: the height of a diamond, and the distance of a count from it and from the next diamond.
+  private static let diamond = (height: 1.15, gap: 0.3)
+  /// The free length of the axis after the last hour, in digit heights: the line of the present stays clear of the end.
+  private static let rest = 1.2
 
   /// The picture of the band.
   /// - Parameter second: the second of the last tick.
@@ -25,71 +30,117 @@ struct AgendaBand {
     guard !day.entries.isEmpty, box.width >= 1 else { return [] }
     let axis = Rect(x: box.x, y: box.maxY, width: box.width, height: line)
     let track = Item.fill(Fill(.box(axis, radius: 0), backdrop.ink.colour))
-    let reminders = remindersWithRoom
-    let (present, others) = (
-      reminders.filter { $0.entry.seconds.contains(second) }, reminders.filter { !$0.entry.seconds.contains(second) }
-    )
-    return [track] + day.entries.filter { !$0.period.isReminder }.flatMap { items(of: $0, at: second) } + hourItems
-      + others.flatMap { diamond(of: $0.entry, around: $0.place, width: $0.room, at: second) } + marker(at: second)
-      + present.flatMap { diamond(of: $0.entry, around: $0.place, width: $0.room, at: second) }
+    let periods = day.entries.filter { !$0.period.isReminder }.map { items(of: $0, at: second) }
+    // One name alone would look like a heading.
+    let names = periods.compactMap(\.name)
+    return [track] + periods.flatMap(\.fills) + (names.count > 1 ? names.map(Item.text) : []) + hourItems
+      + marker(at: second) + clusters.flatMap { items(of: $0, at: second) }
   }
 
   /// The width of the axis and its marks.
   private var line: Double { max(1, (0.07 * unit).rounded()) }
 
-  /// The reminders, each with its x-coordinate (`place`) and the width that its diamond may have (`room`). With this
-  /// width it touches neither the next diamond nor the ends of the band.
-  private var remindersWithRoom: [(entry: AgendaDay.Entry, place: Double, room: Double)] {
-    let reminders = day.entries.filter(\.period.isReminder)
-    let edge = min(Self.leastDiamond, box.width) / 2
-    let places = reminders.map { min(max(place($0.seconds.lowerBound), box.x + edge), box.maxX - edge) }
-    return reminders.indices.map { index in
-      let place = places[index]
-      let others = [places[..<index].last { $0 != place }, places[index...].first { $0 != place }].compactMap(\.self)
-      let room = others.map { abs($0 - place) } + [2 * (place - box.x), 2 * (box.maxX - place)]
-      return (reminders[index], place, room.min() ?? 0)
-    }
+  /// The place of the periods.
+  private var bars: Rect {
+    guard day.hasReminders else { return box }
+    let lane = AgendaBand.lane / (AgendaBand.lane + AgendaBand.tracks) * box.height
+    return Rect(x: box.x, y: box.y + lane, width: box.width, height: box.height - lane)
   }
 
-  /// A reminder, with an edge in the wall's colour that separates it from periods and other reminders.
-  /// - Parameter width: the greatest width, in pixels.
-  private func diamond(of entry: AgendaDay.Entry, around x: Double, width: Double, at second: Int64) -> [Item] {
-    let (isPast, isOn) = (entry.seconds.upperBound <= second, entry.seconds.contains(second))
+  // MARK: Reminders
+
+  /// Reminders whose diamonds would touch: one diamond with their number.
+  private struct Cluster {
+    var entries: [AgendaDay.Entry]
+    /// The middle of the diamond.
+    var place: Double
+  }
+
+  private var radius: Double {
+    let lane = box.height - bars.height
+    return min(box.width, max(Self.leastDiamond, min(lane, Self.diamond.height * unit))) / 2
+  }
+
+  /// The room that a group needs at the right of its middle, with its count.
+  private func reach(_ group: Cluster) -> Double {
+    let count = group.entries.count
+    return radius + (count > 1 ? Self.diamond.gap * unit + Line.width("\(count)") * unit : 0)
+  }
+
+  /// From the left.
+  private var clusters: [Cluster] {
+    let reminders = day.entries.filter(\.period.isReminder).map { ($0, place($0.seconds.lowerBound)) }
+    var groups: [Cluster] = []
+    for (entry, place) in reminders.sorted(by: { $0.1 < $1.1 }) {
+      var group = clamped(Cluster(entries: [entry], place: place))
+      // With the count it may reach the group before it.
+      while let last = groups.last, last.place + reach(last) + Self.diamond.gap * unit > group.place - radius {
+        groups.removeLast()
+        let share = Double(group.entries.count) / Double(group.entries.count + last.entries.count)
+        group.entries = last.entries + group.entries
+        group.place = Motion.mix(last.place, group.place, share)
+        group = clamped(group)
+      }
+      groups.append(group)
+    }
+    return groups
+  }
+
+  private func clamped(_ group: Cluster) -> Cluster {
+    var group = group
+    group.place = max(box.x + radius, min(box.maxX - reach(group), group.place))
+    return group
+  }
+
+  private func items(of group: Cluster, at second: Int64) -> [Item] {
+    let isOn = group.entries.contains { $0.seconds.contains(second) }
+    let isPast = group.entries.allSatisfy { $0.seconds.upperBound <= second }
     let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
-    let radius = max(Self.leastDiamond, box.height * (isOn ? Self.height.now : Self.height.other)) / 2
-    let edge = max(1, (0.05 * box.height).rounded())
-    let slimness = min(1, max(Self.leastDiamond / 2, width / 2) / radius)
-    func fill(_ radius: Double, _ colour: Colour, _ opacity: UInt8) -> Item {
-      let centre = Point(x: x, y: box.centre.y)
-      let (across, up) = (Point(x: radius * slimness, y: 0), Point(x: 0, y: radius))
-      return .fill(Fill(.band([centre - across, centre - up, centre + up, centre + across]), colour, opacity: opacity))
+    let centre = Point(x: group.place, y: (box.y + bars.y) / 2)
+    let edge = max(1, (0.1 * radius).rounded())
+    func fill(_ radius: Double, _ colour: Colour) -> Item {
+      let (across, up) = (Point(x: radius, y: 0), Point(x: 0, y: radius))
+      return .fill(Fill(.band([centre - across, centre - up, centre + up, centre + across]), colour))
     }
-    let ground = [fill(radius + 1.5 * edge, backdrop.colour, 255), fill(radius, backdrop.ink.colour, opacity)]
-    guard let colour = entry.period.colour, radius > 3 * edge else { return ground }
-    return ground + [fill(radius - 1.5 * edge, colour, max(opacity, 160))]
+    // The line of the present does not show through.
+    var items = [fill(radius, shade(backdrop.ink.colour, opacity))]
+    let colours = Set(group.entries.map(\.period.colour))
+    if colours.count == 1, let colour = colours.first ?? nil, radius > 3 * edge {
+      items.append(fill(radius - 1.5 * edge, shade(colour, max(opacity, 160))))
+    }
+    guard group.entries.count > 1 else { return items }
+    let count = "\(group.entries.count)"
+    let width = Line.width(count) * unit
+    let x = centre.x + radius + Self.diamond.gap * unit
+    let box = Rect(x: x, y: centre.y - unit / 2, width: width, height: unit)
+    var text = Text(string: count, template: count, box: box, ink: backdrop.ink)
+    text.alignment = .left
+    return items + [.text(text)]
   }
 
-  /// A period.
-  private func items(of entry: AgendaDay.Entry, at second: Int64) -> [Item] {
+  // MARK: Periods
+
+  /// A period: its fills, and its name where that fits.
+  private func items(of entry: AgendaDay.Entry, at second: Int64) -> (fills: [Item], name: Text?) {
     let (isPast, isOn) = (entry.seconds.upperBound <= second, entry.seconds.contains(second))
     let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
     let share = isOn ? Self.height.now : Self.height.other
-    let trackHeight = box.height / Double(day.tracks)
+    let trackHeight = bars.height / Double(day.tracks)
     let ends = [place(entry.seconds.lowerBound), place(entry.seconds.upperBound)]
     let (from, to) = (ends.min() ?? 0, ends.max() ?? 0)
     // One pixel is left between neighbours.
     let rect = Rect(
-      x: from, y: box.y + trackHeight * (Double(entry.track) + (1 - share) / 2), width: max(1, to - from - 1),
+      x: from, y: bars.y + trackHeight * (Double(entry.track) + (1 - share) / 2), width: max(1, to - from - 1),
       height: trackHeight * share)
     let ground = Item.fill(Fill(.box(rect, radius: 0), shade(backdrop.ink.colour, opacity)))
     guard let colour = entry.period.colour else {
-      return [ground] + name(of: entry, in: rect, on: opacity, nil, at: second)
+      return ([ground], name(of: entry, in: rect, on: opacity, nil, at: second))
     }
     // A border of ink keeps the period visible on a wall of the same colour.
     let line = max(1, 0.06 * trackHeight)
-    guard rect.width > 3 * line, rect.height > 3 * line else { return [ground] }
+    guard rect.width > 3 * line, rect.height > 3 * line else { return ([ground], nil) }
     let fill = Item.fill(Fill(.box(rect.inset(by: line), radius: 0), shade(colour, max(opacity, 160))))
-    return [ground, fill] + name(of: entry, in: rect, on: opacity, colour, at: second)
+    return ([ground, fill], name(of: entry, in: rect, on: opacity, colour, at: second))
   }
 
   /// A colour at an opacity on the wall's colour. The result is opaque, so the track does not show through.
@@ -100,10 +151,8 @@ struct AgendaBand {
   /// The name of a period in its middle, if it fits. In the present period it is beside the line of the present.
   private func name(
     of entry: AgendaDay.Entry, in rect: Rect, on opacity: UInt8, _ colour: Colour?, at second: Int64
-  ) -> [Item] {
-    // The diamond of a reminder would cover the name.
-    let isCovered = day.entries.contains { $0.period.isReminder && entry.seconds.contains($0.seconds.lowerBound) }
-    guard rect.height >= 1.1 * unit, !isCovered else { return [] }
+  ) -> Text? {
+    guard rect.height >= 1.1 * unit else { return nil }
     var room = rect.inset(by: 0.3 * unit)
     if entry.seconds.contains(second) {
       let x = place(second)
@@ -115,10 +164,10 @@ struct AgendaBand {
     let title = entry.period.title
     // If the title is too wide, its part before the first comma is enough: the agenda's text has the whole title.
     let names = [title] + title.split(separator: ",").prefix(1).map(String.init)
-    guard let name = names.first(where: { room.width >= Line.width($0) * unit * Self.sentence }) else { return [] }
+    guard let name = names.first(where: { room.width >= Line.width($0) * unit * Self.sentence }) else { return nil }
     let ground = shade(colour ?? backdrop.ink.colour, colour == nil ? opacity : max(opacity, 160))
     let box = Rect(centre: room.centre, width: room.width, height: min(unit, room.height))
-    return [.text(Text(string: name, template: name, box: box, ink: Ink.best(on: ground)))]
+    return Text(string: name, template: name, box: box, ink: Ink.best(on: ground))
   }
 
   /// The real width of a title as a share of `Line.width`, in most fonts.
@@ -130,7 +179,7 @@ struct AgendaBand {
     let span = day.span
     let template = labels.widest("00")
     let width = 1.6 * Line.width(template) * unit
-    let pitch = box.width * 3600 / Double(span.count)
+    let pitch = length * 3600 / Double(span.count)
     guard let step = [3, 6, 12].first(where: { Double($0) * pitch >= width }) else { return [] }
     let named = Set(day.hours(every: step).map(\.second))
     return day.hours(every: pitch >= 6 * line ? 1 : step).flatMap { hour, second -> [Item] in
@@ -159,19 +208,23 @@ struct AgendaBand {
   /// The line of the present, with the wall's colour on both sides.
   private func marker(at second: Int64) -> [Item] {
     guard day.span.contains(second) else { return [] }
-    let width = max(2, (0.08 * box.height).rounded())
+    let width = max(2, (0.08 * bars.height).rounded())
     let x = min(place(second), box.maxX - width)
-    let line = Rect(x: x, y: box.y - 0.15 * box.height, width: width, height: 1.3 * box.height)
+    let line = Rect(x: x, y: box.y, width: width, height: box.height + 0.15 * bars.height)
     return [
-      .fill(Fill(.box(Rect(x: x - width, y: box.y, width: 3 * width, height: box.height), radius: 0), backdrop.colour)),
+      .fill(
+        Fill(.box(Rect(x: x - width, y: bars.y, width: 3 * width, height: bars.height), radius: 0), backdrop.colour)),
       .fill(Fill(.box(line, radius: 0), backdrop.ink.colour)),
     ]
   }
+
+  /// The length of the day on the axis.
+  private var length: Double { box.width - min(Self.rest * unit, 0.05 * box.width) }
 
   /// The x-coordinate of a second, on a whole pixel.
   private func place(_ second: Int64) -> Double {
     let span = day.span
     let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)
-    return (box.x + (runsLeft ? 1 - share : share) * box.width).rounded()
+    return (runsLeft ? box.maxX - share * length : box.x + share * length).rounded()
   }
 }

@@ -6,7 +6,13 @@ struct AgendaDay: Hashable, Sendable {
   let seconds: Range<Int64>
   /// The first entry of tomorrow. An entry for the whole day counts only if there is no other.
   let tomorrow: Entry?
+  /// When the last entry ends, in seconds since 1970; the least value without entries.
+  let end: Int64
+  let hasReminders: Bool
   private let zone: Zone
+
+  /// A text and the entry that it is about.
+  typealias Sentence = (text: String, entry: Entry?)
 
   /// An occurrence of a period or reminder on this day.
   struct Entry: Hashable, Sendable {
@@ -61,6 +67,9 @@ struct AgendaDay: Hashable, Sendable {
     }
     (self.seconds, self.zone) = (first..<last, zone)
     self.entries = AgendaDay.onTracks(AgendaDay.inTurn(entries))
+    (end, hasReminders) = (
+      entries.map(\.seconds.upperBound).max() ?? .min, entries.contains(where: \.period.isReminder)
+    )
   }
 
   /// Whether this is the day of a moment, in the moment's zone.

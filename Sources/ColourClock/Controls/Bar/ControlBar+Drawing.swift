@@ -63,7 +63,9 @@ extension ControlBar {
     let veil = veil(of: command, state)
     // The pill lies on the wall's colour and not on the edge's ink.
     let inner = box.inset(by: max(1.5, look.edge * box.height))
-    var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge), pill(inner, wall), pill(inner, ground, veil)]
+    var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge)]
+    // Ink on ink would show a seam.
+    if !(ground == ink.colour && veil == 1) { items += [pill(inner, wall), pill(inner, ground, veil)] }
     if state.focus == command {
       let gap = isOn ? ring(box) : -1
       items = [pill(box.inset(by: -ring(box) - max(0, gap)), ink.colour), pill(box.inset(by: -gap), wall)] + items

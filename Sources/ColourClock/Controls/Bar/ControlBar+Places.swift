@@ -39,45 +39,52 @@ extension ControlBar {
 
   /// `wide` and `upright`: the height of the bar as a share of the shorter side, in a wide and in an upright window.
   /// The others are shares of the window's height. There is no bar if it would be higher than `most`, or if bar and
-  /// hold button together would be higher than `withButton`.
-  private static let share = (wide: 0.06, upright: 0.07, most: 0.22, withButton: 0.36)
-  /// Gaps in bar heights. `inner`: between two commands. `spread`: the most that may be added to `inner`. `outer`: at
-  /// the edges and around the hold button. `presets`: added to `inner` beside the presets.
-  private static let gap = (inner: 0.14, spread: 1.2, outer: 0.2, presets: 0.4)
+  /// hold button together would be higher than `withButton`, and one row if two would be higher than `twoRows`.
+  private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
+  /// Gaps in bar heights. `inner`: between two commands. `spread`: the most that may be added to `inner`. `outer`:
+  /// between two rows, around the hold button, and at the ends of a row without room for a margin. `presets`: added to
+  /// `inner` beside the presets. `end`: before the commands at the end.
+  private static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
   /// The same gaps in a small window. `margin`: both margins of a command's words together.
   private static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
   /// In bar heights: the digit height, both margins together, the width of a symbol, and the most that may be added to
   /// the width of a command.
-  static let text = (height: 0.27, margin: 0.62, symbol: 0.5, extra: 0.3)
+  static let text = (height: 0.3, margin: 0.6, symbol: 0.5, extra: 0.3)
 
-  /// The places at the lower edge: in one row, or in two in an upright window. With words and all presets if there is
-  /// room.
+  /// A hold button and the places of the commands.
+  typealias Placed = (button: Rect?, places: [Place])
+
+  /// The places at the lower edge, centred as a group: in one row, or in two in an upright window. With words and all
+  /// presets if there is room.
   /// - Parameters:
   ///   - floor: the lower limit, in pixels.
-  ///   - button: a hold button at the same edge. The bar is at both sides of it, below it, or above it.
-  static func places(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> [Place] {
-    let places = fromTheLeft(contents, in: window, floor: floor, button: button)
-    return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
+  ///   - button: a hold button at the same edge. The bar is at both sides of it, behind it, below it, or above it.
+  static func placed(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
+    let row = fromTheLeft(contents, in: window, floor: floor, button: button)
+    guard contents.words.runsLeft else { return row }
+    return (row.button?.mirrored(at: window.midX), row.places.map { $0.mirrored(at: window.midX) })
   }
 
   /// The places from left to right. Mute is left out if the bar would lose words or another command because of it.
-  private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> [Place] {
+  private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     var others = contents
     others.commands.removeAll { $0 == .mute }
     let without = allFromTheLeft(others, in: window, floor: floor, button: button)
     guard others != contents else { return without }
     let all = allFromTheLeft(contents, in: window, floor: floor, button: button)
-    let isHarmless = all.count == without.count + 1 && all.first?.hasWords == without.first?.hasWords
+    let isHarmless =
+      all.places.count == without.places.count + 1 && all.places.first?.hasWords == without.places.first?.hasWords
     return isHarmless ? all : without
   }
 
   /// The places of all commands that fit, from left to right.
   private static func allFromTheLeft(
     _ contents: Contents, in window: Rect, floor: Double, button: Rect?
-  ) -> [Place] {
-    guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return [] }
+  ) -> Placed {
+    guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return (button, []) }
     let space = Space(window: window, floor: floor, button: button, tall: tall, words: contents.words)
-    return button == nil ? space.alone(contents.commands) : space.withButton(contents.commands)
+    guard button != nil else { return (nil, space.alone(contents.commands)) }
+    return space.behindButton(contents.commands) ?? (button, space.withButton(contents.commands))
   }
 
   /// The space at the lower edge.
@@ -113,12 +120,12 @@ extension ControlBar {
     }
 
     /// The free space at both ends.
-    private var side: Double {
-      isRoomy ? max(outer, Layout.Plan.margin * min(window.width, window.height)) : outer
-    }
+    private var side: Double { isRoomy ? max(outer, margin(in: window)) : outer }
 
     private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
-    private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer } ?? true }
+    /// The free space below: the margin of the wall, or a gap above the row of labels.
+    private var below: Double { floor < window.maxY ? outer : margin(in: window) }
+    private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
 
     /// The bar without a hold button. The first arrangement that fits: with words, in two rows, symbols only, symbols
     /// with smaller gaps, fewer commands.
@@ -134,32 +141,48 @@ extension ControlBar {
         ?? []
     }
 
-    /// One row: the timer's commands in the middle, the others at the end.
+    /// One row: the timer's commands, and the others at the end.
     private func spread(_ commands: [Command], hasWords: Bool, floor: Double) -> [Place]? {
       let (main, tail) = (commands.filter { !$0.isAtEnd }, commands.filter(\.isAtEnd))
-      let (row, end) = (Row(main, tall, hasWords, words, isTight: isTight), Row(tail, tall, hasWords, words))
-      let y = floor - outer - tall
-      let (left, right) = (window.x + side, window.maxX - side - max(0, end.width))
-      let between = main.isEmpty || tail.isEmpty ? 0 : (isTight ? tight.inner : 2 * gap.inner) * tall
-      let x = min(window.midX - row.width / 2, right - between - row.width)
-      guard main.isEmpty || x >= left, right >= left else { return nil }
-      return (main.isEmpty ? [] : row.places(x: x, y: y)) + (tail.isEmpty ? [] : end.places(x: right, y: y))
+      let (row, end) = (
+        Row(main, tall, hasWords, words, isTight: isTight), Row(tail, tall, hasWords, words, isTight: isTight)
+      )
+      let y = floor - below - tall
+      let between = main.isEmpty || tail.isEmpty ? 0 : (isTight ? tight.inner : gap.end) * tall
+      let width = row.width + between + end.width
+      guard width <= window.width - 2 * side else { return nil }
+      let x = window.midX - width / 2
+      return row.places(x: x, y: y) + end.places(x: x + row.width + between, y: y)
     }
 
     /// Two rows: the commands that begin a countdown above the others.
     private func inTwoRows(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let beginning = commands.filter { $0.isPreset || $0 == .another }
-      guard !beginning.isEmpty, 2 * (tall + outer) <= Layout.Controls.strip(in: window),
+      guard !beginning.isEmpty, 2 * tall + outer + below <= share.twoRows * window.height,
         let lower = spread(commands.filter { !beginning.contains($0) }, hasWords: hasWords, floor: floor),
         let upper = spread(beginning, hasWords: hasWords, floor: floor - tall - outer)
       else { return nil }
       return upper + lower
     }
 
-    /// The bar with a hold button. The first arrangement that fits: at both sides, below the button, at both sides with
-    /// smaller gaps, above the button, fewer commands. A bar above the button takes room from the wall.
+    /// The hold button that comes with what rings, and behind it what puts it off: one group in the middle of the row.
+    func behindButton(_ commands: [Command]) -> Placed? {
+      guard let button, commands.first == .more else { return nil }
+      for hasWords in [true, false] {
+        let row = Row(commands, tall, hasWords, words)
+        let width = button.width + outer + row.width
+        guard width <= window.width - 2 * outer else { continue }
+        let x = window.midX - width / 2
+        let moved = Rect(x: x, y: button.y, width: button.width, height: button.height)
+        return (moved, row.places(x: moved.maxX + outer, y: button.midY - tall / 2))
+      }
+      return nil
+    }
+
+    /// The bar with a hold button. The first that fits: at both sides, below the button, at both sides with smaller
+    /// gaps, above the button (which takes room from the wall), fewer commands.
     func withButton(_ all: [Command]) -> [Place] {
-      if let places = atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
+      if let places = roomy.atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
       if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }
       if let places = tightened.atBothSides(all, hasWords: false) ?? inOneRow(all, hasWords: false) { return places }
       let variants = ControlBar.variants(of: all)
@@ -172,17 +195,15 @@ extension ControlBar {
     /// time stay together in the left half.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
-      let y = min(button.midY - tall / 2, floor - outer / 2 - tall)
+      let y = min(button.midY - tall / 2, floor - tall)
       let more = commands.firstIndex(of: .more)
-      // While something rings, the snooze command comes after the hold button, which dismisses what rings.
-      let usual = more.map { $0 + 1...min($0 + 3, commands.count) } ?? 0...commands.count
-      let cuts = commands.first == .more ? 0...0 : usual
+      let cuts = more.map { $0 + 1...min($0 + 3, commands.count) } ?? 0...commands.count
       let halves = cuts.map { cut in
         [commands.prefix(cut), commands.dropFirst(cut)].map { Row(Array($0), tall, hasWords, words, isTight: isTight) }
       }
       func width(_ halves: [Row]) -> Double { halves.reduce(0) { max($0, $1.width) } }
       guard let best = halves.min(by: { width($0) < width($1) }), case let width = width(best),
-        width <= button.x - window.x - 2 * outer
+        width <= button.x - window.x - outer - side
       else { return nil }
       let (left, right) = (best[0].widened(towards: width), best[1].widened(towards: width))
       return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
@@ -190,7 +211,7 @@ extension ControlBar {
 
     /// A centred row below the hold button, or above it if there is no room below.
     private func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
-      let y = button.map { isBelow ? ($0.maxY + floor - tall) / 2 : $0.y - outer - tall } ?? floor - outer - tall
+      let y = button.map { isBelow ? floor - below - tall : $0.y - outer - tall } ?? floor - below - tall
       let row = Row(commands, tall, hasWords, words)
       guard row.width <= window.width - 2 * outer, floor - y <= share.withButton * window.height else { return nil }
       return row.places(x: window.midX - row.width / 2, y: y)
@@ -199,10 +220,21 @@ extension ControlBar {
 
   /// The height of the bar in pixels; `nil` if the window is too low.
   static func height(_ contents: Contents, in window: Rect) -> Double? {
-    let isUpright = window.height > window.width
-    let tall = max(contents.target, (isUpright ? share.upright : share.wide) * min(window.width, window.height))
+    let tall = height(target: contents.target, in: window)
     return tall <= share.most * window.height ? tall : nil
   }
+
+  /// The height of a row of controls, in pixels.
+  /// - Parameter target: the least height of a command; `nil` for that of a usual screen.
+  static func height(target: Double?, in window: Rect) -> Double {
+    let isUpright = window.height > window.width
+    return max(
+      target ?? Self.target(Monitor.usualResolution),
+      (isUpright ? share.upright : share.wide) * min(window.width, window.height))
+  }
+
+  /// The distance of the controls from the edges of the window, in pixels.
+  static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
   /// A centred row at `y`, with words if there is room; empty if even the symbols do not fit.
   static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {

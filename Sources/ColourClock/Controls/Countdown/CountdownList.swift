@@ -32,10 +32,16 @@ enum CountdownList: Control {
     var (plates, items): ([Item], [Item]) = ([], [])
     for slot in layout.slots {
       guard case .countdownNumber(let index) = slot.part, let countdown = scene.listedCountdown(index) else { continue }
-      if scene.isInverted(listed: index), let line = layout.countdownLine(index) {
-        plates.append(.fill(Fill(.box(line, radius: line.height / 4), backdrop.ink.colour)))
+      let (isInverted, isChosen) = (scene.isInverted(listed: index), scene.isChosen(listed: index))
+      if isInverted || isChosen, let line = layout.countdownLine(index) {
+        let (radius, edge) = (0.4 * slot.box.height, max(1.5, 0.07 * slot.box.height))
+        plates.append(.fill(Fill(.box(line, radius: radius), backdrop.ink.colour)))
+        // The chosen one has an outline.
+        if !isInverted {
+          plates.append(.fill(Fill(.box(line.inset(by: edge), radius: radius - edge), backdrop.colour)))
+        }
       }
-      let ink = scene.isInverted(listed: index) ? backdrop.lit.ink : backdrop.ink
+      let ink = isInverted ? backdrop.lit.ink : backdrop.ink
       let isAtLeft = layout.title(ofCountdown: index).map { $0.box.midX > slot.box.midX } ?? false
       let way = Layout.countdownSign.distance * slot.box.height
       let centre = Point(x: isAtLeft ? slot.box.x - way : slot.box.maxX + way, y: slot.box.midY)
@@ -50,9 +56,9 @@ enum CountdownList: Control {
 extension Layout {
   /// The symbol of a state after a number, in digit heights: its size, and the distance of its middle from the number.
   fileprivate static let countdownSign = (size: 0.7, distance: 0.75)
-  /// The margins of a plate around a line, in digit heights: beside the title, at the end with the symbol, and above
-  /// and below.
-  private static let countdownPlate = (side: 0.4, end: 1.2, edge: 0.4)
+  /// The plate of the chosen line, and of one that has ended, in digit heights: its margin beside the title, its margin
+  /// with the symbol, and its margin above and below.
+  private static let countdownPlate = (side: 0.5, end: 1.5, edge: 0.45)
 
   /// The slot of a line's title. Indices refer to `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
@@ -82,12 +88,12 @@ extension Scene {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }
 
-  /// Whether a line has a plate of ink, so that it is visible from afar: the line of the chosen countdown, and of a
-  /// countdown that has ended.
-  fileprivate func isInverted(listed index: Int) -> Bool {
-    guard index + 1 < countdowns.all.count else { return false }
-    let entry = countdowns.all[index + 1]
-    return entry.countdown.isOver || entry.id == countdowns.chosenID
+  /// Whether a line is on a plate of ink: that of a countdown that has ended, so that it is seen from afar.
+  fileprivate func isInverted(listed index: Int) -> Bool { listedCountdown(index)?.isOver == true }
+
+  /// Whether a line is that of the chosen countdown.
+  fileprivate func isChosen(listed index: Int) -> Bool {
+    index + 1 < countdowns.all.count && countdowns.all[index + 1].id == countdowns.chosenID
   }
 
   /// The hit test: the ID of the countdown whose line contains a place.

@@ -106,11 +106,12 @@ extension Gallery {
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour
   }
 
-  /// The hint, the name and caption of the nearest card, and the dots. The name fades between two cards.
+  /// The hint, the name and caption of the nearest card, and the dots. Between two cards the name stays readable.
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
     let position = paging.position(at: uptime)
     let index = min(max(Int(position.rounded()), 0), cards.count - 1)
-    let opacity = max(0, 1 - 2 * abs(position - Double(index))) * appearance
+    let way = min(1, 2 * abs(position - Double(index)))
+    let opacity = Motion.mix(1, Gallery.leastName, way) * appearance
     let card = cards[index]
     let lines = [
       line(Gallery.hint(device, words), in: plan.hint, opacity: appearance),
@@ -126,8 +127,10 @@ extension Gallery {
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// A dot for each card, with gaps as wide as a dot. If there is no room for dots: the number of the card, such as `3
-  /// / 8`.
+  /// The opacity of a name half-way between two cards.
+  private static let leastName = 0.6
+
+  /// A dot for each card, with gaps as wide as a dot. Without room for them, the number of the card.
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
     let tall = min(row.height, (row.width + Gallery.leastGap) / (2 * count + extra))

@@ -26,8 +26,8 @@ package struct HoldButton: Hashable, Sendable {
     /// The user's label, in place of the words for the action.
     var label: String?
 
-    /// In the middle of the strip of controls at the lower edge.
-    static let inStrip = Layout.Controls.share / 2
+    /// In the row of controls at the lower edge.
+    static let inStrip = 0.045
   }
 
   /// The labels for each prompt.
@@ -60,31 +60,27 @@ package struct HoldButton: Hashable, Sendable {
 
   /// The margin around the plate in which a press counts, in pixels.
   static let slop = 12.0
-  /// The height of the plate, as a share of the shorter side. It is at least `leastHeight` pixels, and at most the
-  /// share `mostHeight` of the window's height.
-  private static let height = 0.075
-  private static let leastHeight = 48.0
+  /// The greatest height of the plate, as a share of the window's height.
   private static let mostHeight = 0.22
   /// In plate heights: the digit height of the usual label, the least digit height of longer prompts, the margin beside
   /// a text, and the width of the edge.
-  private static let share = (label: 0.31, longPrompt: 0.22, margin: 0.4, edge: 0.05)
+  private static let share = (label: 0.3, longPrompt: 0.22, margin: 0.5, edge: 0.035)
   /// The width with which a fill begins, as a share of the height of `fillArea`.
   private static let firstWidth = 0.35
-  /// The least gap below the plate, in plate heights.
-  private static let gapBelow = 0.15
 
-  /// The place of the button: inside the window, and no wider than the labels need, because the bar is at the same
-  /// edge.
-  static func plate(_ contents: Contents, _ words: Words = Words(), in window: Rect) -> Rect {
+  /// The place of the button: as high as the bar, inside the window, and no wider than the labels need, because the bar
+  /// is at the same edge.
+  /// - Parameter target: the least height of a command, in pixels; `nil` for that of a usual screen.
+  static func plate(_ contents: Contents, _ words: Words = Words(), target: Double? = nil, in window: Rect) -> Rect {
     let short = min(window.width, window.height)
-    let tall = min(max(leastHeight, height * short), mostHeight * window.height)
+    let tall = min(ControlBar.height(target: target, in: window), mostHeight * window.height)
     let labels = contents.action.labels(words, label: contents.label)
     let forLabel = Line.width(labels.hold) * share.label + 2 * share.margin
     let forPrompts = Line.width(labels.widest) * share.longPrompt + 2 * share.margin
     let wide = min(window.width, max(3, forLabel, forPrompts) * tall)
     let isAtTop = contents.position > 0.5
     let middle = isAtTop ? window.y + short * (1 - contents.position) : window.maxY - short * contents.position
-    let gap = isAtTop ? 0 : min(gapBelow * tall, contents.position * short)
+    let gap = isAtTop ? 0 : min(ControlBar.margin(in: window), contents.position * short)
     let y = min(window.maxY - tall - gap, max(window.y, middle - tall / 2))
     return Rect(x: window.midX - wide / 2, y: y, width: wide, height: tall)
   }
@@ -118,8 +114,10 @@ package struct HoldButton: Hashable, Sendable {
     let edge = Item.fill(Fill(.box(plate, radius: plate.height / 2), ink.colour))
     // The wall's colour, made darker or lighter if the small label needs it.
     let ground = wall.map { $0.plate(for: ink.colour) ?? $0 } ?? ink.opposite.colour
-    let base = layer(words, colours?.base ?? ground)
-    let fill = layer(words, colours?.fill ?? ink.colour, label: colours == nil ? ground : nil)
+    let base = layer(words, colours?.base ?? ground, in: fillArea)
+    // Ink on the edge of ink: drawn as one shape, without a seam.
+    let fill =
+      colours.map { layer(words, $0.fill, in: fillArea) } ?? layer(words, ink.colour, in: plate, label: ground)
     if level >= 1 || level <= 0 {
       let items = [edge] + (level >= 1 ? fill : base)
       return opacity == 255 ? items : [.group(Group(bounds: plate.inset(by: -1), opacity: opacity, items: items))]
@@ -127,14 +125,14 @@ package struct HoldButton: Hashable, Sendable {
     return [edge] + base + [.group(Group(bounds: filled(to: level), opacity: 255, items: fill))]
   }
 
-  /// The whole button in one colour. The text has the colour `label`; if that is `nil`, the ink that stands out more.
-  private func layer(_ words: String, _ colour: Colour, label: Colour? = nil) -> [Item] {
+  /// The whole button in one colour, with the label in the ink that stands out from it, or knocked out of it.
+  private func layer(_ words: String, _ colour: Colour, in area: Rect, label: Colour? = nil) -> [Item] {
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 2 * HoldButton.share.margin * plate.height),
       height: HoldButton.share.label * plate.height)
     var text = Text(string: words, template: words, box: box, ink: Ink.best(on: colour))
     if let label, label != text.ink.colour { text.tint = Text.Tint(ink: label) }
-    return [.fill(Fill(.box(fillArea, radius: fillArea.height / 2), colour)), .text(text)]
+    return [.fill(Fill(.box(area, radius: area.height / 2), colour)), .text(text)]
   }
 
   /// The filled part of the plate, on whole pixels. The fill grows in the direction of reading. It begins with a

@@ -21,6 +21,8 @@ extension Ring {
     var thin = Thin(width: 0.38, opacity: 1)
     /// Whether the arc shows the elapsed time and grows, instead of the remaining time.
     package var grows = false
+    /// Whether a ring of low contrast gets a keyline of the opposite ink.
+    var hasKeyline = true
     package var counterclockwise = false
     /// The radius of the disc at the tip, in stroke widths; 0 for none.
     package var knob = 1.0

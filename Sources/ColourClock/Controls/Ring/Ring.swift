@@ -68,7 +68,7 @@ package struct Ring: Hashable, Sendable {
 
   private func needsKeyline(_ reading: Reading) -> Bool {
     // A translucent ring is faint on purpose (`--preset seed`).
-    guard style.opacity == 1 else { return false }
+    guard style.opacity == 1, style.hasKeyline else { return false }
     return colour(reading).contrast(with: plate(reading) ?? background) < Ring.clearContrast
   }
 

@@ -35,15 +35,23 @@ extension Scene {
     let (box, height) = (slot.box, slot.box.height)
     let number = min(box.width, Line.width(slot.template) * height)
     let free = (box.width - number) / 2
-    // Small beside a long number, which leaves little room.
-    let size = min(Scene.pauseShare * height, Scene.pauseRoom * free)
+    // Small beside a long number, which leaves little room, and below a very long one.
+    var size = min(Scene.pauseShare * height, Scene.pauseRoom * free)
     let way = number / 2 + min(free / 2, size)
-    let centre = Point(x: box.midX + (setup.words.runsLeft ? -way : way), y: box.midY)
+    var centre = Point(x: box.midX + (setup.words.runsLeft ? -way : way), y: box.midY)
+    if size < Scene.leastPause * (self.size?.shortSide ?? 0) {
+      let below = layout.slotsInRing.map(\.box.y).filter { $0 > box.midY }.min()
+      let gap = below.map { $0 - box.maxY } ?? height / 3
+      (size, centre) = (Scene.pauseBelow * gap, Point(x: box.midX, y: box.maxY + gap / 2))
+    }
     return countdown.sign(at: centre, size: size).map { .fill(Fill($0, ink)) }
   }
 
   /// The greatest height of the symbol: in heights of the number, and as a share of the room beside the number.
   private static let (pauseShare, pauseRoom) = (0.45, 0.9)
+  /// The least height of the sign beside a number, as a share of the shorter side, and its height below the number, as a
+  /// share of the gap.
+  private static let (leastPause, pauseBelow) = (0.022, 0.8)
 
   /// The ring to draw, on the wall or above it.
   private func ring(ink: Ink, on background: Colour) -> Ring? {

@@ -26,8 +26,8 @@ enum ScheduleControl: Control {
     guard let day = schedule.day, !day.entries.isEmpty || day.tomorrow != nil else { return }
     let templates = AgendaDay.templates(schedule.agenda.widestTitle, setup.words, scene.style.labels)
     contents.agenda = Layout.AgendaTemplates(
-      now: templates.now, next: templates.next, hasBand: !day.entries.isEmpty,
-      calendars: schedule.agenda.calendars.map(\.name))
+      now: templates.now, next: templates.next, hasBand: !schedule.isDayOver, hasReminders: day.hasReminders,
+      hasSigns: schedule.agenda.namesCalendars)
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
@@ -92,20 +92,34 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// The first line (`agendaNow`) names the present entry, or else the next one. The second line names the next entry
-  /// if there is a present one. When today is over, the lines say so and name tomorrow's first entry.
-  func agendaText(_ part: Layout.Part, at moment: Moment) -> String? {
+  /// The first text says what is on now, or else what comes next; the second one what comes after that. When today is
+  /// over the first one says what comes tomorrow.
+  func agendaTexts(at moment: Moment) -> [AgendaDay.Sentence] {
     let (day, second) = (schedule.day(at: moment), style.fade.pace.tickStart(moment.instant))
-    let now = day.nowText(at: second, setup.words, style.labels)
-    let next = day.nextText(at: second, setup.words, style.labels)
-    let none = setup.words["Nothing more today"]
-    guard let first = now ?? next else {
-      // Today is over.
-      let tomorrow = day.tomorrowText(setup.words, style.labels)
-      guard !day.entries.isEmpty else { return part == .agendaNow ? tomorrow ?? none : nil }
-      return part == .agendaNow ? none : tomorrow
+    var texts: [AgendaDay.Sentence] = []
+    if let text = day.nowText(at: second, setup.words, style.labels) { texts.append((text, day.current(at: second))) }
+    if let text = day.nextText(at: second, setup.words, style.labels) { texts.append((text, day.next(after: second))) }
+    if !texts.isEmpty { return texts }
+    guard let text = day.tomorrowText(setup.words, style.labels) else {
+      return [(setup.words["Nothing more today"], nil)]
     }
-    return part == .agendaNow ? first : now == nil ? nil : next
+    return [(text, day.tomorrow)]
+  }
+
+  /// The agenda's text in a slot, and its entry if the text begins there; `nil` without a text.
+  func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> (text: String, entry: AgendaDay.Entry?)? {
+    let texts = agendaTexts(at: moment)
+    switch slot.part {
+    case .agendaNow: return texts.first
+    case .agendaNext: return texts.dropFirst().first
+    case .agendaLine(let index):
+      let width = slot.box.width / slot.box.height
+      let lines = texts.flatMap { text, entry -> [AgendaDay.Sentence] in
+        Line.list(text, at: width).enumerated().map { ($1, $0 == 0 ? entry : nil) }
+      }
+      return index < lines.count ? lines[index] : nil
+    default: return nil
+    }
   }
 }
 
@@ -210,12 +224,20 @@ struct Schedule: Hashable, Sendable {
   var agenda = Agenda() { didSet { day = nil } }
   /// The agenda of the present day; `nil` until `advance` has computed it.
   private(set) var day: AgendaDay?
+  /// Whether nothing of the agenda is left on the present day.
+  private(set) var isDayOver = true
 
   var isStill: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
 
   /// Whether `advance` may change something. False for most ticks.
   func isDue(at moment: Moment) -> Bool {
-    alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && day?.holds(moment) != true
+    alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && isDayDue(at: moment)
+  }
+
+  /// Whether another day has begun, or the last entry of this one has ended.
+  private func isDayDue(at moment: Moment) -> Bool {
+    guard let day, day.holds(moment) else { return true }
+    return isDayOver != (moment.instant.second >= day.end)
   }
 
   /// - Parameter alarm: the alarm shown until now. The new alarm blinks in the same rhythm.
@@ -223,7 +245,10 @@ struct Schedule: Hashable, Sendable {
     let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: alarm)
     let changes: [Effect] = alarms.snoozed == snoozed ? [] : [.keepTimers]
-    if !agenda.periods.isEmpty, day?.holds(moment) != true { day = day(at: moment) }
+    if !agenda.periods.isEmpty, isDayDue(at: moment) {
+      let day = day(at: moment)
+      (self.day, isDayOver) = (day, moment.instant.second >= day.end)
+    }
     return (hasRung ? [.zero] : []) + changes + messages.advance(to: moment).map(Effect.announce)
   }
 
