@@ -82,7 +82,7 @@ struct AuditCommand {
 
   // MARK: What is measured
 
-  /// The day, and the night unless there is no night or the night is black.
+  /// The day, and also the night if there is one that is not black.
   private var nights: [(name: String, isNight: Bool)] {
     [("by day", false)] + (setup.night == nil || setup.night?.brightness == 0 ? [] : [("by night", true)])
   }

@@ -5,7 +5,7 @@ package import struct ColourClock.Refusal
 
 /// The value that a program's options set.
 package protocol OptionTarget: SendableMetatype {
-  /// The state from which `get` and the help read values.
+  /// The state from which the command `get` and the help read the values of options.
   associatedtype InForce
 
   /// The value without any option.
@@ -14,7 +14,7 @@ package protocol OptionTarget: SendableMetatype {
   /// The state that the help describes.
   static var defaults: InForce { get }
 
-  /// The options given, as part of that state.
+  /// The options that the user gave, taken from `state`.
   static func given(in state: InForce) -> Self
 
   /// The exit status for a mistake outside the command line.
@@ -69,7 +69,8 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package private(set) var isFixed = false
   /// Why it is fixed; `nil` if its section of the help gives the reason.
   private(set) var reason: String?
-  /// True if no other option of its subject may stand beside it, not even a flag.
+  /// True if it is an error to give it together with any other option of its subject. Without this, the last one of two
+  /// flags counts.
   private(set) var isExclusive = false
   /// True if its value may hold a password, which no message may repeat.
   private(set) var isSecret = false
@@ -182,7 +183,7 @@ extension OptionSpec {
   /// Makes the option override the options of `subject` too, if they come from weaker sources.
   package func replacing(_ subject: String) -> OptionSpec { with { $0.replaced = subject } }
 
-  /// Gives the option no effect without the option `name`.
+  /// The option has an effect only if the option `name` is given too.
   package func needing(_ name: String) -> OptionSpec { with { $0.needed = name } }
 
   /// Allows the option only at `place`.

@@ -22,8 +22,9 @@ package struct ClockChoice {
     return String(place) + (name.map { "-" + String($0.map { $0 == "/" ? "_" : $0 }) } ?? "") + ".sock"
   }
 
-  /// The socket file of the named clock. If the user chose none: the only clock; else the clock on this display; else
-  /// the only clock there that has a name of its own.
+  /// The socket file of the chosen clock. If the user gave neither display nor name and only one clock answers, it is
+  /// that clock. Otherwise it is the clock with the name on the display. Without a name it is the unnamed clock on the
+  /// display. If there is none, it is the only named clock on the display.
   /// - Parameters: the sockets of clocks that answer, and `$DISPLAY`.
   /// - Returns: the expected file name, even if no clock is there.
   package func file(among files: [String], on ownDisplay: String?) throws(Refusal) -> String {
@@ -69,7 +70,8 @@ package struct ClockChoice {
     throw Refusal("there is no runtime folder: set XDG_RUNTIME_DIR, or give --control")
   }
 
-  /// Connects to the named socket; without a name, to the clock that `$DISPLAY` and the user's own folder select.
+  /// Connects to the socket at the path `named`. If it is `nil`, connects to the chosen clock, with `$DISPLAY` as the
+  /// default display.
   package func connect(
     to named: String?, patience: Duration = ClockConnection.patience
   ) throws(Refusal) -> ClockConnection {
@@ -92,7 +94,7 @@ package struct ClockChoice {
   }
 }
 
-/// The default clock, when no socket is named: the user's only one, or the one on `$DISPLAY`.
+/// The clock of a companion that was started without `--control`: the user's only clock, or the clock on `$DISPLAY`.
 package struct UsualClock {
   private var folders = ClockChoice.folders(LocalSocket.runtimeFolder).map { StatWatch($0) }
   /// The uptime of the last change in the folders.
@@ -115,7 +117,7 @@ package struct UsualClock {
     return true
   }
 
-  /// Connects to the named socket, or else to the default clock.
+  /// Connects to the socket at the path `named`, or to the usual clock if it is `nil`.
   package func connect(
     to named: String?, patience: Duration = ClockConnection.patience
   ) throws(Refusal) -> ClockConnection {

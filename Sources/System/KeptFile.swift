@@ -1,8 +1,8 @@
 /// A small file that saves state from one run to the next, read and written as a whole. Each problem is reported once,
 /// in one line.
 ///
-/// A file that cannot be read, or has a later version, is never overwritten. A damaged file is renamed to
-/// `NAME.damaged`, replacing an earlier one.
+/// If `read` returns `.unknown`, the caller must not call `write`: the file cannot be read or renamed, or has a later
+/// version. A damaged file is renamed to `NAME.damaged`, replacing an earlier one.
 package struct KeptFile {
   package let path: String
   /// The largest valid size in bytes; a longer file is damaged.

@@ -28,8 +28,8 @@ package final class KernelTimer {
 
   deinit { close(descriptor) }
 
-  /// Arms the timer for `time` of its clock, since the epoch. It expires at once if that time is past or the clock was
-  /// set meanwhile. `nil` disarms it.
+  /// Arms the timer for an absolute time of its clock: since 1970 for `wall`, since boot for `boot`. It expires at once
+  /// if that time is past or the clock was set meanwhile. `nil` disarms it.
   ///
   /// - Parameter interval: the period; zero for a timer that expires once.
   package func arm(at time: Duration?, every interval: Duration = .zero) {

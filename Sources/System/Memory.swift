@@ -1,7 +1,7 @@
 private import CLinux
 private import Glibc
 
-/// Control of the heap and of clean pages, and their size.
+/// Releases memory: freed heap, and pages that the kernel can read again from their file. Also measures the heap.
 package enum Memory {
   /// Keeps freed heap during the start. Glyph images exceed the usual trim threshold, so each would be returned to the
   /// system and fetched again.
@@ -25,7 +25,7 @@ package enum Memory {
   }
 
   /// Releases freed pages anywhere in the heap. `free` alone trims only the end of the heap. A long-lived block there
-  /// would keep the pages of a rare peak for ever. An example is a full agenda below an open gallery.
+  /// would keep the pages of a rare peak for ever. A rare peak is, for example, a full agenda below an open gallery.
   package static func trimHeap() { malloc_trim(0) }
 
   /// Bytes of the heap in use by the program and its libraries (mallinfo(3)). A leak shows here. Resident memory also

@@ -1,20 +1,20 @@
 private import CLinux
 private import Glibc
 
-/// A forked copy of this process that does one task, connected by a socket pair. A crash, a hang or a lack of memory
-/// ends the copy alone.
+/// A forked copy of this process (the parent) that does one task, connected by a socket pair. A crash, a hang or a lack
+/// of memory ends the copy alone.
 ///
 /// Use it only in a process with one thread: fork(2) copies the locks of other threads, but not the threads.
 package final class Worker {
-  /// This process's end of the pair; it never blocks.
+  /// The parent's end of the pair; it never blocks.
   package let link: Connection
   private let identifier: pid_t
   private var isReaped = false
 
   /// - Parameters:
-  ///   - memory: bytes of private memory that the copy may use beyond this process's present amount (RLIMIT_DATA).
-  ///   - body: the task, with the copy's end of the pair, which blocks. The copy exits after it, and whenever this
-  ///     process ends.
+  ///   - memory: bytes of private memory that the copy may use beyond the parent's present amount (RLIMIT_DATA).
+  ///   - body: the task, with the copy's end of the pair, which blocks. The copy exits after it, and whenever the
+  ///     parent ends.
   /// - Returns: `nil` if no process, memory or descriptor is available.
   package init?(memory: Int, _ body: (Int32) -> Void) {
     var ends: [Int32] = [-1, -1]
@@ -41,7 +41,8 @@ package final class Worker {
     Worker.wait(for: identifier)
   }
 
-  /// True if a signal has ended the copy, such as that of abort(3). Call this at the end of `link`.
+  /// True if a signal has ended the copy, such as that of abort(3). Call this when `link` reports the end of the
+  /// stream.
   package func hasCrashed() -> Bool {
     guard !isReaped else { return false }
     isReaped = true
@@ -62,14 +63,16 @@ package final class Worker {
 
   private static let descriptor: Int32 = 3
 
-  /// Leaves the socket as the only connection to this process.
+  /// Called in the copy: closes everything that it shares with the parent, except the socket.
   private static func prepare(keeping socket: Int32, memory: Int, parent: pid_t) {
     _ = process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     // The parent may have ended before the call above.
     if getppid() != parent { _exit(0) }
-    // A terminal and systemd signal all processes at once, but the parent still has messages to send through the copy.
+    // A terminal, and also systemd, sends its signals to all processes at once. But the parent still needs the copy to
+    // send messages.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
-    // Reset the handlers of this process. The Swift runtime's backtraces (SWIFT_BACKTRACE) would take a second.
+    // Resets the signal handlers that the copy inherited. The Swift runtime's backtraces (SWIFT_BACKTRACE) would take a
+    // second.
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)

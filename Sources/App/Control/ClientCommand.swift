@@ -28,8 +28,8 @@ struct ClientCommand {
     guard let first = line.first, let action = Action(rawValue: first) else { return nil }
     self.action = action
     var rest = line.dropFirst()
-    // Options that choose the clock count only before the command; later words belong to the command. Such an option
-    // without a value is left in the words, and then refused as a command.
+    // An option that chooses the clock must stand before the command that is sent. All later words belong to that
+    // command. Such an option without a value is left in the words, and then refused as a command.
     while let word = rest.first, let target = ClientCommand.target(word), rest.count > 1 {
       place[keyPath: target] = rest[rest.startIndex + 1]
       rest = rest.dropFirst(2)

@@ -77,7 +77,8 @@ struct CommandWords {
     return value
   }
 
-  /// Throws if a word before `--` still looks like an option. A misspelt `--prio` would otherwise be shown as text.
+  /// Throws if a word before `--` still looks like an option. Otherwise a mistake, such as `--prio` for `--priority`,
+  /// would be shown as text.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in
       word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }

@@ -58,7 +58,7 @@ extension CommandTable {
   }
 }
 
-/// Encoded as `{"request":"begin"}`, with `cancel`, or with `revoke` and an `id`.
+/// Encoded as `{"request":"begin"}`. Instead of `begin` there may be `cancel`, or `revoke` with a further field `id`.
 extension PairingRequest: Encodable {
   private enum Key: String, CodingKey {
     case request, id

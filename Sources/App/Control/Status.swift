@@ -29,7 +29,8 @@ struct Status: Encodable {
   let uptime: Double?
   /// How often this wall was started, as in `health`.
   let starts: Int?
-  /// The group that `share` reaches, empty for all walls; `nil` without a companion that has a broker.
+  /// The group of walls that the command `share` reaches; empty for all walls. `nil` if no colourclock-mqtt with a
+  /// broker is connected.
   let sharing: String?
   /// `nil` without a service manager's watchdog.
   let watchdog: WatchdogStatus?

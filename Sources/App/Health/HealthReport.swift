@@ -10,7 +10,7 @@ struct HealthReport: Encodable {
   let starts: Int?
   /// How late each second of the last hour was sent to the server.
   let sent: Late?
-  /// How late the server drew a second. One second a minute is measured.
+  /// How late the server drew a second. Only one second of each minute is measured.
   let drawn: Late?
   /// The length of the present silence of the server.
   let silence: Double?
@@ -48,7 +48,7 @@ struct HealthReport: Encodable {
   /// Numbers of frames since the start.
   struct Frames: Encodable {
     let drawn: Int
-    /// Frames of a motion and seconds that came too late to be shown.
+    /// Frames that were skipped because they came too late, both of a motion and of a new second.
     let dropped: Int
   }
 

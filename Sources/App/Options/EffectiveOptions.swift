@@ -82,7 +82,7 @@ struct OptionReport {
       ?? OptionStatus(name: option.name, value: option.value(EffectiveOptions(options, mode)), origin: "default")
   }
 
-  /// The options whose values a viewer can choose. The choice of night belongs to no option.
+  /// The options whose values a viewer can choose. A night that a viewer chooses changes no option, not even `--night`.
   private static let choosable = LookOptions.table + ["title", "also"].compactMap(Options.table.option)
 
   /// The values that the choices change, by the name of the option.

@@ -39,8 +39,8 @@ struct Options {
   }
 }
 
-/// The defaults of all controls: this project's own defaults, or the defaults of the systems from which the controls
-/// come (`seed`). All other options override them.
+/// The defaults of all controls: this project's own defaults (`standard`), or those of the libraries that the controls
+/// imitate, such as ISRefreshControl (`seed`). All other options override them.
 enum Preset: String, CaseIterable {
   case standard, seed
 }

@@ -1,8 +1,8 @@
 /// Fades the large jumps of a face's colour, such as at the full hour.
 ///
-/// The colour depends on the moment only. It is the colour of the tick, plus the remaining part of each jump that is
-/// still being faded: one that `isEased` chooses and that is younger than `span`. An ordinary second changes the colour
-/// in one step.
+/// The colour depends on the moment only. A jump is being faded if `isEased` chooses it and it is younger than `span`.
+/// The colour is that of the tick, plus the remaining part of each such jump. An ordinary second changes the colour in
+/// one step.
 package struct Fade: Hashable, Sendable {
   /// The length of a fade in real time; zero for no fades.
   package let span: Duration
@@ -41,15 +41,15 @@ package struct Fade: Hashable, Sendable {
     return rests.isEmpty ? (colour, false) : (rests.reduce(OKLab(colour), +).colour, true)
   }
 
-  /// Whether a jump is faded: one that would be a flash, or a visible one at the full minute.
+  /// Whether a jump is faded: because it would be a flash, or because it is visible at the full minute.
   private func isEased(from before: Colour, to later: Colour, at time: Civil) -> Bool {
     before.isFlash(to: later)
       || easesMinutes && time.second == 0 && pace.tick == 1
         && OKLab(before).distance(to: OKLab(later)) > Fade.leastJump
   }
 
-  /// The least visible jump at the full minute, in ΔE OK. The jump of an ordinary second is smaller, except in the
-  /// first second of the day.
+  /// The smallest jump at the full minute that is visible, in ΔE OK. The jump of an ordinary second is smaller, except
+  /// in the first second of the day.
   private static let leastJump = 0.05
 
   /// The next instant with another colour: the next tick, or the next frame of a fade; `nil` when frozen.

@@ -21,16 +21,17 @@ extension Face {
     return OKLab(lightness: lightness, chroma: chroma, hue: hue).colour
   }
 
-  /// The range of lightness. Up and down in an hour gives 2 × (0.955 - 0.26) / 60 = 0.023 a minute. The least visible
-  /// difference is 0.02 (CSS Color 4, §14.2).
+  /// The range of lightness. Up and down in an hour gives 2 × (0.955 - 0.26) / 60 = 0.023 a minute. The smallest
+  /// visible difference is 0.02 (CSS Color 4, §14.2).
   private static let darkest = 0.26, brightest = 0.955
   /// The greatest chroma of the face.
   private static let greatestChroma = 0.17
   /// The hue of sRGB blue, 264°.
   private static let midnight = 264 * Double.pi / 180
 
-  /// The share of the greatest chroma, 0.35 to 0.95: large while the lightness rises, small while it falls. Because of
-  /// the square root, the two halves of an hour differ soon after their common lightest and darkest colours.
+  /// The share of the greatest chroma, 0.35 to 0.95: large while the lightness rises, small while it falls. The
+  /// lightest and the darkest colour are common to both halves of an hour. The square root makes the halves differ soon
+  /// after these colours.
   /// - Parameter hourShare: the elapsed share of the hour, 0 ..< 1.
   private static func richness(_ hourShare: Double) -> Double {
     let wave = sin(2 * .pi * hourShare)

@@ -1,5 +1,6 @@
 /// The words on the wall in the viewers' language. The English text is the key; a text without a translation stays
-/// English. Every word is written `words["Hold to quit"]`, and `assets/messages.py` collects the keys.
+/// English. In the code each text is a literal key, as in `words["Hold to quit"]`, so that `assets/messages.py` can
+/// collect the keys.
 package struct Words: Hashable, Sendable {
   private let translations: [String: String]
   /// True for a language that is written from right to left.

@@ -34,7 +34,8 @@ struct ExtensionRequests {
   /// - Returns: the request's number, for one call of `isAccepted`.
   func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
 
-  /// True if the server has carried out the request. Waits for the server, unless it has answered a later request.
+  /// True if the server has carried out the request. Waits for the server. It does not wait if the server has already
+  /// answered a request that was sent after this one.
   func isAccepted(_ number: UInt32) -> Bool {
     let error = xcb_request_check(connection, xcb_void_cookie_t(sequence: number))
     defer { free(error) }

@@ -112,8 +112,9 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// The style, with room for the greatest number of lines so far, at least for three. So lines that are allowed but
-  /// never come do not make the time smaller, and the time keeps its size when lines come and go.
+  /// The style, with room for the greatest number of lines so far, but for at least three. Further lines that are
+  /// allowed take no room, so the wall's digits are larger. The room never shrinks, so the digits keep their size when
+  /// lines come and go.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))

@@ -1,4 +1,4 @@
-/// The help, which replaces the rest of the wall until the next key or press.
+/// The help, which replaces the rest of the wall. A key, a press, or 30 s without input closes it.
 enum HelpControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.help.isOpen(at: moment.uptime) ? HelpPress() : nil
@@ -8,7 +8,8 @@ enum HelpControl: Control {
     scene.help.isOpen(at: moment.uptime) ? [] : nil
   }
 
-  /// Any key closes the help and does nothing else: a second Escape must not end the program.
+  /// Any key closes the help and does nothing else. So an Escape that closes the help is not the first of the two that
+  /// end the program.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     // A gallery that a client has opened covers the help.
     if scene.gallery.isOpen(at: moment) { return nil }

@@ -1,7 +1,7 @@
-/// The picture of the pairing card: the code in the largest size, the QR code, the address, and the remaining time. In
-/// a wide window the QR code is beside the texts; in an upright window it is above them.
+/// The picture of the pairing card: the six digits of the code in the largest size, the QR code, the address, and the
+/// remaining time. In a wide window the QR code is beside the texts; in an upright window it is above them.
 struct PairingCard {
-  /// The QR code with its quiet zone, on whole pixels; `nil` in a window with room for the code only.
+  /// The QR code with its quiet zone, on whole pixels; `nil` if the window has room for only the six digits.
   private(set) var symbol: Rect?
   /// The side of a module, in pixels.
   let module: Int
@@ -53,7 +53,8 @@ struct PairingCard {
   private static let greatest = (width: 0.42, height: 0.5)
   /// The least side of a module, in pixels, that a phone can read.
   private static let leastModule = 2
-  /// In digit heights of the code: the other lines, the gap below each line, and between the QR code and the texts.
+  /// In digit heights of the code. `small` is the height of the title and of the remaining time, `address` that of the
+  /// address. `gap` is below each line, `beside` between the QR code and the texts.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
   /// The greatest digit height of the code, as a share of the shorter side.
   private static let tallest = 0.22
@@ -112,7 +113,7 @@ struct PairingCard {
     }
   }
 
-  /// Whether the lines are centred, as below the QR code in an upright window.
+  /// True in an upright window. There the lines are centred, below the QR code.
   private let isCentred: Bool
 
   /// The height of a line, in digit heights of the code.

@@ -2,7 +2,7 @@
 extension ProgramRun {
   /// The stored values. Times are in nanoseconds and unchecked.
   package struct Record: Hashable, Sendable, Codable {
-    /// The program in the form of files.
+    /// The program as text, with a line for each item, as in a program file.
     let text: String
     /// The index of the step, from 0.
     let step: Int
@@ -48,7 +48,7 @@ extension ProgramRun {
     if let plannedEnd, !ProgramRun.isNear(plannedEnd.remaining(at: moment)) { return nil }
   }
 
-  /// Whether a distance in time is plausible: the longest program takes less than six years.
+  /// Whether a distance in time is plausible: at most 20 years. The longest program takes less than six years.
   private static func isNear(_ distance: Duration) -> Bool {
     let longest = Duration.seconds(20 * 366 * 86_400)
     return (.zero - longest...longest).contains(distance)

@@ -4,8 +4,8 @@ package struct ProgramRun: Hashable, Sendable {
   package let program: TimerProgram
   /// The index of the present step.
   package internal(set) var index = 0
-  /// Whether the last step counts up after zero. An earlier step does so if it is held: if it waits for a tap at its
-  /// end.
+  /// Whether the last step counts up after zero. An earlier step counts up if it is held. A held step waits for a tap
+  /// at its end.
   let overtime: Bool
   /// The planned end, which is right if no step is late, skipped or made longer. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
@@ -17,7 +17,8 @@ package struct ProgramRun: Hashable, Sendable {
     plannedStart = program.start.map { ProgramRun.nearest($0.time, within: program.length, of: moment) }
   }
 
-  /// The next instant at this time of day, or the most recent one if a program begun then would still run now.
+  /// The most recent instant at this time of day, if a program that began at it would still run and it is at most 12
+  /// hours ago. Otherwise the next instant at this time.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }

@@ -266,7 +266,7 @@ extension TimerProgram {
   /// The program on one line; `parse` takes it.
   package var line: String { written(between: ", ", gap: "; ") }
 
-  /// The program with a line for each item, as in files; `parse` takes it.
+  /// The program with a line for each item, as in a program file; `parse` takes it.
   package var lines: String { written(between: "\n", gap: "\n\n") + "\n" }
 
   private func written(between items: String, gap: String) -> String {
@@ -289,7 +289,7 @@ extension TimerProgram.Step {
     return (words + phases).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The title; in quotes if it would otherwise be read as something else.
+  /// The title, in quotes if `parse` would read it as something else.
   private var quotedTitle: String {
     let scalars = title.unicodeScalars
     let last = scalars.split(separator: " ").last.map { String($0) } ?? ""

@@ -9,7 +9,7 @@ extension Pull {
     /// If true, points grow with the screen, and the threshold stays within reach. If false, a point is a pixel.
     let isFitted: Bool
     package var fires: Fires
-    /// Whether the gum is grey, without symbol and words.
+    /// Whether the gum, the drop that a pull stretches, is grey and has no symbol and no words.
     let isPlain: Bool
     /// How long a pull must stay beyond the threshold, for `Fires.dwell`.
     let dwell = Duration.milliseconds(500)
@@ -18,7 +18,7 @@ extension Pull {
     /// How long the mark of success or failure stays.
     let markTime = Duration.milliseconds(500)
 
-    /// When a pull begins a refresh. A scroll has no release: with `release` its end counts.
+    /// When a pull begins a refresh. A scroll has no release. For a scroll, `release` means its end.
     package enum Fires: String, Hashable, Sendable, CaseIterable {
       /// When it reaches the threshold.
       case crossing
@@ -28,10 +28,10 @@ extension Pull {
       case dwell
     }
 
-    /// After ISRefreshControl 1.4.1.
+    /// The values of ISRefreshControl 1.4.1.
     package static let standard = Rules(
       gum: .version14, trigger: 105, header: 44, isFitted: true, fires: .release, isPlain: false)
-    /// `--preset seed`: ISRefreshControl 1.0.2.
+    /// `--preset seed`: the values of ISRefreshControl 1.0.2.
     package static let post = Rules(
       gum: .version10, trigger: 115, header: 50, isFitted: false, fires: .crossing, isPlain: true)
 
@@ -47,7 +47,7 @@ extension Pull {
 }
 
 extension Pull.Rules {
-  /// Pixels per point: 1 on a screen 480 pixels wide.
+  /// Pixels per point. If fitted, 1 on a screen whose shorter side is 480 pixels. Otherwise always 1.
   func scale(in size: Size) -> Double { isFitted ? max(1, size.shortSide) / 480 : 1 }
 
   /// The threshold in pixels. If fitted, at most a fifth of the height, but at least 64 against accidents.

@@ -25,7 +25,8 @@ enum Setting: Hashable, Sendable {
 }
 
 extension Scene {
-  /// The settings of this wall, in the order of the card. A new setting is a case of `Setting` and a place here.
+  /// The settings of this wall, in the order of the card. To add a setting, add a case to `Setting` and put it in this
+  /// list.
   var settingsOffered: [Setting] {
     let zones = setup.given.zones.indices.map(Setting.zone)
     let look = LookSwitch.allCases.map(Setting.look)
@@ -92,7 +93,7 @@ extension SettingsCard {
       }
     }
 
-    /// All texts that a part may have; for the title only the present one.
+    /// All texts that a part may have. For brightness only the widest one, for the title only the present one.
     func texts(_ part: Part) -> [String] {
       switch part {
       case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]
@@ -102,8 +103,8 @@ extension SettingsCard {
       }
     }
 
-    /// The choice of the next value, or of the previous one if `isBack`. `nil` if the setting is not a choice of look,
-    /// or is disabled.
+    /// The choice of the next value, or of the previous one if `isBack`. `nil` for sound and remote, and for a disabled
+    /// setting.
     func turned(_ setting: Setting, isBack: Bool) -> LookChoice? {
       guard isEnabled(.setting(setting)) else { return nil }
       switch setting {

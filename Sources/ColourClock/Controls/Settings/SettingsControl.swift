@@ -1,5 +1,5 @@
-/// The card of settings, which replaces the rest of the wall. A tap changes a setting to its next value; a title is
-/// typed.
+/// The card of settings, which replaces the rest of the wall. A tap changes a setting to its next value. A title can
+/// also be typed.
 enum SettingsControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.settings.isOpen(at: moment.uptime) else { return nil }
@@ -113,7 +113,7 @@ extension Scene {
     case .setting(.remote): return closeSettings(at: moment) + [.pair(.begin)]
     case .setting(let setting):
       guard let choice = settingsValues.turned(setting, isBack: isBack) else { return [] }
-      // A tap takes the next suggested title. A viewer with a keyboard can edit it.
+      // A tap takes the next suggested title. After a tap the viewer can edit it, if there is a keyboard too.
       if setting == .title, pointer.device != .key { wall.settings.beginTyping(choice.title ?? "") }
       return choose(choice)
     }

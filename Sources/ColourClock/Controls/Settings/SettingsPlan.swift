@@ -18,10 +18,11 @@ extension SettingsCard {
     private(set) var pages: [[Setting]] = []
     private let all: [Setting]
 
-    /// Shares of the shorter side: the edge and the head, as on the card of the help, and the heights of a row to try.
+    /// Shares of the shorter side. The edge and the head are as on the card of the help. `rows` are the heights of a
+    /// row, which are tried in this order.
     private static let share = (edge: 0.06, head: 0.044, rows: [0.1, 0.09, 0.08, 0.07, 0.06])
-    /// In row heights: the gaps between rows, between columns and below the head, and the digit height of a name.
-    /// `widest` and `single` are the usual widths of one of several columns, and of a single column.
+    /// In row heights: the gaps between rows, between columns and below the head, and the digit height of a name. If
+    /// there is room, each of several columns is at least `widest` wide, and a single column at least `single`.
     private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, widest: 6.5, single: 8.5)
 
     init(_ settings: [Setting], _ values: Values, resolution: Double, page: Int, in window: Rect) {
