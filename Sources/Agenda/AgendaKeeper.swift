@@ -6,7 +6,7 @@ import System
 /// Keeps the agenda of a clock equal to the calendars.
 final class AgendaKeeper {
   private let calendars: Calendars
-  /// The clock's control socket; `nil` for the usual clock.
+  /// The clock's control socket; `nil` for the usual clock (`UsualClock`).
   private let control: String?
   /// `nil` while there is no clock.
   private var link: ClockConnection?
@@ -146,8 +146,8 @@ final class AgendaKeeper {
     return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
-  /// The wall's zone: its option, or else this machine's. If the clock's offset differs from this machine's, the clock
-  /// was started with another TZ. Then the zone has the clock's present offset.
+  /// The wall's zone: the zone of its option, or this machine's zone without such an option. If the clock's offset
+  /// differs from this machine's, the clock was started with another TZ. Then the zone has the clock's present offset.
   private func zone(of status: ClockStatus) -> Zone {
     if let name = status.options["timezone"], let zone = ZoneChoice.find(name)?.zone { return zone }
     if status.options["utc"] != nil { return .utc }

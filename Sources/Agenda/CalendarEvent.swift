@@ -131,9 +131,10 @@ final class CalendarEvent {
       time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
-    // Two occurrences at the same second count as one (RFC 5545, 3.8.5.3); the first in this list wins. An addition with
-    // its own length comes before all others. Later local times come before earlier ones: a time in the gap of daylight
-    // saving moves to a later time, but an occurrence that the series has there wins.
+    // Two occurrences at the same second count as one (RFC 5545, 3.8.5.3); the first in this list wins. An addition
+    // with its own length comes before all others. Later local times come before earlier ones: a time in the gap of
+    // daylight saving moves to a later time. If the series has an occurrence at that later time too, that occurrence
+    // wins.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }

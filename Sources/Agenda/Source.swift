@@ -105,8 +105,8 @@ final class Source {
     reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
-  /// The old contents of a file whose end is missing now, probably because it is being written. `nil` if the new
-  /// contents count: their end is there, or it was missing before too.
+  /// The old contents of a file whose end is missing now, probably because it is being written. `nil` if the caller
+  /// must use the new contents: their end is present, or the old contents had no end either.
   private func keptContents(insteadOf new: CalendarContents, of file: String) -> CalendarContents? {
     guard new.isCut, let old = contents[file], !old.isCut else { return nil }
     return old

@@ -1,8 +1,8 @@
 import ControlProtocol
 import System
 
-/// The main loop of a companion: waits in one thread for the clock, for the other side (such as a broker) and for
-/// signals, without periodic wake-ups.
+/// The main loop of a companion. It waits in one thread for the clock, for the other side (such as a broker) and for
+/// signals. It has no periodic wake-ups.
 package struct CompanionLoop {
   private let wall: WallSide?
   private let signals = SignalDescriptor()

@@ -94,7 +94,8 @@ package struct ClockChoice {
   }
 }
 
-/// The clock of a companion that was started without `--control`: the user's only clock, or the clock on `$DISPLAY`.
+/// The usual clock of a companion that was started without `--control`: the user's only clock, or the clock on
+/// `$DISPLAY`.
 package struct UsualClock {
   private var folders = ClockChoice.folders(LocalSocket.runtimeFolder).map { StatWatch($0) }
   /// The uptime of the last change in the folders.

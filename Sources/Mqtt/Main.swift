@@ -12,7 +12,7 @@ enum Main {
   private static func run(_ options: Options) throws(ProgramExit) -> Int32 {
     guard let address = options.broker else { return ExitStatus.usage }
     let credentials = CredentialsFile(options.credentials)
-    // Read now: a mistake in the file would otherwise show only later.
+    // Read the file now, so that a mistake in it is reported at the start.
     let hasPassword = try credentials?.read().password != nil
     if hasPassword, !address.isEncrypted, !address.isLoopback {
       Process.report(

@@ -8,14 +8,15 @@ package struct BusAddress {
   /// The path of the socket, or `@` and its abstract name.
   package let name: String
 
-  /// `$DBUS_SESSION_BUS_ADDRESS`, else systemd's default (dbus-daemon(1), unix:runtime=yes).
+  /// `$DBUS_SESSION_BUS_ADDRESS`; if it is unset, systemd's default (dbus-daemon(1), unix:runtime=yes).
   package static var session: BusAddress? {
     if let addresses = Process.environment("DBUS_SESSION_BUS_ADDRESS") { return BusAddress(addresses) }
     guard let folder = Process.environment("XDG_RUNTIME_DIR") else { return nil }
     return BusAddress(name: "\(folder)/bus")
   }
 
-  /// `$DBUS_SYSTEM_BUS_ADDRESS`, else the machine's default (D-Bus specification, Well-known Message Bus Instances).
+  /// `$DBUS_SYSTEM_BUS_ADDRESS`; if it is unset, the machine's default (D-Bus specification, Well-known Message Bus
+  /// Instances).
   package static var system: BusAddress? {
     if let addresses = Process.environment("DBUS_SYSTEM_BUS_ADDRESS") { return BusAddress(addresses) }
     return BusAddress(name: "/var/run/dbus/system_bus_socket")

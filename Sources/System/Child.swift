@@ -91,7 +91,7 @@ final class Child {
       return true
     }
     guard hasEnded else { return .exited(0) }
-    // wait(2): the signal in the low seven bits, else the exit status in the second byte.
+    // wait(2): the signal in the low seven bits. If these are 0, the exit status in the second byte.
     let signal = word & 0x7f
     let ending: Termination = signal == 0 ? .exited(word >> 8 & 0xff) : .signalled(signal)
     self.ending = ending

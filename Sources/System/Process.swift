@@ -118,7 +118,7 @@ package enum Process {
   }
 
   /// Makes a closed pipe or connection an error instead of a deadly signal. Opens standard descriptors that the parent
-  /// has closed; else the X connection would get one of them, and a message could corrupt the protocol.
+  /// has closed. Otherwise the X connection would get one of them, and a message could corrupt the protocol.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     // A file at its size limit (RLIMIT_FSIZE, setrlimit(2)) is an error to report, too.

@@ -10,8 +10,8 @@ package final class SignalDescriptor {
   /// The ending signal that has arrived; `nil` before.
   private var ending: Int32?
 
-  /// Blocks the signals that it reads; else they would end the program or be lost. SIGCONT continues a stopped program
-  /// even while it is blocked (signal(7)).
+  /// Blocks the signals that it reads. Otherwise they would end the program or be lost. SIGCONT continues a stopped
+  /// program even while it is blocked (signal(7)).
   package init() {
     EndingSignals.ignoreOthers()
     var signals = SignalDescriptor.set(SIGUSR1, SIGCONT, EndingSignals.messenger)

@@ -54,7 +54,7 @@ extension CommandTable {
 }
 
 extension CommandRow {
-  /// The second word of the name, or else the possible first arguments.
+  /// The second word of the name. If the name has one word, the possible first arguments.
   fileprivate var furtherWords: [String] {
     if let second = name.split(separator: " ").dropFirst().first { return [String(second)] }
     switch arguments {

@@ -56,8 +56,8 @@ struct SavedState {
     SavedState(state: Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"), wall: wall)
   }
 
-  /// Reads the state from `colourclock` in the folder `state`, or else in `.local/state` of `home`. Only absolute paths
-  /// count. Creates nothing. Reports in one line what cannot be read, and goes on without it.
+  /// Reads the state from `colourclock` in the folder `state`. Without `state`, in `.local/state` of `home`. Only
+  /// absolute paths count. Creates nothing. Reports in one line what cannot be read, and goes on without it.
   init(state: String?, home: String?, wall: String = "", report: @escaping (String) -> Void = Process.report) {
     file = StateFile(state: state, home: home, wall: wall, report: report)
     boot = SavedState.bootName
@@ -193,8 +193,8 @@ struct SavedState {
     mutating get { file.content().walls?[file.wall] ?? StateFile.Wall() }
   }
 
-  /// The saved stopwatch if it was used or running within the last day, or else a new one if wanted. A stopwatch that
-  /// the option started returns only with the option.
+  /// The saved stopwatch, if it was used or running within the last day. If there is none, a new stopwatch if
+  /// `isWanted`. A stopwatch that the option started returns only with the option.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
     let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
@@ -215,7 +215,8 @@ struct SavedState {
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  /// The saved countdowns, or a new one by the options; and how many have ended in the meantime.
+  /// The saved countdowns, or a new countdown by the options. And the number of countdowns that have ended in the
+  /// meantime.
   ///
   /// If an option (`plan`) starts a countdown, a saved one continues only if the same option started it with the same
   /// title. If its end was already reported, a new one begins. Without such an option, saved countdowns return if they

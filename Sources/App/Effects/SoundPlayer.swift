@@ -89,7 +89,7 @@ final class SoundPlayer {
     leaving = []
   }
 
-  /// Plays the next part of the sound by the player that worked last, or else by the first that can.
+  /// Plays the next part of the sound by the player that worked last. If there is none, by the first player that can.
   private func playNext() {
     let now = Now.boot
     guard let run, !run.isOver(at: now) else { return self.run = nil }

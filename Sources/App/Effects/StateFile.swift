@@ -25,8 +25,8 @@ struct StateFile {
   /// have accents, fit in it.
   private static let limit = 1 << 24
 
-  /// Uses `colourclock` in the folder `state`, or else in `.local/state` of `home`. Only absolute paths count. Creates
-  /// nothing.
+  /// Uses `colourclock` in the folder `state`. Without `state`, in `.local/state` of `home`. Only absolute paths count.
+  /// Creates nothing.
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
     folder = BaseDirectory.state(state, home: home).map { "\($0)/colourclock" }
     file = KeptFile("\(folder ?? "")/state.json", limit: StateFile.limit, report: report)
@@ -82,7 +82,7 @@ struct StateFile {
     var stopwatchAsked: Bool?
     /// The wall of these timers, in an old file with only one wall.
     var wall: String?
-    /// The alarms that were added at this wall, in the form of `--alarm`.
+    /// The alarms that were added at this wall, written as values of `--alarm`.
     var alarms: [String]?
     /// The snoozed alarms.
     var snoozed: [Snooze]?
@@ -109,7 +109,7 @@ struct StateFile {
 
     /// A snoozed alarm.
     struct Snooze: Codable, Equatable {
-      /// In the form of `--alarm`.
+      /// Written as a value of `--alarm`.
       let alarm: String
       /// The second in which it rings again.
       let due: Int64

@@ -90,7 +90,7 @@ enum CountdownEnd {
     return .dated(instant, text)
   }
 
-  /// The end in the form of `--until`.
+  /// The end, written as a value of `--until`.
   var text: String {
     switch self {
     case .daily(let time): time.text

@@ -10,8 +10,9 @@ final class OptionsWatch {
   /// The uptime of the first change that is not reported yet; `nil` if there is none.
   private var start: Duration?
 
-  /// How long to wait for further changes: after a complete one; while a file is being written; and if the file is
-  /// gone, because many editors delete the old file before the new one is there.
+  /// How long to wait for further changes. `done` is the wait after a complete change, `begun` while a file is being
+  /// written. `gone` is the wait after the file was deleted: many editors delete the old file before they write the new
+  /// one.
   private static let pauses = (
     done: Duration.milliseconds(100), begun: Duration.milliseconds(500), gone: Duration.seconds(1)
   )

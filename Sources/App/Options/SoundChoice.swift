@@ -27,7 +27,7 @@ enum SoundChoice: Hashable {
   /// The letters that the specification allows in names.
   private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// The choice in the form of the option.
+  /// The choice, written as a value of the option `--sound`.
   var text: String {
     switch self {
     case .off: "off"

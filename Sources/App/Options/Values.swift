@@ -44,7 +44,7 @@ enum Value {
     return id
   }
 
-  /// The ID of an X window as hosts write it: hexadecimal after `0x`, or else decimal. Blanks may precede it.
+  /// The ID of an X window as hosts write it: hexadecimal after `0x`, otherwise decimal. Blanks may precede it.
   static func windowID(_ text: String) -> UInt? {
     let digits = text.drop { $0 == " " || $0 == "\t" }
     // `UInt` would also accept a sign.

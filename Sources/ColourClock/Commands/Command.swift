@@ -16,7 +16,7 @@ package enum Command: Hashable, Sendable {
   case blank(Bool)
   case message(Message)
   /// Silences what rings, or removes a message. A name means an alarm or countdown that rings, or a message. `nil`
-  /// means what rings, or else the most urgent message.
+  /// means what rings. If nothing rings, `nil` means the most urgent message.
   case dismiss(String?)
   /// Silences what rings, and lets it ring again after a span.
   case snooze(Duration)

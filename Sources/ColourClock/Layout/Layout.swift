@@ -21,7 +21,7 @@ final class Layout: Sendable {
     var hasDial = false
     /// The countdowns beside the subject, in the order of their ends.
     var countdowns: [CountdownTemplates] = []
-    /// The index of the chosen countdown in `countdowns`; `nil` if that one is the subject.
+    /// The index of the chosen countdown in `countdowns`; `nil` if the chosen countdown is the subject.
     var chosenCountdown: Int?
     /// The name of what rings; `nil` while nothing rings.
     var headline: String?
@@ -136,8 +136,8 @@ final class Layout: Sendable {
     case words(String)
     /// The age of the feed's text.
     case status
-    /// Stopwatch: its number; name, time and total time of a lap, where 0 is the last lap; and the note that says how
-    /// to start it.
+    /// Parts of the stopwatch: its number; the name, time and total time of a lap; the note that says how to start it.
+    /// Lap 0 is the last one.
     case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), stopwatchNote
     /// The name and the time of a further zone, by its index.
     case zoneName(Int), zone(Int)

@@ -82,7 +82,7 @@ enum Line {
   /// The most pieces of a text with balanced lines.
   private static let mostBalanced = 80
 
-  /// The line breaks with the fewest lines, and of these the ones with the least sum of squares of free space.
+  /// The line breaks with the fewest lines. Among these, the breaks with the least sum of squares of free space.
   private static func balanced(_ pieces: [Piece], at width: Double) -> [String] {
     // For each piece: the least cost of the lines before it, and the piece that begins the last of these lines.
     var best = [(cost: Double, start: Int)](repeating: (.infinity, 0), count: pieces.count + 1)

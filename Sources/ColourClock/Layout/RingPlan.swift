@@ -45,8 +45,8 @@ struct RingPlan {
     contents.number.isEmpty ? 0 : Self.height(of: contents.number, isAlone: contents.hasDial) * diameter
   }
 
-  /// The digit height at which a number in the middle takes its share of the chord at its lower edge, as a share of the
-  /// diameter: `width · h = share · √(stroke² − h²)`.
+  /// The digit height of a number in the middle, as a share of the diameter. At this height the number is as wide as
+  /// its share of the chord at its lower edge: `width · h = share · √(stroke² − h²)`.
   private static func height(of number: String, isAlone: Bool = false) -> Double {
     let (width, share) = (Line.width(number), number.contains(" ") ? days : isAlone ? time : Self.number)
     return min(tallest, share * stroke / (width * width + share * share).squareRoot())

@@ -1,5 +1,5 @@
-/// The layout of an urgent message, on a wall with inverted colours: as large as it fits, above a line with the time of
-/// day (the foot). The foot has the same place and size for every message.
+/// The layout of an urgent message, on a wall with inverted colours. The message is as large as it fits. Below it is a
+/// line with the time of day (the foot). The foot has the same place and size for every message.
 struct UrgentComposer {
   let contents: Layout.Contents
   /// Ends above a hold button at the lower edge.
@@ -72,8 +72,8 @@ struct UrgentComposer {
       (contents.size.height > contents.size.width ? size.foot.upright : size.foot.wide) * short)
   }
 
-  /// A hold button in the row of controls, moved to the beginning of the line where it would leave the time of day no
-  /// room in the middle; unchanged if that does not help.
+  /// The place of a hold button in the row of controls. If the button in the middle leaves no room for the time of day,
+  /// it moves to the beginning of the line. It does not move if that gives no room either.
   static func button(_ button: Rect, _ contents: Layout.Contents, in window: Rect) -> Rect {
     guard contents.messages.urgent != nil, contents.labels.time else { return button }
     let (height, margin) = (footHeight(contents), ControlBar.margin(in: window))
@@ -84,8 +84,8 @@ struct UrgentComposer {
   }
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
 
-  /// The place of the time of day: on the lower margin, at the end of the line; above a hold button that leaves it no
-  /// room there. `nil` without a time.
+  /// The place of the time of day: on the lower margin, at the end of the line. If a hold button leaves no room at this
+  /// place, the time is above the button. `nil` without a time.
   private var foot: Rect? {
     guard contents.labels.time else { return nil }
     let width = Self.footWidth * time.width * footHeight

@@ -37,7 +37,8 @@ extension WallComposer {
     return block
   }
 
-  /// The title of the countdown: in the second size with at most three lines, or else in the third with at most five.
+  /// The title of the countdown: in the second size if it needs at most three lines, otherwise in the third size with
+  /// at most five.
   func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     let title = contents.ring?.title ?? ""
     for (height, most) in [(scale.second, 3), (scale.third, 5)] {
@@ -100,7 +101,7 @@ extension WallComposer {
     guard most > 0 else { return nil }
     var rows = (count + most - 1) / most
     guard isUpright || rows <= Self.mostRows || most > 1 else { return nil }
-    // A few zones are in columns of equal length, or else in one column.
+    // A few zones are in columns of equal length. If that is impossible, they are in one column.
     let isUneven = count <= Self.fewZones && count % rows != 0
     if isUneven { rows = count }
     let columns = (count + rows - 1) / rows
@@ -178,7 +179,7 @@ extension WallComposer {
 
   var feedAge: Block.Row { Block.Row(part: .status, template: contents.words["updated %d min ago", 59]) }
 
-  /// In digit heights: the indent of wrapped parts of a line, and the greatest width of a line that is easy to read,
-  /// about 70 letters.
+  /// In digit heights: the indent of the wrapped parts of a line, and the greatest width of a line. A line of more than
+  /// about 70 letters is hard to read.
   private static let (indent, feedWidth) = (1.4, 54.0)
 }

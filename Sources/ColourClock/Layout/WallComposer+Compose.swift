@@ -109,8 +109,8 @@ extension WallComposer {
   }
 
   private var clearance: Double { Self.clearance * short }
-  /// The most that a ring is above the middle, as a share of the height, and its distance from the controls, as a share
-  /// of the shorter side.
+  /// `rise` is the most that a ring is above the middle, as a share of the height. `clearance` is the ring's distance
+  /// from the controls, as a share of the shorter side.
   private static let (rise, clearance) = (0.01, 0.03)
 
   /// Places the subject and the lines below it as a group in the middle of the height.
@@ -236,8 +236,9 @@ extension WallComposer {
   /// A wall with a shorter side of fewer pixels is small.
   private static let small = 300.0
 
-  /// A line each for what is on and for what comes next; where one is too wide, both run on in as many as they need.
-  /// - Returns: `nil` if they need more than two each.
+  /// One line for what is on, and one for what comes next. If a line is too wide, both texts are wrapped to as many
+  /// lines as they need.
+  /// - Returns: `nil` if a text needs more than two lines.
   private func agendaRows(_ templates: Layout.AgendaTemplates, _ height: Double) -> [Block.Row]? {
     let now = Block.Row(part: .agendaNow, template: templates.now, hasSign: templates.hasSigns)
     let next = Block.Row(part: .agendaNext, template: templates.next, hasSign: templates.hasSigns)

@@ -50,7 +50,7 @@ extension WallComposer {
     return shown.dropLast() + [chosen]
   }
 
-  /// In digit heights: the room behind a number for the sign of its state, and the least width of a column of titles
-  /// that are broken.
+  /// In digit heights: the room behind a number for the symbol of its state, and the least width of a column of wrapped
+  /// titles.
   private static let (signRoom, leastTitle) = (1.5, 8.0)
 }

@@ -22,9 +22,9 @@ package struct Monitor: Hashable, Sendable {
   /// 96 pixels per inch in pixels per millimetre, the usual assumption of X servers.
   package static let usualResolution = 96 / 25.4
 
-  /// Pixels per millimetre, from the reported size. Returns the usual value if the size is not plausible: if it is zero
-  /// or only an aspect ratio (16 × 9, as some televisions report), if the pixels are not square, or if there are less
-  /// than 25 or more than 800 per inch.
+  /// Pixels per millimetre, from the reported size. Returns the usual value if the size is not plausible. A plausible
+  /// size is not zero and not just an aspect ratio (some televisions report 16 × 9). It gives square pixels, and 25 to
+  /// 800 of them per inch.
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
     guard millimetres.width > 0, millimetres.height > 0,
@@ -63,8 +63,8 @@ extension [Monitor] {
     return kept.map { index in seen[index].standing(for: (clones[index] ?? []).map { seen[$0] }) }
   }
 
-  /// True if monitor `one` shows all of `other` and represents it. Of two equal monitors the primary represents the
-  /// other, or else the first.
+  /// True if monitor `one` shows all of `other` and represents it. Of two equal monitors, the primary represents the
+  /// other. If both or neither are primary, the first represents the other.
   private func stands(_ one: Int, for other: Int) -> Bool {
     let (left, right) = (self[one], self[other])
     guard one != other, left.box.contains(right.box) else { return false }
@@ -72,8 +72,8 @@ extension [Monitor] {
     return left.isPrimary == right.isPrimary ? one < other : left.isPrimary
   }
 
-  /// The first monitor that meets a condition, as a list of one. If no monitor meets the condition: the first monitor
-  /// with a clone that meets it.
+  /// The first monitor that meets a condition, as a list with one element. If no monitor meets the condition, the first
+  /// monitor with a clone that meets it.
   fileprivate func one(_ condition: (Monitor) -> Bool) -> [Monitor]? {
     let found = first(where: condition) ?? first { $0.clones.contains(where: condition) }
     return found.map { [$0] }

@@ -33,7 +33,7 @@ package struct MonitorRoles: Hashable, Sendable {
     }
   }
 
-  /// The monitor of the main window: the primary monitor if it shows the clock, or else the first monitor with the
+  /// The monitor of the main window: the primary monitor if it shows the clock, otherwise the first monitor with the
   /// clock.
   package var main: Monitor? {
     let whole = parts.filter { $0.role == .whole }.map(\.monitor)

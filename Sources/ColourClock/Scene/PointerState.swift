@@ -32,7 +32,7 @@ struct PointerState: Hashable, Sendable {
     (self.place, end) = (place, isFingerDown ? nil : uptime + PointerState.linger)
   }
 
-  /// The place before a movement to `place`: the last known one, or else `place` itself.
+  /// The place before a movement to `place`: the last known place, or `place` itself if none is known.
   mutating func start(at place: Point) -> Point {
     let start = self.place ?? place
     self.place = start

@@ -19,7 +19,7 @@ extension Scene {
     package let countdowns: [CountdownReport]
     package let stopwatch: StopwatchReport?
     package let program: ProgramReport?
-    /// The alarms in the form of the option.
+    /// The alarms, written as values of the option `--alarm`.
     package let alarms: [String]
     /// The titles of the alarms that ring.
     package let ringing: [String]
@@ -83,7 +83,7 @@ extension Scene {
 
   /// A snoozed alarm in the report.
   package struct SnoozeReport: Hashable, Encodable, Sendable {
-    /// The alarm in the form of the option.
+    /// The alarm, written as a value of the option `--alarm`.
     package let alarm: String
     /// The time at which it rings again, HH:MM:SS.
     package let time: String
@@ -176,7 +176,7 @@ extension Scene {
     "\(date.year)-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
 
-  /// The name of the card shown. If the look is not that of a card, the name of the face.
+  /// The name of the card that is shown. If no card has the present look, the name of the face.
   private var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
   /// The report of the chosen countdown; `nil` without countdowns.

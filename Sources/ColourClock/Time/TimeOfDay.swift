@@ -128,7 +128,7 @@ extension TimeOfDay {
 
   static func < (one: TimeOfDay, other: TimeOfDay) -> Bool { one.secondOfDay < other.secondOfDay }
 
-  /// The time in the form of the labels, with seconds unless they are 0.
+  /// The time, written as in the labels. It has no seconds if they are 0.
   func label(_ labels: Labels) -> String {
     let parts = minute.afterColon + (second == 0 ? "" : second.afterColon)
     return labels.twelveHour ? labels.names.twelveHour(hour, parts) : hour.twoDigits + parts

@@ -105,7 +105,7 @@ struct CredentialsFile {
   /// The name of systemd's credential (`LoadCredential=`, systemd.exec(5)).
   private static let name = "colourclock-mqtt"
 
-  /// The named file, else systemd's credential; `nil` without either.
+  /// The file that the option names. Without the option, systemd's credential; `nil` if there is none.
   init?(_ named: String?) {
     if let named {
       (path, isGuarded) = (named, false)

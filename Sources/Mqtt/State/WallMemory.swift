@@ -1,8 +1,8 @@
 import System
 
-/// State saved for the next run. It has the kinds of state that the wall shows from this companion, so that the next
-/// run can clear those that were cleared in the meantime. It also has the Home Assistant prefixes under which the wall
-/// was offered, so that the offers can be withdrawn.
+/// State saved for the next run. It has the kinds of state that the wall shows from this companion. The next run clears
+/// the kinds that were cleared at the broker in the meantime. It also has the Home Assistant prefixes under which the
+/// wall was offered, so that the offers can be withdrawn.
 final class WallMemory {
   /// `nil` if there is no place for it or the file cannot be read.
   private var file: KeptFile?
@@ -33,7 +33,7 @@ final class WallMemory {
     return "mqtt-\(prefix)_\(topics.name)"
   }
 
-  /// The state folder that systemd provides, or else the user's.
+  /// The state folder that systemd provides. If it provides none, the user's state folder.
   private static var folder: String? {
     if let service = Process.environment("STATE_DIRECTORY")?.split(separator: ":").first { return String(service) }
     let own = BaseDirectory.state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))

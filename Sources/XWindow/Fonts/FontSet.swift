@@ -63,7 +63,8 @@ final class FontSet {
     cluster.allSatisfy { fonts[index].has($0) || $0.properties.isDefaultIgnorableCodePoint }
   }
 
-  /// Identifies a block of characters that one font usually has: all East Asian scripts, or otherwise 128 characters.
+  /// Identifies a block of characters that one font usually has: all East Asian scripts together, and 128 characters of
+  /// other scripts.
   private static func block(of cluster: [Unicode.Scalar]) -> UInt32 {
     let first = cluster.first?.value ?? 0
     return (0x2e80..<0xa000).contains(first) ? 0x2e80 : first >> 7

@@ -216,7 +216,7 @@ package final class Typeface {
     return measure
   }
 
-  /// The union of the measures of all digits that may replace the character, or else its own measure.
+  /// The union of the measures of all digits that may replace the character; for any other character, its own measure.
   private func room(for character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
     guard figures != .decimal, let code = UInt8(exactly: character.value),
       Typeface.isFigure(code, figures) || character == Typeface.narrowOne

@@ -3,7 +3,7 @@ internal import ColourClock
 
 /// A pixmap to draw on, with its graphics context and RENDER picture.
 ///
-/// One canvas serves many frames, because Xlib never reuses a resource ID and a client has only two million, or on some
+/// One canvas serves many frames, because Xlib never reuses a resource ID. A client has only two million IDs, on some
 /// servers a quarter of a million.
 final class Canvas {
   let size: Size

@@ -59,8 +59,8 @@ final class CellPalette: Palette {
   private var exact: Set<Colour> = []
   /// The nearest cells of other clients, by colour. Valid for one picture, because those clients may change the cells.
   private var nearest: [Colour: UInt] = [:]
-  /// The maximum number of exact colours of a picture. A table of 256 has room for the exact colours of the new picture
-  /// and of the picture on the screen, and for the 64 fixed colours.
+  /// The maximum number of exact colours of a picture. A table of 256 colours has room for the 64 fixed colours, and
+  /// for the exact colours of two pictures: the new one and the one on the screen.
   private static let maxExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {

@@ -3,8 +3,8 @@ internal import ColourClock
 
 /// Draws with the RENDER extension, with smooth edges. A line of text takes one request, a point of a shape eight bytes.
 ///
-/// Xft would use the same requests. But it leaves at most four megabytes of glyphs of a font on the server and sends
-/// others again; digits as tall as a wall exceed that. It also cannot give all digits the same width.
+/// Xft would use the same requests. But it leaves at most four megabytes of a font's glyphs on the server, and sends
+/// all others again. Digits as tall as a wall exceed four megabytes. It also cannot give all digits the same width.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats

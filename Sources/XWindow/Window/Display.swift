@@ -50,8 +50,8 @@ package final class Display {
   /// Sends buffered requests: two system calls, or none if there are no new requests.
   ///
   /// XFlush would also look for events, with two more system calls. Instead, this takes the socket from Xlib, which
-  /// makes Xlib send its buffer. XNextRequest in `hasSent` gives the socket back. Otherwise the next request would do
-  /// so, and look for events.
+  /// makes Xlib send its buffer. XNextRequest in `hasSent` gives the socket back. Otherwise the next request would give
+  /// it back, and look for events.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0

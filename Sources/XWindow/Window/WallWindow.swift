@@ -125,8 +125,8 @@ final class WallWindow {
   /// True if another client has destroyed the window and `renew` is to be called.
   var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
 
-  /// Creates a new window for the same surfaces. It shows their frames as soon as it is mapped. A key that is still held
-  /// continues to repeat there.
+  /// Creates a new window for the same surfaces. It shows their frames as soon as it is mapped. A key that is still
+  /// held continues to repeat in the new window.
   func renew() {
     guard let topLevel = backing as? TopLevel else { return }
     isObscured = false

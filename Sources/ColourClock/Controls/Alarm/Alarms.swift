@@ -173,7 +173,7 @@ extension Alarms.Ringing {
     self.countdown = countdown
   }
 
-  /// The titles of the alarms, or else the time of the last one.
+  /// The titles of the alarms; the time of the last alarm if none has a title.
   func headline(_ labels: Labels) -> String {
     countdown.title.flatMap { $0.isEmpty ? nil : $0 } ?? alarms.last?.time.label(labels) ?? ""
   }

@@ -88,8 +88,8 @@ extension Scene {
     return [.more]
   }
 
-  /// The commands of the chosen countdown. Without one, those of the stopwatch. Without both, the commands that start a
-  /// timer.
+  /// The commands of the chosen countdown. Without a countdown, the commands of the stopwatch. Without both, the
+  /// commands that start a timer.
   private var timerCommands: [ControlBar.Command] {
     let presets = setup.presets.map(ControlBar.Command.preset)
     if allows(.countdown), let countdown {
@@ -103,8 +103,8 @@ extension Scene {
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// Whether the bar offers to add another countdown: one is under way, nothing rings, and there is room. Otherwise a
-  /// preset replaces the present countdown.
+  /// Whether the bar offers to add another countdown. It does if a countdown is under way, nothing rings, and there is
+  /// room. Otherwise a preset replaces the present countdown.
   private var canAddInBar: Bool { countdowns.hasRoom && !isRinging && countdown?.isUnderWay == true }
 
   /// Whether the presets in the bar add another countdown.

@@ -38,8 +38,9 @@ extension ControlBar {
   }
 
   /// `wide` and `upright`: the height of the bar as a share of the shorter side, in a wide and in an upright window.
-  /// The others are shares of the window's height. There is no bar if it would be higher than `most`, or if bar and
-  /// hold button together would be higher than `withButton`, and one row if two would be higher than `twoRows`.
+  /// The others are shares of the window's height. There is no bar if it would be higher than `most`. There is also
+  /// none if bar and hold button together would be higher than `withButton`. There is one row if two rows would be
+  /// higher than `twoRows`.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
   /// Gaps in bar heights. `inner`: between two commands. `spread`: the most that may be added to `inner`. `outer`:
   /// between two rows, around the hold button, and at the ends of a row without room for a margin. `presets`: added to
@@ -47,8 +48,8 @@ extension ControlBar {
   private static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
   /// The same gaps in a small window. `margin`: both margins of a command's words together.
   private static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights: the digit height, both margins together, the width of a symbol, and the most that may be added to
-  /// the width of a command.
+  /// In bar heights: the digit height, both margins together, and the width of a symbol. `extra` is the most that may
+  /// be added to the width of a command.
   static let text = (height: 0.3, margin: 0.6, symbol: 0.5, extra: 0.3)
 
   /// A hold button and the places of the commands.
@@ -165,7 +166,8 @@ extension ControlBar {
       return upper + lower
     }
 
-    /// The hold button that comes with what rings, and behind it what puts it off: one group in the middle of the row.
+    /// One group in the middle of the row: the hold button that dismisses what rings, and behind it the command that
+    /// snoozes it.
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       for hasWords in [true, false] {
@@ -179,8 +181,8 @@ extension ControlBar {
       return nil
     }
 
-    /// The bar with a hold button. The first that fits: at both sides, below the button, at both sides with smaller
-    /// gaps, above the button (which takes room from the wall), fewer commands.
+    /// The bar with a hold button. Tries these places in order, and takes the first that fits: at both sides; below the
+    /// button; at both sides with smaller gaps; above the button, which takes room from the wall; fewer commands.
     func withButton(_ all: [Command]) -> [Place] {
       if let places = roomy.atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
       if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }
@@ -225,7 +227,7 @@ extension ControlBar {
   }
 
   /// The height of a row of controls, in pixels.
-  /// - Parameter target: the least height of a command; `nil` for that of a usual screen.
+  /// - Parameter target: the least height of a command; `nil` for the least height on a usual screen.
   static func height(target: Double?, in window: Rect) -> Double {
     let isUpright = window.height > window.width
     return max(

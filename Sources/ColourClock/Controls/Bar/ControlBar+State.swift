@@ -4,7 +4,7 @@ extension ControlBar {
   struct State: Hashable, Sendable {
     var countdown: Countdown?
     var stopwatch: Stopwatch?
-    /// Whether `reset` takes a lap, as while the stopwatch runs.
+    /// Whether `reset` takes a lap. It does while the stopwatch runs.
     var takesLaps = false
     var isMuted = false
     var isRinging = false

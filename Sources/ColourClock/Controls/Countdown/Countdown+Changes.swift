@@ -124,7 +124,7 @@ extension Countdown {
   /// Ends the alarm.
   mutating func silence() { alarm?.isSilenced = true }
 
-  /// Sets the length of an idle countdown. If a full ring meant the whole length, it does so again.
+  /// Sets the length of an idle countdown. If a full ring meant the whole length before, it means the whole new length.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     length = Countdown.clamped(span)

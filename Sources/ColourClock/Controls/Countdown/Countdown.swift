@@ -86,8 +86,8 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  /// The countdown with its own title. `nil` means no title, not even that of the set-up, which belongs to another
-  /// countdown.
+  /// The countdown with its own title. `nil` means no title. The set-up's title is not used then, because it belongs to
+  /// another countdown.
   func titled(_ title: String?) -> Countdown {
     var titled = self
     titled.title = title ?? ""

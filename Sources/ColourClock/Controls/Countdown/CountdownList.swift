@@ -56,8 +56,8 @@ enum CountdownList: Control {
 extension Layout {
   /// The symbol of a state after a number, in digit heights: its size, and the distance of its middle from the number.
   fileprivate static let countdownSign = (size: 0.7, distance: 0.75)
-  /// The plate of the chosen line, and of one that has ended, in digit heights: its margin beside the title, its margin
-  /// with the symbol, and its margin above and below.
+  /// The plate of the chosen line, and of a line whose countdown has ended, in digit heights. `side` is the margin
+  /// beside the title, `end` the margin with the symbol, `edge` the margin above and below.
   private static let countdownPlate = (side: 0.5, end: 1.5, edge: 0.45)
 
   /// The slot of a line's title. Indices refer to `Contents.countdowns`.
@@ -88,10 +88,10 @@ extension Scene {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }
 
-  /// Whether a line is on a plate of ink: that of a countdown that has ended, so that it is seen from afar.
+  /// Whether a line is on a plate of ink. The line of a countdown that has ended is, so that viewers see it from afar.
   fileprivate func isInverted(listed index: Int) -> Bool { listedCountdown(index)?.isOver == true }
 
-  /// Whether a line is that of the chosen countdown.
+  /// Whether a line belongs to the chosen countdown.
   fileprivate func isChosen(listed index: Int) -> Bool {
     index + 1 < countdowns.all.count && countdowns.all[index + 1].id == countdowns.chosenID
   }
@@ -106,8 +106,8 @@ extension Scene {
   /// Whether there are several countdowns, and the chosen one has the ring.
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
-  /// The name of a countdown, in its line and in the ring: its title, or without one its length. A program that has
-  /// ended has the title of the set-up, which names the whole program, or else "Done".
+  /// The name of a countdown, in its line and in the ring: its title, or its length without a title. A program that has
+  /// ended has the title of the set-up, which names the whole program. Without that title it is "Done".
   func listTitle(of countdown: Countdown) -> String {
     let isDone = countdown.hasEndedProgram
     let title = (isDone ? nil : countdown.title) ?? setup.ring.title

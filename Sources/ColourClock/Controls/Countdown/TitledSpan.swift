@@ -1,4 +1,4 @@
-/// A countdown in the form of an option: a length, perhaps with a title, such as `Pasta=8m`.
+/// A countdown as it is written in an option: a length, perhaps with a title, such as `Pasta=8m`.
 package struct TitledSpan: Hashable, Sendable {
   /// Empty for the title of the set-up.
   package let title: String

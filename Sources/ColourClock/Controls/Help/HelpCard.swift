@@ -46,8 +46,8 @@ struct HelpCard {
   }
 
   private let measures: Measures
-  /// Measures of a key, in digit heights of its line: height, margin, gap between keys, depth of the lower edge, radius
-  /// of the corners. And the opacity of the lower edge.
+  /// Measures of a key, in digit heights of its line. `gap` is between keys, `side` the depth of the lower edge,
+  /// `radius` that of the corners. `faint` is the opacity of the lower edge.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
   /// The least height of a title, and of the last line, in pixels. The last line is never larger than the greatest
   /// title.

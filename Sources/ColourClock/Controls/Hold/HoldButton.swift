@@ -62,15 +62,15 @@ package struct HoldButton: Hashable, Sendable {
   static let slop = 12.0
   /// The greatest height of the plate, as a share of the window's height.
   private static let mostHeight = 0.22
-  /// In plate heights: the digit height of the usual label, the least digit height of longer prompts, the margin beside
-  /// a text, and the width of the edge.
+  /// In plate heights. `label` is the digit height of the usual label, `longPrompt` the least digit height of longer
+  /// prompts. `margin` is beside a text, `edge` is the width of the plate's edge.
   private static let share = (label: 0.3, longPrompt: 0.22, margin: 0.5, edge: 0.035)
   /// The width with which a fill begins, as a share of the height of `fillArea`.
   private static let firstWidth = 0.35
 
-  /// The place of the button: as high as the bar, inside the window, and no wider than the labels need, because the bar
-  /// is at the same edge.
-  /// - Parameter target: the least height of a command, in pixels; `nil` for that of a usual screen.
+  /// The place of the button, inside the window. It is as high as the bar. It is no wider than the labels need, because
+  /// the bar is at the same edge.
+  /// - Parameter target: the least height of a command, in pixels; `nil` for the least height on a usual screen.
   static func plate(_ contents: Contents, _ words: Words = Words(), target: Double? = nil, in window: Rect) -> Rect {
     let short = min(window.width, window.height)
     let tall = min(ControlBar.height(target: target, in: window), mostHeight * window.height)

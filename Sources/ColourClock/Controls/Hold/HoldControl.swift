@@ -150,7 +150,7 @@ extension Scene {
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
-  /// The action of a completed hold: to dismiss what rings, or else the requested action.
+  /// The action of a completed hold: to dismiss what rings. If nothing rings, the requested action.
   func holdAction(of clock: ClockState) -> HoldAction {
     request.yieldsToRinging && clock.isDismissible ? clock.dismissal : request.action
   }

@@ -49,7 +49,8 @@ struct PairingCard {
   private static let share = (edge: 0.06, end: 0.02)
   /// The least height of the last line, in pixels.
   private static let leastEnd = 8.0
-  /// The greatest size of the QR code: its share of the width in a wide window, and of the height in an upright one.
+  /// The greatest side of the QR code: a share of the width in a wide window, a share of the height in an upright
+  /// window.
   private static let greatest = (width: 0.42, height: 0.5)
   /// The least side of a module, in pixels, that a phone can read.
   private static let leastModule = 2

@@ -90,8 +90,8 @@ extension Countdown {
     return .over(since: end)
   }
 
-  /// Prepares a start: if the present step is over, takes the next one. After the last step, this is the first one. The
-  /// first start computes the planned end.
+  /// Prepares a start. If the present step is over, takes the next step; after the last step, the first step. The first
+  /// start computes the planned end.
   mutating func beginStep(at moment: Moment) {
     guard let run = program else { return }
     if case .over = state {

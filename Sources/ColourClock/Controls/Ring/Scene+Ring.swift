@@ -49,8 +49,8 @@ extension Scene {
 
   /// The greatest height of the symbol: in heights of the number, and as a share of the room beside the number.
   private static let (pauseShare, pauseRoom) = (0.45, 0.9)
-  /// The least height of the sign beside a number, as a share of the shorter side, and its height below the number, as a
-  /// share of the gap.
+  /// `leastPause` is the least height of the symbol beside a number, as a share of the shorter side. `pauseBelow` is
+  /// the height of a symbol below the number, as a share of the gap.
   private static let (leastPause, pauseBelow) = (0.022, 0.8)
 
   /// The ring to draw, on the wall or above it.

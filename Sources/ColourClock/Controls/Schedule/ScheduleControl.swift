@@ -69,7 +69,7 @@ extension Scene {
   /// The length of a snooze by the bar or a key.
   package static let usualSnooze = Duration.seconds(300)
 
-  /// Dismisses an alarm that rings, or else a countdown that has ended.
+  /// Dismisses an alarm that rings. If none rings, dismisses a countdown that has ended.
   private mutating func dismissAlarm(at moment: Moment) -> [Effect] {
     if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss(at: moment) }
     return [.keepTimers]
@@ -85,15 +85,15 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Dismisses what rings, or else the most urgent message.
+  /// Dismisses what rings. If nothing rings, dismisses the most urgent message.
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
     if isRinging { return dismissAlarm(at: moment) }
     _ = clock.schedule.messages.dismiss(nil)
     return advanceSchedule(to: moment)
   }
 
-  /// The first text says what is on now, or else what comes next; the second one what comes after that. When today is
-  /// over the first one says what comes tomorrow.
+  /// The first text says what is on now, or what comes next if nothing is on. The second text says what comes after
+  /// that. When today is over, the first text says what comes tomorrow.
   func agendaTexts(at moment: Moment) -> [AgendaDay.Sentence] {
     let (day, second) = (schedule.day(at: moment), style.fade.pace.tickStart(moment.instant))
     var texts: [AgendaDay.Sentence] = []
@@ -175,8 +175,8 @@ extension Scene {
   }
 
   /// Dismisses a message or what rings.
-  /// - Parameter name: the name of a message, or the title or time of what rings. `nil` for what rings, or else for the
-  ///   most urgent message.
+  /// - Parameter name: the name of a message, or the title or time of what rings. `nil` means what rings, or the most
+  ///   urgent message if nothing rings.
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
     if let name, dismissCountdown(name, at: moment) { return [.keepTimers] }
     let ringing = schedule.alarms.ringing?.alarms ?? []

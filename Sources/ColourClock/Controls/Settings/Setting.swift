@@ -34,7 +34,7 @@ extension Scene {
       + (pairing.isOffered ? [.remote] : []) + zones
   }
 
-  /// Whether viewers may open the settings: if they may use the gallery and its switches.
+  /// Whether viewers may open the settings. They may if they may use the gallery and its switches.
   var hasSettings: Bool { allows(.gallery) && allows(.look) }
 
   var settingsValues: SettingsCard.Values {
@@ -48,7 +48,7 @@ extension SettingsCard {
   /// The present values, their texts, and the next value of each setting.
   struct Values: Hashable, Sendable {
     let setup: Setup
-    /// The title of the countdown, or else of future countdowns.
+    /// The title of the countdown; without a countdown, the title of future ones.
     let title: String
     /// The last title typed at the wall.
     let typed: String?

@@ -88,6 +88,6 @@ struct TypedLine: Hashable, Sendable {
 
   mutating func deleteBackward() { if !text.isEmpty { text.removeLast() } }
 
-  /// The text in the form of a line on the wall.
+  /// The text, cleaned and cut like a line on the wall.
   var line: String { Feed.line(of: text) ?? "" }
 }
