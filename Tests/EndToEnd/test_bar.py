@@ -9,14 +9,14 @@ from test_countdown import CENTRE, CountdownCase
 
 # Centres of the controls at 640x480 and 96 dpi: without a timer, with a countdown that is set, with one that is under
 # way, with a stopwatch, and always.
-ROW = 455
-START, MINUTE, WATCH = 89, 166, 448
-LESS, TOGGLE, MORE, RESET = 162, 201, 241, 281
-SHORTEN, PAUSE, LENGTHEN, BACK, ANOTHER = 125, 211, 298, 376, 464
-STOP, LAP = 279, 376
-HELP, QUIT = 563, 603
+ROW = 443
+START, MINUTE, WATCH = 119, 174, 388
+LESS, TOGGLE, MORE, RESET = 84, 125, 165, 206
+SHORTEN, PAUSE, LENGTHEN, BACK, ANOTHER = 63, 154, 245, 336, 436
+STOP, LAP = 204, 314
+HELP, QUIT = 480, 521
 # A place in the help's pill, above its sign.
-VEIL = (570, 442)
+VEIL = (486, 431)
 # The area of the hint.
 TOP = (200, 8, 240, 20)
 
@@ -79,10 +79,10 @@ class ByPointer(BarCase):
         """A press shows the hold hint; a release in time does nothing."""
         clock, window = self.running(*FROZEN)
         self.shown(window)
-        before = self.viewer.pixels(window, 480, ROW, 1, 1)
+        before = self.viewer.pixels(window, 395, 453, 1, 1)
         self.hand.move((QUIT, ROW))
         self.hand.press()
-        eventually(lambda: self.viewer.pixels(window, 480, ROW, 1, 1) != before, "the words")
+        eventually(lambda: self.viewer.pixels(window, 395, 453, 1, 1) != before, "the words")
         self.hand.release()
         never(lambda: clock.process.poll() is not None, "an end", during=2.2)
         self.hand.move((300, 60), (QUIT, ROW))
@@ -188,7 +188,7 @@ class Kiosk(BarCase):
         _, window = self.running(*FROZEN, "--kiosk", "--no-inhibit", "--allow", "countdown,scrub")
         self.hand.move((315, 60), (320, 60))
         time.sleep(0.5)
-        self.tap(192)
+        self.tap(152)
         self.await_state("running")
         before = self.viewer.colour(window)
         self.press("g", "Right")
@@ -197,7 +197,7 @@ class Kiosk(BarCase):
     def test_presets(self):
         _, window = self.running(*FROZEN, "--presets", "7m")
         self.shown(window)
-        self.tap(311)
+        self.tap(244)
         self.await_state("running")
         self.await_rest(420)
 

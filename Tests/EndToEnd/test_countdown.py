@@ -10,7 +10,7 @@ from basics import asleep, eventually, never, tool
 from hands import FROZEN, ControlCase
 
 # The middle of the ring's stroke at 640x480.
-CENTRE, RADIUS = (320, 240), 163
+CENTRE, RADIUS = (320, 235), 149
 
 
 class CountdownCase(ControlCase):

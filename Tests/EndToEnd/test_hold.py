@@ -10,9 +10,9 @@ from hands import ControlCase
 
 # During this minute digits are black; the button is white and its fill black.
 TICKING = ("--at", "09:41:00", "--fade", "0", "--hold-button", "motion")
-BUTTON = (212, 442)
+BUTTON = (241, 442)
 # Columns that the fill reaches at its start, a little before its half, and at its end; and a row below the words.
-START, MIDDLE, END, ROW = 222, 317, 416, 460
+START, MIDDLE, END, ROW = 248, 317, 393, 454
 # 2.6 s to the mark. The fill reaches the middle after 1.5 s, with a margin for a busy machine.
 SHORT = ("--hold-time", "3.2")
 
@@ -319,7 +319,7 @@ class Presence(HoldCase):
     def test_elsewhere(self):
         """At half the height; there is nothing at the usual place."""
         clock, window = self.running("--hold-position", "0.5", "--hold-button", "always")
-        self.assertEqual((self.button(window), self.button(window, row=258)), ("hidden", "shown"))
-        self.hand.move((212, 240))
+        self.assertEqual((self.button(window), self.button(window, row=252)), ("hidden", "shown"))
+        self.hand.move((241, 240))
         self.hand.press()
         self.assertEqual(clock.end(), (0, ""))

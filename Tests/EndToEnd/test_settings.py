@@ -13,7 +13,7 @@ from test_control import ControlCase
 
 PACKAGES.update({"setxkbmap": "x11-xkb-utils"})
 # Places at 640x480 and 96 dpi with one additional zone: the gear, then parts of the card.
-GEAR = (535, 455)
+GEAR = (439, 443)
 DATE, NIGHT, TOKYO, TITLE, DONE = (100, 291), (564, 231), (380, 291), (350, 112), (320, 427)
 ZONE = ("--also", "Asia/Tokyo=Tokyo")
 # evdev key codes by their place on the keyboard.

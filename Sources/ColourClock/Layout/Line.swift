@@ -88,11 +88,13 @@ enum Line {
     var best = [(cost: Double, start: Int)](repeating: (.infinity, 0), count: pieces.count + 1)
     best[0].cost = 0
     let line = Double(pieces.count + 1) * width * width
+    let blank = hundredths(" ")
     for start in pieces.indices {
-      var taken = Piece("")
+      var taken = pieces[start].hundredths
       for end in start..<pieces.count {
-        guard taken.takes(pieces[end], within: width) else { break }
-        let free = width - taken.width
+        if end > start { taken += pieces[end].hundredths + (pieces[end].followsBlank ? blank : 0) }
+        let free = width - Double(taken) / 100
+        guard free >= 0 else { break }
         let cost = best[start].cost + line + free * free
         if cost < best[end + 1].cost { best[end + 1] = (cost, start) }
       }
@@ -144,8 +146,8 @@ enum Line {
   /// A piece of text that must not be broken, or a line made of such pieces.
   private struct Piece {
     private(set) var text: String
-    private let followsBlank: Bool
-    private var hundredths: Int
+    fileprivate let followsBlank: Bool
+    fileprivate private(set) var hundredths: Int
 
     init(_ text: String, followsBlank: Bool = false) {
       (self.text, self.followsBlank, hundredths) = (text, followsBlank, Line.hundredths(text))

@@ -84,8 +84,8 @@ extension WallComposer {
     let lowest = (isClear ? area.maxY : room.maxY) - rest - tail - height
     // Letters rise above the height of digits.
     let highest = hasRing ? stage.y : room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
-    // On an upright wall digits and date are centred as a group.
-    let below = isUpright && !hasRing && contents.labels.date ? tail : 0
+    // Digits and date are centred as a group.
+    let below = !hasRing && contents.labels.date && !isDateSubject ? tail : 0
     // A ring and the lines of a program below it are a group.
     let lift = hasRing && contents.program != nil ? min(tail / 2, max(0, stage.midY - height / 2 - area.y)) : 0
     let y = min(stage.midY - below / 2 - lift, lowestCentre(height)) - height / 2
