@@ -5,7 +5,7 @@ struct CalendarSet {
   private let events: [Entry]
   /// The overrides of a series (RECURRENCE-ID), by its identifier.
   private let changes: [String: [CalendarEvent]]
-  /// The series that may exclude their overrides, because they are cancelled or have EXDATE; by identifier.
+  /// The series that may exclude their overrides, by identifier. Such a series is cancelled or has EXDATE.
   private let series: [String: CalendarEvent]
   private let now: () -> Double
 

@@ -45,7 +45,8 @@ struct ComponentPath {
   /// The components that may lie only directly in a calendar (RFC 5545, 3.6).
   static let ofCalendar: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// Opens a component. If it cannot lie in the present one, the present one is closed, because its `END` is missing.
+  /// Opens a component. If it cannot lie in the present component, the present component is closed, because its `END`
+  /// is missing.
   private mutating func begin(_ name: String) {
     if name == "VCALENDAR" || names.count > 1 && ComponentPath.ofCalendar.contains(name) {
       if names.count > 1 { unended = names[1] }

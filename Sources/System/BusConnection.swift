@@ -146,8 +146,8 @@ package final class BusConnection {
 
   /// Writes and reads as much as possible without waiting, and returns the messages; `nil` if the daemon is gone.
   ///
-  /// One call of the library is not enough: during the handshake it has something to write after it has read, and
-  /// polling for reading would not report that.
+  /// One call of the library is not enough. During the handshake the library has something to write after it has read.
+  /// Polling for reading would not report that.
   package func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
     while true {

@@ -209,7 +209,8 @@ package struct FolderLock {
 
 /// Folders, and the names in them.
 package enum Folder {
-  /// Creates the folder `path` and those above it, for their owner alone (mode 0700); an existing one stays as it is.
+  /// Creates the folder `path` and the folders above it, for their owner alone (mode 0700). An existing folder stays as
+  /// it is.
   package static func create(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 { return }
     switch errno {

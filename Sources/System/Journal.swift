@@ -42,7 +42,7 @@ package enum Journal {
     private var limiter = RateLimiter(burst: 20, each: .seconds(5))
     private var omitted = 0
 
-    /// How many lines were omitted before this one; `nil` if this one is omitted too.
+    /// How many lines were omitted before this line; `nil` if this line is omitted too.
     mutating func admit(at uptime: Duration) -> Int? {
       guard limiter.admit(at: uptime) else {
         omitted += 1

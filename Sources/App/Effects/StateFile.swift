@@ -4,9 +4,9 @@ import System
 
 /// The JSON file with the saved state, in the clock's folder of the XDG Base Directory specification.
 ///
-/// All clocks of a user share the file. Each clock remembers its changes. To write them it locks the folder, reads the
-/// file as other clocks left it, and applies its changes to that. A process that holds the lock for a fifth of a second
-/// may be suspended. Then the clock writes without the lock. A failure to save does no other harm.
+/// All clocks of a user share the file. Each clock remembers its changes. To write, it locks the folder, reads the file
+/// as other clocks left it, and applies its changes to this content. A process that holds the lock for a fifth of a
+/// second may be suspended. Then the clock writes without the lock. A failure to save does no other harm.
 struct StateFile {
   /// `nil` if there is no place for it.
   let folder: String?

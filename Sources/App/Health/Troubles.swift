@@ -2,8 +2,8 @@ import ColourClock
 import System
 import XWindow
 
-/// The wall's recent health problems. The journal gets each one when it begins and when it is over; the wall shows the
-/// worst.
+/// The wall's recent health problems. The journal gets each problem when it begins and when it is over. The wall shows
+/// the worst problem.
 struct Troubles {
   private var late: (worst: Duration, last: Duration)?
   private var silence: (length: Duration, last: Duration)?

@@ -1,5 +1,6 @@
 /// A part of the wall that viewers operate, or that comes and goes. Its state is in `ClockState` or `WallState`; the
-/// type has the functions for input, time and picture. A new control is such a type and a line in `Scene.controls`.
+/// type has the functions for input, time and picture. To add a control, write such a type and add a line in
+/// `Scene.controls`.
 ///
 /// A function that returns `nil` leaves the input to the next control.
 protocol Control: Sendable {

@@ -23,7 +23,7 @@ struct FlashMeter {
     var ground = ChangeCount()
     /// Changes of the letters' colour, also from one text to the next.
     var ink = ChangeCount()
-    /// Changes within one text: of the colour, and letters that change, or that vanish and come back.
+    /// Changes within one text: another colour, letters that change, and letters that vanish and come back.
     var letters = ChangeCount()
     /// The box of the last text at this point.
     var text: Rect?

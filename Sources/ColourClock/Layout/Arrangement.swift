@@ -121,7 +121,7 @@ extension WallComposer {
     return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
   }
 
-  /// The gain of small zones: on an upright wall that has only small zones below the time, and on other walls.
+  /// The gain of small zones: on an upright wall without ring, agenda and feed, and on other walls.
   private static let (zonesGain, busyGain) = (2.0, 1.3)
 
   /// The gain of lines of the usual third size beside a ring.

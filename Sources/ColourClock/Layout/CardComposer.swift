@@ -14,7 +14,7 @@ struct CardComposer {
 
   /// The padding of a plate in digit heights: at the sides, and above and below.
   private static let padding = (beside: 1.2, above: 0.9)
-  /// Digit heights as shares of the area's shorter side: the least one, and one that is easy to read.
+  /// Digit heights as shares of the area's shorter side: the least height, and a height that is easy to read.
   static let (least, good) = (0.022, 0.05)
   /// The greatest digit height beside a ring without other lines, as a share of the shorter side.
   private static let most = 0.085

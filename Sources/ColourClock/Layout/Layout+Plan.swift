@@ -9,7 +9,8 @@ extension Layout {
     let controls: Layout.Controls
     private(set) var composition: Composition
     private(set) var cards: [Layout.Card] = []
-    /// The strip of the wall that messages cover. Lines that touch it are not shown, so that none is visible in part.
+    /// The strip of the wall that messages cover. Lines that touch it are not shown, so that no line is visible in
+    /// part.
     private(set) var covered: Rect?
     /// True if a message is cut for lack of room.
     private(set) var isCut = false

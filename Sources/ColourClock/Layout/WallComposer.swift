@@ -61,7 +61,8 @@ struct WallComposer {
 
   private typealias Cut = (composition: Layout.Composition, wanted: Wanted)
 
-  /// Tries to bring back each part that was left out, the most important first: it may fit now that others are gone.
+  /// Tries to bring back each part that was left out, the most important first. A part may fit now, because others are
+  /// gone.
   private func withMore(_ found: Layout.Composition, _ wanted: Wanted, _ hidden: [Layout.Extra]) -> Found {
     var (found, wanted, hidden) = (found, wanted, hidden)
     for extra in hidden.reversed() where !wanted.has(extra) {

@@ -18,8 +18,8 @@ package protocol Clock: AnyObject {
 
 /// Receives the moments of a `Clock`.
 package protocol ClockDelegate: AnyObject {
-  /// The wake-up has come. `moment` is the present. It is never before the requested instant. It is later if the
-  /// machine was busy or asleep, or if its clock was set.
+  /// The wake-up has come. `moment` is the present. The present is never before the requested instant. It is later if
+  /// the machine was busy or asleep, or if the machine's clock was set.
   func clock(_ clock: any Clock, didReach moment: Moment)
   /// A quick form for a second in which only the time has changed, and not zone, health or speed.
   /// - Returns: true if a frame recorded in advance was shown. If false, the clock sends the moment in the usual way.

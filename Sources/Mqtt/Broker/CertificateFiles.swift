@@ -95,7 +95,7 @@ struct Credentials {
 }
 
 /// The file of the user name and the password, one a line, readable only by its owner. It is read for each connection,
-/// so a changed password applies from the next one on.
+/// so a changed password applies from the next connection on.
 struct CredentialsFile {
   private let path: String
   /// True if systemd controls who may read the file.

@@ -1,7 +1,7 @@
 import ControlProtocol
 
-/// Home Assistant's MQTT discovery: one retained message and one topic for each entity, a form that all its versions
-/// read.
+/// Home Assistant's MQTT discovery: one retained message and one topic for each entity. All versions of Home Assistant
+/// read this form.
 struct Discovery {
   /// `nil` for an entity that is not offered; an earlier offer of it is then withdrawn.
   let entities: [(topic: String, config: JSON?)]

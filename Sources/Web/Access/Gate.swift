@@ -29,8 +29,8 @@ struct Gate {
     isEncrypted = options.proxy?.isEncrypted ?? (options.certificate != nil)
   }
 
-  /// Refuses a request if another site may have caused it: through a browser (CSRF), or through a name of its own that
-  /// leads to this machine (DNS rebinding). `nil` if the request is allowed.
+  /// Refuses a request if another site may have caused it. A site can do so through a browser (CSRF), or through a name
+  /// of its own that leads to this machine (DNS rebinding). `nil` if the request is allowed.
   func refusal(of exchange: Exchange) -> Response? {
     guard let host = exchange.header("Host").flatMap(HostName.init), isOwn(host) else {
       return .problem(421, "this server has another name: see '--host' of colourclock-web")

@@ -217,7 +217,8 @@ private let handled: MHD_AccessHandlerCallback = { context, connection, url, met
   return server(context)?.access(connection, url, method, data, size, state) ?? .NO
 }
 
-/// Decodes the escapes of a path in place, unless one of them is NUL, which would end the path for a C function.
+/// Decodes the escapes of a path in place. Decodes nothing if one of them is NUL, which would end the path for a C
+/// function.
 private let unescape: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int = {
   _, _, text in
   guard let text else { return 0 }

@@ -10,7 +10,7 @@ final class FontSet {
   private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
   /// The outline fonts for characters (with their marks) that the first font lacks; `nil` if no outline font has them.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
-  /// The fonts that were found for characters of a block. They are tried first, so that a word has one font.
+  /// The fonts that were found for characters of a block. These fonts are tried first, so that a word has one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
 
   /// The size at which `substitutes` is emptied. The texts of a wall need fewer.

@@ -224,7 +224,7 @@ extension Shaper {
     return items
   }
 
-  /// The font for a blank: that of the text before it, if that font has a blank.
+  /// The font for a blank: the font of the text before it, if that font has a blank.
   private func fontOfBlank(after last: Item?) -> FontSet.Choice? {
     if case .outlines(let font) = last?.font, fonts.has(font, [" "]) { .outlines(font) } else { nil }
   }

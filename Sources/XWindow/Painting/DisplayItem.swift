@@ -127,8 +127,8 @@ extension [Point] {
     }.merged()
   }
 
-  /// Boxes around the triangles in which the strips differ: those between the common first points and the common last
-  /// ones.
+  /// Boxes around the triangles in which the strips differ. These triangles are between the common first points and the
+  /// common last points.
   fileprivate func difference(from other: [Point]) -> [PixelRect] {
     let head = zip(self, other).prefix { $0 == $1 }.count
     guard head < Swift.max(count, other.count) else { return [] }

@@ -145,9 +145,9 @@ package final class WindowSet {
     for window in covers.windows { window.forEachShown(body) }
   }
 
-  /// Raises the windows in a fixed order, the main window below its covers. A window that is in its place does not move,
-  /// so it causes no event that would lead here again. Errors are ignored: if a window has just been destroyed, an event
-  /// reports it.
+  /// Raises the windows in a fixed order, the main window below its covers. A window that is in its place does not
+  /// move. So it causes no event, and this function is not called again. Errors are ignored: if a window has just been
+  /// destroyed, an event reports it.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()

@@ -130,7 +130,8 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Start in the bar: starts or pauses the countdown, makes one if there is none, or starts again one that has ended.
+  /// Start in the bar: starts or pauses the countdown. If there is no countdown, makes one. If the countdown has ended,
+  /// starts it again.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(setup.countdownLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }

@@ -88,7 +88,8 @@ extension Scene {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }
 
-  /// Whether a line is on a plate of ink. The line of a countdown that has ended is, so that viewers see it from afar.
+  /// True if a line is on a plate of ink. If a countdown has ended, its line has the plate, so that viewers see it from
+  /// afar.
   fileprivate func isInverted(listed index: Int) -> Bool { listedCountdown(index)?.isOver == true }
 
   /// Whether a line belongs to the chosen countdown.

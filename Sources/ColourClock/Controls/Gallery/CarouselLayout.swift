@@ -43,7 +43,7 @@ package struct CarouselLayout: Hashable, Sendable {
       x: (Double(size.width) - width) / 2 + offset, y: (centre - height / 2).rounded(), width: width, height: height)
   }
 
-  /// A share of a length in pixels. It is even if the length is even and odd if it is odd, so that both have the same
+  /// A share of a length in pixels. It is even for an even length and odd for an odd length, so that both have the same
   /// middle.
   private static func length(_ share: Double, of length: Int) -> Double {
     let whole = Double(length)

@@ -96,7 +96,7 @@ package struct Hold: Hashable, Sendable {
     if case .falling = phase { phase = .idle }
   }
 
-  /// Takes a short press, for users who cannot hold: the first one asks, the second one acts. The caller ignores
+  /// Takes a short press, for users who cannot hold. The first press asks, the second press acts. The caller ignores
   /// repeated keys.
   mutating func confirm(at moment: Moment) -> Bool {
     let acts = appear(at: moment)

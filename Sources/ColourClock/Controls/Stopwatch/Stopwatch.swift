@@ -100,13 +100,14 @@ extension Stopwatch {
   }
 
   /// "stopped", or how to start; empty while it runs.
-  /// - Parameter device: the device for which it says how to start; `nil` if viewers may not start it.
+  /// - Parameter device: the device for which the note says how to start; `nil` if viewers may not start the stopwatch.
   func note(by device: InputDevice? = .key, _ words: Words = Words()) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
     return isRunning ? "" : words["stopped"]
   }
 
-  /// A lap by its place from the last one: `lap 3`, its time as `0:41.07`, and the whole time at its end.
+  /// The texts of a lap: `lap 3`, its time as `0:41.07`, and the whole time at its end. `place` counts from the last
+  /// lap, which is 0.
   func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (name: String, split: String, total: String)? {
     lap(fromLast: place).map { number, time, total in
       (words["lap %d", number], Stopwatch.exact(time, words), Stopwatch.exact(total, words))
