@@ -11,7 +11,7 @@ final class AgendaKeeper {
   /// `nil` while there is no clock.
   private var link: ClockConnection?
   private var usual = UsualClock()
-  /// A cache of the periods of a day and the next one. Expanding recurrence rules over many years is slow.
+  /// A cache of the periods of a day and of the next day. Expanding recurrence rules over many years is slow.
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
   /// The periods that were sent to the clock last; `nil` if none were sent on this connection.
   private var sent: [DayPeriod]?
@@ -118,7 +118,7 @@ final class AgendaKeeper {
 
   private static let silence = ProgramExit("the clock does not answer", ExitStatus.unavailable)
 
-  /// The periods of a day and the next one, as many as a clock accepts. Fills the cache.
+  /// The periods of a day and of the next day, as many as a clock accepts. Fills the cache.
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
     if let day, day.date == date, day.zone == zone { return day.periods }
     let (today, faults) = calendars.periods(on: date, wall: zone)

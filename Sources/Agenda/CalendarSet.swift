@@ -15,8 +15,8 @@ struct CalendarSet {
     let file: Int
   }
 
-  /// If there are several versions of an event, keeps the version with the highest SEQUENCE. If several have it, keeps
-  /// the last one.
+  /// If there are several versions of an event, keeps the version with the highest SEQUENCE. If several versions have
+  /// this SEQUENCE, keeps the last of them.
   /// - Parameters:
   ///   - files: the events of each file.
   ///   - now: a monotonic clock in seconds, for the limits of time.

@@ -1,7 +1,7 @@
 /// How much work recurrence rules may take when the events of one day are computed.
 ///
 /// A step takes 10 to 80 ns on a desktop computer. There the limits of steps take effect. On a slow board the limits of
-/// seconds do.
+/// seconds take effect.
 enum RuleLimits {
   /// The steps for each event, in the first round and in the second one. The second round has only the events that the
   /// first could not finish.
@@ -24,7 +24,7 @@ struct Allowance {
 
   var isUsedUp: Bool { steps <= 0 || seconds <= 0 }
 
-  /// A limit for an event, within this allowance, the other one, and `most` steps.
+  /// A limit for an event: within this allowance, within the other allowance, and at most `most` steps.
   func budget(with other: Allowance, atMost most: Int, now: @escaping () -> Double) -> StepBudget {
     guard !isUsedUp, !other.isUsedUp else { return StepBudget(steps: 0) }
     return StepBudget(steps: min(most, steps, other.steps), seconds: min(seconds, other.seconds), now: now)

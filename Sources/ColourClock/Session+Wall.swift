@@ -8,7 +8,7 @@ extension Session {
     private var ahead: (frame: Frame, moment: Moment)?
     /// The next change of the picture, if known.
     private var next: Wake?
-    /// The last frame and the rate of new frames, for the label of the frame rate only.
+    /// The last frame and the rate of new frames. Only the label of the frame rate uses them.
     private var frame: Frame?
     private var meter = RateMeter()
     /// Checks each frame before the surface shows it.

@@ -171,8 +171,8 @@ package enum OptionPlace: Sendable {
 
 /// Modifiers of a row: each returns a changed copy of the option.
 extension OptionSpec {
-  /// Makes this option an alternative to `subject`: only one counts. On the command line both together are an error if
-  /// either has a value; of two flags the last one counts.
+  /// Makes this option an alternative to `subject`: only one of them counts. On the command line both together are an
+  /// error if either has a value. Of two flags the last one counts.
   package func instead(of subject: String) -> OptionSpec { with { $0.subject = subject } }
 
   /// Like `instead(of:)`, but both together are always an error.

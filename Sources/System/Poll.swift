@@ -47,7 +47,7 @@ package struct Poll {
     return false
   }
 
-  /// True if `descriptor` is ready and no other is.
+  /// True if only `descriptor` is ready.
   package func isReady(only descriptor: Int32) -> Bool {
     var isReady = false
     for entry in entries where entry.revents != 0 {

@@ -4,7 +4,7 @@ package struct Reporter {
   /// The last lines given to `say(all:)`.
   package private(set) var lines: [String] = []
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
-  /// True if a problem was reported and its end was not.
+  /// True if a problem was reported, but not its end.
   private var isOpen = false
   /// The longest line, in Unicode scalars. A line may quote text from elsewhere.
   private let longest: Int

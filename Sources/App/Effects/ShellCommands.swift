@@ -19,7 +19,7 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// The texts of commands that were reported as running too often, and that still do.
+  /// The texts of commands that were reported as running too often, and that still run too often.
   private var full: Set<String> = []
   /// The answer to a feed that could not be started.
   private var refusal: Feed.Answer?

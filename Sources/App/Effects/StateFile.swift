@@ -15,11 +15,11 @@ struct StateFile {
   private var file: KeptFile
   /// Changes that are not written yet.
   private var changes: [(inout Content) -> Void] = []
-  /// The uptime since which another process has held the lock; `nil` if none does.
+  /// The uptime since which another process has held the lock; `nil` if no process holds it.
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
-  /// The greatest number of waiting changes. Changes that could not be written are tried again with the next one.
+  /// The greatest number of waiting changes. Changes that could not be written are tried again with the next change.
   private static let mostChanges = 64
   /// In bytes: more than the clock ever saves. A hundred alarms for each wall, with titles of 80 characters that may
   /// have accents, fit in it.
@@ -99,7 +99,7 @@ struct StateFile {
         && snoozed?.isEmpty != false
     }
 
-    /// A countdown that is not the first one.
+    /// Any countdown but the first.
     struct Other: Codable, Equatable {
       let id: Int
       let countdown: Countdown.Record

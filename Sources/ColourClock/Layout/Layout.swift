@@ -47,7 +47,7 @@ final class Layout: Sendable {
   struct AgendaTemplates: Hashable, Sendable {
     let now: String
     let next: String
-    /// False on a day without entries, or after the last one: then there is only a text about tomorrow.
+    /// False on a day without entries, and after the last entry. Then there is only a text about tomorrow.
     var hasBand = true
     /// Whether the day has reminders, which need a lane of their own above the periods.
     var hasReminders = false

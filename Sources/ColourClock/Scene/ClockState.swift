@@ -48,7 +48,7 @@ package struct ClockState: Hashable, Sendable {
   /// Whether an alarm or countdown rings and can be dismissed.
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }
 
-  /// Adopts new options. Alarms, agenda and feed change only if their options did.
+  /// Adopts new options. Alarms, agenda and feed change only if their options have changed.
   mutating func adopt(_ setup: Setup, at moment: Moment) {
     let old = self.setup
     self.setup = setup

@@ -11,7 +11,7 @@ struct BrokerSettings {
   let ca: String?
   let certificate: String?
   let key: String?
-  /// The client identifier. A new connection with the same one replaces the old one.
+  /// The client identifier. A new connection with the same identifier replaces the old connection.
   let client: String
   /// The last will's topic.
   let availability: String

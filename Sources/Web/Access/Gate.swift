@@ -9,7 +9,7 @@ struct Gate {
   private let rights: Rights
   /// The allowed names of this machine in addresses. IP addresses are always allowed.
   private let names: Set<String>
-  /// The name under which this machine is announced; `nil` while it is not.
+  /// The name under which this machine is announced; `nil` while it is not announced.
   var announcedHost: () -> HostName? = { nil }
   private let proxy: PublicAddress?
   /// The name of the session cookie.

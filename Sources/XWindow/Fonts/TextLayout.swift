@@ -208,8 +208,8 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
-  /// The space before the ink of the first character and after that of the last one, in pixels. For a digit that changes
-  /// each second, it is the least space of all digits.
+  /// The space before the ink of the first character and after the ink of the last character, in pixels. For a digit
+  /// that changes each second, it is the least space of all digits.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     guard shaped == nil, figures == .clock, let first = string.unicodeScalars.first,
       let last = string.unicodeScalars.last

@@ -57,7 +57,7 @@ extension MonitorRoles.Part {
 }
 
 /// A change of the main window's place in the stack. No window manager restacks the covers, so they follow the main
-/// window. If it is above other windows, they are too; if it is not, they are not.
+/// window. They go above other windows with it, and below other windows with it.
 enum StackingChange {
   case up
   case down

@@ -79,7 +79,7 @@ package final class XSurface: Surface {
   package func prepare(_ frame: Frame) {
     endPlaying()
     guard painter.showsSomething else { return }
-    // Send the frame to be shown before composing the next one: the server draws in the meantime.
+    // Send the frame to be shown before composing the next frame, so that the server draws in the meantime.
     display.send()
     painter.compose(frame, for: display.root)
     // A new surface shows its first two frames sooner without this.

@@ -233,8 +233,8 @@ extension Countdowns {
 }
 
 extension Countdowns {
-  /// The order of ends: over, paused as the subject, running, paused, idle, each by the remaining time; of equals, the
-  /// older one first.
+  /// The order of ends: over, paused as the subject, running, paused, idle, each by the remaining time. Of equal
+  /// countdowns, the older one is first.
   private func precedes(_ one: Entry, _ other: Entry, at moment: Moment) -> Bool {
     let (own, others) = (rank(one), rank(other))
     if own != others { return own < others }

@@ -138,10 +138,10 @@ extension Messages {
   /// The messages of one priority. The first one is shown.
   fileprivate struct Lane: Hashable {
     var queue: [Entry] = []
-    /// The uptime at which the first one appeared; `nil` while none is shown.
+    /// The uptime at which the first message appeared; `nil` while none is shown.
     private var since: Duration?
 
-    /// How long each message is shown before the next one's turn.
+    /// How long each message is shown before it is the next message's turn.
     private static let turn = Duration.seconds(10)
 
     var isSeen: Bool { since != nil }
@@ -158,7 +158,7 @@ extension Messages {
 
     var lines: [String]? { queue.first?.message.lines }
 
-    /// The uptime at which the first one disappears, or its turn ends.
+    /// The uptime at which the first message disappears, or its turn ends.
     var due: Duration? {
       guard let since, let first = queue.first else { return nil }
       let turn = queue.count > 1 ? Lane.turn : nil

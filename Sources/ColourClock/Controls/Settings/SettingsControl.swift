@@ -71,7 +71,7 @@ private struct SettingsPress: Press {
 }
 
 extension Scene {
-  /// Opens the settings, if viewers may. If a key opens them, the first setting has the focus. If a pointer does,
+  /// Opens the settings, if viewers may. If a key opens them, the first setting has the focus. If a pointer opens them,
   /// nothing has the focus.
   mutating func openSettings(at moment: Moment) {
     guard size != nil, hasSettings else { return }
