@@ -16,7 +16,7 @@ ENTITIES = {
     "binary_sensor": ["synchronised", "problem"], "light": ["screen"], "select": ["face"], "number": ["countdown"],
     "button": ["start_countdown", "pause_countdown", "reset_countdown", "next_step", "step_back", "snooze", "refresh",
                "identify", "reload_options"],
-    "text": ["message"], "event": ["event"]}
+    "switch": ["sound"], "text": ["message"], "event": ["event"]}
 # Unavailable while no countdown runs.
 AT_TIMES = f"sensor.{DEVICE}_countdown_end"
 # Known warnings about Home Assistant's Python and about newer kinds of entities.

@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import json
+import os
 import random
 import re
 import resource
@@ -49,7 +50,9 @@ class HostileCase(WebCase):
         begin = time.monotonic()
         eventually(lambda: self.answers(), f"an answer after {what}", within=60)
         self.assertLess(time.monotonic() - begin, 45, what)
-        self.assertLess(self.peak(), MOST_MEMORY, what)
+        # The address sanitizer keeps what was freed.
+        if "ASAN_OPTIONS" not in os.environ:
+            self.assertLess(self.peak(), MOST_MEMORY, what)
         self.assertIsNone(self.process.poll(), what)
 
     def answers(self):
