@@ -50,7 +50,7 @@ final class AgendaKeeper {
   private var isDue: Bool {
     let now = Now.uptime
     if link != nil { return now >= nextCheck }
-    return control != nil || usual.isWorthALook(at: now)
+    return control != nil || usual.shouldTryToConnect(at: now)
   }
 
   /// Updates the clock, and reports a failure.

@@ -55,13 +55,13 @@ struct DayPeriod: Hashable, Encodable {
 
   /// The title as the clock accepts it, cut to `mostBytes`.
   static func shown(_ title: String) -> String {
-    guard var text = asTaken(title) else { return nameless }
+    guard var text = asShownByClock(title) else { return nameless }
     while text.utf8.count > mostBytes { text.removeLast() }
-    return asTaken(text) ?? nameless
+    return asShownByClock(text) ?? nameless
   }
 
   /// The title as the clock would show it; `nil` if it has nothing to show.
-  static func asTaken(_ title: String) -> String? {
+  static func asShownByClock(_ title: String) -> String? {
     guard let start = try? TimeOfDay.parse("00:00") else { return nil }
     return Period(start: start, end: start, title: title)?.title
   }
@@ -71,7 +71,7 @@ struct DayPeriod: Hashable, Encodable {
   private static func line(_ times: String, _ title: String, _ weekday: Int) -> String {
     let lines = forms(of: title).map { (title: $0, line: "\(times) \($0) @\(weekdays[weekday])") }
     let readBack = lines.first { form in
-      (try? Period.parse(form.line)).map { $0.colour == nil && $0.title == asTaken(form.title) } ?? false
+      (try? Period.parse(form.line)).map { $0.colour == nil && $0.title == asShownByClock(form.title) } ?? false
     }
     return (readBack ?? lines[0]).line
   }

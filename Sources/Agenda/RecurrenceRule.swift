@@ -139,7 +139,7 @@ struct RecurrenceRule {
   /// True if the set of one period can be large enough for a position of BYSETPOS.
   private var canHoldPosition: Bool {
     guard let nearest = positions.members.map(abs).min() else { return true }
-    return nearest <= mostDays * mostTimes
+    return nearest <= maxDays * maxTimes
   }
 
   /// True if INTERVAL can reach one of the hours and minutes. For example, steps of 24 hours from 9:00 never reach 5:00.
@@ -156,7 +156,7 @@ struct RecurrenceRule {
   }
 
   /// The greatest number of times that the set of BYSETPOS can have on one day.
-  private var mostTimes: Int {
+  private var maxTimes: Int {
     switch frequency {
     case .secondly: 1
     case .minutely: seconds.count
@@ -166,7 +166,7 @@ struct RecurrenceRule {
   }
 
   /// The greatest number of days that the set of BYSETPOS can have.
-  private var mostDays: Int {
+  private var maxDays: Int {
     // The days of a period, its months, and how often the same weekday can come in it.
     let (days, monthCount, each): (Int, Int, Int) =
       switch frequency {

@@ -64,7 +64,7 @@ struct AuditCommand {
   /// Prints all measurements.
   /// - Throws: if one misses the level.
   func run() throws(ProgramExit) {
-    let findings = contrasts + [flashes] + sights + [phases, hold] + letters
+    let findings = contrasts + [flashes] + ringContrasts + [phases, hold] + letters
     Process.print(([head] + findings.map(\.line)).joined(separator: "\n"))
     let low = findings.filter { $0.isMet == false }.map(\.title)
     if !low.isEmpty { throw .unable("under level \(level): \(low.joined(separator: ", "))") }
@@ -88,7 +88,7 @@ struct AuditCommand {
   }
 
   /// The required contrast of large text: WCAG 2.2, 1.4.3 (AA) and 1.4.6 (AAA).
-  private var textLine: Double { options.audit.level == .aa ? Colour.leastContrast.large : 4.5 }
+  private var requiredTextContrast: Double { options.audit.level == .aa ? Colour.leastContrast.large : 4.5 }
 
   private var contrasts: [Finding] {
     nights.flatMap { name, isNight in
@@ -97,9 +97,9 @@ struct AuditCommand {
       return [
         Finding(
           title: "contrast \(name)",
-          text: "\(tenths(audit.ratio.value)):1 at \(audit.ratio.time), of \(tenths(textLine)):1 for large text "
-            + "(WCAG 2.2); under \(tenths(Colour.leastContrast.small)):1, where small text has a plate, for \(share) % of the day",
-          isMet: audit.ratio.value >= textLine),
+          text: "\(tenths(audit.ratio.value)):1 at \(audit.ratio.time), of \(tenths(requiredTextContrast)):1 "
+            + "for large text (WCAG 2.2); under \(tenths(Colour.leastContrast.small)):1, where small text has a plate, for \(share) % of the day",
+          isMet: audit.ratio.value >= requiredTextContrast),
         Finding(
           title: "lightness \(name)",
           text:
@@ -112,7 +112,7 @@ struct AuditCommand {
 
   private var flashes: Finding {
     let audit = FlashAudit(of: setup, in: screen.size)
-    let held = audit.heldBack == 0 ? "" : "; the guard holds back \(audit.heldBack) frames around the hours"
+    let held = audit.delayed == 0 ? "" : "; the guard holds back \(audit.delayed) frames around the hours"
     return Finding(
       title: "flashes",
       text:
@@ -123,10 +123,10 @@ struct AuditCommand {
   }
 
   /// The required contrast of graphics: WCAG 2.2, 1.4.11.
-  private static let graphicsLine = 3.0
+  private static let requiredGraphicsContrast = 3.0
 
   /// The ring's contrast for each kind of colour vision.
-  private var sights: [Finding] {
+  private var ringContrasts: [Finding] {
     nights.map { name, isNight in
       let audit = SightAudit(of: setup, isNight: isNight)
       let parts = ColourBlindness.allCases.compactMap { sight in
@@ -135,7 +135,7 @@ struct AuditCommand {
       return Finding(
         title: "ring \(name)",
         text: "\(parts.joined(separator: ", ")), of 3:1 (WCAG 2.2; Brettel, Viénot and Mollon 1997)",
-        isMet: audit.ring.values.allSatisfy { $0.value >= AuditCommand.graphicsLine })
+        isMet: audit.ring.values.allSatisfy { $0.value >= AuditCommand.requiredGraphicsContrast })
     }
   }
 

@@ -16,7 +16,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   /// The number of ticks since the last other event.
   private var quietTicks = 0
   /// The greatest length of the next recording, in seconds.
-  private var restLength = Rest.shortest
+  private var restLength = Rest.firstLength
 
   /// The shared state, with the state of the first wall that has controls.
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
@@ -154,7 +154,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     guard let rest else { return }
     self.rest = nil
     // After an interruption another one is likely, so the next recording is short.
-    restLength = rest.isOver ? min(2 * restLength, Rest.longest) : Rest.shortest
+    restLength = rest.isOver ? min(2 * restLength, Rest.longest) : Rest.firstLength
     walls[0].endRest(rest)
   }
 

@@ -83,7 +83,7 @@ package final class WallSide {
 
   private func connect(at uptime: Double) {
     nextLook = uptime + WallSide.look
-    guard control != nil || usual.isWorthALook(at: uptime) else { return }
+    guard control != nil || usual.shouldTryToConnect(at: uptime) else { return }
     let link: ClockConnection
     do throws(Refusal) { link = try usual.connect(to: control, patience: WallSide.patience) } catch {
       return reporter.say("\(error.text): waiting")

@@ -111,7 +111,7 @@ package struct UsualClock {
   package init() {}
 
   /// True if a new attempt may succeed. Each attempt connects to every clock and so wakes them all.
-  package mutating func isWorthALook(at uptime: Double) -> Bool {
+  package mutating func shouldTryToConnect(at uptime: Double) -> Bool {
     if folders.haveChanged() { changed = uptime }
     guard uptime >= next || uptime - changed < UsualClock.settling else { return false }
     next = uptime + UsualClock.rest

@@ -98,7 +98,7 @@ final class Bridge {
       // Retained commands are requested when the wall connects. If they came now too, the wall could get them twice.
       // MQTT 3.1.1 cannot leave them out, so without a wall it does not subscribe yet.
       let hasWall = wall.link != nil
-      guard hasWall || client.isVersion5 else { return availability.settle(hears: false) }
+      guard hasWall || client.isVersion5 else { return availability.settle(isSubscribed: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)
     }
   }
@@ -163,7 +163,7 @@ extension Bridge: BrokerSideDelegate {
     if isPending {
       subscription = nil
       // A client may send a command as soon as the wall is `online`. So publish `online` only after the subscription.
-      availability.settle(hears: options.isReadOnly || !isDenied)
+      availability.settle(isSubscribed: options.isReadOnly || !isDenied)
     }
     if !options.isReadOnly { sharing.subscribed(id, isLast: isPending) }
   }

@@ -92,13 +92,13 @@ package struct BusMessage {
   package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }
 
   /// True if this is the daemon's error for a call to a service that does not run.
-  package var isOfAbsence: Bool {
+  package var isServiceMissing: Bool {
     ["org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner"].contains(error)
   }
 
   /// True if the service has started, false if it has ended (the signal of `BusCall.watch`). `nil` if the message is
   /// not about that service.
-  package func hasCome(_ name: String) -> Bool? {
+  package func hasStarted(_ name: String) -> Bool? {
     // The name, its old owner and its new owner; an empty one means none.
     guard isOwnerChange, arguments.count == 3, arguments[0] == .text(name) else { return nil }
     return arguments[2] != .text("")

@@ -16,22 +16,22 @@ package final class BusLink {
   package var isUnderWay: Bool { probe != nil || connection != nil }
 
   /// The result of `receive`.
-  package enum News {
+  package enum Received {
     case nothing
     /// The connection is new. Queue the calls, then call `receive` again.
     case connected
     case received([BusMessage])
-    /// The daemon is gone, or refuses the connection. `look` tries again.
+    /// The daemon is gone, or refuses the connection. `startProbe` tries again.
     case lost
   }
 
   /// Probes for the daemon, unless there is a connection or a probe.
-  package func look() {
+  package func startProbe() {
     if !isUnderWay { probe = address().flatMap { BusProbe(at: $0) } }
   }
 
   /// Call this when a descriptor is readable.
-  package func receive() -> News {
+  package func receive() -> Received {
     if let probe {
       guard let isAwake = probe.isAwake else { return .nothing }
       self.probe = nil

@@ -21,7 +21,7 @@ final class WebCompanion {
   /// The server's own address, even if phones use a proxy's.
   private let own: String
   /// True if the wall was asked to send `tick` events.
-  private var hearsTicks = false
+  private var observesTicks = false
 
   init(_ options: Options) throws(ProgramExit) {
     let tls = try HTTPServer.TLSFiles(options)
@@ -81,9 +81,9 @@ final class WebCompanion {
 
   /// Observes `tick` only while clients receive events, because each `tick` wakes this program.
   private func listen() {
-    guard wall.link != nil, events.isHeard != hearsTicks else { return }
-    hearsTicks.toggle()
-    queue.ask(["observe"] + WebCompanion.topics(withTicks: hearsTicks).map(\.rawValue)) { _ in }
+    guard wall.link != nil, events.hasClients != observesTicks else { return }
+    observesTicks.toggle()
+    queue.ask(["observe"] + WebCompanion.topics(withTicks: observesTicks).map(\.rawValue)) { _ in }
   }
 
   private static func topics(withTicks: Bool) -> [Topic] { Topic.allCases.filter { withTicks || $0 != .tick } }
@@ -112,7 +112,7 @@ final class WebCompanion {
 
 extension WebCompanion: WallSideDelegate {
   func wallCame() {
-    hearsTicks = false
+    observesTicks = false
     learn()
     pairing.wallCame()
     events.wallCame()
@@ -126,8 +126,8 @@ extension WebCompanion: WallSideDelegate {
   func wall(didSend line: [UInt8]) {
     guard let event = JSON(line), let topic = event["event"].flatMap({ Topic(rawValue: $0.word) }) else { return }
     if topic == .pair { return pairing.receive(event["data"]) }
-    pairing.look()
-    events.append(topic, event["data"].map { Rights.told(topic, $0) })
+    pairing.reportChange()
+    events.append(topic, event["data"].map { Rights.publicEvent(topic, $0) })
   }
 
   func wall(didReport status: JSON, health: JSON) {}

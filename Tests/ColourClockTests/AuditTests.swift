@@ -173,7 +173,7 @@ import Testing
     let audit = FlashAudit(of: setup, in: Size(width: 640, height: 360))
     #expect(audit.changes > 0 && audit.changes <= FlashAudit.limit)
     // The figures of a wall on which minutes fly are too many for the guard.
-    #expect((audit.heldBack == 0) == (speed == 1))
+    #expect((audit.delayed == 0) == (speed == 1))
     var (most, step) = (0.0, 0.0)
     for hour in 0..<24 {
       let start = Instant(second: newYear + Int64(hour) * 3600) + .seconds(-2 * speed)

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// Nothing of it lies on the sheet, however far that has come.
-  @Test(arguments: sizes, [Pull.Rules.standard, .post])
+  @Test(arguments: sizes, [Pull.Rules.standard, .seed])
   func thePullStaysInTheRoomUncovered(size: Size, rules: Pull.Rules) {
     var pull = Pull(rules: rules, size: size)
     _ = pull.begin(at: .zero)

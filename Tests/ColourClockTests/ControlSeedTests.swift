@@ -156,7 +156,7 @@ import Testing
   /// The delay that an integer lost: ours are spans.
   @Test func noSpanIsLost() {
     #expect(SeedPull().delay == 0)
-    let rules = Pull.Rules.post
+    let rules = Pull.Rules.seed
     #expect(
       [rules.dwell, rules.timeOut, rules.markTime, Pull.Rules.pause, rules.gum.collapse].allSatisfy { $0 > .zero })
   }

@@ -24,7 +24,7 @@ import Testing
 
   @Test func thePostsTriggerIs115() {
     for (distance, fired) in [(114.0, [Int]()), (115, [5])] {
-      var pull = Pull(rules: .post, size: Self.wall)
+      var pull = Pull(rules: .seed, size: Self.wall)
       let fired3 = Self.run(&pull, [(0, .begin), (5, .drag(distance)), (9, .release)])
       #expect(fired3 == fired)
     }
@@ -37,7 +37,7 @@ import Testing
   func theThresholdFitsTheScreen(width: Int, height: Int, threshold: Double) {
     let size = Size(width: width, height: height)
     #expect(Pull.Rules.standard.threshold(in: size) == threshold)
-    #expect(Pull.Rules.post.threshold(in: size) == 115)
+    #expect(Pull.Rules.seed.threshold(in: size) == 115)
     var pull = Pull(size: Self.wall)
     _ = pull.resize(to: size, at: .zero)
     let fired4 = Self.run(&pull, [(0, .begin), (1, .drag(threshold - 0.01)), (2, .release)])
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func theGumStretchesBeforeItTears() {
-    var (head, post) = (Self.pull(.release), Self.pull(.release, .post))
+    var (head, post) = (Self.pull(.release), Self.pull(.release, .seed))
     _ = (head.begin(at: .zero), post.begin(at: .zero))
     for (raw, inHead, inPost) in [(0.0, 0.0, 0.0), (44, 0, 0), (50, 6, 0), (74, 30, 24), (104, 60, 54), (114, 60, 64)] {
       _ = (head.drag(to: raw, at: .zero), post.drag(to: raw, at: .zero))

@@ -6,7 +6,7 @@ import Testing
 /// there.
 @Suite struct SeedLookTests {
   private func seed(_ setup: inout Setup) {
-    (setup.ring, setup.pull, setup.pullRefreshes) = (.seed, .post, .withoutCountdown)
+    (setup.ring, setup.pull, setup.pullRefreshes) = (.seed, .seed, .withoutCountdown)
     (setup.hold.rules, setup.hold.colours, setup.hold.presence) = (.seed, .seed, .motion)
   }
 

@@ -30,7 +30,7 @@ func tryCalendar(_ bytes: [UInt8]) {
     guard period.start != period.end else { continue }
     let readBack = try? Period.parse(period.line)
     expect(readBack?.isReminder == (period.end == nil), "the clock refuses \(period.line)")
-    let forms = DayPeriod.forms(of: period.title).compactMap { DayPeriod.asTaken($0) }
+    let forms = DayPeriod.forms(of: period.title).compactMap { DayPeriod.asShownByClock($0) }
     expect(readBack.map { forms.contains($0.title) && $0.colour == nil } ?? false, "another title: \(period.line)")
   }
 }

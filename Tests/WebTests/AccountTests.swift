@@ -35,7 +35,7 @@ private func withFolder(_ body: (String) throws -> Void) rethrows {
       #expect(others.session(token, at: Self.now, Self.phone) == nil && others.token(secret) == nil)
       #expect(Accounts(folder, "hall").token(token) == nil)
       let later = Timestamp(milliseconds: Self.now.milliseconds + Accounts.sessionLength * 1000)
-      #expect(others.session(secret, at: later, Self.phone) == nil && others.letIn(at: later).count == 1)
+      #expect(others.session(secret, at: later, Self.phone) == nil && others.validIDs(at: later).count == 1)
       guard case .array(let devices) = others.devices(at: Self.now) else { return }
       #expect(devices.map { $0["name"]?.word } == ["Ann's phone", "token deck"])
     }
@@ -75,9 +75,9 @@ private func withFolder(_ body: (String) throws -> Void) rethrows {
       _ = try accounts.newToken("deck-7", ["face"])
       for number in 0..<Accounts.mostSessions { _ = accounts.newSession("\(number)", at: Self.now) }
       guard case .array(let devices) = accounts.devices(at: Self.now) else { return }
-      #expect(devices.count == PairedDevice.most && accounts.letIn(at: Self.now).count == PairedDevice.most)
+      #expect(devices.count == PairedDevice.most && accounts.validIDs(at: Self.now).count == PairedDevice.most)
       for device in devices { accounts.revoke(device["id"]?.word ?? "") }
-      #expect(accounts.letIn(at: Self.now).isEmpty)
+      #expect(accounts.validIDs(at: Self.now).isEmpty)
     }
   }
 
@@ -90,7 +90,7 @@ private func withFolder(_ body: (String) throws -> Void) rethrows {
       unlink("\(folder)/web.json")
       #expect(accounts.session(session, at: Self.now, Self.phone) == nil && accounts.token(token) == nil)
       let fresh = try #require(accounts.newSession("b", at: Self.now))
-      #expect(accounts.letIn(at: Self.now).count == 1)
+      #expect(accounts.validIDs(at: Self.now).count == 1)
       #expect(Accounts(folder, nil).session(fresh, at: Self.now, Self.phone) != nil)
     }
   }

@@ -28,9 +28,10 @@ import Testing
     #expect(shown["soundFailure"] == .null && shown["frames"] == health["frames"])
     #expect(Rights(allowed: ["get", "read"]).visible(health, to: ["health"]) == health)
     let feed = try #require(JSON(Array(#"{"lines":["a"],"complaint":"cat: /home/ann/a: Permission denied"}"#.utf8)))
-    #expect(Rights.told(.feed, feed)["complaint"] == "the feed's command complains: the wall's own log says why")
+    #expect(Rights.publicEvent(.feed, feed)["complaint"] == "the feed's command complains: the wall's own log says why")
     let status = JSON.object(["wall": .object(["feed": feed])])
     #expect(
-      Rights(allowed: nil, reads: true).visible(status, to: ["status"])["wall"]?["feed"] == Rights.told(.feed, feed))
+      Rights(allowed: nil, reads: true).visible(status, to: ["status"])["wall"]?["feed"]
+        == Rights.publicEvent(.feed, feed))
   }
 }

@@ -80,7 +80,7 @@ private final class Attempt {
 
   @Test func aWindowThatCannotBeSeenIsAnotherReason() {
     let attempt = Attempt(StubbornServer(keyboard: .max, pointer: .max))
-    attempt.server.refusal = .unseen
+    attempt.server.refusal = .notViewable
     attempt.grab.hold(window: 1)
     _ = attempt.pass(.seconds(10))
     #expect(attempt.lines == ["cannot grab the keyboard: the window is not visible; trying again"])

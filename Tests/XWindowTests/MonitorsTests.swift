@@ -87,7 +87,7 @@ import Testing
       #expect(monitors.rootSize == Size(width: 1024, height: 768) && display.size == monitors.rootSize)
       try server.xrandr("--output VNC-0 --off")
       #expect(!Self.settle(display, monitors))
-      #expect(RandR(display)?.monitors == [] && RandR(display)?.driven == [])
+      #expect(RandR(display)?.monitors == [] && RandR(display)?.crtcMonitors == [])
       #expect(Self.told(monitors.list) == ["VNC-0* 1024x768+0+0"])
       #expect(monitors.rootSize == Size(width: 1024, height: 768) && display.size != monitors.rootSize)
       try server.xrandr("--output VNC-0 --mode 1024x768")
@@ -121,7 +121,7 @@ import Testing
         output: nil, errors: nil)
       var seen = Set<[PixelRect]>()
       while !shell.hasExited {
-        seen.formUnion([randr.defined.map(\.box), randr.driven.map(\.box)])
+        seen.formUnion([randr.listedMonitors.map(\.box), randr.crtcMonitors.map(\.box)])
         _ = Self.drain(display, to: monitors)
         _ = monitors.receive()
       }
@@ -153,12 +153,12 @@ import Testing
     try server.connected { display in
       let randr = try #require(RandR(display))
       #expect(randr.has(1, 5) && randr.has(1, 2) && !randr.has(2, 0))
-      #expect(Self.told(randr.driven) == ["VNC-0* 1280x720+0+0"])
+      #expect(Self.told(randr.crtcMonitors) == ["VNC-0* 1280x720+0+0"])
       // Both report the size in millimetres, with different rounding.
-      for (one, two) in zip(randr.driven, randr.defined) {
+      for (one, two) in zip(randr.crtcMonitors, randr.listedMonitors) {
         #expect(one.box == two.box && abs(one.resolution / two.resolution - 1) < 0.01)
       }
-      #expect(randr.driven.count == randr.defined.count)
+      #expect(randr.crtcMonitors.count == randr.listedMonitors.count)
     }
   }
 

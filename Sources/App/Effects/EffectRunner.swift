@@ -71,7 +71,7 @@ final class EffectRunner {
   func keep(_ look: LookChoice, for session: Session) {
     keep(SavedState.Choice(look: look))
     // A date that is switched on needs its names of days and months.
-    arrange(session)
+    updateSetup(session)
   }
 
   /// Handles the descriptors: answers of commands, sounds, saved state and the options file.
@@ -88,7 +88,7 @@ final class EffectRunner {
   /// Checks the files of the feed and the agenda. Call this once a second: a `stat` sees every way to replace a file.
   func tick(for session: Session) {
     if let answer = feedFile?.readFeed() { session.receive(.fed(answer)) }
-    if agendaFile?.read() == true { arrange(session) }
+    if agendaFile?.read() == true { updateSetup(session) }
   }
 
   /// Writes unsaved state, and kills running commands and sounds, because they could take too long.
@@ -155,7 +155,7 @@ final class EffectRunner {
       let fresh = try arguments.readAgain()
       let before = arguments
       try adopt(fresh, for: session)
-      sayWhatStays(in: fresh, since: before)
+      reportFixedChanges(in: fresh, since: before)
       fresh.reportDoubts(since: before)
       lastReloadFailure = nil
     } catch {
@@ -202,11 +202,11 @@ final class EffectRunner {
       keeper.keepTimers(of: session.scene)
     }
     if isOtherAgenda { readAgendaAnew() }
-    arrange(session)
+    updateSetup(session)
   }
 
   /// Reports each newly changed option that has no effect before the next start.
-  private func sayWhatStays(in fresh: Arguments, since before: Arguments) {
+  private func reportFixedChanges(in fresh: Arguments, since before: Arguments) {
     let new = fresh.fixedChanges(from: before)
     for name in fresh.fixedChanges(from: started) where new.contains(name) {
       Process.report("'--\(name)' cannot be changed while it runs")
@@ -214,7 +214,7 @@ final class EffectRunner {
   }
 
   /// Sets the wall up again from the options and the choices made at the wall.
-  private func arrange(_ session: Session) {
+  private func updateSetup(_ session: Session) {
     session.receive(.arranged(setup))
   }
 
@@ -285,7 +285,7 @@ extension EffectRunner {
   func clearChosenFace(for session: Session) {
     keeper.change { $0.clearCard() }
     version += 1
-    arrange(session)
+    updateSetup(session)
   }
 
   /// Reads the options file again for a client.

@@ -23,7 +23,7 @@ struct SavedState {
   /// True if this clock has saved countdowns, a stopwatch or a snoozed alarm.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
   /// True if the option started the stopwatch, in this run or an earlier one.
-  private var isStopwatchAsked = false
+  private var isStopwatchFromOption = false
 
   /// Choices in the gallery and the settings: a card by name, and changes of the look.
   struct Choice: Equatable {
@@ -155,9 +155,9 @@ struct SavedState {
     let (hadCountdowns, hadStopwatch, hadSnoozed) = (hasCountdowns, hasStopwatch, hasSnoozed)
     (hasCountdowns, hasStopwatch, hasSnoozed) = (!kept.isEmpty, running != nil, !snoozed.isEmpty)
     let snoozes = snoozed.map { StateFile.Wall.Snooze(alarm: $0.alarm.text, due: $0.due.second) }
-    if running == nil { isStopwatchAsked = false }
+    if running == nil { isStopwatchFromOption = false }
     let (plan, chosen) = (plan, countdowns.choiceID)
-    let isAsked = isStopwatchAsked ? true : nil
+    let isAsked = isStopwatchFromOption ? true : nil
     file.changeWall { wall in
       // Another clock on this wall may have saved timers that this clock never had. Such timers stay.
       if !kept.isEmpty || hadCountdowns { wall.set(kept, plan: plan, chosen: chosen) }
@@ -202,7 +202,7 @@ struct SavedState {
     let kept =
       isRecent && (isWanted || !wasAsked)
       ? content.stopwatch.flatMap { Stopwatch.restore($0, at: moment, boot: boot) } : nil
-    (hasStopwatch, isStopwatchAsked) = (kept != nil, kept == nil ? isWanted : wasAsked)
+    (hasStopwatch, isStopwatchFromOption) = (kept != nil, kept == nil ? isWanted : wasAsked)
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 

@@ -40,7 +40,7 @@ struct LanguageOptions {
     guard let known, Catalogue.hasFont(for: name, known.lists.joined().joined()) else { return .english }
     let hasYearFirst = known.shortForm.lowercased().hasPrefix("%y")
     return DateNames(
-      lists: known.lists + [DateNames.english.halves], format: hasYearFirst ? "%Y %B %-d, %A" : "%A %-d %B %Y")
+      lists: known.lists + [DateNames.english.amPm], format: hasYearFirst ? "%Y %B %-d, %A" : "%A %-d %B %Y")
   }
 }
 

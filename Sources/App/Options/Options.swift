@@ -50,7 +50,7 @@ extension Options {
   private mutating func setDefaults() {
     let isSeed = preset == .seed
     ring.style = isSeed ? .seed : .standard
-    refresh.rules = isSeed ? .post : .standard
+    refresh.rules = isSeed ? .seed : .standard
     hold.setup.rules = isSeed ? .seed : .standard
     hold.setup.presence = isSeed ? .motion : .auto
     hold.setup.colours = isSeed ? .seed : nil

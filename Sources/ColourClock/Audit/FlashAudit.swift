@@ -9,7 +9,7 @@ package struct FlashAudit: Sendable {
   package private(set) var largestStep = 0.0
   package private(set) var hour = 0
   /// The number of frames that the guard delayed.
-  package private(set) var heldBack = 0
+  package private(set) var delayed = 0
 
   /// The number of changes in three flashes. WCAG 2.2 allows three flashes within a second (2.3.1).
   package static let limit = FlashMeter.changes
@@ -28,7 +28,7 @@ package struct FlashAudit: Sendable {
     _ = scene.handle(fact: .resized(size), at: moment)
     var (count, flashes) = (Count(), FlashGuard())
     while moment.uptime < .seconds(4), let frame = scene.frame(at: moment) {
-      if !flashes.admits(frame, at: moment.uptime) { heldBack += 1 }
+      if !flashes.admits(frame, at: moment.uptime) { delayed += 1 }
       count.record(frame.background, at: moment.uptime.inSeconds)
       guard let next = scene.nextChange(after: moment).moment(after: moment, pace: pace), next.uptime > moment.uptime
       else { break }

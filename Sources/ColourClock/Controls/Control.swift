@@ -57,13 +57,13 @@ struct Due {
   let action: HoldAction
   private(set) var effects: [Effect] = []
   /// Whether the inputs of the layout may have changed.
-  private(set) var hasHappened = false
+  private(set) var mayChangeLayout = false
 
   init(_ action: HoldAction) { self.action = action }
 
   /// Adds effects. Call it with an empty list if only the layout may have changed.
   mutating func add(_ effects: [Effect]) {
-    hasHappened = true
+    mayChangeLayout = true
     if !effects.isEmpty { self.effects += effects }
   }
 }

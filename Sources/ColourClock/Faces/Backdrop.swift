@@ -44,7 +44,7 @@ struct Backdrop: Hashable, Sendable {
     case .hour: text(slot, labels.hour(of: time), figures: .clock)
     case .minute: text(slot, time.minute.twoDigits, figures: .clock)
     case .second: text(slot, time.second.twoDigits)
-    case .half: text(slot, labels.half(of: time))
+    case .half: text(slot, labels.amPm(of: time))
     case .code: text(slot, colour.hex)
     case .date: text(slot, labels.date(of: time), figures: .clock)
     // The time inside a seconds ring.

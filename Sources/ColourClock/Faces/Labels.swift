@@ -32,17 +32,17 @@ package struct Labels: Hashable, Sendable {
   }
 
   /// Am or pm.
-  func half(of time: Civil) -> String { names.halves[time.hour / 12] }
+  func amPm(of time: Civil) -> String { names.amPm[time.hour / 12] }
 
   /// Am or pm with a blank, as the smaller text beside the time; empty in the 24-hour form.
-  func suffix(of time: Civil) -> String { hasSuffix ? suffix(half(of: time)) : "" }
+  func suffix(of time: Civil) -> String { hasSuffix ? suffix(amPm(of: time)) : "" }
 
   /// Adds a blank between the time and am or pm. In Arabic too the blank comes first in the string, because the text
   /// runs from right to left.
   private func suffix(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
 
   /// The time in one size, with am or pm before or after it.
-  func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), half(of: time)) }
+  func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), amPm(of: time)) }
 
   /// A time with am or pm, in the 12-hour form.
   func withHalf(_ time: String, _ half: String) -> String { hasSuffix ? names.joined(time, half: half) : time }
@@ -58,7 +58,7 @@ extension Labels {
   var widestTime: String { timeFormat?.widest(names) ?? (seconds ? "00:00:00" : "00:00") }
   var widestSuffix: String { hasSuffix ? suffix(widestHalf) : "" }
   var widestWholeTime: String { withHalf(widestTime, widestHalf) }
-  var widestHalf: String { Line.widest(names.halves) }
+  var widestHalf: String { Line.widest(names.amPm) }
 
   /// Digits of a time; in the 12-hour form with the wider of am and pm.
   func widest(_ digits: String) -> String { twelveHour ? names.joined(digits, half: widestHalf) : digits }

@@ -16,7 +16,7 @@ package struct OtherZone: Hashable, Sendable {
     let time = zone.civil(at: second)
     let days = time.date.dayNumber - wall.date.dayNumber
     var clock = labels.hour(of: time) + time.minute.afterColon
-    if labels.twelveHour { clock = labels.names.joined(clock, half: labels.half(of: time)) }
+    if labels.twelveHour { clock = labels.names.joined(clock, half: labels.amPm(of: time)) }
     guard days != 0 else { return clock }
     let difference = days > 0 ? "+\(days)" : "\u{2212}\(-days)"
     return "\(clock) \(clock.hasLettersToTheLeft ? Text.isolated(difference) : difference)"

@@ -12,7 +12,7 @@ struct Rest {
   /// The longest recording, in seconds. Checks that run once a minute run between two recordings.
   static let longest = 60
   /// The length of the first recording, in seconds. If a recording is shown to its end, the next is twice as long.
-  static let shortest = 4
+  static let firstLength = 4
 
   init(_ frames: [Frame], after moment: Moment) {
     self.frames = frames

@@ -20,7 +20,7 @@ extension Scene {
       guard let effects = snooze(by: span, at: moment) else { throw Refusal("nothing rings") }
       return effects
     case .alarm(let order): return try obey(order, at: moment)
-    case .agenda(let periods): return try plan(periods, at: moment)
+    case .agenda(let periods): return try replaceAgenda(with: periods, at: moment)
     case .blank(let isBlank): return blank(isBlank, at: moment)
     case .sound(let order): return try obey(order)
     case .pair(let order): return try obey(order, at: moment)

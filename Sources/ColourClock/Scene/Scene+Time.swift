@@ -22,7 +22,7 @@ extension Scene {
     if setup.night != nil { computeNight(at: moment) }
     var due = Due(presentHoldAction)
     for control in Scene.controls.reversed() { control.advance(&self, to: moment, &due) }
-    if due.hasHappened { arrange(at: moment) }
+    if due.mayChangeLayout { arrange(at: moment) }
     return due.effects
   }
 

@@ -12,7 +12,7 @@ package struct DateNames: Hashable, Sendable {
   package var months: [String] { lists[2] }
   var shortMonths: [String] { lists[3] }
   /// Am and pm.
-  package var halves: [String] { lists[4] }
+  package var amPm: [String] { lists[4] }
   /// True if am or pm stands before the time, without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`).
   /// Japanese is the only such language of the wall.
   package let hasHalfFirst: Bool
@@ -39,7 +39,7 @@ package struct DateNames: Hashable, Sendable {
 
   /// An hour 0…24 on a twelve-hour clock, followed by `rest` (minutes and seconds), with am or pm.
   func twelveHour(_ hour: Int, _ rest: String = "") -> String {
-    joined("\(hourOfTwelve(hour))\(rest)", half: halves[hour % 24 / 12])
+    joined("\(hourOfTwelve(hour))\(rest)", half: amPm[hour % 24 / 12])
   }
 
   /// The hour 0…24 on a twelve-hour clock: 1 to 12, or 0 to 11 in Japanese.

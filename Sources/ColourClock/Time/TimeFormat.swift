@@ -102,7 +102,7 @@ extension TimeFormat.Field {
     if let number = number(of: time) {
       return number.value.written(number.digits, padding ?? number.padding)
     }
-    let half = names.halves[time.hour / 12]
+    let half = names.amPm[time.hour / 12]
     return switch self {
     case .weekday: names.weekdays[time.weekday]
     case .shortWeekday: names.shortWeekdays[time.weekday]
@@ -149,7 +149,7 @@ extension TimeFormat.Field {
     case .shortWeekday: Line.widest(names.shortWeekdays)
     case .month: Line.widest(names.months)
     case .shortMonth: Line.widest(names.shortMonths)
-    case .half, .smallHalf: Line.widest(names.halves.map { $0.uppercased() })
+    case .half, .smallHalf: Line.widest(names.amPm.map { $0.uppercased() })
     case .offset: "+0000"
     // Names such as CEST or +0545.
     case .zone: "00000"

@@ -14,9 +14,9 @@ final class Availability {
   /// The last status of the connected wall.
   private var status: JSON?
   /// True if the broker has granted the subscriptions for commands.
-  private var hears = false
+  private var isSubscribed = false
   /// The last availability published on this connection; `nil` before the first.
-  private var isShown: Bool?
+  private var published: Bool?
   private var retry = Retry()
   /// The uptime from which a contradicting message is certainly another client's.
   private var doubt = Double.infinity
@@ -46,12 +46,12 @@ final class Availability {
   /// A connection to the broker has begun. It knows nothing of this wall, and has granted nothing.
   func brokerCame() {
     news.reset()
-    (hears, isShown, doubt) = (false, nil, .infinity)
+    (isSubscribed, published, doubt) = (false, nil, .infinity)
   }
 
   /// The broker has answered the subscriptions (SUBACK).
-  func settle(hears: Bool) {
-    self.hears = hears
+  func settle(isSubscribed: Bool) {
+    self.isSubscribed = isSubscribed
     publish()
   }
 
@@ -66,21 +66,21 @@ final class Availability {
   func wall(didReport report: JSON, health: JSON, dropped: Int) {
     status = news.joined(report, health, dropped: dropped, at: .now)
     // Before SUBACK the availability is not known yet.
-    if isShown != nil { publish() }
+    if published != nil { publish() }
   }
 
   /// Handles a message on our availability topic. A message that contradicts the present availability may be the last
   /// will of a connection that died long ago, or come from another wall of the same name.
   func receive(_ payload: [UInt8]?) {
-    guard let isShown else { return }
-    doubt = payload == Availability.payload(isShown) ? .infinity : min(doubt, Now.uptime + Availability.echo)
+    guard let published else { return }
+    doubt = payload == Availability.payload(published) ? .infinity : min(doubt, Now.uptime + Availability.echo)
   }
 
   // MARK: Publishing
 
   /// Publishes everything again, since a client may have missed or deleted a message.
   func repeatAll() {
-    guard isShown != nil else { return }
+    guard published != nil else { return }
     news.reset()
     publish()
     publishAvailability()
@@ -92,12 +92,12 @@ final class Availability {
       client.publish(topics.status, Array(JSON.text(of: status).utf8), isRetained: true)
       offers.offer(status)
     }
-    if isShown != (hears && status != nil) { publishAvailability() }
+    if published != (isSubscribed && status != nil) { publishAvailability() }
   }
 
   private func publishAvailability() {
-    let isThere = hears && status != nil
-    isShown = isThere
+    let isThere = isSubscribed && status != nil
+    published = isThere
     broker.client?.publish(topics.availability, Availability.payload(isThere), isRetained: true)
   }
 

@@ -57,12 +57,12 @@ struct StatusNews {
 
   /// The countdown with its end added, if it runs.
   private mutating func ending(_ value: JSON, _ before: [JSON: Timestamp], at now: Timestamp) -> JSON {
-    guard case .object(var countdown) = value, let reckoned = StatusNews.end(of: countdown, at: now) else {
+    guard case .object(var countdown) = value, let computed = StatusNews.end(of: countdown, at: now) else {
       return value
     }
     let id = countdown["id"] ?? .null
-    var end = reckoned
-    if let old = before[id], abs(old.milliseconds - reckoned.milliseconds) < StatusNews.tolerance { end = old }
+    var end = computed
+    if let old = before[id], abs(old.milliseconds - computed.milliseconds) < StatusNews.tolerance { end = old }
     ends[id] = end
     countdown["end"] = .string(end.text)
     return .object(countdown)

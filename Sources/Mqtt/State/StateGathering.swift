@@ -66,17 +66,19 @@ struct StateGathering {
   mutating func settle(at uptime: Double, _ now: Timestamp = .now) -> Bool {
     if let quiet, uptime >= quiet { return reachMarker() }
     // If the machine's clock was set back, expired values may count again.
-    guard change.map({ $0 <= now }) ?? false || now < reckoned else { return false }
-    reckon(at: now)
+    guard change.map({ $0 <= now }) ?? false || now < computedAt else { return false }
+    computeNextChange(at: now)
     return true
   }
 
-  /// The next time at which a value becomes due or expires, as computed at `reckoned`; `nil` for never.
+  /// The next time at which a value becomes due or expires, as computed at `computedAt`; `nil` for never.
   private var change: Timestamp?
-  private var reckoned = Timestamp(milliseconds: .min)
+  private var computedAt = Timestamp(milliseconds: .min)
 
   /// Computes `change` anew.
-  private mutating func reckon(at now: Timestamp) { (change, reckoned) = (present?.nextChange(after: now), now) }
+  private mutating func computeNextChange(at now: Timestamp) {
+    (change, computedAt) = (present?.nextChange(after: now), now)
+  }
 
   /// The uptime of the next `settle`.
   func deadline(at uptime: Double) -> Double {
@@ -95,7 +97,7 @@ struct StateGathering {
   /// The orders to send to the wall now.
   mutating func orders(at now: Timestamp = .now) -> [Reconciler.Order] {
     guard let present else { return [] }
-    reckon(at: now)
+    computeNextChange(at: now)
     defer { memory.kinds = reconciler.shown }
     return reconciler.orders(for: present.effective(at: now), ended: present.ended(at: now))
   }

@@ -5,7 +5,7 @@ import System
 /// Sends the wall's events to clients, as server-sent events.
 final class EventFeed {
   /// True while clients receive events, and for up to `pause` seconds afterwards.
-  var isHeard: Bool { deadline < .infinity }
+  var hasClients: Bool { deadline < .infinity }
 
   private let log = EventLog()
   private let accounts: Accounts
@@ -36,7 +36,7 @@ final class EventFeed {
   /// Sends a comment if one is due.
   func step(at uptime: Double) {
     guard uptime >= deadline else { return }
-    cutOver()
+    endInvalidStreams()
     if deadline > 0 {
       log.appendComment()
       // Returns the memory of a rare large event or picture to the system.
@@ -58,14 +58,14 @@ final class EventFeed {
 
   /// Sends an event to all clients whose session or token is still valid.
   func append(_ topic: Topic, _ data: JSON?) {
-    cutOver()
+    endInvalidStreams()
     log.append(topic.rawValue, data.map { JSON.text(of: $0) } ?? "null")
   }
 
   /// Ends the streams whose session or token is no longer valid. Even their waiting events are not sent.
-  func cutOver() {
+  func endInvalidStreams() {
     guard log.count > 0 else { return }
-    let accounts = accounts.letIn(at: .now)
+    let accounts = accounts.validIDs(at: .now)
     log.cut { !accounts.contains($0.account) }
   }
 

@@ -168,7 +168,7 @@ extension Router: HTTPServerDelegate {
   }
 
   func complete(_ exchange: Exchange) {
-    pairing.look()
+    pairing.reportChange()
     if exchange.path == Router.root + "pair" { return exchange.answer(pairing.pair(exchange)) }
     guard let caller = exchange.caller else { return exchange.answer(.problem(401, "it takes a session or a token")) }
     complete(exchange, caller)

@@ -137,7 +137,7 @@ final class Accounts {
   }
 
   /// The IDs of all valid sessions and tokens.
-  func letIn(at now: Timestamp) -> Set<String> {
+  func validIDs(at now: Timestamp) -> Set<String> {
     readIfChanged()
     let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }
     return Set(sessions.map(\.id)).union(content.tokens.map(\.id))

@@ -42,7 +42,7 @@ final class PairingDesk {
     case "revoke":
       guard let id = request?["id"]?.word else { return }
       accounts.revoke(id)
-      events.cutOver()
+      events.endInvalidStreams()
       tellDevices()
     default: break
     }
@@ -52,10 +52,10 @@ final class PairingDesk {
   var descriptor: Int32? { watch?.descriptor }
 
   /// Call this when `descriptor` may be readable. Does not read a file while it is being written.
-  func receive() { if watch?.receive() == .done { look() } }
+  func receive() { if watch?.receive() == .done { reportChange() } }
 
   /// Sends the wall a new list of devices if another process has changed the accounts.
-  func look() { if accounts.takeChange() { tellDevices() } }
+  func reportChange() { if accounts.takeChange() { tellDevices() } }
 
   /// Shows a new code on the wall.
   private func begin() {

@@ -62,7 +62,7 @@ struct Rights: Hashable {
   }
 
   /// The data of an event without private parts, because all clients get the same events.
-  static func told(_ topic: Topic, _ data: JSON) -> JSON {
+  static func publicEvent(_ topic: Topic, _ data: JSON) -> JSON {
     guard topic == .feed, case .object(let feed) = data else { return data }
     return .object(publicFeed(feed))
   }

@@ -36,12 +36,12 @@ final class Announcer {
   func step(at uptime: Double) {
     guard uptime >= nextTry else { return }
     if !bus.isUnderWay {
-      bus.look()
+      bus.startProbe()
       // A probe or a connection wakes the loop by its descriptor. Without either, try again later.
       nextTry = bus.isUnderWay ? .infinity : uptime + backoff.next()
     } else {
       nextTry = .infinity
-      begin()
+      restart()
     }
   }
 
@@ -51,7 +51,7 @@ final class Announcer {
     case .connected:
       bus.send(.watch(Avahi.name))
       for interface in [Avahi.server, Avahi.group] { bus.send(.ofDaemon("AddMatch", [.text(Avahi.rule(interface))])) }
-      begin()
+      restart()
       receive()
     case .received(let messages):
       messages.forEach(handle)
@@ -70,7 +70,7 @@ final class Announcer {
 
   // MARK: Steps
 
-  private func begin() {
+  private func restart() {
     reset()
     call(.server("GetState"), for: .state)
   }
@@ -115,12 +115,12 @@ final class Announcer {
   // MARK: Avahi's messages
 
   private func handle(_ message: BusMessage) {
-    if let hasCome = message.hasCome(Avahi.name) { return hasCome ? begin() : reset() }
+    if let hasStarted = message.hasStarted(Avahi.name) { return hasStarted ? restart() : reset() }
     if message.signal != nil { return hear(message) }
     guard let request, message.replySerial == request.serial else { return }
     self.request = nil
     if let error = message.error {
-      if message.isOfAbsence { return reset() }
+      if message.isServiceMissing { return reset() }
       return error == Avahi.collision ? rename() : fail(error)
     }
     switch (request.step, message.arguments.first) {

@@ -15,7 +15,7 @@ struct FontSize: Hashable {
   var pixels: Int { Int(em) }
 
   /// The same size with `isBold` false, for calls of the bold typeface: it needs no such mark.
-  var inBold: FontSize { FontSize(pixels: pixels) }
+  var withoutBold: FontSize { FontSize(pixels: pixels) }
 
   /// True for large text as defined by WCAG 2.2: at least 18 points, that is 24 pixels.
   var isLarge: Bool { em >= 24 }

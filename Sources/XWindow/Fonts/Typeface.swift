@@ -106,7 +106,7 @@ package final class Typeface {
   /// The greatest extent of a glyph's ink, in pixels from the pen on the baseline; up and right are positive. It is equal
   /// for all decimal digits, so that it does not change while they count.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
-    if size.isBold { return bold.inkBounds(of: name, in: size.inBold) }
+    if size.isBold { return bold.inkBounds(of: name, in: size.withoutBold) }
     let measure =
       switch name {
       case .character(let character): placed(character)
@@ -132,7 +132,7 @@ package final class Typeface {
 
   /// The image of a glyph at a size. A digit is centred in its cell, and a colon in the digits' height.
   func image(of name: GlyphName, in size: FontSize) -> GlyphImage {
-    if size.isBold { return bold.image(of: name, in: size.inBold) }
+    if size.isBold { return bold.image(of: name, in: size.withoutBold) }
     let image =
       switch name {
       case .character(let character): image(of: character, in: size)

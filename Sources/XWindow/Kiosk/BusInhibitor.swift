@@ -41,13 +41,13 @@ final class BusInhibitor: Inhibitor {
 
   func start() {
     isOn = true
-    bus.look()
+    bus.startProbe()
   }
 
   func beat() {
     guard isOn else { return }
     // The bus may have started or restarted.
-    bus.look()
+    bus.startProbe()
     for index in states.indices where states[index].request == nil && states[index].receipt == nil {
       if !states[index].isAbsent { inhibit(index, at: states[index].service.paths.first) }
     }
@@ -98,7 +98,7 @@ final class BusInhibitor: Inhibitor {
     if message.error == nil, let answer = message.arguments.first, service.accepts(answer) {
       return states[index].receipt = (answer, path)
     }
-    states[index].isAbsent = message.isOfAbsence
+    states[index].isAbsent = message.isServiceMissing
     // Try the next path.
     if !states[index].isAbsent { inhibit(index, at: service.paths.drop { $0 != path }.dropFirst().first) }
   }
@@ -106,10 +106,10 @@ final class BusInhibitor: Inhibitor {
   /// Handles the start or end of a service.
   private func ownerChanged(_ message: BusMessage) {
     for index in states.indices {
-      guard let hasCome = message.hasCome(states[index].service.destination) else { continue }
+      guard let hasStarted = message.hasStarted(states[index].service.destination) else { continue }
       states[index] = State(service: states[index].service)
-      states[index].isAbsent = !hasCome
-      if hasCome { inhibit(index, at: states[index].service.paths.first) }
+      states[index].isAbsent = !hasStarted
+      if hasStarted { inhibit(index, at: states[index].service.paths.first) }
     }
   }
 }

@@ -107,12 +107,12 @@ enum GrabAnswer {
   /// Another client has grabbed or frozen the device: AlreadyGrabbed, GrabFrozen.
   case taken
   /// The window is not viewable: GrabNotViewable.
-  case unseen
+  case notViewable
 
   init(_ status: Int32) {
     switch status {
     case GrabSuccess: self = .granted
-    case GrabNotViewable: self = .unseen
+    case GrabNotViewable: self = .notViewable
     default: self = .taken
     }
   }

@@ -17,7 +17,7 @@ final class KioskGuard {
   private var lastTry: Duration?
   /// For a guard that grabs nothing itself: true while another client has grabbed the keyboard. That client is a menu
   /// or a screen locker, which must stay above the windows.
-  private var yields = false
+  private var waitsForKeyboard = false
 
   /// The shortest time between two raises. Two programs that raise themselves must not flood the server.
   private static let raisePause = Duration.seconds(1)
@@ -72,10 +72,10 @@ final class KioskGuard {
     case ConfigureNotify where losesPointerBesideScreen && event.xany.send_event == False: grab?.lost()
     // The server has ended a grab if its window is no longer viewable.
     case FocusOut where [NotifyGrab, NotifyUngrab].contains(event.xfocus.mode):
-      yields = grab == nil && event.xfocus.mode == NotifyGrab
+      waitsForKeyboard = grab == nil && event.xfocus.mode == NotifyGrab
       grab?.lost()
-    case FocusIn where yields:
-      yields = false
+    case FocusIn where waitsForKeyboard:
+      waitsForKeyboard = false
       scheduleRaise()
     default: break
     }
@@ -88,9 +88,9 @@ final class KioskGuard {
     guard timer.acknowledge() else { return false }
     lastTry = Now.boot
     // While another window has the focus, no event reports the end of a grab. So ask the server again and again.
-    if yields { yields = display.isKeyboardTaken(from: main.window) }
-    if yields { arm() }
-    return !yields
+    if waitsForKeyboard { waitsForKeyboard = display.isKeyboardTaken(from: main.window) }
+    if waitsForKeyboard { arm() }
+    return !waitsForKeyboard
   }
 
   /// Handles an event of a child window. Another client has put that window into ours, and it would cover the wall.

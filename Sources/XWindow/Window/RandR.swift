@@ -30,15 +30,15 @@ struct RandR {
 
   /// The monitors in the server's order; `nil` before RandR 1.2.
   var monitors: [Monitor]? {
-    if has(1, 5) { return defined }
-    return has(1, 2) ? driven : nil
+    if has(1, 5) { return listedMonitors }
+    return has(1, 2) ? crtcMonitors : nil
   }
 
   /// True if the server has this version of RandR or a later one.
   func has(_ major: Int32, _ minor: Int32) -> Bool { version >= (major, minor) }
 
   /// RandR 1.5: monitors made of outputs, and monitors defined by hand.
-  var defined: [Monitor] {
+  var listedMonitors: [Monitor] {
     var count: Int32 = 0
     let found = display.ignoringErrors { XRRGetMonitors(display.pointer, display.root, True, &count) }
     guard let found else { return [] }
@@ -59,7 +59,7 @@ struct RandR {
   }
 
   /// RandR 1.2, without monitors defined by hand: each monitor is the area that a display controller (CRTC) shows.
-  var driven: [Monitor] {
+  var crtcMonitors: [Monitor] {
     guard let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
     let primary = has(1, 3) ? XRRGetOutputPrimary(display.pointer, display.root) : 0

@@ -18,7 +18,7 @@ struct WindowQuestion {
   private let geometry: UInt32
   private let place: UInt32
   /// The request that fails unless the window is redirected.
-  private let naming: UInt32?
+  private let nameRequest: UInt32?
 
   /// Queues the requests.
   /// - Parameter pixmap: an unused identifier. It is free again after the requests.
@@ -28,8 +28,8 @@ struct WindowQuestion {
     let id = UInt32(truncatingIfNeeded: window)
     geometry = xcb_get_geometry(connection, id).sequence
     place = xcb_translate_coordinates(connection, id, UInt32(truncatingIfNeeded: display.root), 0, 0).sequence
-    naming = composite?.name(id, as: pixmap)
-    if naming != nil {
+    nameRequest = composite?.name(id, as: pixmap)
+    if nameRequest != nil {
       xcb_discard_reply(connection, xcb_free_pixmap_checked(connection, pixmap).sequence)
     }
   }
@@ -44,7 +44,7 @@ struct WindowQuestion {
     let origin: (x: Int, y: Int)? = Self.reply(place, on: connection) {
       (reply: xcb_translate_coordinates_reply_t) in (Int(reply.dst_x), Int(reply.dst_y))
     }
-    let isRedirected = naming.map { composite?.isAccepted($0) == true } ?? false
+    let isRedirected = nameRequest.map { composite?.isAccepted($0) == true } ?? false
     guard let size, let origin, topLevel.window == window else { return nil }
     let box = PixelRect(x: origin.x, y: origin.y, size: size)
     return ProbedWindow(

@@ -24,9 +24,9 @@ package final class XSurface: Surface {
   /// `Display.lacks` when the painter was created, and the uptime of its creation.
   private var (lacks, made) = (Display.lacks, Duration.zero)
   /// The frame that should be on the screen.
-  var wanted: Frame? { recording?.shown ?? asked }
+  var wanted: Frame? { recording?.shown ?? lastShown }
   /// The last frame passed to `show`.
-  private var asked: Frame?
+  private var lastShown: Frame?
   private var recording: Recording?
   /// False before the first exposure: painting would have no effect.
   private var isExposed: Bool
@@ -70,7 +70,7 @@ package final class XSurface: Surface {
 
   package func show(_ frame: Frame) {
     endPlaying()
-    asked = frame
+    lastShown = frame
     makeAnewIfLacking()
     painter.compose(frame, for: display.root)
     if isExposed { present() }
@@ -149,7 +149,7 @@ extension XSurface {
   package func record(_ frames: [Frame]) -> Int {
     endPlaying()
     // A new surface records nothing: the server does not have all digit glyphs yet.
-    guard let first = frames.first, let asked, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
+    guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
       painter.prepareRecording()
     else { return 0 }
     // The next frame to show is the first of these, whether or not it can be recorded.
@@ -164,7 +164,7 @@ extension XSurface {
       }
       guard isRecorded else { return repair(frames[tape.count]) }
     }
-    recording = Recording(frames: [asked] + frames.prefix(tape.count), tape: tape)
+    recording = Recording(frames: [lastShown] + frames.prefix(tape.count), tape: tape)
     return tape.count
   }
   /// A surface must have painted more frames than this before it records.
@@ -173,7 +173,7 @@ extension XSurface {
   /// Shows the wanted frame again, because a failed recording may have shown the next one too early. Returns 0.
   private func repair(_ frame: Frame) -> Int {
     painter.endRecording(shown: frame)
-    if let asked { show(asked) }
+    if let lastShown { show(lastShown) }
     return 0
   }
 
@@ -186,7 +186,7 @@ extension XSurface {
   package func endPlaying() {
     guard let recording else { return }
     self.recording = nil
-    asked = recording.shown
+    lastShown = recording.shown
     // A recording played to its end leaves painter and server in agreement.
     if recording.tape.played < recording.tape.count { painter.endRecording(shown: recording.shown) }
   }

@@ -164,14 +164,14 @@ struct AgendaBand {
     let title = entry.period.title
     // If the title is too wide, its part before the first comma is enough: the agenda's text has the whole title.
     let names = [title] + title.split(separator: ",").prefix(1).map(String.init)
-    guard let name = names.first(where: { room.width >= Line.width($0) * unit * Self.sentence }) else { return nil }
+    guard let name = names.first(where: { room.width >= Line.width($0) * unit * Self.realShare }) else { return nil }
     let ground = shade(colour ?? backdrop.ink.colour, colour == nil ? opacity : max(opacity, 160))
     let box = Rect(centre: room.centre, width: room.width, height: min(unit, room.height))
     return Text(string: name, template: name, box: box, ink: Ink.best(on: ground))
   }
 
   /// The real width of a title as a share of `Line.width`, in most fonts.
-  private static let sentence = 0.95
+  private static let realShare = 0.95
 
   /// A mark for each hour. Each third hour has a longer mark and its number. If the numbers would touch, each sixth or
   /// twelfth hour has them.

@@ -124,7 +124,7 @@ struct Alarms: Hashable, Sendable {
 
   /// The alarms whose time has come since the last call.
   private mutating func begun(by moment: Moment) -> [DailyAlarm] {
-    guard let first = begun(at: moment) else {
+    guard let first = searchStart(at: moment) else {
       if !isPlanned(for: moment) { plan(at: moment) }
       return []
     }
@@ -135,7 +135,7 @@ struct Alarms: Hashable, Sendable {
   }
 
   /// `begun(by:)` looks for alarms after this instant. `nil` if no alarm can be due.
-  private func begun(at moment: Moment) -> Instant? {
+  private func searchStart(at moment: Moment) -> Instant? {
     guard let base, base <= moment.instant else { return nil }
     let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
     // In a new zone an alarm may be due at another time.

@@ -43,7 +43,7 @@ extension Gallery {
     move(to: place, at: moment)
     defer { drag = nil }
     guard recordInput(at: moment) else { return .nothing }
-    if case .control(let control, isInside: true) = drag { return turn(control) }
+    if case .control(let control, isInside: true) = drag { return toggle(control) }
     guard case .cards(_, _, let isClick, let wasAtRest) = drag else { return .nothing }
     drag = nil
     defer { prepareDay(at: moment) }
@@ -103,7 +103,7 @@ extension Gallery {
   /// keys.
   private mutating func pressAmongSwitches(_ key: Key, at moment: Moment) -> Outcome? {
     if case .character(let letter) = key, let control = LookSwitch.allCases.first(where: { $0.letter == letter }) {
-      return turn(control)
+      return toggle(control)
     }
     let focus = bar.focus(at: moment)
     switch key {
@@ -113,7 +113,7 @@ extension Gallery {
     case .enter, .character(" "):
       guard case .look(let control) = focus else { return nil }
       bar.appear(at: moment)
-      return turn(control)
+      return toggle(control)
     default: return nil
     }
     return .nothing
@@ -127,7 +127,7 @@ extension Gallery {
   }
 
   /// The change by a press on a switch.
-  private func turn(_ control: LookSwitch) -> Outcome {
+  private func toggle(_ control: LookSwitch) -> Outcome {
     let style = cards[paging.page].style
     return control.isEnabled(style) ? .changed(control.turned(style)) : .nothing
   }

@@ -71,7 +71,7 @@ struct Messages: Hashable, Sendable {
   func isDue(at moment: Moment) -> Bool {
     Message.Priority.allCases.contains { priority in
       let lane = self[priority]
-      return lane.due.map { $0 <= moment.uptime } ?? false || lane.isSeen != isSeen(priority) || lane.isNews
+      return lane.due.map { $0 <= moment.uptime } ?? false || lane.isSeen != isSeen(priority) || lane.showsNew
     }
   }
 
@@ -147,7 +147,7 @@ extension Messages {
     var isSeen: Bool { since != nil }
 
     /// Whether the message shown is new.
-    var isNews: Bool { isSeen && queue.first?.isNew == true }
+    var showsNew: Bool { isSeen && queue.first?.isNew == true }
 
     func states(at uptime: Duration) -> [(Message, Bool, Duration?)] {
       queue.enumerated().map { index, entry in

@@ -106,7 +106,7 @@ extension Pull {
 
   /// Begins a refresh.
   private mutating func fire(at uptime: Duration) {
-    work = .refreshing(since: uptime, torn: isArmed ? drag?.over ?? uptime : uptime)
+    work = .refreshing(since: uptime, torn: isArmed ? drag?.crossed ?? uptime : uptime)
     drag?.isSpent = true
     isSpent = true
   }

@@ -32,7 +32,7 @@ extension Pull {
     package static let standard = Rules(
       gum: .version14, trigger: 105, header: 44, isFitted: true, fires: .release, isPlain: false)
     /// `--preset seed`: the values of ISRefreshControl 1.0.2.
-    package static let post = Rules(
+    package static let seed = Rules(
       gum: .version10, trigger: 115, header: 50, isFitted: false, fires: .crossing, isPlain: true)
 
     /// A scroll ends after this pause.

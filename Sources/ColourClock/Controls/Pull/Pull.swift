@@ -39,7 +39,7 @@ package struct Pull: Hashable, Sendable {
     /// The uptime of the last movement.
     private(set) var last: Duration
     /// The uptime at which the pull went beyond the threshold; `nil` below it.
-    private(set) var over: Duration?
+    private(set) var crossed: Duration?
     /// True if the pull cannot begin a refresh: it has begun one, or the content was not at rest when the pull began.
     var isSpent: Bool
 
@@ -51,7 +51,7 @@ package struct Pull: Hashable, Sendable {
     /// Records a movement.
     mutating func update(to raw: Double, threshold: Double, at uptime: Duration) {
       (self.raw, last) = (max(0, raw), uptime)
-      over = self.raw >= threshold ? over ?? uptime : nil
+      crossed = self.raw >= threshold ? crossed ?? uptime : nil
     }
   }
 
@@ -100,7 +100,7 @@ extension Pull {
   /// Whether the pull is beyond the threshold and can begin a refresh.
   var isArmed: Bool {
     guard let drag, work == .none else { return false }
-    return drag.over != nil && !drag.isSpent
+    return drag.crossed != nil && !drag.isSpent
   }
 
   /// Whether a refresh runs or its result is shown.
@@ -126,8 +126,8 @@ extension Pull {
     }
     guard let drag else { return nil }
     if drag.source == .scroll { return drag.last + Rules.pause }
-    guard isArmed, rules.fires == .dwell, let over = drag.over else { return nil }
-    return over + rules.dwell
+    guard isArmed, rules.fires == .dwell, let crossed = drag.crossed else { return nil }
+    return crossed + rules.dwell
   }
 
   /// The offset of the content, in pixels, downwards.
@@ -148,7 +148,7 @@ extension Pull {
   /// The uptime at which the gum tore; `nil` if it is whole.
   var torn: Duration? {
     if case .refreshing(_, let torn) = work { return torn }
-    return isArmed ? drag?.over : nil
+    return isArmed ? drag?.crossed : nil
   }
 
   /// The next frame of a movement or of the spinner.

@@ -210,7 +210,7 @@ extension Scene {
   }
 
   /// Replaces the agenda.
-  mutating func plan(_ periods: [Period], at moment: Moment) throws(Refusal) -> [Effect] {
+  mutating func replaceAgenda(with periods: [Period], at moment: Moment) throws(Refusal) -> [Effect] {
     guard periods.count <= Agenda.most else { throw Refusal("there is room for \(Agenda.most) periods") }
     clock.schedule.agenda = Agenda(periods)
     return advanceSchedule(to: moment)
