@@ -27,8 +27,9 @@ struct ContentLine {
   /// Properties whose values begin with a year.
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// The index of the colon before the value: the first colon outside of quotes. But before a time it is the first colon
-  /// that a year follows, because some programs write zone names such as `(UTC+01:00) Berlin` without quotes.
+  /// The index of the colon before the value: the first colon outside of quotes. But if the value is a time, it is the
+  /// first colon with a year right after it. Some programs write zone names such as `(UTC+01:00) Berlin` without
+  /// quotes.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false

@@ -66,8 +66,8 @@ struct DayPeriod: Hashable, Encodable {
     return Period(start: start, end: start, title: title)?.title
   }
 
-  /// The line from which the clock reads that title. If the start of the title looks like an end time, or its last word
-  /// like a colour, a dot separates it.
+  /// The line from which the clock reads that title. If the title starts like an end time, a dot is put before it. If
+  /// its last word looks like a colour, a dot is put after it.
   private static func line(_ times: String, _ title: String, _ weekday: Int) -> String {
     let lines = forms(of: title).map { (title: $0, line: "\(times) \($0) @\(weekdays[weekday])") }
     let readBack = lines.first { form in
@@ -91,7 +91,8 @@ struct DayPeriod: Hashable, Encodable {
 }
 
 extension CalendarSet {
-  /// The periods of a day, as many as a clock accepts, the number of all events of the day, and complaints.
+  /// Returns the periods of a day (at most as many as a clock accepts), the number of all events of the day, and the
+  /// complaints.
   /// - Parameters:
   ///   - allDay: true if events of whole days count; they last from midnight to midnight.
   ///   - calendar: the name and colour of the calendar.

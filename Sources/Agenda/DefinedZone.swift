@@ -28,8 +28,8 @@ final class DefinedZone {
     /// The offset after the change.
     let to: Int
 
-    /// The first local time that has only the new offset. A time that comes twice means its first occurrence, and a time
-    /// in the gap has the offset before it (RFC 5545, 3.3.5).
+    /// The first local time that has only the new offset. A local time that exists twice is taken as the earlier one. A
+    /// local time that the change skips still has the old offset (RFC 5545, 3.3.5).
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 
@@ -53,7 +53,7 @@ final class DefinedZone {
     guard changes(in: DefinedZone.testYear) != nil else { return nil }
   }
 
-  /// A year that must not take too much work.
+  /// The year whose changes are computed as a test. If that takes too much work, the definition is refused.
   private static let testYear = 2026
 
   /// The offset at a local time, in seconds east of Greenwich.
@@ -195,7 +195,7 @@ final class ZoneSteps {
   /// The greatest number of steps for one year, or for reading one definition.
   private static let maxAtOnce = 200_000
 
-  /// Runs `work` with a budget, and takes the steps that it has used.
+  /// Runs `work` with a budget, and subtracts the steps it has used from the rest.
   func spend<Result>(_ work: (inout StepBudget) -> Result) -> Result {
     var budget = StepBudget(steps: min(rest.steps, ZoneSteps.maxAtOnce))
     let given = budget.steps

@@ -11,9 +11,9 @@ enum EventZone {
   /// A zone that the calendar itself defines.
   case defined(DefinedZone)
 
-  /// The second since 1970 of a local time, as the wall's clock counts seconds, perhaps with leap seconds. If the time
-  /// comes twice, its first occurrence. A time in a gap, as when summer time begins, counts by the offset before the
-  /// gap (RFC 5545, 3.3.5), so that 2:30 becomes 3:30.
+  /// A local time in seconds since 1970, counted like the wall's clock, which may count leap seconds. A local time that
+  /// exists twice is taken as the earlier one. A local time that a change skips still has the old offset (RFC 5545,
+  /// 3.3.5): when summer time begins, 2:30 becomes 3:30.
   func second(of time: LocalTime, wall: Zone) -> Int64 {
     switch self {
     case .wall: wall.second(of: time.universal(in: wall), utcOffset: 0)

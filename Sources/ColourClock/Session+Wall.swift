@@ -48,7 +48,7 @@ extension Session {
     /// True if the flash guard does not delay a frame.
     var isSettled: Bool { flashes.retry == nil }
 
-    /// Ends a recording, and tells the flash guard which frames the surface has shown.
+    /// Ends a rest: drops the recorded frames, and tells the flash guard which of them were shown.
     mutating func endRest(_ rest: Rest) {
       surface.endPlaying()
       discardAhead()

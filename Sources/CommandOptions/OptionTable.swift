@@ -38,7 +38,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Relations
 
-  /// The subjects that `name` replaces when a stronger source gives it.
+  /// If a source sets the option `name`, weaker sources can no longer set the options of these subjects.
   package func replaced(by name: String) -> [String] {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }
@@ -67,7 +67,8 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   /// The X resource name of an option; `nil` if there is no such option.
   package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
 
-  /// The opposite flag: the other form of a toggle, or the other one of the first two flags of the subject.
+  /// The opposite flag: `no-x` for the toggle `x`, and `x` for `no-x`. If the subject has two separate flags instead,
+  /// each is the opposite of the other.
   package func opposite(of name: String) -> String? {
     guard let option = option(name) else { return nil }
     let pair =

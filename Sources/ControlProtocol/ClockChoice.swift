@@ -23,8 +23,8 @@ package struct ClockChoice {
   }
 
   /// The socket file of the chosen clock. If the user gave neither display nor name and only one clock answers, it is
-  /// that clock. Otherwise it is the clock with the name on the display. Without a name it is the unnamed clock on the
-  /// display. If there is none, it is the only named clock on the display.
+  /// that clock. Otherwise it is the clock with the given name on the given display, or on `$DISPLAY`. Without a name
+  /// it is the unnamed clock on this display. If there is none, it is the only named clock there.
   /// - Parameters: the sockets of clocks that answer, and `$DISPLAY`.
   /// - Returns: the expected file name, even if no clock is there.
   package func file(among files: [String], on ownDisplay: String?) throws(Refusal) -> String {

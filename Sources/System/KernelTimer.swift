@@ -33,7 +33,8 @@ package final class KernelTimer {
   ///
   /// - Parameter interval: the period; zero for a timer that expires once.
   package func arm(at time: Duration?, every interval: Duration = .zero) {
-    // On ECANCELED the timer is armed, but nothing else will report the change (timerfd_create(2), NOTES).
+    // On ECANCELED the timer is armed all the same. This error is the only report that the clock was set
+    // (timerfd_create(2), NOTES).
     guard set(time, every: interval) == ECANCELED else { return }
     wasSetMeanwhile = true
     _ = set(.nanoseconds(1), every: .zero)

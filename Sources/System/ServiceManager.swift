@@ -67,7 +67,8 @@ package final class ServiceManager {
     if isDue(at: uptime), send("WATCHDOG=1") { lastSignal = uptime }
   }
 
-  /// Returns false if the message was not sent, as when the manager's queue is full. The next call tries again.
+  /// Returns false if the message was not sent, for example because the manager's queue is full. `ready` and `alive`
+  /// send it again at their next call. A status or the message of `stopping` is lost.
   private func send(_ state: String) -> Bool {
     let isSent = address?.send(state, from: socket) ?? false
     if !isSent && !hasReported && (address == nil || errno != EAGAIN) {

@@ -4,11 +4,11 @@ import ControlProtocol
 /// A state for all walls of a group, requested by a client of one wall. Its spans begin when it is published:
 /// colourclock-mqtt converts them to points of time.
 struct SharedState: Encodable, Equatable {
-  /// `countdown`, `message`, `face` or `dim`. Without any of the following the state is cleared.
+  /// `countdown`, `message`, `face` or `dim`. If all the properties below are `nil`, the state is cleared.
   let kind: String
   /// A message, the name of a face, or the title of a countdown.
   var text: String?
-  /// The length of a countdown; the time for which another state holds.
+  /// The length of a countdown; for the other kinds, how long the state holds.
   var seconds: Double?
   /// The priority of a message.
   var priority: String?

@@ -48,7 +48,7 @@ struct HealthReport: Encodable {
   /// Numbers of frames since the start.
   struct Frames: Encodable {
     let drawn: Int
-    /// Frames that were skipped because they came too late, both of a motion and of a new second.
+    /// Frames of motions and of new seconds that were skipped because they came too late.
     let dropped: Int
   }
 

@@ -35,7 +35,7 @@ struct WearMeter {
   var starts: Int? { kept?.starts }
 
   /// Call this at each tick.
-  /// - Parameter shown: calls `record` with the name of each monitor and its background from now on.
+  /// - Parameter shown: calls `record` once for each monitor, with its name and its new background.
   mutating func tick(at uptime: Duration, _ shown: (_ record: (String, Colour) -> Void) -> Void) {
     let span = counted.map { uptime - $0 } ?? .zero
     counted = uptime

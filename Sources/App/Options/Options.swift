@@ -3,8 +3,8 @@ import CommandOptions
 import ControlProtocol
 import XWindow
 
-/// All options of the program, with their defaults. A property is `nil` if nothing is set, or if its default depends on
-/// the run mode or the preset. On a card of the gallery, the wall's look is the default.
+/// All options of the program, with their defaults. A property is `nil` while it is not set and has no fixed default,
+/// for example because its default depends on the run mode. On a card of the gallery, the wall's look is the default.
 struct Options {
   static let version = Release.version
   /// The year of the release. A system clock that shows an earlier year was never set.

@@ -45,7 +45,8 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// Why another sound is played instead; `nil` if the sound exists, or if the machine has no sound theme.
+  /// Why another sound is played instead; `nil` if the sound exists. Also `nil` for a name if the machine has no sound
+  /// theme.
   var doubt: String? {
     switch self {
     case .off: nil

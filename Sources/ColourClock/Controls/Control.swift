@@ -47,8 +47,8 @@ protocol Press: Hashable, Sendable {
 /// A drag of the pointer: the movement since the press, the place at which it became a drag, and the present place.
 typealias Drag = (way: Point, origin: Point, place: Point)
 
-/// A scroll in notches and fractions of a notch. `notches` are the whole notches completed, in one direction only.
-/// Right and up are positive.
+/// A scroll in notches and fractions of a notch. `notches` are the whole notches completed; its `right` or its `up` is
+/// 0. Right and up are positive.
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
 /// The results of one step of time.
@@ -56,7 +56,7 @@ struct Due {
   /// The action of the hold button before this step.
   let action: HoldAction
   private(set) var effects: [Effect] = []
-  /// Whether the inputs of the layout may have changed.
+  /// Whether something may have changed that the layout depends on.
   private(set) var mayChangeLayout = false
 
   init(_ action: HoldAction) { self.action = action }

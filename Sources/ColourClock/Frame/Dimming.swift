@@ -12,7 +12,7 @@ struct Dimming: Hashable, Sendable {
   let background: Double
   /// The items' share, 0…1.
   let items: Double
-  /// How far the items turn red, 0…1. At 1 only the red channel has light: as much as the item's luminance.
+  /// How far the items turn red, 0…1. At 1 green and blue are 0, and red is the item's luminance.
   let redness: Double
 
   static let none = Dimming(background: 1, items: 1, redness: 0)
@@ -47,7 +47,8 @@ struct Dimming: Hashable, Sendable {
 
   /// The same dimming with more light for the items, if white ink would not be legible on the dimmed background.
   ///
-  /// If the items would be too dark even on black, they stay too dark by the same amount: a user wants a dark wall.
+  /// If the items would be too dark even on black, the user wants a dark wall. Then the minimum is lowered by the light
+  /// that they lack on black.
   func readable(on colour: Colour) -> Dimming {
     guard self != .none, redness == 0, case let ground = background(colour), Ink.best(on: ground) == .white,
       item(.white).legibility(on: ground) < 1
@@ -65,7 +66,8 @@ extension Dimming {
 
   /// A wall by night: grey or red labels on a ground that is nearly black.
   /// - Parameters:
-  ///   - brightness: 1 keeps all light at depth 1, 0 none. At 0.3 a white background keeps 11.5 % of its lightness.
+  ///   - brightness: the share of light at full depth: 1 keeps all light, 0 keeps none. With `isRed` the background
+  ///     becomes black. At 0.3 a white background keeps 11.5 % of its lightness.
   ///   - depth: how far the night has begun: 0 (day) to 1 (night).
   ///   - isRed: red labels on black, instead of grey ones.
   init(night brightness: Double, depth: Double, isRed: Bool) {

@@ -14,7 +14,7 @@ package struct Setup: Hashable, Sendable {
   package var hold = HoldSetup()
   /// Other time zones on the wall.
   package var zones: [OtherZone] = []
-  /// Values of options from which viewers choose.
+  /// The title, the zones and the night from the options. Viewers choose among them at the wall.
   package var given = Given()
   /// `nil` without a feed.
   package var feed: Feed.Rules?
@@ -26,9 +26,9 @@ package struct Setup: Hashable, Sendable {
   package var phases = CountdownPhases()
   /// Whether the wall shows the planned end of a program, even if the program is late.
   package var keepsProgramEnd = false
-  /// Whether only a completed hold ends the program.
+  /// Whether only a completed hold ends the clock's program.
   package var isLocked = false
-  /// Whether any input ends the program.
+  /// Whether any input ends the clock's program.
   package var endsOnInput = false
   /// Whether the wall shows the number of frames of each second.
   package var showsRate = false
@@ -54,13 +54,13 @@ package struct Setup: Hashable, Sendable {
     self.cards = cards ?? Face.all.map { Gallery.Card(name: $0.name, face: $0, style: style) }
   }
 
-  /// Values of options from which viewers choose at the wall.
+  /// The title, the zones and the night from the options. Viewers choose among them at the wall.
   package struct Given: Hashable, Sendable {
     let title: String
     let zones: [OtherZone]
     /// `nil` for no night.
     let night: Night?
-    /// The look of a night that a viewer has chosen.
+    /// The look of the night when a viewer switches it on.
     let nightNow: Night
 
     package init(title: String = "", zones: [OtherZone] = [], night: Night? = nil, nightNow: Night = .now) {
@@ -83,7 +83,7 @@ package struct Setup: Hashable, Sendable {
 /// Whether a pull refreshes. Otherwise it only shows a ring above the upper edge.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
-  /// A pull with a countdown only shows its ring. For `--preset seed`.
+  /// While there is a countdown, a pull does not refresh, and only shows the ring. For `--preset seed`.
   case withoutCountdown
 }
 
@@ -94,8 +94,8 @@ package struct HoldSetup: Hashable, Sendable {
   package var action = HoldAction.quit
   /// The user's label, in place of the words for the action.
   package var label: String?
-  /// The height of the centre, as a share of the shorter side. Up to 0.5 it counts from the lower edge. Above 0.5 it
-  /// counts down from the upper edge, which is 1.
+  /// The height of the centre, as a share of the shorter side. Up to 0.5 it is the distance from the lower edge. Above
+  /// 0.5, the distance from the upper edge is 1 minus this value.
   package var position = 0.08
   /// `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?

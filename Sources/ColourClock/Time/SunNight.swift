@@ -74,8 +74,7 @@ package struct SunNight: Sendable {
 
   private func course(onDay day: Int) -> Sun.Course { Sun.course(onDay: day, at: place, zenith: beginning.zenith) }
 
-  /// The nights that overlap these days or the ten minutes before them, in order. A polar night is cut off two days
-  /// after `days`.
+  /// The nights from two days before to two days after these days, in order. A polar night is cut off there.
   private func nights(of days: Range<Int>) -> [Range<Int64>] {
     let lights = (days.lowerBound - 2...days.upperBound + 1).map { light(of: course(onDay: $0)) }
     let ends = Int64(days.lowerBound - 2) * SunNight.day..<Int64(days.upperBound + 2) * SunNight.day
@@ -88,8 +87,8 @@ package struct SunNight: Sendable {
     return nights
   }
 
-  /// The time around a noon that is not night, with the offset. If the sun is up all day, this time overlaps that of
-  /// the next noon.
+  /// The part of the day, around noon, that is not night; the offset is included. If the sun is up all day, this part
+  /// overlaps the next day's part.
   private func light(of course: Sun.Course) -> Range<Int64> {
     let (noon, late) = (Int64(course.noon.rounded()), offset.components.seconds)
     // Noons are a day apart, give or take half a minute.

@@ -56,7 +56,7 @@ struct Drops {
   /// The uptime at which the flood is forgotten.
   private(set) var end = Double.infinity
 
-  /// Seconds without a drop that end a flood.
+  /// A flood ends after this many seconds without a drop.
   static let rest = 60.0
 
   /// Call this with the total number of drops in this run.

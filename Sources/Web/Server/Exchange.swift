@@ -41,7 +41,8 @@ final class Exchange {
     return true
   }
 
-  /// Answers now or later, once. A second answer is dropped.
+  /// Stores the answer, and sends it now if the connection waits for it. Otherwise the handler sends it. A second
+  /// answer is dropped.
   func answer(_ response: Response) {
     guard !isAnswered else { return }
     (self.response, isAnswered) = (response, true)

@@ -16,10 +16,10 @@ final class InputGrab {
   private var window: Window?
   /// The devices that are not grabbed, each with the server's last answer.
   private var missing: [GrabDevice: GrabAnswer] = [:]
-  /// The boot time since when a device has been missing.
+  /// Since when a device has been missing, as time since boot.
   private var missingSince = Duration.zero
   private var hasReported = false
-  /// The boot time of the next request.
+  /// When the next request is sent, as time since boot.
   private(set) var nextTry: Duration? {
     didSet { timer.arm(at: nextTry) }
   }

@@ -68,7 +68,8 @@ final class Composer {
   /// See `DrawingBackend.prepareColours`.
   func prepareColours() -> Bool { backend.prepareColours() }
 
-  /// Makes the next drawing set its colours on the server again, because replayed requests may have changed them.
+  /// After this, the next drawing sends its colours to the server again. Call this after recorded requests were sent
+  /// again, which may have changed the colours.
   func invalidateColours() {
     backend.invalidateColours()
     canvas.invalidateForeground()

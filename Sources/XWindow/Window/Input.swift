@@ -83,8 +83,8 @@ struct Input {
 }
 
 extension Key {
-  /// The key in the present keyboard layout, letters in lower case. `nil` for a key without a meaning to the clock, and
-  /// with Control, Alt or Super, which are left to the window manager. The only exception is Ctrl+Alt+Q.
+  /// The key in the present keyboard layout, letters in lower case. `nil` if the clock does not use the key, or if
+  /// Control, Alt or Super is held: such keys are left to the window manager. The only exception is Ctrl+Alt+Q.
   init?(_ event: inout XKeyEvent) {
     let chord = event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask)
     var symbol = KeySym()

@@ -99,8 +99,8 @@ final class CompositeRequests {
   /// True if the server has carried out the request.
   func isAccepted(_ number: UInt32) -> Bool { requests.isAccepted(number) }
 
-  /// True if another client redirects the window manually and no compositor runs (EWMH 1.5, `_NET_WM_CM_Sn`), which
-  /// would show the window. Waits for replies.
+  /// True if another client redirects the window manually, and there is no compositor (EWMH 1.5, `_NET_WM_CM_Sn`). A
+  /// compositor would show the window. Waits for replies.
   func isHidden(_ window: Window) -> Bool {
     guard XGetSelectionOwner(display.pointer, compositor) == Window(None) else { return false }
     let window = UInt32(truncatingIfNeeded: window)

@@ -90,7 +90,8 @@ package final class WindowSet {
   /// True if the manager or the clock keeps the windows above others.
   package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
 
-  /// Set while the window manager refuses a state after all requests.
+  /// The problem that the window manager still refuses a window state, such as full screen, after the last request for
+  /// it. Otherwise `nil`.
   package private(set) var refusal: HealthProblem?
 
   /// True if all windows are mapped, even if covered.

@@ -35,7 +35,8 @@ struct ControlBar: Hashable, Sendable {
     case card(SettingsCard.Part)
   }
 
-  /// How long the bar stays after a key with the focus: keys take longer than a pointer.
+  /// How long the bar stays after an input while a command has the focus: with keys a user needs longer than with a
+  /// pointer.
   private static let keyLinger = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
@@ -121,7 +122,7 @@ struct ControlBar: Hashable, Sendable {
     self.chosen = commands.contains(.toggle) ? .toggle : commands.first
   }
 
-  /// Whether the command has the focus when the bar becomes visible.
+  /// Whether the command has the focus. Unlike `focus(at:)`, it does not check that the bar is visible.
   func hasFocus(on command: Command) -> Bool { chosen == command }
 
   func isAtRest(at moment: Moment) -> Bool { visibility.nextChange(after: moment.uptime) == nil }

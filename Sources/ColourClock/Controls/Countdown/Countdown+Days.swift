@@ -7,8 +7,8 @@ extension Countdown {
     return Countdown(Rules(period: min(rest, TimeSpan.longest), overtime: overtime)).running(until: end)
   }
 
-  /// The remaining days and hours; `nil` for at most 99:59:59. If it runs to a point of the wall time, days of the
-  /// calendar count, otherwise days of 24 hours.
+  /// The remaining days and hours; `nil` for at most 99:59:59. A countdown to a point of the wall time uses calendar
+  /// days; any other uses days of 24 hours.
   func daysLeft(at moment: Moment) -> DaysAndHours? {
     let number = number(at: moment)
     guard number > Countdown.mostInHours else { return nil }

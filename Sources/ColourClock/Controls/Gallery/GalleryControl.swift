@@ -1,4 +1,5 @@
-/// The gallery over the wall. `Gallery.frame(at:)` paints whole frames.
+/// The gallery over the wall. This control adds no items: while the gallery is open, `Gallery.frame(at:)` paints the
+/// whole frame.
 enum GalleryControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.gallery.isOpen(at: moment) ? GalleryPress() : nil
@@ -69,7 +70,7 @@ struct GalleryPress: Press {
 }
 
 extension Scene {
-  /// Opens the gallery with the wall's own card in the middle, if it is closed and viewers may.
+  /// If the gallery is closed and viewers are allowed to open it, opens it with the wall's own card in the middle.
   mutating func openGallery(at moment: Moment) {
     guard size != nil, allows(.gallery) else { return }
     wall.gallery.open(on: ownCard, by: pointer.device, at: moment)

@@ -1,4 +1,5 @@
-/// The state of a button that acts when it is held. Functions that return a `Bool` return true if the button acts.
+/// The state of a button that acts when it is held. A mutating function that returns a `Bool` returns true if the
+/// button acts.
 package struct Hold: Hashable, Sendable {
   let rules: Rules
   private var phase = Phase.idle
@@ -266,8 +267,8 @@ extension Hold {
     package let fall: Duration
     /// The shortest press that can act. So a tap cannot complete a nearly full hold.
     let minimum = Rules.leastTime
-    /// The longest gap between a release and the next press that still counts as one press, because keys bounce and
-    /// touches get lost. One gap in a hold is ignored.
+    /// Keys bounce, and touches get lost for a moment. So if a press follows a release within this time, the hold
+    /// continues. Only one gap in a hold is ignored.
     fileprivate static let bounce = Duration.milliseconds(40)
     /// The time from an action to the next possible one.
     let reset = Duration.seconds(2)

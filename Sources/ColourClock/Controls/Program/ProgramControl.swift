@@ -13,7 +13,7 @@ enum ProgramControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard scene.clock.program?.program?.isToBegin(at: moment) == true else { return }
     scene.clock.program?.beginByPlan(at: moment)
-    // The countdowns of this tick have been sorted before.
+    // In this tick the countdowns were sorted before the program began, so they must be sorted again.
     scene.clock.countdowns.sort(at: moment)
     due.add([.keepTimers])
   }
@@ -105,7 +105,7 @@ extension Scene {
 }
 
 extension ProgramRun {
-  /// `2/8 · Next: Rest 5:00`, or in a block that repeats `Round 1/4 · Next: Rest 5:00`.
+  /// `2/8 · Next: Rest 5:00`. In a repeated block: `Round 1/4 · Next: Rest 5:00`.
   func nextText(_ words: Words) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
     let place = round ?? "\(index + 1)/\(program.steps.count)"
@@ -133,7 +133,7 @@ extension ProgramRun {
 }
 
 extension Countdown {
-  /// `ends 11:40 · 2 min behind`; `nil` before the start if it is not planned.
+  /// `ends 11:40 · 2 min behind`; `nil` before the start if there is no planned start.
   fileprivate func programEndText(keepsPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     let end = programEnd(keepsPlan: keepsPlan, at: moment).map { end in
       // An end after a day or more cannot be shown as a time of day.

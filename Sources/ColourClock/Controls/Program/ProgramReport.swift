@@ -2,7 +2,7 @@
 extension Scene {
   /// A program in the wall's report.
   package struct ProgramReport: Hashable, Encodable, Sendable {
-    /// `ready`, `running`, `paused`, `waiting` or `over`.
+    /// `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
     package let state: String
     /// The number of the step, from 1.
     package let step: Int
@@ -17,9 +17,10 @@ extension Scene {
     package let next: StepReport?
     /// The remaining time of all steps, in seconds.
     package let left: Double
-    /// The end of the program as on the wall, HH:MM; `nil` before the start if it is not planned.
+    /// The end of the program as on the wall, HH:MM; `nil` before the start if there is no planned start.
     package let end: String?
-    /// How late the program is, in seconds; negative if it is early. `nil` before the start if it is not planned.
+    /// How late the program is, in seconds; negative if it is early. `nil` before the start, unless the planned start
+    /// has been missed.
     package let behind: Double?
   }
 
@@ -61,14 +62,16 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// The present report; `nil` without a program. Before it, a report for each step that has passed since `old`.
+  /// A report for each step that has passed since `old`, and then the present report. The present report is `nil`
+  /// without a program.
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }
     return (old.run.index + 1..<run.index).map { run.passed($0, present) } + [present]
   }
 
-  /// The reports of the steps that have begun since `old`, each once, and a last one with the state `over`.
+  /// One report for each step that has begun since `old`, and one with the state `over` if the program has ended since
+  /// then.
   package func stepReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport] {
     guard let present = programReport(at: moment), let countdown = clock.program, let run = countdown.program else {
       return []

@@ -17,8 +17,8 @@ package struct ProgramRun: Hashable, Sendable {
     plannedStart = program.start.map { ProgramRun.nearest($0.time, within: program.length, of: moment) }
   }
 
-  /// The most recent instant at this time of day, if a program that began at it would still run and it is at most 12
-  /// hours ago. Otherwise the next instant at this time.
+  /// The last instant at this time of day, if it is at most 12 hours ago and a program started then would still run.
+  /// Otherwise the next instant at this time of day.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }
@@ -141,8 +141,8 @@ extension Countdown {
     program.map { max(.zero, remaining(at: moment)) + $0.rest }
   }
 
-  /// How much later than planned the program ends; negative if earlier, `nil` without a plan. It grows while the
-  /// program waits or is paused.
+  /// How much later than planned the program ends; negative if earlier. It grows while the program waits or is paused.
+  /// `nil` without a plan, and before the planned start.
   package func behind(at moment: Moment) -> Duration? {
     guard let run = program else { return nil }
     guard let plan = run.plannedEnd else {
@@ -156,7 +156,7 @@ extension Countdown {
   }
 
   /// The end of the program: as expected now, or by the plan if `keepsPlan`.
-  /// - Returns: `nil` before the start if it is not planned.
+  /// - Returns: `nil` before the start if there is no planned start.
   package func programEnd(keepsPlan: Bool, at moment: Moment) -> Instant? {
     guard let run = program else { return nil }
     if keepsPlan, let plan = run.plannedEnd { return moment.instant + plan.remaining(at: moment) }

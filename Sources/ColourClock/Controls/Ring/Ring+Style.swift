@@ -54,7 +54,8 @@ extension Ring {
     /// library that `--preset seed` imitates, dashes are 1 long with gaps of 0.955.
     static let tick = 1 / 1.955
 
-    /// The counting for a period. `down` (59…0) is only for a period up to a minute, as in that library.
+    /// The counting for a period. `down` (59…0) is only for a period up to a minute, as in the library that `--preset
+    /// seed` imitates.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()
@@ -92,11 +93,11 @@ extension Ring {
     case equal
   }
 
-  /// The number shown between two whole seconds.
+  /// How the number rounds a fraction of a second.
   package enum Counting: Hashable, Sendable {
-    /// The greater one: 60…1, and 0 at the end.
+    /// Up: 60…1, and 0 at the end.
     case up
-    /// The lesser one: 59…0.
+    /// Down: 59…0.
     case down
   }
 
