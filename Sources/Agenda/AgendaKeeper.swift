@@ -118,7 +118,7 @@ final class AgendaKeeper {
 
   private static let silence = ProgramExit("the clock does not answer", ExitStatus.unavailable)
 
-  /// The periods of a day and of the next day, as many as a clock accepts. Fills the cache.
+  /// The periods of a day and of the next day, at most as many as a clock accepts. Fills the cache.
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
     if let day, day.date == date, day.zone == zone { return day.periods }
     let (today, faults) = calendars.periods(on: date, wall: zone)

@@ -51,7 +51,7 @@ final class Calendars {
     return changes.contains(.changed) ? .changed : changes.contains(.unsettled) ? .unsettled : .same
   }
 
-  /// The periods of a day in order of their start, as many as a clock accepts, and complaints.
+  /// Returns the periods of a day in order of their start (at most as many as a clock accepts), and the complaints.
   func periods(on date: GregorianDate, wall: Zone) -> (periods: [DayPeriod], complaints: [String]) {
     let (parts, complaints) = parts(on: date, wall: wall)
     return (parts.map(\.period), complaints)

@@ -47,7 +47,8 @@ struct DayPeriod: Hashable, Encodable {
     (start, end, self.title) = (DayPeriod.text(begins), DayPeriod.text(ends), title)
     let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
     seconds = [part.lowerBound, part.upperBound]
-    // An end that is not later than the start would mean the next day. In an hour that comes twice, this may happen.
+    // An end that is not later than the start would mean the next day. This can happen in an hour that the day has
+    // twice.
     let inFile = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
     let beginning = isNight ? first.weekday : date.weekday
     line = DayPeriod.line("\(start)-\(DayPeriod.text(inFile))", title, beginning)

@@ -32,9 +32,9 @@ package struct RunMode: Hashable, Sendable {
   package var keepsAwake = false
   /// Whether there are controls. A host's window gets no input and has none.
   package var hasControls = true
-  /// Whether any input ends the program.
+  /// Whether any input ends the clock's program.
   package var endsOnInput = false
-  /// Whether only a completed hold ends the program.
+  /// Whether only a completed hold ends the clock's program.
   package var isLocked = false
   /// The movement of the labels against burn-in, unless the options set it.
   package var shift = Shift.off

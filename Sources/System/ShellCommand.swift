@@ -27,7 +27,7 @@ package final class ShellCommand {
     case notStarted(reason: String)
   }
 
-  /// The boot time at which to call `receive` at the latest; `nil` after it has returned the ending.
+  /// The latest time to call `receive`, as time since boot; `nil` after `receive` has returned the ending.
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []

@@ -1,4 +1,4 @@
-/// The lines of a program of timers, in the third size: the next step, and the end of the program.
+/// The lines of a program of timers, in the third size: the next step, and when the program ends.
 extension WallComposer {
   /// One line if it fits into `width`, otherwise two; empty without a program.
   /// - Returns: `nil` if even two lines are too wide.

@@ -53,7 +53,7 @@ struct StateGathering {
     if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
   }
 
-  /// Ends the gathering: the gathered values count from now on.
+  /// Ends the gathering. From now on the gathered values count.
   /// - Returns: false if nothing was gathered.
   mutating func reachMarker() -> Bool {
     guard let gathering else { return false }

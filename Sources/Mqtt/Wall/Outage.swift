@@ -6,7 +6,7 @@ import System
 /// has been away for long, or commands were dropped because too many came.
 final class Outage {
   private let wall: WallSide
-  /// The uptime since when the broker is away; `nil` while it is connected.
+  /// The uptime at which the connection to the broker was lost; `nil` while it is connected.
   private var start: Double? = Now.uptime
   private var drops = Drops()
   /// The problem last reported to the connected wall.

@@ -35,7 +35,7 @@ protocol DrawingBackend: AnyObject {
   /// Creates all server resources that glyphs in new colours need. Returns false if the backend needs more for each
   /// colour.
   func prepareColours() -> Bool
-  /// Makes the next drawing set its colours on the server again.
+  /// After this, the next drawing sends its colours to the server again.
   func invalidateColours()
 }
 

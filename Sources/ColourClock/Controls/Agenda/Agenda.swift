@@ -10,8 +10,8 @@ package struct Period: Hashable, Sendable {
   package let days: Weekdays
   /// The name of its calendar; `nil` without one.
   package let calendar: String?
-  /// For an entry that takes place once: its span in seconds since 1970, empty for a reminder. Then `start` and `end`
-  /// are only for the texts. `nil` for an entry that repeats.
+  /// The span of an entry that takes place once, in seconds since 1970; empty for a reminder. `start` and `end` are
+  /// then only for the texts. `nil` for an entry that repeats.
   private let once: Range<Int64>?
 
   var isReminder: Bool { end == nil }
@@ -141,7 +141,7 @@ package struct Agenda: Hashable, Sendable {
     widestTitle = Line.widest(periods.map { namesCalendars ? $0.fullTitle : $0.title })
   }
 
-  /// A period's title as the words have it.
+  /// A period's title in the texts, with its calendar's name if there are several calendars.
   func title(of period: Period) -> String { namesCalendars ? period.fullTitle : period.title }
 
   /// An error in a line.

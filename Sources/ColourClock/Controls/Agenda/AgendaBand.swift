@@ -49,7 +49,7 @@ struct AgendaBand {
 
   // MARK: Reminders
 
-  /// Reminders whose diamonds would touch: one diamond with their number.
+  /// Reminders whose diamonds would touch. They share one diamond, with their number.
   private struct Cluster {
     var entries: [AgendaDay.Entry]
     /// The middle of the diamond.
@@ -73,7 +73,7 @@ struct AgendaBand {
     var groups: [Cluster] = []
     for (entry, place) in reminders.sorted(by: { $0.1 < $1.1 }) {
       var group = clamped(Cluster(entries: [entry], place: place))
-      // With the count it may reach the group before it.
+      // With its count, the new group may reach the group before it.
       while let last = groups.last, last.place + reach(last) + Self.diamond.gap * unit > group.place - radius {
         groups.removeLast()
         let share = Double(group.entries.count) / Double(group.entries.count + last.entries.count)

@@ -1,8 +1,8 @@
 /// The picture of the bar. Each command is a symbol, words or both in ink, on a translucent pill of the opposite ink
 /// with an edge. The primary command is filled with ink; Quit is only an outline.
 extension ControlBar {
-  /// Opacities of a pill: at rest, under the mouse, pressed, disabled, and filled under the mouse. The others are in
-  /// bar heights: the symbol, its stroke, the ring around the focus, the edge of a pill, and the margin of the plate
+  /// Opacities of a pill: at rest, under the mouse, pressed, disabled, and filled under the mouse. The other values are
+  /// in bar heights: the symbol, its stroke, the ring around the focus, the edge of a pill, and the margin of the plate
   /// around all commands.
   private static let look = (
     veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, symbol: 0.3, stroke: 0.075, ring: 0.06,

@@ -38,8 +38,8 @@ extension ControlBar {
   }
 
   /// `wide` and `upright`: the height of the bar as a share of the shorter side, in a wide and in an upright window.
-  /// The others are shares of the window's height. There is no bar if it would be higher than `most`. There is also
-  /// none if bar and hold button together would be higher than `withButton`. There is one row if two rows would be
+  /// The other values are shares of the window's height. There is no bar if it would be higher than `most`. There is
+  /// also none if bar and hold button together would be higher than `withButton`. There is one row if two rows would be
   /// higher than `twoRows`.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
   /// Gaps in bar heights. `inner`: between two commands. `spread`: the most that may be added to `inner`. `outer`:
@@ -128,8 +128,8 @@ extension ControlBar {
     private var below: Double { floor < window.maxY ? outer : margin(in: window) }
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
 
-    /// The bar without a hold button. The first arrangement that fits: with words, in two rows, symbols only, symbols
-    /// with smaller gaps, fewer commands.
+    /// The bar without a hold button. Tries these arrangements in order, and takes the first that fits: with words, in
+    /// two rows, symbols only, symbols with smaller gaps, fewer commands.
     func alone(_ all: [Command]) -> [Place] {
       if let places = roomy.spread(all, hasWords: true, floor: floor) { return places }
       if let places = spread(all, hasWords: true, floor: floor) { return places }

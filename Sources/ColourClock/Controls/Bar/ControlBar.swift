@@ -15,7 +15,7 @@ struct ControlBar: Hashable, Sendable {
     /// Starts, pauses or resumes the countdown.
     case toggle
     case reset
-    /// To the previous, and to the next step of a program.
+    /// Go to the previous or to the next step of a program.
     case stepBack, stepNext
     /// Opens the presets for another countdown, which runs beside the others; or closes these presets.
     case another

@@ -4,7 +4,7 @@ extension Countdown {
   private static let slowestTip = Duration.milliseconds(250)
 
   /// The next change of number, phase, alarm or tip. The tip moves by a pixel, or each frame if it is faster. A change
-  /// that is due already lies in the past.
+  /// that is already due lies in the past.
   /// - Parameters:
   ///   - pixels: the circumference of the ring; 0 for a tip that moves with the number.
   ///   - setup: the phases of the set-up.

@@ -5,8 +5,8 @@ package struct Countdown: Hashable, Sendable {
   /// The length at the start, 0…`TimeSpan.longest`. At least the remaining time, unless the countdown repeats.
   var length: Duration
   package internal(set) var state: State
-  /// The remaining time when the countdown was made longer than a full ring; otherwise `nil`. It is then the time of a
-  /// full turn. Otherwise the ring would stand still for a while.
+  /// If the countdown was made longer than a full ring: the remaining time at that moment. It is then the time of a
+  /// full turn, because the ring would otherwise stand still for a while. `nil` if the countdown was not made longer.
   private(set) var stretched: Duration?
   /// `nil` for the title of the set-up, empty for none.
   package var title: String?
@@ -86,8 +86,8 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  /// The countdown with its own title. `nil` means no title. The set-up's title is not used then, because it belongs to
-  /// another countdown.
+  /// This countdown with a title of its own, or without a title (`nil`). It never has the set-up's title, because that
+  /// belongs to another countdown.
   func titled(_ title: String?) -> Countdown {
     var titled = self
     titled.title = title ?? ""

@@ -107,8 +107,8 @@ extension Scene {
   /// Whether there are several countdowns, and the chosen one has the ring.
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
-  /// The name of a countdown, in its line and in the ring: its title, or its length without a title. A program that has
-  /// ended has the title of the set-up, which names the whole program. Without that title it is "Done".
+  /// The name of a countdown, in its line and in the ring: its title, or its length if it has no title. A program that
+  /// has ended has the title of the set-up, which names the whole program. Without that title it is "Done".
   func listTitle(of countdown: Countdown) -> String {
     let isDone = countdown.hasEndedProgram
     let title = (isDone ? nil : countdown.title) ?? setup.ring.title

@@ -1,6 +1,6 @@
 /// Input in the gallery. A closed gallery ignores it.
 extension Gallery {
-  /// A press. It stops moving cards; on the bar of the day it chooses the time.
+  /// A press. It stops cards that are moving; on the bar of the day it chooses the time.
   /// - Parameters:
   ///   - slop: how far a click may move, in pixels.
   ///   - hasOpened: true if this drag has opened the gallery: then it moves the cards, wherever it began.
@@ -158,7 +158,7 @@ extension Gallery {
     prepareDay(at: moment)
   }
 
-  /// Changes the chosen time, if viewers may.
+  /// Changes the chosen time, if viewers are allowed to choose a time.
   private mutating func scrub(at moment: Moment, _ change: (inout Scrubber) -> Void) {
     if recordInput(at: moment), allowed.contains(.scrub) { change(&scrubber) }
   }

@@ -47,7 +47,7 @@ package struct AutoHide: Hashable, Sendable {
   /// Keeps the control until `linger` after `uptime`, or longer if it already stays longer.
   mutating func prolong(lingeringFrom uptime: Duration) { lingerStart = max(lingerStart ?? uptime, uptime) }
 
-  /// Whether the control stays longer than an action at this moment would make it stay.
+  /// Whether the control stays longer than `linger` after `uptime`, so that an action now would not prolong it.
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
   /// Hides the control at `linger` after `uptime`, even if it would have stayed longer: a completed action needs no

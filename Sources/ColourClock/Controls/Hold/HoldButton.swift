@@ -19,8 +19,8 @@ package struct HoldButton: Hashable, Sendable {
 
   /// The data from which the button's place is computed.
   struct Contents: Hashable, Sendable {
-    /// The height of the centre, as a share of the shorter side. Up to 0.5 it counts from the lower edge. Above 0.5 it
-    /// counts down from the upper edge, which is 1.
+    /// The height of the centre, as a share of the shorter side. Up to 0.5 it is the distance from the lower edge.
+    /// Above 0.5, the distance from the upper edge is 1 minus this value.
     var position = inStrip
     var action = HoldAction.quit
     /// The user's label, in place of the words for the action.

@@ -39,7 +39,7 @@ extension TimerProgram {
 
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// The items of a text with their numbers; `nil` as an item is a gap between two blocks.
+  /// The items of a text with their numbers. An item that is `nil` is a gap between two blocks.
   private static func items(of text: String) -> [(number: Int, item: Scalars?)] {
     text.contains(where: \.isNewline) ? lines(of: text) : parts(of: text.unicodeScalars[...])
   }

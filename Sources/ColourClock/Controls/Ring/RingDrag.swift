@@ -1,6 +1,6 @@
 private import func Glibc.atan2
 
-/// A press on the ring of a countdown, which may turn the ring: in either direction, beyond twelve o'clock, in rounded
+/// A press on the ring of a countdown. It can turn the ring: in either direction, beyond twelve o'clock, in rounded
 /// steps. A full turn stands for the same time during the whole drag, so that the knob stays under the finger.
 struct RingDrag: Hashable, Sendable {
   /// The place of the press.

@@ -71,8 +71,8 @@ private struct SettingsPress: Press {
 }
 
 extension Scene {
-  /// Opens the settings, if viewers may. If a key opens them, the first setting has the focus. If a pointer opens them,
-  /// nothing has the focus.
+  /// Opens the settings, if viewers are allowed to use them. If a key opens them, the first setting has the focus. If a
+  /// pointer opens them, nothing has the focus.
   mutating func openSettings(at moment: Moment) {
     guard size != nil, hasSettings else { return }
     let first = settingsOffered.first.map(SettingsCard.Part.setting)

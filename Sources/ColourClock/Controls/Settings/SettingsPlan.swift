@@ -154,7 +154,7 @@ extension SettingsCard {
           boxes.append((.title, Rect(x: left, y: y, width: width, height: tall)))
           y += pitch
         }
-        // Column by column.
+        // The settings fill one column after the other.
         let lines = max(1, (page.count + columns - 1) / columns)
         for (index, setting) in page.enumerated() {
           let x = left + Double(index / lines) * (column + Plan.gap.column * tall)
