@@ -103,12 +103,12 @@ package enum Command: Hashable, Sendable {
     case start, stop, toggle, lap, reset, clear
   }
 
-  /// An order for the sounds: unmute, mute, or the other of the two.
+  /// An order for the sounds: unmute, mute, or change from one to the other.
   package enum SoundOrder: String, Hashable, Sendable, CaseIterable {
     case on, off, toggle
   }
 
-  /// An order for the gallery. `choose` takes the card in the middle.
+  /// An order for the gallery. `choose` chooses the card in the middle.
   package enum GalleryOrder: String, Hashable, Sendable, CaseIterable {
     case open, close, next, previous, choose
   }

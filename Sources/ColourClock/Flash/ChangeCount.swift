@@ -103,7 +103,8 @@ extension LinearRGB {
   }
 }
 
-/// The times of the last changes. Their number is the number of changes allowed within a second (`FlashMeter.changes`).
+/// The times of the last changes. Their number is the number of changes allowed within a second (see
+/// `FlashMeter.changes`).
 private struct Times {
   /// The oldest first. The count is `FlashMeter.changes - 1`, which the type needs as a literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)

@@ -1,7 +1,7 @@
 /// Checks every frame before it is shown, and delays a frame that would make a fourth flash within a second (WCAG 2.2,
 /// 2.3.1). A delayed frame is shown as soon as allowed, if it is still the present picture.
 struct FlashGuard {
-  /// The last frames shown, the latest at the end; as many as the next check needs.
+  /// The last frames shown, the latest at the end. Frames that the next check does not need are dropped.
   private var shown: [(frame: Frame, uptime: Duration)] = []
   /// The measures of the shown frames. `nil` while frames are too rare to flash.
   private var meters: Meters?

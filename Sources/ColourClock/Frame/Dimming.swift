@@ -24,7 +24,8 @@ struct Dimming: Hashable, Sendable {
       background: background * other.background, items: items * other.items, redness: max(redness, other.redness))
   }
 
-  /// Mixes two shares of light. It mixes their cube roots, which are about the lightness, so that even steps look even.
+  /// Mixes two shares of light. It mixes their cube roots, which are about the lightness, so that equal steps look
+  /// equal.
   private static func between(_ one: Double, _ other: Double, _ share: Double) -> Double {
     let root = Motion.mix(cbrt(one), cbrt(other), share)
     return root * root * root

@@ -5,7 +5,7 @@
 /// or the time of day. The other lines are around it, in the second and third size. The time of day is always
 /// shown, in the first or second size.
 final class Layout: Sendable {
-  /// The inputs of a layout.
+  /// The contents from which a layout is computed.
   struct Contents: Hashable, Sendable {
     var size: Size
     var labels: Labels

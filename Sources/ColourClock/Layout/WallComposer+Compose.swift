@@ -11,7 +11,7 @@ extension WallComposer {
     let foot = foot(arrangement, wanted, scale)
     // Nothing else is on the line of the foot.
     let footRoom = foot.isEmpty ? 0 : foot.height + (arrangement.hasSmallTime ? scale.lineGap : scale.groupGap)
-    // Only the company at the right is above the code.
+    // Only the other lines at the right are above the code.
     let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty
     let floor = area.maxY - (isFootBeside ? 0 : footRoom)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
@@ -253,7 +253,7 @@ extension WallComposer {
     }
   }
 
-  /// In company, the code in the lower corner at the right.
+  /// The code in the lower corner at the right, if there are other lines.
   private func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
     var foot = Block()
     if wanted.has(.code), hasCodeInCorner(arrangement, wanted) {

@@ -75,7 +75,8 @@ extension Layout {
 }
 
 extension Scene {
-  /// A text of the agenda behind a square of the colour of its entry; without an entry it begins where the square would.
+  /// A text of the agenda, after a square in the colour of its entry. Without an entry, the text begins in the place of
+  /// the square.
   fileprivate func signed(
     _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
   ) -> Text {

@@ -41,7 +41,7 @@ struct PointerState: Hashable, Sendable {
 
   mutating func liftFinger() { isFingerDown = false }
 
-  /// - Returns: the whole notches, in one direction only.
+  /// - Returns: the whole notches; `right` or `up` is 0.
   mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     scrolled.add(right: right, up: up, at: uptime)
   }
@@ -73,7 +73,7 @@ private struct ScrollRest: Hashable, Sendable {
   /// A longer pause sets the sum to zero.
   private static let pause = Duration.milliseconds(300)
 
-  /// - Returns: the whole notches, in one direction only.
+  /// - Returns: the whole notches; `right` or `up` is 0.
   mutating func add(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     if uptime - last > ScrollRest.pause { (self.right, self.up) = (0, 0) }
     last = uptime

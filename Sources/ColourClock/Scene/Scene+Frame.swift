@@ -41,7 +41,7 @@ extension Scene {
   /// A place of the window in the coordinates of the content.
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
 
-  /// Computes the layout anew if its inputs have changed. Nothing else does this.
+  /// Computes the layout anew if its contents have changed. No other function computes it.
   mutating func arrange(at moment: Moment) {
     guard let contents = layoutContents, contents != wall.layout?.contents else { return }
     let layout = Layout(contents)
@@ -50,7 +50,7 @@ extension Scene {
     wall.bar.keepFocus(among: layout.bar.map(\.command))
   }
 
-  /// The inputs of the layout; `nil` until the size is known.
+  /// The contents from which the layout is computed; `nil` until the size is known.
   var layoutContents: Layout.Contents? {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)

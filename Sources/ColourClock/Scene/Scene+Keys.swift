@@ -5,7 +5,7 @@ extension Scene {
     let effects = showControls(at: moment)
     // After a first press for the hold button, only the same key or Enter confirms.
     if key != request.key, key != .enter { wall.hold.withdraw() }
-    // Any key cancels a gesture under way, such as Escape.
+    // Any key cancels a gesture under way, not only Escape.
     guard gesture.isOver else { return effects + cancel(at: moment) }
     if let others = firstAnswer({ $0.press(key, on: &$1, at: moment) }) { return effects + others }
     return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects

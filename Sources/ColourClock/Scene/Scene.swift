@@ -40,7 +40,7 @@ package struct Scene: Sendable {
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
-    // For a tick `advance` has arranged the layout already if necessary.
+    // For a tick, `advance` has already arranged the layout if that was necessary.
     defer {
       if !event.isTick {
         clock.countdowns.sort(at: moment)
@@ -146,8 +146,8 @@ package struct Scene: Sendable {
   /// The movement of the pointer that ends the program, in pixels. A knock on the table moves a mouse by a few.
   private static let exitThreshold = 10.0
 
-  /// Whether an input ends the program, if any input does. A release does not, because it may be the release of the key
-  /// that started the program.
+  /// Whether an input ends the program, on a wall where input does that (`Setup.endsOnInput`). A release does not,
+  /// because it may be the release of the key that started the program.
   private mutating func ends(on event: Event) -> Bool {
     switch event {
     case .pressed, .repeated, .wrote, .pointerPressed, .scrolled: return true

@@ -107,7 +107,7 @@ package struct HoldSetup: Hashable, Sendable {
     case always
     /// When a pointer moves or a key is pressed.
     case motion
-    /// While something rings, and while a key holds it. For an action other than quit, like `motion`.
+    /// While something rings, and while a key holds it. For an action other than quit: the same as `motion`.
     case auto
     case never
 

@@ -67,7 +67,7 @@ package struct GregorianDate: Hashable, Sendable {
     self.init(knownYear: year, month: month, day: day)
   }
 
-  /// For a date that is known to exist: nothing is checked.
+  /// Makes a date that is known to exist, without checks.
   init(knownYear year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month

@@ -154,7 +154,7 @@ struct LeapSeconds: Hashable, Sendable {
   /// Ascending. There are few (27 since 1972), so a linear search from the end is quick.
   let entries: [Entry]
 
-  /// The POSIX second of a clock second. An inserted second has that of the second before it.
+  /// The POSIX second of a clock second. An inserted second has the same POSIX second as the second before it.
   func posix(of clock: Int) -> (second: Int, isLeap: Bool) {
     guard !entries.isEmpty, let entry = entries.last(where: { $0.second <= clock }) else { return (clock, false) }
     return (clock - entry.correction, entry.isInserted && entry.second == clock)

@@ -174,8 +174,8 @@ private struct ZoneRuleParser {
 }
 
 extension ZoneRule.Change {
-  /// For a rule with summer time but without dates. POSIX does not define them; the C library takes the dates of the
-  /// United States since 2007, `M3.2.0,M11.1.0`.
+  /// The dates for a rule that has summer time but gives no dates. POSIX does not define them; the C library takes the
+  /// dates of the United States since 2007, `M3.2.0,M11.1.0`.
   fileprivate static let defaultBegin = Self(day: .weekday(month: 3, week: 2, weekday: 0), time: 2 * 3600)
   fileprivate static let defaultEnd = Self(day: .weekday(month: 11, week: 1, weekday: 0), time: 2 * 3600)
 }
