@@ -47,7 +47,7 @@ struct CalendarSet {
   /// Identifies an event in all its versions.
   private struct Name: Hashable {
     let identifier: String
-    /// The second of the occurrence that the event overrides, if any. For a floating time, as if it were universal.
+    /// The second of the occurrence that the event overrides, if any. A floating time counts as if it were universal.
     let replaced: Int64?
     /// True if that occurrence has a floating time.
     let isOfWall: Bool

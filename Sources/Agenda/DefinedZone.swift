@@ -21,7 +21,7 @@ final class DefinedZone {
 
   /// A change of the offset.
   private struct Change {
-    /// The local time of the change, by the offset before it.
+    /// The local time of the change, with the old offset.
     let onset: LocalTime
     /// The offset before the change, in seconds east of Greenwich.
     let from: Int

@@ -131,7 +131,7 @@ struct EventBuilder {
 
   /// Reads the times of a line. The line's parameters are parsed once for all of its times.
   private struct Times {
-    /// True for VALUE=DATE. Some programs write midnight as a time with it.
+    /// True for VALUE=DATE. Some programs write a time with it: midnight.
     private let isDate: Bool
     private let zoneName: String?
     private let zones: ZoneNames

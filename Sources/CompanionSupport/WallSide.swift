@@ -25,7 +25,7 @@ package final class WallSide {
   package private(set) var link: ClockConnection?
   /// A new connection whose `observe` request has no answer yet.
   private var fresh: ClockConnection?
-  /// The uptime of the last connection.
+  /// The uptime at which the last connection was made.
   private var since = 0.0
   /// The uptime of the next attempt to connect.
   private var nextLook = 0.0

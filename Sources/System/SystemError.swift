@@ -6,7 +6,7 @@ package struct SystemError: Error {
   package let reason: String
   package let kind: Kind
 
-  /// What the callers distinguish.
+  /// The kinds of error that callers distinguish.
   package enum Kind: Sendable {
     /// No file of that name exists.
     case missing

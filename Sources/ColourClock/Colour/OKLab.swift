@@ -17,7 +17,7 @@ package struct OKLab: Hashable, Sendable {
     self.b = b
   }
 
-  /// From OKLCH, its cylindrical form. `hue` in radians: 0 is the direction of `a`.
+  /// Makes a colour from OKLCH, the cylindrical form of OKLab. `hue` in radians: 0 is the direction of `a`.
   package init(lightness: Double, chroma: Double, hue: Double) {
     self.init(lightness: lightness, a: chroma * cos(hue), b: chroma * sin(hue))
   }

@@ -18,7 +18,7 @@ package struct Wear: Hashable, Sendable {
 
   package init() { (cells, seconds) = ([Double](repeating: 0, count: Wear.columns * Wear.rows), 0) }
 
-  /// From the record of an earlier run. Fails if the record is not valid.
+  /// Continues the record of an earlier run. Fails if the record is not valid.
   package init?(cells: [Double], seconds: Double) {
     guard cells.count == Wear.columns * Wear.rows, seconds >= 0, seconds.isFinite,
       cells.allSatisfy({ $0 >= 0 && $0 <= seconds + 1 })

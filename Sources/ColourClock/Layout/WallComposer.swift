@@ -203,7 +203,7 @@ struct WallComposer {
   }
 
   /// The least third size.
-  /// - Parameter isList: whether a list has the wall below a small time.
+  /// - Parameter isList: whether a list fills the wall below a small time.
   func leastThird(isList: Bool = false) -> Double {
     max((isUpright && !isList ? Self.least.upright : Self.least.wide) * short, TypeScale.least(in: short))
   }

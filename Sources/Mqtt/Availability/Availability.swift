@@ -118,7 +118,7 @@ struct Retry {
   /// The uptime of the next delayed correction.
   private(set) var deadline = Double.infinity
 
-  /// Seconds without a contradiction after which the limit starts anew.
+  /// The limit starts anew after this many seconds without a contradiction.
   private static let peace = 300.0
   /// The greatest number of immediate corrections.
   private static let most = 5

@@ -65,7 +65,8 @@ extension Entity {
     ]
   }
 
-  /// Unavailable without a countdown: Home Assistant logs an error for each empty timestamp.
+  /// The end of the countdown. Unavailable without a countdown, because Home Assistant logs an error for each empty
+  /// timestamp.
   private static func countdownEnd(_ topics: Topics) -> Entity {
     let end = "(value_json.wall.countdown | default({}, true)).end"
     let runs: JSON = .object([
@@ -110,7 +111,7 @@ extension Entity {
       fields: dims ? fields.merging(brightness) { $1 } : fields)
   }
 
-  /// Off while muted; unknown if the wall has no sounds.
+  /// The sounds as a switch: off while they are muted, unknown if the wall has no sounds.
   private static func sound(_ topics: Topics) -> Entity {
     let state =
       "{% set sound = value_json.wall.sound | default({}, true) %}"
