@@ -183,7 +183,7 @@ struct SavedState {
     }
   }
 
-  /// True if an idle countdown belongs to a program that must be saved. Not if the option starts the program anew
+  /// True if an idle countdown belongs to a program that must be saved. False if the option starts the program anew
   /// anyway.
   private func keepsIdle(_ countdown: Countdown) -> Bool {
     countdown.program.map { plan == nil || !$0.isUnwound || $0.isPlanned } ?? false
@@ -215,8 +215,8 @@ struct SavedState {
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  /// The saved countdowns, or a new countdown by the options. And the number of countdowns that have ended in the
-  /// meantime.
+  /// Returns the saved countdowns, or a new countdown by the options; and the number of countdowns that have ended in
+  /// the meantime.
   ///
   /// If an option (`plan`) starts a countdown, a saved one continues only if the same option started it with the same
   /// title. If its end was already reported, a new one begins. Without such an option, saved countdowns return if they

@@ -15,7 +15,7 @@ struct StateFile {
   private var file: KeptFile
   /// Changes that are not written yet.
   private var changes: [(inout Content) -> Void] = []
-  /// The uptime since which another process has held the lock; `nil` if no process holds it.
+  /// The uptime at which the lock was first found held by another process; `nil` if no process holds it.
   private var lockedSince: Duration?
   private let report: (String) -> Void
 

@@ -4,7 +4,7 @@ import XWindow
 
 /// The answer to the command `health`: spans in seconds, sizes in bytes. Values that were not measured are absent.
 struct HealthReport: Encodable {
-  /// Since the program was started.
+  /// The time since the program was started.
   let uptime: Double?
   /// Number of this wall's starts, including this one; absent if nothing is saved.
   let starts: Int?
@@ -88,7 +88,7 @@ struct HealthReport: Encodable {
     let leap: String?
     let taiOffset: Int?
     let source: String?
-    /// Since the time service last had an answer from its servers.
+    /// The time since the last answer that the time service got from its servers.
     let sinceAnswer: Double?
 
     init(_ clock: KernelClock, _ service: TimeService?) {

@@ -3,7 +3,7 @@ import ControlProtocol
 
 /// Reads a project file of Ontime (https://docs.getontime.no): the events of one rundown become steps. Version 4 has
 /// several rundowns, with entries by ID; earlier versions have one list. Delays, milestones and skipped events are left
-/// out. Of a group, only the events become steps.
+/// out. Only the events of a group become steps, not the group itself.
 enum OntimeProject {
   typealias Rows = ProgramImport.Rows
 

@@ -89,7 +89,7 @@ final class SystemClock: Clock {
   /// Arms the timers. `timer` is armed again only for another time: it repeats by itself, and pointer motion often asks
   /// for the same second.
   ///
-  /// A timer that has fired and was not read yet is not armed either, because arming would discard that tick.
+  /// A timer that has fired and was not read yet is not armed again either, because arming would discard that tick.
   func wake(at wake: Wake) {
     guard isStarted else { return }
     if wake.instant != armed.instant, !timer.isRinging {

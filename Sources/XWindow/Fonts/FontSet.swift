@@ -37,7 +37,8 @@ final class FontSet {
     return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)
   }
 
-  /// A character with its marks, and its font. If no font has all of these, they are divided into parts with a font each.
+  /// A character with its marks, and its font. If no font has all of these, they are divided into parts, each with its
+  /// own font.
   func parts(of cluster: [Unicode.Scalar]) -> [(cluster: [Unicode.Scalar], font: Choice?)] {
     if let font = choice(for: cluster) { return [(cluster, font)] }
     let starts = cluster.indices.filter { $0 == 0 || !cluster[$0].properties.isDefaultIgnorableCodePoint }

@@ -13,7 +13,7 @@ final class Composer {
   private var target: Canvas
   private lazy var overlay = makeCanvas()
   private let makeCanvas: () -> Canvas
-  /// Set while a translucent group is drawn on plain background: every colour is then mixed according to it.
+  /// How every colour is mixed while a translucent group is drawn on plain background; otherwise `nil`.
   private var veil: Veil?
 
   /// A background, and the share (0…1) of a colour that is mixed with it.

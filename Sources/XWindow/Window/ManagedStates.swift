@@ -16,7 +16,7 @@ final class ManagedStates {
 
   init(of window: Window, by manager: WindowManager) { (self.window, self.manager) = (window, manager) }
 
-  /// The states that the manager did not grant after all requests.
+  /// The states that the manager has not granted after the last request.
   var refused: Set<WindowState> { requested.refused }
 
   /// True while the state is requested but neither granted nor given up.

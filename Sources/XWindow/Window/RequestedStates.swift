@@ -9,7 +9,7 @@ struct RequestedStates {
     case wait
     /// Send a message for each of these.
     case ask(Set<WindowState>)
-    /// The manager has not granted these after all requests.
+    /// The manager has not granted these after the last request.
     case giveUp(Set<WindowState>)
   }
 

@@ -278,7 +278,7 @@ final class TopLevel: BackingWindow {
   /// True if a manager keeps the window above others.
   var isManagedAbove: Bool { managed?.present.contains(.above) == true }
 
-  /// The states that the manager did not grant after all requests.
+  /// The states that the manager has not granted after the last request.
   var refusedStates: Set<WindowState> { managed?.refused ?? [] }
 
   /// True if the window covers a whole monitor.
