@@ -69,6 +69,7 @@ struct Program {
     let zeros = [Effect](repeating: .zero, count: ended)
     let first = zeros + (countdowns.isEmpty && stopwatch == nil ? [] : [.keepTimers])
     let (alarms, snoozed, isMuted) = (kept.alarms(), kept.snoozedAlarms(), kept.isMuted())
+    let recents = kept.recents()
     let effects = EffectRunner(
       arguments, options, mode, on: display, clock: clock, kept: kept, bell: windows.ringBell)
     let health = HealthMonitor(clock, windows, on: display, keptIn: healthFile(in: kept.folder, of: wall)) {
@@ -86,7 +87,7 @@ struct Program {
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     let scene = Scene(
       effects.setup, countdowns: countdowns, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed,
-      isMuted: isMuted, saysHint: saysHint)
+      isMuted: isMuted, saysHint: saysHint, recents: recents)
     let hasQuit = loop.run(scene, first: first)
     // A host may destroy its window at any time. The loss of our own window is an error.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }

@@ -120,7 +120,7 @@ import Testing
     #expect(play.texts.joined(separator: " ").contains("Tea · Lunch") && play.texts.contains("12:00:05"))
     // When the button that ends it has come.
     play.wait(.milliseconds(300))
-    #expect(play.texts.contains("Hold to dismiss"))
+    #expect(play.texts.contains("Dismiss"))
     let lit = try #require(play.scene.frame(at: play.moment))
     play.wait(.milliseconds(300))
     let unlit = try #require(play.scene.frame(at: play.moment))

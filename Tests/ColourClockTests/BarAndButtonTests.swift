@@ -206,7 +206,7 @@ import Testing
   @Test(arguments: [false, true], [false, true]) func aTapOnTheRingEndsIt(isAlarm: Bool, isLocked: Bool) throws {
     for place in [Point(x: 0, y: 0), Point(x: 0.3, y: 0.3), Point(x: 0, y: -0.47), Point(x: 0.48, y: 0)] {
       var play = Self.ringing(isAlarm: isAlarm) { if isLocked { ($0.isLocked, $0.allowed) = (true, []) } }
-      #expect(play.scene.isRinging && play.texts.contains("Hold to dismiss"))
+      #expect(play.scene.isRinging && play.texts.contains("Dismiss"))
       let ring = try #require(play.scene.layout?.ring)
       let point = ring.centre + place * ring.width
       play.press(point.x, point.y)
@@ -215,6 +215,51 @@ import Testing
       #expect(!play.scene.isRinging, "\(place)")
       #expect(!play.texts.contains { $0.contains("dismiss") || $0.contains("quit") })
     }
+  }
+
+  /// The button needs no hold: it does what a tap on the ring does.
+  @Test(arguments: [false, true], [false, true]) func aTapOnTheButtonEndsIt(isAlarm: Bool, isLocked: Bool) throws {
+    for button in [Button.primary, .finger] {
+      var play = Self.ringing(isAlarm: isAlarm) { if isLocked { ($0.isLocked, $0.allowed) = (true, []) } }
+      let place = try #require(play.scene.button?.plate.centre)
+      play.send(.pointerPressed(place, button))
+      play.wait(.milliseconds(60))
+      play.send(.pointerReleased(place, button))
+      #expect(!play.scene.isRinging && !play.effects.contains(.quit))
+      play.send(.pointerPressed(place, button))
+      play.wait(.milliseconds(60))
+      play.send(.pointerReleased(place, button))
+      #expect(!play.effects.contains(.quit))
+    }
+  }
+
+  /// A press before a viewer can have seen the button is not meant for it.
+  @Test func aTapAsItComesEndsNothing() throws {
+    var play = Play.sized(countdown: .seconds(5))
+    play.wait(.milliseconds(5020))
+    let place = try #require(play.scene.button?.plate.centre)
+    play.press(place.x, place.y)
+    play.wait(.milliseconds(60))
+    play.release(place.x, place.y)
+    #expect(play.scene.isRinging)
+  }
+
+  /// Escape soon after a card has closed may be meant for that card.
+  @Test(arguments: [Key.character("o"), .character("h"), .character("7")]) func escapeAfterACardDoesNotQuit(key: Key) {
+    var play = Play.sized()
+    play.tap(key)
+    play.tap(.escape)
+    play.tap(.escape)
+    #expect(!play.texts.contains { $0.contains("quit") })
+    play.wait(.seconds(1))
+    play.tap(.escape)
+    #expect(play.texts.contains("Press Escape again to quit"))
+    // One that has closed by itself.
+    play = Play.sized()
+    play.tap(key)
+    play.wait(.milliseconds(key == .character("7") ? 10_300 : 30_300))
+    play.tap(.escape)
+    #expect(!play.texts.contains { $0.contains("quit") })
   }
 
   @Test(arguments: [false, true]) func escapeDoesNotOfferToQuit(isLocked: Bool) {

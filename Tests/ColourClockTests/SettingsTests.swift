@@ -29,6 +29,7 @@ import Testing
   }
 
   private static let turns: [(Setting, LookChoice)] = [
+    (.warning, LookChoice(warning: 60)),
     (.look(.code), LookChoice(hex: false)), (.look(.seconds), LookChoice(seconds: false)),
     (.look(.date), LookChoice(date: true)), (.look(.twelveHour), LookChoice(twelveHour: true)),
     (.look(.brightness), LookChoice(brightness: 0.75)), (.night, LookChoice(night: .now)),
@@ -70,7 +71,7 @@ import Testing
   /// The name of a setting is as good a target as its value.
   @Test func aFingerOnTheNameTurns() throws {
     var play = opened()
-    let row = try #require(play.scene.settingsPlan?.rows.first { $0.setting == .look(.date) })
+    let row = try #require(play.scene.settingsPlan?.rows.first { $0.part == .setting(.look(.date)) })
     let name = Point(x: row.name.x + 5, y: row.name.midY)
     play.send(.pointerPressed(name, .finger), .pointerReleased(name, .finger))
     #expect(play.effects == [.keepLook(LookChoice(date: true))])
@@ -168,20 +169,113 @@ import Testing
     #expect(play.scene.setup.ring.title == "Tea" && !play.scene.takesText(at: play.moment))
   }
 
-  /// Without a keyboard there are ready titles; one that was typed comes again.
-  @Test func tapsLeafThroughTitles() throws {
-    var play = opened { $0.ring.title = "Given" }
-    for title in ["Break", "Meeting", "Exam", "Tea", "", "Given"] {
-      play.click(try place(.setting(.title), in: play))
-      #expect(play.effects.last == .keepLook(LookChoice(title: title)) && play.scene.takesText(at: play.moment))
-    }
-    play.send(.wrote("!"))
-    play.tap(.enter)
-    #expect(play.scene.setup.ring.title == "Given!")
+  /// The place of an item of a list.
+  private func item(_ text: String, in play: Play) throws -> Point {
+    try place(.item(try #require(play.scene.settingsValues.items.firstIndex(of: text))), in: play)
+  }
+
+  /// Without a keyboard there is a list of titles; one that was typed is in it later.
+  @Test func aTapTakesATitle() throws {
+    var play = opened(countdown: .seconds(300)) { $0.ring.title = "Given" }
     play.click(try place(.setting(.title), in: play))
-    #expect(play.scene.setup.ring.title == "Break")
-    for _ in 0..<6 { play.click(try place(.setting(.title), in: play)) }
-    #expect(play.scene.setup.ring.title == "Given!")
+    #expect(play.texts.contains("Choose a title, or type one") && play.effects.isEmpty)
+    #expect(["None", "Break", "Tea", "Pasta"].allSatisfy(play.texts.contains) && play.scene.takesText(at: play.moment))
+    play.click(try item("Tea", in: play))
+    #expect(play.effects == [.keepLook(LookChoice(title: "Tea")), .keepTimers] && isOpen(play))
+    #expect(play.texts.contains("Settings") && play.scene.setup.ring.title == "Tea")
+    #expect(!play.scene.takesText(at: play.moment))
+    // The first letter replaces the title.
+    play.click(try place(.setting(.title), in: play))
+    play.send(.wrote("Gr"), .wrote("a"))
+    #expect(play.texts.contains("Gra|"))
+    play.tap(.enter)
+    #expect(play.scene.setup.ring.title == "Gra" && play.texts.contains("Settings"))
+    play.click(try place(.setting(.title), in: play))
+    play.click(try item("", in: play))
+    #expect(play.scene.setup.ring.title.isEmpty)
+    play.click(try place(.setting(.title), in: play))
+    play.click(try item("Gra", in: play))
+    #expect(play.scene.setup.ring.title == "Gra")
+    // Left alone, nothing changes.
+    play.effects = []
+    play.click(try place(.setting(.title), in: play))
+    play.click(try place(.done, in: play))
+    #expect(play.effects.isEmpty && play.texts.contains("Settings") && isOpen(play))
+    play.click(try place(.setting(.title), in: play))
+    play.tap(.escape)
+    #expect(play.effects.isEmpty && play.texts.contains("Settings") && isOpen(play))
+  }
+
+  /// A program of the options and those used last are there to take, by a tap or by keys.
+  @Test(arguments: [false, true]) func aTapTakesAProgram(byKeys: Bool) throws {
+    #expect(!opened().scene.settingsOffered.contains(.program))
+    let given = try TimerProgram.parse("Doors 5m, Talk 20m hold")
+    var play = opened {
+      $0.given = Setup.Given(zones: Self.zones, program: given)
+    }
+    play.tap(.escape)
+    play.send(.told(.program(.start(try .parse("Work 40s, Rest 20s between, x8")))), .told(.program(.stop)))
+    play.effects = []
+    if byKeys {
+      play.tap(.character("o"))
+      for _ in 0..<2 { play.tap(.down) }
+      #expect(play.scene.settings.focus == .setting(.program))
+      play.tap(.enter)
+      play.tap(.down)
+      play.tap(.enter)
+    } else {
+      play.click(Point(x: 500, y: 500))
+      play.tap(.character("o"))
+      play.click(try place(.setting(.program), in: play))
+      play.click(try item("Work 40s, Rest 20s between, x8", in: play))
+    }
+    #expect(play.effects.last == .keepTimers && !isOpen(play))
+    #expect(play.scene.programReport(at: play.moment)?.state == "ready" && play.texts.contains("Work"))
+    #expect(play.scene.programReport(at: play.moment)?.steps == 15)
+  }
+
+  /// Every list has its places, and the pages hold all items.
+  @Test(arguments: sizes) func everyItemHasAPlace(size: (Int, Int)) throws {
+    var play = Play.sized(size: Size(width: size.0, height: size.1)) {
+      $0.given = Setup.Given(program: try? .parse((1...60).map { "Step \($0) 5m" }.joined(separator: ", ")))
+    }
+    for index in 1...9 { play.send(.told(.program(.load(try .parse("Work \(index)m, A rather long rest 5m, x4"))))) }
+    for setting in [Setting.title, .program] {
+      play.send(.pointerMoved(Point(x: 1, y: 1)))
+      play.tap(.character("o"))
+      play.send(.pointerMoved(Point(x: 2, y: 2)))
+      while try #require(play.scene.settingsPlan).places.allSatisfy({ $0.command != .card(.setting(setting)) }) {
+        play.click(try place(.next, in: play))
+      }
+      play.click(try place(.setting(setting), in: play))
+      let plan = try #require(play.scene.settingsPlan)
+      let count = play.scene.settingsValues.items.count
+      #expect(plan.pages.joined().count == count && count >= (setting == .title ? 9 : 7))
+      let (window, boxes) = (Rect(Size(width: size.0, height: size.1)), plan.places.map(\.box))
+      for (index, box) in boxes.enumerated() {
+        #expect(box.x >= 0 && box.y >= 0 && box.maxX <= window.width && box.maxY <= window.height)
+        #expect(!boxes.dropFirst(index + 1).contains { $0.overlaps(box) })
+        #expect(box.height >= ControlBar.target(play.scene.resolution))
+      }
+      play.tap(.escape)
+      play.tap(.escape)
+      #expect(!isOpen(play))
+    }
+  }
+
+  /// Colours at a set time, also for the countdown under way.
+  @Test func aWarningIsSet() throws {
+    var play = opened(countdown: .seconds(300))
+    play.send(.told(.countdown(.warn(CountdownPhases(warn: .seconds(30))))))
+    for (seconds, shown) in [(60, "1 min"), (300, "5 min"), (600, "10 min"), (0, "Off")] {
+      play.click(try place(.setting(.warning), in: play))
+      #expect(play.effects.contains(.keepLook(LookChoice(warning: seconds))) && play.texts.contains(shown))
+      #expect(play.scene.setup.phases.warn == (seconds == 0 ? nil : .seconds(seconds)))
+      #expect(play.scene.shownPhases.warn == play.scene.setup.phases.warn)
+    }
+    // None that contradicts the danger.
+    let other = opened { $0.phases.danger = .seconds(120) }
+    #expect(other.scene.settingsValues.turned(.warning, isBack: false) == LookChoice(warning: 300))
   }
 
   @Test func aTitleHasAnEnd() {
@@ -200,7 +294,7 @@ import Testing
 
   @Test func nightIsBegunAndEnded() {
     var play = opened()
-    for _ in 0..<6 { play.tap(.down) }
+    for _ in 0..<7 { play.tap(.down) }
     let day = play.scene.dimming(at: play.moment)
     play.tap(.enter)
     play.tap(.escape)
@@ -228,7 +322,7 @@ import Testing
   @Test func theTitleIsTheCountdowns() {
     let play = opened { $0.allowed = [.gallery, .look] }
     #expect(isOpen(play) && play.scene.settings.focus == .setting(.look(.code)))
-    #expect(!play.scene.settingsOffered.contains(.title))
+    #expect(![.title, .warning].contains { play.scene.settingsOffered.contains($0) })
   }
 
   @Test func theGearOpensIt() throws {
@@ -273,7 +367,7 @@ import Testing
         #expect(box.x >= 0 && box.y >= 0 && box.maxX <= window.width && box.maxY <= window.height)
         #expect(!boxes.dropFirst(index + 1).contains { $0.overlaps(box) })
       }
-      #expect(plan.rows.map(\.setting) == [.title] + plan.pages[page])
+      #expect(plan.rows.map(\.part) == [.setting(.title)] + plan.pages[page])
       for row in plan.rows { #expect(!boxes.contains { $0.overlaps(row.name) } && row.target.x >= 0) }
       if plan.pages.count > 1 { play.click(try place(.next, in: play)) }
     }
@@ -286,7 +380,7 @@ import Testing
     let (plan, mirror) = (try #require(one.scene.settingsPlan), try #require(other.scene.settingsPlan))
     #expect(plan.rows[0].name.x < plan.places[0].box.x && mirror.rows[0].name.x > mirror.places[0].box.x)
     var play = other
-    for _ in 0..<6 { play.tap(.down) }
+    for _ in 0..<7 { play.tap(.down) }
     play.tap(.left)
     #expect(play.effects.last == .keepLook(LookChoice(night: .now)))
   }

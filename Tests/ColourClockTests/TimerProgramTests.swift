@@ -85,6 +85,36 @@ import Testing
     }
   }
 
+  private static let single = [TimerProgram.Step("One", .seconds(1))].compactMap(\.self)
+
+  /// Which steps there are, with the rests in small letters.
+  @Test(
+    arguments: [
+      ("Work 40s, Rest 20s, x3", "WrWrWr"), ("Work 40s, Rest 20s between, x3", "WrWrW"),
+      ("Work 40s, Rest 20s", "WR"), ("A 1m; Work 40s, Rest 20s, x2; B 1m", "AWrWrB"),
+      ("A 1m, B 1m, C 1m, x2", "ABCABC"), ("A 1m, B 1m rest, C 1m, D 1m rest, x2", "AbCdAbCd"),
+      ("A 1m rest, B 1m, x2", "aBaB"), ("A 1m, B 1m between, C 1m, D 1m between hold, x2; E 1m rest", "AbCdACe"),
+      ("Rest 5m rest hold warn 1m", "r"),
+    ] as [(String, String)])
+  func rests(text: String, steps: String) throws {
+    let program = try TimerProgram.parse(text)
+    let letters = program.steps.indices.map { index in
+      let letter = program.steps[index].title.prefix(1)
+      return program.isRest(index) ? letter.lowercased() : letter.uppercased()
+    }
+    #expect(letters.joined() == steps && (try TimerProgram.parse(program.line)) == program)
+    let rounds = program.steps.indices.map { program.round(of: $0).map { "\($0.number)/\($0.count)" } ?? "-" }
+    if text.hasPrefix("Work 40s, Rest 20s between") { #expect(rounds == ["1/3", "1/3", "2/3", "2/3", "3/3"]) }
+  }
+
+  @Test(arguments: [
+    "Work 40s, Rest 20s between", "Rest 20s between, x2", "A 1m, B 1m between; C 1m, x2", "A 1m, B 1m between, x1",
+  ])
+  func aStepBetweenNeedsRounds(text: String) {
+    let (program, complaints) = TimerProgram.read(text)
+    #expect(program == nil && complaints.count == 1 && complaints[0].reason.contains("between"), "\(complaints)")
+  }
+
   /// 2,000 programs.
   @Test func whatIsWrittenIsRead() throws {
     var random = SeededRandom(seed: 30)
@@ -97,9 +127,12 @@ import Testing
         let steps = (0..<Int.random(in: 1...4, using: &random)).compactMap { _ in
           TimerProgram.Step(
             titles.randomElement(using: &random) ?? "", .seconds(Int64.random(in: 1...359_999, using: &random)),
-            isHeld: .random(using: &random))
+            isHeld: .random(using: &random), isRest: .random(using: &random), isBetween: .random(using: &random))
         }
-        return TimerProgram.Block(steps, count: Int.random(in: 1...3, using: &random))
+        let isLoose = steps.contains(where: \.isBetween) && steps.contains { !$0.isBetween }
+        let own = isLoose ? steps : steps.filter { !$0.isBetween }
+        guard !own.isEmpty else { return TimerProgram.Block(Self.single) }
+        return TimerProgram.Block(own, count: Int.random(in: (isLoose ? 2 : 1)...3, using: &random))
       }
       let time = try TimeOfDay.parse("0\(Int.random(in: 0...9, using: &random)):30")
       let start = Bool.random(using: &random) ? nil : TimerProgram.Start(time, isHeld: .random(using: &random))

@@ -86,11 +86,13 @@ struct ClientCommand {
 
   private func send(_ words: [String]) throws(ProgramExit) {
     guard !words.isEmpty else { throw .usage("send: it takes a command, such as 'send face hue' or 'send help'") }
+    // The commands are known without a clock.
+    if words == ["help"] { return Process.print(ClientCommand.commands) }
     let data = try answer(to: words)
     switch data {
     case .null: break
     case .string(let text): Process.print(text)
-    default: Process.print(words == ["help"] ? ClientCommand.help(data) : JSON.text(of: data))
+    default: Process.print(JSON.text(of: data))
     }
   }
 
@@ -146,12 +148,10 @@ struct ClientCommand {
     }
   }
 
-  private static func help(_ data: JSON) -> String {
-    guard case .array(let rows) = data else { return "" }
-    return rows.compactMap { row in
-      guard case .object(let row) = row else { return nil }
-      let parts = ["name", "arguments"].compactMap { row[$0]?.word }.filter { !$0.isEmpty }
-      return parts.joined(separator: " ") + "\n    " + (row["meaning"]?.word ?? "")
+  /// All commands with their meaning.
+  private static var commands: String {
+    CommandTable.all.map { row in
+      [row.name, row.arguments].filter { !$0.isEmpty }.joined(separator: " ") + "\n    " + row.meaning
     }.joined(separator: "\n")
   }
 }

@@ -22,6 +22,8 @@ struct SavedState {
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
   /// True if this clock has saved countdowns, a stopwatch or a snoozed alarm.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
+  /// The titles and programs saved last.
+  private var recent = Recents()
   /// True if the option started the stopwatch, in this run or an earlier one.
   private var isStopwatchFromOption = false
 
@@ -42,6 +44,7 @@ struct SavedState {
       if isAsked(\.look.brightness) { rest.look.brightness = nil }
       if isAsked(\.countdown.title) { rest.look.title = nil }
       if isAsked(\.longRuns.night) { rest.look.night = nil }
+      if isAsked(\.countdown.phases.warn) { rest.look.warning = nil }
       if isAsked(\.time.zones) { rest.look.hiddenZones = nil }
       return rest
     }
@@ -142,6 +145,20 @@ struct SavedState {
 
   /// Sets the title in the options, for countdowns without a title of their own.
   mutating func rename(_ title: String) { self.title = title }
+
+  /// The titles and programs used last, on any wall.
+  mutating func recents() -> Recents {
+    let kept = file.content().recents
+    recent = kept.map { Recents(titles: $0.titles, programs: $0.programs) } ?? Recents()
+    return recent
+  }
+
+  /// Saves the titles and programs used last, if they have changed.
+  mutating func keep(_ recents: Recents) {
+    guard recents != recent else { return }
+    recent = recents
+    file.change { $0.recents = .init(titles: recents.titles, programs: recents.programs.map(\.line)) }
+  }
 
   /// Saves that the user has seen the hint.
   mutating func keepHint() { file.change { $0.hinted = true } }

@@ -40,9 +40,13 @@ struct StateFile {
     /// True if the user has seen the hint how to begin.
     var hinted: Bool?
     var look: LookChoice?
+    /// The titles and programs used last.
+    var recents: Recent?
     var walls: [String: Wall]?
 
-    var isEmpty: Bool { card == nil && hinted == nil && look == nil && walls?.isEmpty != false }
+    var isEmpty: Bool {
+      card == nil && hinted == nil && look == nil && recents == nil && walls?.isEmpty != false
+    }
 
     /// Updates a wall's entry, and evicts the oldest other entries beyond `mostWalls`.
     /// - Parameter second: the time of the change.
@@ -58,6 +62,12 @@ struct StateFile {
       if !own.isEmpty { all[wall] = own }
       walls = all.isEmpty ? nil : all
     }
+  }
+
+  /// Titles, and programs in their text form.
+  struct Recent: Codable, Equatable {
+    let titles: [String]
+    let programs: [String]
   }
 
   /// The timers of one wall.

@@ -55,6 +55,7 @@ final class StateKeeper {
   }
 
   private func keep(_ scene: Scene) {
+    kept.keep(scene.clock.recents)
     kept.keep(scene.countdowns, scene.stopwatch, snoozed: scene.snoozedAlarms, at: clock.now)
   }
 

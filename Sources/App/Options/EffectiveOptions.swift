@@ -22,10 +22,11 @@ struct EffectiveOptions {
 }
 
 extension Options {
-  /// The options, with the title and the zones that a viewer has chosen.
+  /// The options, with the title, the warning and the zones that a viewer has chosen.
   fileprivate func choosing(_ look: LookChoice) -> Options {
     var options = self
     options.countdown.title = look.title ?? countdown.title
+    if let warning = look.warning { options.countdown.phases.warn = warning > 0 ? .seconds(warning) : nil }
     options.time.zones.removeAll { look.hiddenZones?.contains($0.name) == true }
     return options
   }

@@ -19,7 +19,9 @@ extension Options {
       Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
     }
     setup.zones = time.zones
-    setup.given = Setup.Given(title: setup.ring.title, zones: time.zones, night: night, nightNow: withLook(of: .now))
+    setup.given = Setup.Given(
+      title: setup.ring.title, zones: time.zones, night: night, nightNow: withLook(of: .now), program: countdown.program
+    )
     setup.alarms = schedule.alarms
     setup.keepsProgramEnd = countdown.programEnd == .kept
     (setup.isReduced, setup.hasOvertime) = (gallery.reducedMotion, countdown.overtime)

@@ -17,6 +17,8 @@ final class Layout: Sendable {
     var ring: Ring.Style?
     /// The widest form of the countdown's number.
     var number = ""
+    /// The widest form of the number in the last minute, with less figures; otherwise `nil`.
+    var lastNumber: String?
     /// True if the ring shows the time of day (a dial) and no countdown.
     var hasDial = false
     /// The countdowns beside the subject, in the order of their ends.

@@ -25,6 +25,7 @@ struct RingPlan {
   init(contents: Layout.Contents, style: Ring.Style, scale: TypeScale) {
     (self.contents, self.style, self.scale) = (contents, style, scale)
     diameter = scale.first / Self.unit
+    height = contents.number.isEmpty ? 0 : Self.height(of: contents.number, isAlone: contents.hasDial) * diameter
   }
 
   /// A plan of an arbitrary size, to test what fits. The result does not depend on the size.
@@ -41,9 +42,7 @@ struct RingPlan {
   }
 
   /// The digit height of the number.
-  private var height: Double {
-    contents.number.isEmpty ? 0 : Self.height(of: contents.number, isAlone: contents.hasDial) * diameter
-  }
+  private var height: Double
 
   /// The digit height of a number in the middle, as a share of the diameter. At this height the number is as wide as
   /// its share of the chord at its lower edge: `width · h = share · √(stroke² − h²)`.
@@ -87,25 +86,69 @@ struct RingPlan {
 
   // MARK: While it runs
 
-  /// The lines while nothing rings.
+  /// The lines around a number: what is shown of them, and how large.
+  private struct Lines: Equatable {
+    let title: [String]
+    let titleHeight: Double
+    /// `nil` without the time of day.
+    let timeHeight: Double?
+    let hasPhase: Bool
+  }
+
+  /// The lines while nothing rings. In the last minute the number is as large as the lines around it permit, which
+  /// keep their size. The ring stays as it is.
   private func calm(hasTitle: Bool, hasTime: Bool) -> [Layout.Slot] {
+    let lines = lines(hasTitle: hasTitle, hasTime: hasTime)
+    guard height > 0, let last = contents.lastNumber else { return slots(lines, contents.number) }
+    var plan = self
+    let most = Self.height(of: last) * diameter
+    for step in (1...Self.growths).reversed() {
+      plan.height = Motion.mix(height, most, Double(step) / Double(Self.growths))
+      if plan.lines(hasTitle: hasTitle, hasTime: hasTime) == lines { return plan.slots(lines, last) }
+    }
+    return slots(lines, contents.number)
+  }
+
+  /// The number of sizes to try for a number in the last minute.
+  private static let growths = 12
+
+  private func lines(hasTitle: Bool, hasTime: Bool) -> Lines {
     let lines = hasTitle && !title.isEmpty ? titleLines(of: title, [scale.second, scale.third], most: 3) : nil
     let timeHeight = contents.labels.time && hasTime ? timeHeight([scale.second, scale.third]) : nil
-    // Without a title, the number and the time are centred as a group.
-    let shift = lines == nil ? timeHeight.map { (near - height / 2 + $0) / -2 } ?? 0 : 0
+    let found = Lines(
+      title: lines?.texts ?? [], titleHeight: lines?.height ?? 0, timeHeight: timeHeight, hasPhase: true)
+    let phase = Countdown.widestPhase(contents.words)
+    let hasPhase =
+      chord(abs(phaseCentre(found)) + scale.third / 2) >= Line.width(phase) * scale.third * Self.phaseShare
+    return Lines(title: found.title, titleHeight: found.titleHeight, timeHeight: timeHeight, hasPhase: hasPhase)
+  }
+
+  /// The least width for a phase, as a share of its widest form.
+  private static let phaseShare = 0.9
+
+  /// Without a title, the number and the time are centred as a group.
+  private func shift(_ lines: Lines) -> Double {
+    lines.title.isEmpty ? lines.timeHeight.map { (near - height / 2 + $0) / -2 } ?? 0 : 0
+  }
+
+  /// The phase is in the place of the title. With a title, it is below the time.
+  private func phaseCentre(_ lines: Lines) -> Double {
+    let below = near + (lines.timeHeight.map { $0 + scale.lineGap } ?? 0)
+    return lines.title.isEmpty ? shift(lines) - near - scale.third / 2 : below + scale.third / 2
+  }
+
+  private func slots(_ lines: Lines, _ number: String) -> [Layout.Slot] {
+    let shift = shift(lines)
     var slots: [Layout.Slot] = []
-    if height > 0 { slots.append(slot(Block.Row(part: .number, template: contents.number), height, centre: shift)) }
-    if let lines { slots += titleSlots(lines.texts, lines.height) }
-    if let timeHeight {
+    if height > 0 { slots.append(slot(Block.Row(part: .number, template: number), height, centre: shift)) }
+    if !lines.title.isEmpty { slots += titleSlots(lines.title, lines.titleHeight) }
+    if let timeHeight = lines.timeHeight {
       let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
       slots.append(slot(time, timeHeight, centre: near + timeHeight / 2 + shift))
     }
-    // The phase is in the place of the title. With a title, it is below the time.
-    let below = near + (timeHeight.map { $0 + scale.lineGap } ?? 0)
-    let centre = lines == nil ? shift - near - scale.third / 2 : below + scale.third / 2
-    let phase = Block.Row(part: .phase, template: Countdown.widestPhase(contents.words))
-    if chord(abs(centre) + scale.third / 2) >= phase.width * scale.third * 0.9 {
-      slots.append(slot(phase, scale.third, centre: centre))
+    if lines.hasPhase {
+      let phase = Block.Row(part: .phase, template: Countdown.widestPhase(contents.words))
+      slots.append(slot(phase, scale.third, centre: phaseCentre(lines)))
     }
     return slots
   }

@@ -13,7 +13,7 @@ extension WallComposer {
     let footRoom = foot.isEmpty ? 0 : foot.height + (arrangement.hasSmallTime ? scale.lineGap : scale.groupGap)
     // Only the other lines at the right are above the code.
     let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty
-    let floor = area.maxY - (isFootBeside ? 0 : footRoom)
+    let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), programFloor)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
     let placed =
@@ -81,14 +81,17 @@ extension WallComposer {
     let isClear = hasRing && room.width - subject.size.width > 2 * Self.codeRoom * scale.third
     // Below a column of digits the margin is as large as the gap above the code.
     let rest = isColumn && tail > 0 ? max(0, subject.tailGap - (stage.maxY - room.maxY)) : 0
-    let lowest = (isClear ? area.maxY : room.maxY) - rest - tail - height
+    let lowest = min(isClear ? area.maxY : room.maxY, programFloor) - rest - tail - height
     // Letters rise above the height of digits.
-    let highest = hasRing ? stage.y : room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
+    let highest =
+      hasRing
+      ? contents.program == nil ? stage.y : area.y : room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
     // Digits and date are centred as a group.
     let below = !hasRing && contents.labels.date && !isDateSubject ? tail : 0
     // A ring and the lines of a program below it are a group.
     let lift = hasRing && contents.program != nil ? min(tail / 2, max(0, stage.midY - height / 2 - area.y)) : 0
-    let y = min(stage.midY - below / 2 - lift, lowestCentre(height)) - height / 2
+    let middle = min(stage.midY - below / 2 - lift, lowestCentre(height)) - height / 2
+    let y = contents.program == nil ? middle : min(middle, lowest)
     guard y >= highest - 0.01, y <= lowest + 0.01 else { return nil }
     return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: y))
   }
@@ -106,6 +109,12 @@ extension WallComposer {
   var clearDiameter: Double {
     guard let ceiling, !isUpright else { return .infinity }
     return 2 * (ceiling - clearance - stage.midY + Self.rise * stage.height)
+  }
+
+  /// The lower limit of a wall with a program: the controls do not cover its lines. Who steps on looks at them.
+  private var programFloor: Double {
+    guard contents.program != nil, let ceiling else { return .infinity }
+    return ceiling - clearance
   }
 
   private var clearance: Double { Self.clearance * short }

@@ -16,6 +16,7 @@ package struct ClockState: Hashable, Sendable {
   /// The changes by the commands `dim` and `blank`.
   var displayOverride = DisplayOverride()
   var pairing = Pairing()
+  package internal(set) var recents = Recents()
   /// The worst problem of the program; `nil` without one.
   var healthProblem: HealthProblem?
 
@@ -26,9 +27,9 @@ package struct ClockState: Hashable, Sendable {
   ///   - saysHint: whether the user sees a wall for the first time.
   init(
     _ setup: Setup, countdowns: Countdowns = Countdowns(), stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
-    snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, saysHint: Bool = false
+    snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, saysHint: Bool = false, recents: Recents = Recents()
   ) {
-    (self.setup, self.countdowns, self.stopwatch) = (setup, countdowns, stopwatch)
+    (self.setup, self.countdowns, self.stopwatch, self.recents) = (setup, countdowns, stopwatch, recents)
     hint = saysHint ? Hint(isReduced: setup.isReduced) : nil
     schedule.alarms.replaceGiven(with: setup.alarms)
     schedule.alarms.restore(alarms, snoozed: snoozed)

@@ -30,7 +30,7 @@ enum LabelsControl: Control {
     guard layout.ring != nil else { return texts }
     texts += scene.dialItems(on: backdrop, at: moment)
     guard !layout.slotsInRing.isEmpty else { return texts }
-    let isLit = scene.shownCountdown?.alarm?.isLit(at: moment.uptime) ?? false
+    let isLit = scene.isDiscLit(at: moment)
     let colour = isLit ? nil : scene.phaseColour(at: moment)
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
     // The title of the chosen countdown, as in the list.

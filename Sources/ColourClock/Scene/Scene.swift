@@ -10,15 +10,15 @@ package struct Scene: Sendable {
   ///   - snoozed: alarms of an earlier run that ring again later.
   ///   - isMuted: whether an earlier run was muted.
   ///   - saysHint: whether the user sees a wall for the first time.
+  ///   - recents: the titles and programs of earlier runs.
   package init(
     _ setup: Setup, countdown: Countdown? = nil, countdowns: Countdowns? = nil, stopwatch: Stopwatch? = nil,
     alarms: [DailyAlarm] = [], snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, role: Role = .whole,
-    saysHint: Bool = false
+    saysHint: Bool = false, recents: Recents = Recents()
   ) {
     clock = ClockState(
       setup, countdowns: countdowns ?? Countdowns(countdown.map { [$0] } ?? []), stopwatch: stopwatch, alarms: alarms,
-      snoozed: snoozed, isMuted: isMuted,
-      saysHint: saysHint)
+      snoozed: snoozed, isMuted: isMuted, saysHint: saysHint, recents: recents)
     wall = WallState(setup, role: role)
   }
 
@@ -38,10 +38,12 @@ package struct Scene: Sendable {
   /// Handles an event. This is the only function that changes the state. The effects of time come first.
   /// - Throws: `Refusal` if a command is refused. The effects of time are then lost, so send `ticked` before a command.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
+    let hadCard = wall.last.map(hasCard) ?? false
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
     // For a tick, `advance` has already arranged the layout if that was necessary.
     defer {
+      if hadCard, !hasCard(at: moment) { wall.cardEnd = moment.uptime }
       if !event.isTick {
         clock.countdowns.sort(at: moment)
         endOffer(at: moment)

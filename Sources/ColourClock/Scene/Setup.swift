@@ -62,9 +62,14 @@ package struct Setup: Hashable, Sendable {
     let night: Night?
     /// The look of the night when a viewer switches it on.
     let nightNow: Night
+    let program: TimerProgram?
 
-    package init(title: String = "", zones: [OtherZone] = [], night: Night? = nil, nightNow: Night = .now) {
+    package init(
+      title: String = "", zones: [OtherZone] = [], night: Night? = nil, nightNow: Night = .now,
+      program: TimerProgram? = nil
+    ) {
       (self.title, self.zones, self.night, self.nightNow) = (title, zones, night, nightNow)
+      self.program = program
     }
   }
 
@@ -156,9 +161,11 @@ package enum HoldAction: Hashable, Sendable {
   ///   - key: the name of the key to press again; `nil` for Enter.
   ///   - isTouched: whether the words are for a finger.
   ///   - isHeldOnly: whether only a hold completes the action, not a second press.
+  ///   - isTapped: whether a tap completes the action.
   ///   - label: the user's label, in place of the words for the action.
   func labels(
-    _ words: Words, key: String? = nil, isTouched: Bool = false, isHeldOnly: Bool = false, label: String? = nil
+    _ words: Words, key: String? = nil, isTouched: Bool = false, isHeldOnly: Bool = false, isTapped: Bool = false,
+    label: String? = nil
   ) -> HoldButton.Labels {
     let key = key ?? words["Enter"]
     let (hold, again, tap) =
@@ -170,10 +177,13 @@ package enum HoldAction: Hashable, Sendable {
       case .none: (words["Hold to try"], words["Press %s again to try", key], words["Tap again to try"])
       case .command: (words["Hold to run"], words["Press %s again to run", key], words["Tap again to run"])
       case .dismiss:
-        (words["Hold to dismiss"], words["Press %s again to dismiss", key], words["Tap again to dismiss"])
+        (
+          isTapped ? words["Dismiss"] : words["Hold to dismiss"], words["Press %s again to dismiss", key],
+          words["Tap again to dismiss"]
+        )
       case .next:
         (
-          words["Hold for the next step"], words["Press %s again for the next step", key],
+          words["Next step"], words["Press %s again for the next step", key],
           words["Tap again for the next step"]
         )
       }

@@ -15,6 +15,8 @@ struct WallState: Sendable {
   var pointer = PointerState()
   /// The answer to the last `identify`.
   var identifyLabel: IdentifyLabel?
+  /// The uptime at which a card over the wall has closed; `nil` if none has.
+  var cardEnd: Duration?
   /// The moment of the last event.
   var last: Moment?
   /// The frames of the last second, if the wall shows them.

@@ -42,6 +42,7 @@ enum BarControl: Control {
     let commands = scene.barCommands
     guard !commands.isEmpty else { return }
     contents.bar = ControlBar.Contents(commands, scene.setup.words, resolution: scene.resolution)
+    contents.bar?.name = scene.nameInBar
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
@@ -82,10 +83,19 @@ extension Scene {
     return (setup.hasBar ? timerCommands + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// The commands while something rings: `more` snoozes it, `toggle` starts an ended countdown again.
+  /// The commands while something rings: `more` snoozes it, `toggle` starts an ended countdown again. The button itself
+  /// begins the next step of a program.
   private var ringingCommands: [ControlBar.Command] {
-    if schedule.alarms.ringing == nil, case .over = countdown?.state { return [.more, .toggle] }
-    return [.more]
+    guard schedule.alarms.ringing == nil, let countdown, countdown.isOver, !countdown.waitsInProgram else {
+      return [.more]
+    }
+    return [.more, .toggle]
+  }
+
+  /// The name of the chosen countdown, if it is not that of the ring: the command that starts and pauses says it.
+  fileprivate var nameInBar: String {
+    guard countdowns.hasSeveral, !isRinging, !isRingChosen, let countdown else { return "" }
+    return Line.cut(listTitle(of: countdown), to: ControlBar.longestName)
   }
 
   /// The commands of the chosen countdown. Without a countdown, the commands of the stopwatch. Without both, the

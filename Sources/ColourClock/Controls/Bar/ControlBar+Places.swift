@@ -7,6 +7,8 @@ extension ControlBar {
     var words: Words
     /// The least width and height of a command, in pixels.
     var target: Double
+    /// The name behind the words of `toggle`; empty for none.
+    var name = ""
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
       (self.commands, self.words, target) = (commands, words, ControlBar.target(resolution))
@@ -19,9 +21,11 @@ extension ControlBar {
     let box: Rect
     /// Whether the command is drawn with its words, and not only with its symbol.
     let hasWords: Bool
+    /// The name behind the words; empty for none.
+    var name = ""
 
     fileprivate func mirrored(at line: Double) -> Place {
-      Place(command: command, box: box.mirrored(at: line), hasWords: hasWords)
+      Place(command: command, box: box.mirrored(at: line), hasWords: hasWords, name: name)
     }
   }
 
@@ -51,6 +55,11 @@ extension ControlBar {
   /// In bar heights: the digit height, both margins together, and the width of a symbol. `extra` is the most that may
   /// be added to the width of a command.
   static let text = (height: 0.3, margin: 0.6, symbol: 0.5, extra: 0.3)
+  /// The greatest width of a name in the bar, in digit heights.
+  static let longestName = 9.0
+
+  /// The words of a command with the name of the countdown on which it acts.
+  static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words) · \(name)" }
 
   /// A hold button and the places of the commands.
   typealias Placed = (button: Rect?, places: [Place])
@@ -78,12 +87,29 @@ extension ControlBar {
     return isHarmless ? all : without
   }
 
-  /// The places of all commands that fit, from left to right.
+  /// The places of all commands that fit, from left to right. A name is left out if the bar would lose words or another
+  /// command because of it.
   private static func allFromTheLeft(
     _ contents: Contents, in window: Rect, floor: Double, button: Rect?
   ) -> Placed {
+    if !contents.name.isEmpty {
+      var others = contents
+      others.name = ""
+      let without = allFromTheLeft(others, in: window, floor: floor, button: button)
+      let all = namedFromTheLeft(contents, in: window, floor: floor, button: button)
+      let isHarmless =
+        all.places.count == without.places.count && all.places.first?.hasWords == without.places.first?.hasWords
+      return isHarmless ? all : without
+    }
+    return namedFromTheLeft(contents, in: window, floor: floor, button: button)
+  }
+
+  private static func namedFromTheLeft(
+    _ contents: Contents, in window: Rect, floor: Double, button: Rect?
+  ) -> Placed {
     guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return (button, []) }
-    let space = Space(window: window, floor: floor, button: button, tall: tall, words: contents.words)
+    let space = Space(
+      window: window, floor: floor, button: button, tall: tall, words: contents.words, name: contents.name)
     guard button != nil else { return (nil, space.alone(contents.commands)) }
     return space.behindButton(contents.commands) ?? (button, space.withButton(contents.commands))
   }
@@ -97,13 +123,19 @@ extension ControlBar {
     /// The height of a command.
     let tall: Double
     let words: Words
+    let name: String
     /// Whether the smaller gaps (`tight`) are used.
     private var isTight = false
     /// Whether the wall's margin stays free at both ends.
     private var isRoomy = false
 
-    init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words) {
+    init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words, name: String) {
       (self.window, self.floor, self.button, self.tall, self.words) = (window, floor, button, tall, words)
+      self.name = name
+    }
+
+    private func row(_ commands: [Command], hasWords: Bool, isTight: Bool = false) -> Row {
+      Row(commands, tall, hasWords, words, name: name, isTight: isTight)
     }
 
     /// The same space, with smaller gaps.
@@ -146,7 +178,7 @@ extension ControlBar {
     private func spread(_ commands: [Command], hasWords: Bool, floor: Double) -> [Place]? {
       let (main, tail) = (commands.filter { !$0.isAtEnd }, commands.filter(\.isAtEnd))
       let (row, end) = (
-        Row(main, tall, hasWords, words, isTight: isTight), Row(tail, tall, hasWords, words, isTight: isTight)
+        self.row(main, hasWords: hasWords, isTight: isTight), self.row(tail, hasWords: hasWords, isTight: isTight)
       )
       let y = floor - below - tall
       let between = main.isEmpty || tail.isEmpty ? 0 : (isTight ? tight.inner : gap.end) * tall
@@ -201,7 +233,7 @@ extension ControlBar {
       let more = commands.firstIndex(of: .more)
       let cuts = more.map { $0 + 1...min($0 + 3, commands.count) } ?? 0...commands.count
       let halves = cuts.map { cut in
-        [commands.prefix(cut), commands.dropFirst(cut)].map { Row(Array($0), tall, hasWords, words, isTight: isTight) }
+        [commands.prefix(cut), commands.dropFirst(cut)].map { row(Array($0), hasWords: hasWords, isTight: isTight) }
       }
       func width(_ halves: [Row]) -> Double { halves.reduce(0) { max($0, $1.width) } }
       guard let best = halves.min(by: { width($0) < width($1) }), case let width = width(best),
@@ -214,7 +246,7 @@ extension ControlBar {
     /// A centred row below the hold button, or above it if there is no room below.
     private func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let y = button.map { isBelow ? floor - below - tall : $0.y - outer - tall } ?? floor - below - tall
-      let row = Row(commands, tall, hasWords, words)
+      let row = self.row(commands, hasWords: hasWords)
       guard row.width <= window.width - 2 * outer, floor - y <= share.withButton * window.height else { return nil }
       return row.places(x: window.midX - row.width / 2, y: y)
     }
@@ -263,21 +295,27 @@ extension ControlBar {
     let tall: Double
     let hasWords: Bool
     let words: Words
+    let name: String
     let isTight: Bool
     /// The width added to each command.
     private var extra = 0.0
     /// The width added to each gap.
     private var spread = 0.0
 
-    init(_ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words, isTight: Bool = false) {
+    init(
+      _ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words, name: String = "", isTight: Bool = false
+    ) {
       (self.commands, self.tall, self.hasWords, self.words) = (commands, tall, hasWords, words)
-      self.isTight = isTight
+      (self.name, self.isTight) = (name, isTight)
     }
+
+    /// The name behind the words of a command.
+    private func name(_ command: Command) -> String { hasWords && command == .toggle ? name : "" }
 
     private var inner: Double { (isTight ? tight.inner : gap.inner) * tall + spread }
 
     private func width(_ command: Command) -> Double {
-      let widest = command.widest(hasWords, words)
+      let widest = ControlBar.caption(command.widest(hasWords, words), named: name(command))
       let symbol = command.hasSymbol(hasWords: hasWords) && !widest.isEmpty ? text.symbol : 0
       let margin = isTight ? tight.margin : text.margin
       return max(1, Line.width(widest) * text.height + margin + symbol) * tall + extra
@@ -309,7 +347,7 @@ extension ControlBar {
         let left = x + space(before: index)
         let box = Rect(x: left, y: y, width: width(commands[index]), height: tall)
         x = box.maxX
-        return Place(command: commands[index], box: box, hasWords: hasWords)
+        return Place(command: commands[index], box: box, hasWords: hasWords, name: name(commands[index]))
       }
     }
   }

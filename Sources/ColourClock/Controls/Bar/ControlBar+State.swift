@@ -35,7 +35,8 @@ extension ControlBar {
       switch place.command {
       case .toggle:
         if countdown?.waitsInProgram == true { return words["Next"] }
-        return isRunning ? words["Pause"] : isPaused ? words["Resume"] : isOver ? words["Again"] : words["Start"]
+        let text = isRunning ? words["Pause"] : isPaused ? words["Resume"] : isOver ? words["Again"] : words["Start"]
+        return ControlBar.caption(text, named: place.name)
       case .reset: return takesLaps ? words["Lap"] : resetRemoves ? words["Remove"] : words["Reset"]
       case .stopwatch:
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }

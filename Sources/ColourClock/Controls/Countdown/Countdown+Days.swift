@@ -33,6 +33,17 @@ extension Countdown {
     return Ring.label(number(at: moment, counting), format)
   }
 
+  /// The widest form of the number in the last minute under way, which may be larger then; `nil` before, and while a
+  /// viewer turns the ring.
+  func lastNumber(_ format: Ring.Format, at moment: Moment?) -> String? {
+    guard let moment, isUnderWay, !isBeingSet, (0..<60).contains(number(at: moment)) else { return nil }
+    switch format {
+    case .automatic, .seconds: return "00"
+    case .minutes: return "0:00"
+    case .hours, .none: return nil
+    }
+  }
+
   /// The widest form of the number. It changes when less than 100 hours are left.
   func widestNumber(_ format: Ring.Format, at moment: Moment?, _ words: Words) -> String {
     var seconds = max(length, fullTurn).secondsRoundedUp

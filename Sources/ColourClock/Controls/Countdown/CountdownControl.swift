@@ -72,6 +72,11 @@ enum CountdownControl: Control {
     (contents.ring, contents.number) = (
       style, countdown.widestNumber(style.format, at: scene.wall.last, scene.setup.words)
     )
+    if let last = countdown.lastNumber(style.format, at: scene.wall.last),
+      Line.width(last) < Line.width(contents.number)
+    {
+      contents.lastNumber = last
+    }
     guard case .over = countdown.state else {
       if scene.countdowns.hasSeveral { contents.ring?.title = scene.listTitle(of: countdown) }
       return

@@ -116,6 +116,13 @@ extension Scene {
     return isDone ? setup.words["Done"] : countdown.length.inWords(setup.words)
   }
 
+  /// The beginning of the clock's tick, at which texts change that need no wake-up of their own.
+  func tickMoment(_ moment: Moment) -> Moment {
+    let pace = style.fade.pace
+    return Moment(
+      instant: Instant(second: pace.tickStart(moment.instant)), uptime: pace.tickUptime(of: moment), zone: moment.zone)
+  }
+
   /// The text of a line's title or number; `nil` for other slots.
   func listText(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
@@ -124,10 +131,7 @@ extension Scene {
       return backdrop.lit.text(slot, slot.template, figures: .clock).onPlate
     case .countdownNumber(let index):
       guard let countdown = listedCountdown(index) else { return nil }
-      let pace = style.fade.pace
-      let tick = Moment(
-        instant: Instant(second: pace.tickStart(moment.instant)), uptime: pace.tickUptime(of: moment), zone: moment.zone
-      )
+      let tick = tickMoment(moment)
       // A countdown begun since the tick must not show more than its length.
       let most = max(countdown.length, countdown.remaining(at: moment))
       let number = min(most, countdown.remaining(at: tick)).secondsRoundedUp

@@ -252,6 +252,7 @@ extension Countdown {
   /// Whether zero was reached and has not been dismissed.
   package var isOver: Bool { if case .over = state { true } else { false } }
 
+  var isRunning: Bool { if case .running = state { true } else { false } }
   var isPaused: Bool { if case .paused = state { true } else { false } }
 
   /// Whether it runs or is paused.

@@ -91,14 +91,16 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var night: Night.Choice?
   /// The names of other time zones that are not shown.
   package var hiddenZones: [String]?
+  /// How long before the end countdowns turn amber, in seconds; 0 for no such time.
+  package var warning: Int?
 
   package init(
     hex: Bool? = nil, seconds: Bool? = nil, date: Bool? = nil, twelveHour: Bool? = nil, brightness: Double? = nil,
-    title: String? = nil, night: Night.Choice? = nil, hiddenZones: [String]? = nil
+    title: String? = nil, night: Night.Choice? = nil, hiddenZones: [String]? = nil, warning: Int? = nil
   ) {
     (self.hex, self.seconds, self.date) = (hex, seconds, date)
     (self.twelveHour, self.brightness) = (twelveHour, brightness)
-    (self.title, self.night, self.hiddenZones) = (title, night, hiddenZones)
+    (self.title, self.night, self.hiddenZones, self.warning) = (title, night, hiddenZones, warning)
   }
 
   /// These changes, then the changes of a later choice.
@@ -106,7 +108,8 @@ package struct LookChoice: Hashable, Sendable, Codable {
     LookChoice(
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,
       twelveHour: other.twelveHour ?? twelveHour, brightness: other.brightness ?? brightness,
-      title: other.title ?? title, night: other.night ?? night, hiddenZones: other.hiddenZones ?? hiddenZones)
+      title: other.title ?? title, night: other.night ?? night, hiddenZones: other.hiddenZones ?? hiddenZones,
+      warning: other.warning ?? warning)
   }
 
   /// A style with these changes.
@@ -127,6 +130,10 @@ extension Setup {
     style = choice.applied(to: style)
     cards = cards.map { Gallery.Card(name: $0.name, face: $0.face, style: choice.applied(to: $0.style)) }
     if let title = choice.title { ring.title = title }
+    if let warning = choice.warning {
+      let phases = CountdownPhases(warn: warning > 0 ? .seconds(min(warning, 359_999)) : nil, danger: phases.danger)
+      if phases.isInOrder { self.phases = phases }
+    }
     if let hidden = choice.hiddenZones { zones = given.zones.filter { !hidden.contains($0.name) } }
     switch choice.night {
     case .off: night = nil

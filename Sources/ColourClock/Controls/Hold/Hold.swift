@@ -111,6 +111,12 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
+  /// Acts by a tap, whose press has just been released.
+  mutating func act(at moment: Moment) { act(from: level(moment.uptime), at: moment.uptime) }
+
+  /// Whether a viewer who presses now can have seen the button.
+  func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
+
   /// Cancels a first press, because the user has done something else.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 

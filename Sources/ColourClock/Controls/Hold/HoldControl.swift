@@ -1,13 +1,16 @@
 /// The hold button on the wall, by pointer, finger or key.
 enum HoldControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
-    scene.isOnButton(place, at: moment) ? HoldPress(request: scene.requestOfButton) : nil
+    guard scene.isOnButton(place, at: moment) else { return nil }
+    return HoldPress(request: scene.requestOfButton, mayTap: scene.hold.hasBeenSeen(at: moment))
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     let setup = scene.setup
     switch key {
     case .leaveKiosk: return setup.isLocked && setup.hold.presence != .never ? scene.hold(key, .quit, at: moment) : []
+    // It was meant for the card that has closed, and not to quit.
+    case .escape where scene.hasJustClosedCard(at: moment): return []
     case .escape, .character("q"):
       let isQuit = key != .escape || !scene.isDismissible
       return isQuit && setup.isLocked ? [] : scene.hold(key, .quit, at: moment)
@@ -71,6 +74,8 @@ enum HoldControl: Control {
 /// A press on the hold button, or on Quit in the bar.
 struct HoldPress: Press {
   let request: HoldRequest
+  /// Whether a tap can be meant for the button: a viewer can have seen it.
+  var mayTap = false
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     let isAsked = button == .finger && scene.hold.prompt(at: moment) == .again && scene.request.key == request.key
@@ -88,6 +93,10 @@ struct HoldPress: Press {
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     let effects = scene.completeHold(if: scene.wall.hold.release(at: moment), at: moment)
+    if mayTap, scene.actsByTap, effects.isEmpty {
+      scene.wall.hold.act(at: moment)
+      return scene.completeHold(if: true, at: moment)
+    }
     return effects + (button == .finger ? scene.confirmTap(at: moment) : [])
   }
 }
@@ -104,8 +113,8 @@ extension Scene {
     let isAtEnd = action == .quit && !(setup.hold.isShownForItself && setup.hold.action == .quit)
     guard let plate = isAtEnd ? layout.quitPlate : layout.button else { return nil }
     let labels = action.labels(
-      setup.words, key: request.key.name(setup.words), isTouched: pointer.isTouched, isHeldOnly: needsHold, label: label
-    )
+      setup.words, key: request.key.name(setup.words), isTouched: pointer.isTouched, isHeldOnly: needsHold,
+      isTapped: actsByTap, label: label)
     return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft)
   }
 
@@ -164,6 +173,9 @@ extension Scene {
   /// Whether one press must complete the hold. Several accidental taps must not add up to an action that cannot be
   /// undone.
   fileprivate var takesOnePress: Bool { setup.isLocked || [.quit, .command].contains(presentHoldAction) }
+
+  /// Whether a tap on the button acts, as on the ring of what rings: it does no harm.
+  fileprivate var actsByTap: Bool { isRinging && [.dismiss, .next].contains(presentHoldAction) }
 
   /// Whether only a hold acts, and not two presses: in a kiosk a key pressed twice by chance must not quit.
   fileprivate var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }

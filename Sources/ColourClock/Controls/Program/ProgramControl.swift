@@ -20,6 +20,14 @@ enum ProgramControl: Control {
 
   static func due(in scene: Scene) -> Wake { Wake(instant: scene.clock.program?.program?.beginning) }
 
+  /// How late the program is changes at the ticks of the clock, while it stands still.
+  static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
+    guard let countdown = scene.shownCountdown, let run = countdown.program, run.hasBegun || run.isPlanned,
+      !countdown.isRunning
+    else { return .never }
+    return Wake(instant: scene.style.fade.pace.nextTick(after: moment.instant))
+  }
+
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     guard let run = scene.shownCountdown?.program else { return }
     contents.program = run.templates(scene.setup.words, scene.style.labels)
@@ -39,8 +47,11 @@ extension Scene {
 
   mutating func obey(_ order: Command.ProgramOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     switch order {
-    case .load(let program): clock.program = .program(program, overtime: setup.hasOvertime, at: moment)
+    case .load(let program):
+      clock.recents.use(program)
+      clock.program = .program(program, overtime: setup.hasOvertime, at: moment)
     case .start(let program?):
+      clock.recents.use(program)
       clock.program = .program(program, overtime: setup.hasOvertime, at: moment)
       // A program with a planned start begins then.
       if program.start == nil { clock.program?.start(at: moment) }
@@ -93,7 +104,9 @@ extension Scene {
   func programText(_ part: Layout.Part, at moment: Moment) -> String? {
     guard let countdown = shownCountdown, let run = countdown.program else { return nil }
     let (words, labels) = (setup.words, style.labels)
-    func end() -> String? { countdown.programEndText(keepsPlan: setup.keepsProgramEnd, words, labels, at: moment) }
+    func end() -> String? {
+      countdown.programEndText(keepsPlan: setup.keepsProgramEnd, words, labels, at: tickMoment(moment))
+    }
     switch part {
     case .programNext: return run.nextText(words)
     case .programEnd: return end()
@@ -125,9 +138,11 @@ extension ProgramRun {
     let place = Line.widest([count + "/" + count] + rounds) + Scene.dot
     let next = place + Line.widest([words["Next: %s", step], words["Last step"]])
     let late = Line.widest([
-      words["%d min behind", 88], words["%d min ahead", 88], words["%d h behind", 88], words["%d h ahead", 88],
+      words["%s behind", "88:88"], words["%s ahead", "88:88"], words["%d h behind", 88], words["%d h ahead", 88],
     ])
-    let end = words["ends %s", labels.widest("00:00")] + Scene.dot + late
+    let time = labels.widest("00:00")
+    let ends = Line.widest([words["ends %s, planned %s", time, time], words["planned end %s", time]])
+    let end = ends + Scene.dot + late
     return Layout.ProgramTemplates(next: next, end: end, line: next + Scene.dot + end)
   }
 }
@@ -139,7 +154,12 @@ extension Countdown {
       // An end after a day or more cannot be shown as a time of day.
       let rest = end - moment.instant
       if rest >= .seconds(86_400) { return words["ends in %d h", Int(rest / .seconds(3600))] }
-      return words["ends %s", end.nearestMinute(in: moment.zone).label(labels)]
+      let text = end.nearestMinute(in: moment.zone).label(labels)
+      guard program?.hasBegun == true else { return words["ends %s", text] }
+      if keepsPlan { return words["planned end %s", text] }
+      let plan = programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
+      return plan.map { $0 == text ? words["ends %s", text] : words["ends %s, planned %s", text, $0] }
+        ?? words["ends %s", text]
     }
     let parts = [end, lateText(words, at: moment)].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: Scene.dot)
@@ -148,13 +168,14 @@ extension Countdown {
   /// How late or early the program is; `nil` for less than a minute.
   private func lateText(_ words: Words, at moment: Moment) -> String? {
     guard let behind = behind(at: moment) else { return nil }
-    let minutes = Int((behind < .zero ? .zero - behind : behind) / .seconds(60))
-    switch (minutes, behind > .zero) {
-    case (0, _): return nil
-    case (..<100, true): return words["%d min behind", minutes]
-    case (..<100, false): return words["%d min ahead", minutes]
-    case (_, true): return words["%d h behind", minutes / 60]
-    case (_, false): return words["%d h ahead", minutes / 60]
+    let seconds = Int((behind < .zero ? .zero - behind : behind).components.seconds)
+    let text = Ring.label(seconds, .minutes)
+    switch (seconds, behind > .zero) {
+    case (..<60, _): return nil
+    case (..<6000, true): return words["%s behind", text]
+    case (..<6000, false): return words["%s ahead", text]
+    case (_, true): return words["%d h behind", seconds / 3600]
+    case (_, false): return words["%d h ahead", seconds / 3600]
     }
   }
 }

@@ -13,6 +13,8 @@ extension Scene {
     /// The number of rounds of this block; `nil` in a block that does not repeat.
     package let rounds: Int?
     package let title: String
+    /// Whether the step is a rest.
+    package let isRest: Bool
     /// The next step; `nil` at the last one.
     package let next: StepReport?
     /// The remaining time of all steps, in seconds.
@@ -44,7 +46,7 @@ extension Scene {
     let end = countdown.programEnd(keepsPlan: setup.keepsProgramEnd, at: moment)
     return ProgramReport(
       state: state, step: run.index + 1, steps: run.program.steps.count, round: run.round?.number,
-      rounds: run.round?.count, title: run.step.title,
+      rounds: run.round?.count, title: run.step.title, isRest: run.isAtRest,
       next: run.next.map { StepReport(title: $0.title, length: $0.length.inSeconds) },
       left: (countdown.programRest(at: moment) ?? .zero).inSeconds,
       end: end.map { String($0.nearestMinute(in: moment.zone).text.prefix(5)) },
@@ -103,7 +105,7 @@ extension ProgramRun {
     let round = program.round(of: index)
     return Scene.ProgramReport(
       state: "passed", step: index + 1, steps: steps.count, round: round?.number, rounds: round?.count,
-      title: steps[index].title,
+      title: steps[index].title, isRest: program.isRest(index),
       next: next.map { Scene.StepReport(title: $0.title, length: $0.length.inSeconds) },
       left: program.rest(after: index).inSeconds, end: present.end, behind: present.behind)
   }

@@ -28,6 +28,8 @@ package struct ProgramRun: Hashable, Sendable {
 
   /// The present step.
   package var step: TimerProgram.Step { program.steps[index] }
+  /// Whether the present step is a rest.
+  package var isAtRest: Bool { program.isRest(index) }
   /// The next step; `nil` at the last one.
   package var next: TimerProgram.Step? { index + 1 < program.steps.count ? program.steps[index + 1] : nil }
   /// The round of the present step and the number of rounds; `nil` in a block that does not repeat.

@@ -21,13 +21,15 @@ extension TimerProgram {
 
   /// Reads a program and reports all wrong items; then `program` is `nil`.
   package static func read(_ text: String) -> (program: TimerProgram?, complaints: [Complaint]) {
-    var (reader, complaints) = (Reader(), [Complaint]())
+    var (reader, complaints, last) = (Reader(), [Complaint](), 1)
     for (number, item) in items(of: text) {
       do throws(Refusal) { try reader.add(item) } catch {
         complaints.append(Complaint(number: number, reason: error.text))
       }
       if reader.hasTooMany { break }
+      last = number
     }
+    if complaints.isEmpty, reader.hasLooseRest { complaints.append(Complaint(number: last, reason: Reader.loose.text)) }
     guard complaints.isEmpty else { return (nil, complaints) }
     guard let program = reader.program else { return (nil, [Complaint(number: 1, reason: noSteps.text)]) }
     return (program, [])
@@ -116,7 +118,7 @@ extension TimerProgram {
 
     /// Reads an item; `nil` ends a block.
     mutating func add(_ item: Scalars?) throws(Refusal) {
-      guard let item else { return endBlock() }
+      guard let item else { return try endBlock() }
       guard !item.isEmpty else { throw Refusal("there is an empty item between commas") }
       let (quoted, words) = try TimerProgram.words(of: item)
       if quoted == nil, let count = TimerProgram.count(words) { return try `repeat`(count) }
@@ -136,12 +138,21 @@ extension TimerProgram {
     private mutating func `repeat`(_ count: Int) throws(Refusal) {
       guard !steps.isEmpty else { throw Refusal("there are no steps before 'x\(count)' that it could repeat") }
       guard (1...TimerProgram.most).contains(count) else { throw .programLength }
-      try take(steps.count * (count - 1))
+      if count == 1 || steps.allSatisfy(\.isBetween), hasLooseRest { throw Reader.loose }
+      // The last round has no step between rounds.
+      try take(steps.count * (count - 1) - steps.count(where: \.isBetween))
       blocks.append(Block(steps, count: count))
       steps = []
     }
 
-    private mutating func endBlock() {
+    /// Whether a step between rounds is not repeated yet.
+    var hasLooseRest: Bool { steps.contains(where: \.isBetween) }
+
+    static let loose = Refusal(
+      "a step 'between' stands with others in a block that repeats, as Work 40s, Rest 20s between, x8")
+
+    private mutating func endBlock() throws(Refusal) {
+      if hasLooseRest { throw Reader.loose }
       if !steps.isEmpty { blocks.append(Block(steps)) }
       steps = []
     }
@@ -203,37 +214,56 @@ extension TimerProgram {
   /// Reads a step.
   private static func step(_ quoted: String?, _ words: [String]) throws(Refusal) -> Step {
     var rest = words[...]
-    let (isHeld, warn, danger) = phases(of: &rest)
+    let marks = marks(of: &rest)
     guard let last = rest.popLast() else { throw .noProgramLength }
     let length = try span(last)
     if quoted != nil, let word = rest.first { throw Refusal("'\(word.cut)' behind the title is no length") }
     if rest.contains(where: { $0.hasSuffix(",") && (try? span(String($0.dropLast()))) != nil }) {
       throw Refusal("a line has one step: a title with a length and a comma in it stands in quotes")
     }
-    let step = Step(quoted ?? rest.joined(separator: " "), length, isHeld: isHeld, warn: warn, danger: danger)
+    let step = Step(
+      quoted ?? rest.joined(separator: " "), length, isHeld: marks.isHeld, warn: marks.warn, danger: marks.danger,
+      isRest: marks.isRest, isBetween: marks.isBetween)
     guard let step else { throw Refusal("'warn' and 'danger' come within the step, the danger later") }
     return step
   }
 
-  /// Removes `hold`, `warn 2m` and `danger 30s` from the end of the words, in any order, and returns them.
-  private static func phases(of words: inout ArraySlice<String>) -> (isHeld: Bool, warn: Duration?, danger: Duration?) {
-    var (isHeld, warn, danger) = (false, Duration?.none, Duration?.none)
+  /// What stands behind the length of a step.
+  private struct Marks {
+    var (isHeld, isRest, isBetween) = (false, false, false)
+    var (warn, danger) = (Duration?.none, Duration?.none)
+
+    /// Takes a word; false if it is no mark, or was there before.
+    mutating func take(_ word: String) -> Bool {
+      switch word {
+      case "hold" where !isHeld: isHeld = true
+      case "rest" where !isRest: isRest = true
+      case "between" where !isBetween: isBetween = true
+      default: return false
+      }
+      return true
+    }
+  }
+
+  /// Removes `hold`, `rest`, `between`, `warn 2m` and `danger 30s` from the end of the words, in any order, and returns
+  /// them.
+  private static func marks(of words: inout ArraySlice<String>) -> Marks {
+    var marks = Marks()
     while words.count > 1, let last = words.last {
       let name = words[words.endIndex - 2]
-      if last == "hold", !isHeld {
-        isHeld = true
+      if marks.take(last) {
         words.removeLast()
-      } else if name == "warn", warn == nil, let span = try? span(last) {
-        warn = span
+      } else if name == "warn", marks.warn == nil, let span = try? span(last) {
+        marks.warn = span
         words.removeLast(2)
-      } else if name == "danger", danger == nil, let span = try? span(last) {
-        danger = span
+      } else if name == "danger", marks.danger == nil, let span = try? span(last) {
+        marks.danger = span
         words.removeLast(2)
       } else {
         break
       }
     }
-    return (isHeld, warn, danger)
+    return marks
   }
 
   /// A length, which must have a unit. So a file that is cut off after `Rest 2`, a part of `Rest 25m`, is an error.
@@ -252,7 +282,7 @@ extension Refusal {
     "a repeat is an item after its steps, as Work 40s, Rest 20s, x8; such a title stands in quotes")
   fileprivate static let programLength = Refusal("a program has \(TimerProgram.most) steps at the most")
   fileprivate static let noProgramLength = Refusal(
-    "it takes a title and a length, as Work 25m; then perhaps hold, warn 2m or danger 30s")
+    "it takes a title and a length, as Work 25m; then perhaps hold, rest, between, warn 2m or danger 30s")
 }
 
 extension String {
@@ -284,7 +314,8 @@ extension TimerProgram {
 extension TimerProgram.Step {
   /// The step as text, such as `Rest 5m hold`.
   package var text: String {
-    let words = [quotedTitle, length.inUnits, isHeld ? "hold" : ""]
+    let marks = [isHeld ? "hold" : "", isRest ? "rest" : "", isBetween ? "between" : ""]
+    let words = [quotedTitle, length.inUnits] + marks
     let phases = [warn.map { "warn \($0.inUnits)" }, danger.map { "danger \($0.inUnits)" }].compactMap(\.self)
     return (words + phases).filter { !$0.isEmpty }.joined(separator: " ")
   }

@@ -8,6 +8,8 @@ package struct TimerProgram: Hashable, Sendable {
   package let steps: [Step]
   /// For each step, the length of all steps after it.
   private let rests: [Duration]
+  /// For each step, whether it is a rest: a step marked `rest` or `between`, or the second of two that repeat.
+  private let areRests: [Bool]
   /// The widest text of a step with its length, for the layout.
   let widestStep: String
 
@@ -25,6 +27,10 @@ package struct TimerProgram: Hashable, Sendable {
     package let warn: Duration?
     /// How long before the end the phase `last` begins; `nil` for the set-up's.
     package let danger: Duration?
+    /// Whether the step is a rest, whatever its place.
+    package let isRest: Bool
+    /// Whether the step runs only between the rounds of its block, and not after the last one.
+    package let isBetween: Bool
 
     /// The greatest length of a title, in characters.
     static let longestTitle = 80
@@ -32,7 +38,8 @@ package struct TimerProgram: Hashable, Sendable {
     /// Fails if the length is not in `TimeSpan.range`, if a phase does not begin within the step, or if `danger` begins
     /// before `warn`.
     package init?(
-      _ title: String, _ length: Duration, isHeld: Bool = false, warn: Duration? = nil, danger: Duration? = nil
+      _ title: String, _ length: Duration, isHeld: Bool = false, warn: Duration? = nil, danger: Duration? = nil,
+      isRest: Bool = false, isBetween: Bool = false
     ) {
       guard TimeSpan.range.contains(length) else { return nil }
       for phase in [warn, danger].compactMap(\.self) where phase <= .zero || phase >= length { return nil }
@@ -40,11 +47,12 @@ package struct TimerProgram: Hashable, Sendable {
       let line = String(title.map { $0.isNewline ? " " : $0 })
       self.title = Feed.line(of: line, longest: Step.longestTitle) ?? ""
       (self.length, self.isHeld, self.warn, self.danger) = (length, isHeld, warn, danger)
+      (self.isRest, self.isBetween) = (isRest, isBetween)
     }
 
-    /// The step's title and length on the wall, such as `Rest 5:00`.
+    /// The step's title and length on the wall, such as `Rest 5:00` or `Rest 0:20`.
     var label: String {
-      let number = Ring.label(length.secondsRoundedUp, .automatic)
+      let number = Ring.label(length.secondsRoundedUp, length < .seconds(60) ? .minutes : .automatic)
       return title.isEmpty ? number : "\(title) \(number)"
     }
   }
@@ -55,6 +63,22 @@ package struct TimerProgram: Hashable, Sendable {
     package let count: Int
 
     package init(_ steps: [Step], count: Int = 1) { (self.steps, self.count) = (steps, count) }
+
+    /// The steps of the last round.
+    private var lastSteps: [Step] { steps.filter { !$0.isBetween } }
+
+    /// All steps in order, with the repeats.
+    fileprivate var all: [Step] { (1..<count).flatMap { _ in steps } + lastSteps }
+
+    /// The number of all steps.
+    var length: Int { steps.count * (count - 1) + lastSteps.count }
+
+    /// Whether a step is a rest: one that is marked, or the second of two that repeat.
+    fileprivate func isRest(_ index: Int) -> Bool {
+      let step = steps[index % steps.count]
+      let isPair = count > 1 && steps.count == 2 && !steps.contains { $0.isRest || $0.isBetween }
+      return step.isRest || step.isBetween || isPair && index % 2 == 1
+    }
   }
 
   /// The planned start.
@@ -66,17 +90,27 @@ package struct TimerProgram: Hashable, Sendable {
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// Fails without a step, with more than `most` steps, or if a block has no steps or never runs.
+  /// Fails without a step, with more than `most` steps, or if a block has no steps or never runs, or has only steps
+  /// between rounds.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {
-      guard !block.steps.isEmpty, (1...TimerProgram.most).contains(block.count) else { return nil }
-      count += block.steps.count * block.count
+      guard !block.steps.allSatisfy(\.isBetween), (1...TimerProgram.most).contains(block.count),
+        block.count > 1 || !block.steps.contains(where: \.isBetween)
+      else { return nil }
+      count += block.length
       guard count <= TimerProgram.most else { return nil }
     }
     guard count > 0 else { return nil }
     (self.blocks, self.start) = (blocks, start)
-    steps = blocks.flatMap { block in (0..<block.count).flatMap { _ in block.steps } }
+    steps = blocks.flatMap(\.all)
+    // Between filtered rounds the place in the block is kept, because only the last round is shorter.
+    areRests = blocks.flatMap { block in
+      let whole = (0..<block.steps.count * block.count).filter { index in
+        index < block.steps.count * (block.count - 1) || !block.steps[index % block.steps.count].isBetween
+      }
+      return whole.map(block.isRest)
+    }
     var (rest, rests) = (Duration.zero, [Duration]())
     for step in steps.reversed() {
       rests.append(rest)
@@ -90,7 +124,7 @@ package struct TimerProgram: Hashable, Sendable {
   func round(of index: Int) -> (number: Int, count: Int)? {
     var place = index
     for block in blocks {
-      let length = block.steps.count * block.count
+      let length = block.length
       if place < length { return block.count > 1 ? (place / block.steps.count + 1, block.count) : nil }
       place -= length
     }
@@ -99,6 +133,9 @@ package struct TimerProgram: Hashable, Sendable {
 
   /// The length of all steps after a step.
   func rest(after index: Int) -> Duration { rests[index] }
+
+  /// Whether a step is a rest, which the wall shows unlike work.
+  package func isRest(_ index: Int) -> Bool { areRests[index] }
 
   /// The length of the whole program.
   package var length: Duration { steps[0].length + rests[0] }

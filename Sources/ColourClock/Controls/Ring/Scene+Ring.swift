@@ -86,6 +86,7 @@ extension Scene {
     if let countdown = shownCountdown {
       var reading = countdown.reading(at: moment, setup.phases)
       reading.colour = phaseColour(at: moment)
+      reading.isLit = isDiscLit(at: moment)
       if ringStyle.format == .automatic { reading.days = countdown.daysLeft(at: moment)?.text(setup.words) }
       if let drag = gesture.ringDrag, drag.isTurning { return drag.shown(reading) }
       return reading
@@ -94,6 +95,17 @@ extension Scene {
       return nil
     }
     return Ring.Reading(remaining: rest, period: period)
+  }
+
+  /// Whether the ring's disc is filled with ink: while an alarm flashes, and in a rest of a program, so that rest and
+  /// work are told apart from afar. A flash in a rest is without ink. The colour of a phase comes before a rest.
+  func isDiscLit(at moment: Moment) -> Bool {
+    guard let countdown = shownCountdown else { return false }
+    let isFlash = countdown.alarm?.isLit(at: moment.uptime) ?? false
+    guard countdown.program?.isAtRest == true, !countdown.isOver, ringStyle.marks, phaseColour(at: moment) == nil else {
+      return isFlash
+    }
+    return !isFlash
   }
 
   /// The next change of the ring or its number.

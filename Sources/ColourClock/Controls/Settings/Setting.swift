@@ -2,6 +2,10 @@
 enum Setting: Hashable, Sendable {
   /// The title of countdowns.
   case title
+  /// How long before the end countdowns turn amber.
+  case warning
+  /// Shows the list of programs.
+  case program
   case look(LookSwitch)
   case night
   /// Whether sounds are heard.
@@ -15,6 +19,8 @@ enum Setting: Hashable, Sendable {
   func name(_ setup: Setup) -> String {
     switch self {
     case .title: setup.words["Title"]
+    case .warning: setup.words["Warning"]
+    case .program: setup.words["Program"]
     case .look(let control): control.name(setup.words)
     case .night: setup.words["Night"]
     case .sound: setup.words["Sound"]
@@ -30,7 +36,8 @@ extension Scene {
   var settingsOffered: [Setting] {
     let zones = setup.given.zones.indices.map(Setting.zone)
     let look = LookSwitch.allCases.map(Setting.look)
-    return (allows(.countdown) ? [.title] : []) + look + [.night] + (canMute ? [.sound] : [])
+    let timers: [Setting] = allows(.countdown) ? [.title, .warning] + (programs.isEmpty ? [] : [.program]) : []
+    return timers + look + [.night] + (canMute ? [.sound] : [])
       + (pairing.isOffered ? [.remote] : []) + zones
   }
 
@@ -39,8 +46,14 @@ extension Scene {
 
   var settingsValues: SettingsCard.Values {
     SettingsCard.Values(
-      setup: setup, title: countdown?.title ?? setup.ring.title, typed: settings.typed, draft: settings.draft,
-      isMuted: isMuted)
+      setup: setup, title: countdown?.title ?? setup.ring.title, recents: clock.recents, programs: programs,
+      program: clock.program?.program?.program, draft: settings.draft, list: settings.list, isMuted: isMuted)
+  }
+
+  /// The programs of the options, and those used last.
+  private var programs: [TimerProgram] {
+    let given = setup.given.program.map { [$0] } ?? []
+    return given + clock.recents.programs.filter { !given.contains($0) }
   }
 }
 
@@ -50,11 +63,31 @@ extension SettingsCard {
     let setup: Setup
     /// The title of the countdown; without a countdown, the title of future ones.
     let title: String
-    /// The last title typed at the wall.
-    let typed: String?
+    let recents: Recents
+    /// The programs to choose from.
+    let programs: [TimerProgram]
+    /// The program on the wall.
+    private let program: String
     /// The title while it is being typed.
     let draft: TypedLine?
+    let list: List?
     let isMuted: Bool
+    /// The texts of the list; none without a list.
+    private(set) var items: [String] = []
+
+    init(
+      setup: Setup, title: String, recents: Recents, programs: [TimerProgram], program: TimerProgram?,
+      draft: TypedLine?, list: List?, isMuted: Bool
+    ) {
+      (self.setup, self.title, self.recents, self.programs) = (setup, title, recents, programs)
+      (self.draft, self.list, self.isMuted) = (draft, list, isMuted)
+      self.program = program?.line ?? setup.words["None"]
+      switch list {
+      case .titles: items = titles
+      case .programs: items = programs.map(\.line)
+      case nil: break
+      }
+    }
 
     private var words: Words { setup.words }
 
@@ -68,14 +101,20 @@ extension SettingsCard {
       case .setting(.zone(let index)): shows(setup.given.zones[index])
       case .setting(.night): night == .now
       case .setting(.sound): !isMuted
-      case .setting(.title), .setting(.remote), .next, .done: false
+      case .setting(.warning): setup.phases.warn ?? .zero > .zero
+      case .item(let index): list == .titles && items[index] == title
+      case .setting(.title), .setting(.program), .setting(.remote), .next, .done: false
       }
     }
 
     /// The text of a part; a title is cut to the width of the box.
     func text(_ part: Part, in box: Rect) -> String {
       let room = (box.width / box.height - ControlBar.text.margin) / ControlBar.text.height
-      guard part == .setting(.title) else { return text(part) }
+      switch part {
+      case .setting(.program), .item: return Line.cut(text(part), to: room)
+      case .setting(.title): break
+      default: return text(part)
+      }
       // A draft shows its end, where the next letter comes.
       if let draft { return Line.cut(draft.text + "|", to: room, keepsEnd: true) }
       return Line.cut(text(part), to: room, keepsEnd: false)
@@ -84,7 +123,10 @@ extension SettingsCard {
     func text(_ part: Part) -> String {
       switch part {
       case .next: words["More"]
-      case .done: words["Done"]
+      case .done: list == nil ? words["Done"] : words["Back"]
+      case .item(let index): items[index].isEmpty ? words["None"] : items[index]
+      case .setting(.warning): text(warning)
+      case .setting(.program): program
       case .setting(.title): title.isEmpty ? words["None"] : title
       case .setting(.look(.brightness)): LookSwitch.percent(setup.style.brightness, words)
       case .setting(.night): text(night)
@@ -99,18 +141,26 @@ extension SettingsCard {
       case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]
       case .setting(.night): nights.map(text)
       case .setting(.look), .setting(.sound), .setting(.zone): [words["On"], words["Off"]]
+      case .setting(.warning): warnings.map(text)
+      case .setting(.program), .item: [Line.cut(text(part), to: list == .programs ? Values.longest : Values.long)]
       case .setting(.title), .setting(.remote), .next, .done: [text(part)]
       }
     }
 
-    /// The choice of the next value, or of the previous one if `isBack`. `nil` for sound and remote, and for a disabled
-    /// setting.
+    /// The room for a title and for a program, in digit heights; longer ones are cut.
+    private static let (long, longest) = (8.0, 20.0)
+
+    /// The choice of the next value, or of the previous one if `isBack`. `nil` for program, sound and remote, and for a
+    /// disabled setting.
     func turned(_ setting: Setting, isBack: Bool) -> LookChoice? {
       guard isEnabled(.setting(setting)) else { return nil }
       switch setting {
       case .title: return LookChoice(title: Values.next(to: title, in: titles, isBack))
       case .look(let control): return control.turned(setup.style, isBack: isBack)
-      case .sound, .remote: return nil
+      case .warning:
+        let next = Values.next(to: warning, in: warnings, isBack)
+        return LookChoice(warning: Int((next ?? .zero).components.seconds))
+      case .sound, .remote, .program: return nil
       case .night: return LookChoice(night: Values.next(to: night, in: nights, isBack))
       case .zone(let index):
         let zone = setup.given.zones[index]
@@ -125,10 +175,27 @@ extension SettingsCard {
 
     /// The suggested titles, for viewers without a keyboard.
     private var titles: [String] {
-      let suggested = [words["Break"], words["Meeting"], words["Exam"], words["Tea"]]
-      let own = ["", setup.given.title, typed ?? ""]
+      let suggested = [
+        words["Break"], words["Meeting"], words["Exam"], words["Tea"], words["Pasta"], words["Rice"], words["Eggs"],
+        words["Oven"],
+      ]
+      let own = ["", setup.given.title] + recents.titles
       return (own + suggested).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
+
+    // MARK: Warning
+
+    private var warning: Duration? { setup.phases.warn.flatMap { $0 > .zero ? $0 : nil } }
+
+    /// The warnings to choose from, the set one among them; `nil` for none.
+    private var warnings: [Duration?] {
+      let usual: [Duration] = [60, 300, 600].map { .seconds($0) }
+      let all = Set(usual + [warning].compactMap(\.self))
+      let danger = setup.phases.danger
+      return [nil] + all.filter { CountdownPhases(warn: $0, danger: danger).isInOrder }.sorted()
+    }
+
+    private func text(_ warning: Duration?) -> String { warning?.inWords(words) ?? words["Off"] }
 
     // MARK: Night
 

@@ -3,6 +3,8 @@ struct SettingsCard: Hashable, Sendable {
   /// A part that can be pressed.
   enum Part: Hashable, Sendable {
     case setting(Setting)
+    /// An item of a list, by its index.
+    case item(Int)
     /// The next page.
     case next
     case done
@@ -14,24 +16,33 @@ struct SettingsCard: Hashable, Sendable {
   private(set) var focus: Part?
   /// The index of the page shown.
   private(set) var page = 0
+  /// The list from which a viewer chooses, in place of the settings; `nil` for the settings.
+  private(set) var list: List?
   /// The title while it is being typed; otherwise `nil`, and letters are commands.
   private(set) var draft: TypedLine?
-  /// The last title typed.
-  private(set) var typed: String?
 
   /// How long the card stays open without input.
   private static let span = Duration.seconds(30)
+
+  /// A list of values for viewers without a keyboard.
+  enum List: Hashable, Sendable {
+    case titles, programs
+  }
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
 
   /// - Parameter focus: the part with the keyboard focus; `nil` for a pointer.
   mutating func open(focus: Part?, at uptime: Duration) {
-    (self.focus, page, draft) = (focus, 0, nil)
+    (self.focus, page, draft, list) = (focus, 0, nil, nil)
     record(at: uptime)
   }
 
   /// Call `endTyping` first: a title that is being typed is dropped here.
-  mutating func close() { (end, focus, draft) = (nil, nil, nil) }
+  mutating func close() { (end, focus, draft, list) = (nil, nil, nil, nil) }
+
+  /// Shows a list, or the settings again.
+  /// - Parameter focus: the part with the keyboard focus; `nil` for a pointer.
+  mutating func show(_ list: List?, focus: Part?) { (self.list, self.focus, page) = (list, focus, 0) }
 
   /// Restarts the idle span.
   mutating func record(at uptime: Duration) { end = uptime + SettingsCard.span }
@@ -54,39 +65,47 @@ struct SettingsCard: Hashable, Sendable {
 
   // MARK: Typing
 
-  mutating func beginTyping(_ text: String) { draft = TypedLine(text) }
+  /// - Parameter isSuggestion: whether the first letter replaces the text.
+  mutating func beginTyping(_ text: String, isSuggestion: Bool = false) {
+    draft = TypedLine(text, isSuggestion: isSuggestion)
+  }
 
   mutating func type(_ text: String) { draft?.insert(text) }
   mutating func deleteBackward() { draft?.deleteBackward() }
   mutating func dropDraft() { draft = nil }
 
   /// Ends typing.
-  /// - Returns: the title; `nil` if no title was being typed.
+  /// - Returns: the title; `nil` if no title was being typed, or a suggestion was left as it is.
   mutating func endTyping() -> String? {
     guard let draft else { return nil }
     self.draft = nil
-    if !draft.line.isEmpty { typed = draft.line }
-    return draft.line
+    return draft.isSuggestion ? nil : draft.line
   }
 }
 
 /// A line of text while it is typed.
 struct TypedLine: Hashable, Sendable {
   private(set) var text: String
+  /// Whether the next change replaces the whole text.
+  private(set) var isSuggestion = false
 
   /// The greatest length in characters; a longer title would be too small to read.
   private static let most = 120
 
-  init(_ text: String = "") { self.text = text }
+  init(_ text: String = "", isSuggestion: Bool = false) { (self.text, self.isSuggestion) = (text, isSuggestion) }
 
   /// Adds text at the end, without control characters. If the line would become too long, the whole text is ignored.
   mutating func insert(_ typed: String) {
     let scalars = typed.unicodeScalars.filter { $0.isPrintable }
-    let longer = text + String(String.UnicodeScalarView(scalars))
-    if longer.count <= TypedLine.most { text = longer }
+    if scalars.isEmpty { return }
+    let longer = (isSuggestion ? "" : text) + String(String.UnicodeScalarView(scalars))
+    if longer.count <= TypedLine.most { (text, isSuggestion) = (longer, false) }
   }
 
-  mutating func deleteBackward() { if !text.isEmpty { text.removeLast() } }
+  mutating func deleteBackward() {
+    if isSuggestion { text = "" } else if !text.isEmpty { text.removeLast() }
+    isSuggestion = false
+  }
 
   /// The text, cleaned and cut like a line on the wall.
   var line: String { Feed.line(of: text) ?? "" }

@@ -90,22 +90,69 @@ extension Scene {
   mutating func choose(_ choice: LookChoice) -> [Effect] {
     clock.setup.apply(choice)
     _ = wall.gallery.restyle(setup.cards, setup.words, resolution: resolution)
-    guard choice.title != nil, countdown != nil else { return [.keepLook(choice)] }
-    // The countdown's own title would hide the new one.
-    clock.countdown?.title = nil
+    guard choice.title != nil || choice.warning != nil, countdown != nil else { return [.keepLook(choice)] }
+    // The countdown's own title or warning would hide the new one.
+    if choice.title != nil { clock.countdown?.title = nil }
+    if choice.warning != nil, countdown?.program == nil { clock.countdown?.phases = CountdownPhases() }
     return [.keepLook(choice), .keepTimers]
   }
 
   /// Ends typing and saves the title, if one was being typed.
   fileprivate mutating func endTypingTitle(at moment: Moment) -> [Effect] {
-    wall.settings.endTyping().map { choose(LookChoice(title: $0)) } ?? []
+    guard let title = wall.settings.endTyping() else { return [] }
+    clock.recents.use(title: title)
+    return choose(LookChoice(title: title))
+  }
+
+  /// Shows a list in place of the settings, or with `nil` the settings again. Opened by a key, its first item has the
+  /// focus.
+  private mutating func showList(_ list: SettingsCard.List?) {
+    let before: SettingsCard.Part? =
+      switch settings.list {
+      case .titles: .setting(.title)
+      case .programs: settingsOffered.contains(.program) ? .setting(.program) : nil
+      case nil: .item(0)
+      }
+    wall.settings.show(list, focus: pointer.device == .key ? before : nil)
+  }
+
+  /// Takes an item of the list.
+  private mutating func take(_ index: Int, at moment: Moment) -> [Effect] {
+    let values = settingsValues
+    guard values.items.indices.contains(index) else { return [] }
+    switch settings.list {
+    case .titles:
+      wall.settings.dropDraft()
+      showList(nil)
+      return choose(LookChoice(title: values.items[index]))
+    case .programs:
+      clock.program = .program(values.programs[index], overtime: setup.hasOvertime, at: moment)
+      dropRing()
+      return closeSettings(at: moment) + [.keepTimers]
+    case nil: return []
+    }
   }
 
   /// Performs a press on a part.
   /// - Parameter isBack: changes a setting to its previous value instead of the next.
   fileprivate mutating func perform(_ part: SettingsCard.Part, isBack: Bool = false, at moment: Moment) -> [Effect] {
     switch part {
+    case .done where settings.list != nil:
+      let effects = endTypingTitle(at: moment)
+      showList(nil)
+      return effects
     case .done: return closeSettings(at: moment)
+    case .item(let index): return take(index, at: moment)
+    case .setting(.program):
+      showList(.programs)
+      return []
+    // A viewer with a keyboard turns or types it.
+    case .setting(.title) where pointer.device != .key:
+      if settings.list == nil {
+        showList(.titles)
+        wall.settings.beginTyping(settingsValues.title, isSuggestion: true)
+      }
+      return []
     case .next:
       if let plan = settingsPlan { wall.settings.turnPage(by: 1, of: plan.pages.count) }
       return []
@@ -113,8 +160,6 @@ extension Scene {
     case .setting(.remote): return closeSettings(at: moment) + [.pair(.begin)]
     case .setting(let setting):
       guard let choice = settingsValues.turned(setting, isBack: isBack) else { return [] }
-      // A tap takes the next suggested title. After a tap the viewer can edit it, if there is a keyboard too.
-      if setting == .title, pointer.device != .key { wall.settings.beginTyping(choice.title ?? "") }
       return choose(choice)
     }
   }
@@ -124,15 +169,16 @@ extension Scene {
   fileprivate mutating func pressOnSettings(_ key: Key, at moment: Moment) -> [Effect] {
     let forward: Key = setup.words.runsLeft ? .left : .right
     switch key {
+    case .escape where settings.list != nil: showList(nil)
     case .escape, .character("o"), .character("q"): return closeSettings(at: moment)
     case .tab, .down, .backTab, .up:
       if let plan = settingsPlan { wall.settings.moveFocus(by: key == .tab || key == .down ? 1 : -1, in: plan) }
     case .enter, .character(" "):
       guard let focus = settings.focus else { return [] }
-      guard focus == .setting(.title) else { return perform(focus, at: moment) }
+      guard focus == .setting(.title), settings.list == nil else { return perform(focus, at: moment) }
       wall.settings.beginTyping(settingsValues.title)
     case .left, .right:
-      guard let focus = settings.focus, focus != .done else { return [] }
+      guard let focus = settings.focus, case .setting(let setting) = focus, setting != .program else { return [] }
       return perform(focus, isBack: key != forward, at: moment)
     default: break
     }
@@ -144,8 +190,13 @@ extension Scene {
     switch key {
     case .character(let letter): wall.settings.type(String(letter))
     case .backspace: wall.settings.deleteBackward()
-    case .escape: wall.settings.dropDraft()
-    case .enter: return endTypingTitle(at: moment)
+    case .escape:
+      wall.settings.dropDraft()
+      if settings.list != nil { showList(nil) }
+    case .enter:
+      let effects = endTypingTitle(at: moment)
+      if settings.list != nil { showList(nil) }
+      return effects
     case .tab, .backTab, .up, .down: return endTypingTitle(at: moment) + pressOnSettings(key, at: moment)
     default: break
     }
@@ -158,8 +209,15 @@ extension Scene {
   var settingsPlan: SettingsCard.Plan? {
     guard let size else { return nil }
     return SettingsCard.Plan(
-      settingsOffered, settingsValues, resolution: resolution, page: settings.page,
+      settingsParts, settingsValues, resolution: resolution, page: settings.page,
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
+  }
+
+  /// The parts of the card: the settings, or a list, of titles below the one that is typed.
+  private var settingsParts: [SettingsCard.Part] {
+    guard let list = settings.list else { return settingsOffered.map(SettingsCard.Part.setting) }
+    let items = settingsValues.items.indices.map(SettingsCard.Part.item)
+    return (list == .titles ? [.setting(.title)] : []) + items
   }
 
   /// The part at a place of the window.
@@ -190,12 +248,23 @@ extension Scene {
       return [.text(Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true))]
     }
     let values = settingsValues
-    let title = values.draft == nil ? setup.words["Settings"] : setup.words["Type the title, then press Enter"]
+    let names = plan.rows.compactMap { row in
+      if case .setting(let setting) = row.part { text(setting.name(setup), row.name) } else { nil }
+    }
     let items =
-      (plan.head.map { [text(title, $0)] } ?? []) + plan.rows.map { text($0.setting.name(setup), $0.name) }
+      (plan.head.map { [text(settingsHead, $0)] } ?? []) + names
       + ControlBar.items(
         plan.places, settingsState(values, moment), opacity: 1, ink: backdrop.ink, wall: backdrop.colour)
     return items.map { $0.moved(by: shift(at: moment)) }
+  }
+
+  /// The line at the head of the card.
+  private var settingsHead: String {
+    switch settings.list {
+    case .titles: setup.words["Choose a title, or type one"]
+    case .programs: setup.words["Choose a program"]
+    case nil: settings.draft == nil ? setup.words["Settings"] : setup.words["Type the title, then press Enter"]
+    }
   }
 
   private func settingsState(_ values: SettingsCard.Values, _ moment: Moment) -> ControlBar.State {

@@ -1,12 +1,13 @@
 extension SettingsCard {
   /// The places on the card. The title of countdowns has the whole width. The other settings are in columns, with the
-  /// value at the right of the name. The foot has More and Done. Settings that do not fit are on further pages.
+  /// value at the right of the name, or the items of a list, which have no names. The foot has More and Done. What does
+  /// not fit is on further pages.
   struct Plan: Sendable {
-    /// A setting with its place.
+    /// A setting or an item with its place.
     struct Row: Hashable, Sendable {
-      let setting: Setting
+      let part: Part
       let name: Rect
-      /// The area in which a press counts for the setting.
+      /// The area in which a press counts for the part.
       let target: Rect
     }
 
@@ -14,9 +15,9 @@ extension SettingsCard {
     private(set) var rows: [Row] = []
     /// The places of the values and of the foot; empty if the window is too small.
     private(set) var places: [ControlBar.Place] = []
-    /// The settings of each page, without the title of countdowns, which is on every page.
-    private(set) var pages: [[Setting]] = []
-    private let all: [Setting]
+    /// The settings or items of each page, without the title of countdowns, which is on every page.
+    private(set) var pages: [[Part]] = []
+    private let all: [Part]
 
     /// Shares of the shorter side. The edge and the head are as on the card of the help. `rows` are the heights of a
     /// row, which are tried in this order.
@@ -25,8 +26,8 @@ extension SettingsCard {
     /// there is room, each of several columns is at least `widest` wide, and a single column at least `single`.
     private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, widest: 6.5, single: 8.5)
 
-    init(_ settings: [Setting], _ values: Values, resolution: Double, page: Int, in window: Rect) {
-      all = settings
+    init(_ parts: [Part], _ values: Values, resolution: Double, page: Int, in window: Rect) {
+      all = parts
       let contents = ControlBar.Contents([], values.setup.words, resolution: resolution)
       guard let least = ControlBar.height(contents, in: window) else { return }
       let short = min(window.width, window.height)
@@ -35,28 +36,25 @@ extension SettingsCard {
       let grids = heights.flatMap { tall in
         [true, false].flatMap { hasHead in
           (1...3).compactMap { columns in
-            Grid(settings, values, tall: tall, columns: columns, hasHead: hasHead, in: window.inset(by: edge))
+            Grid(parts, values, tall: tall, columns: columns, hasHead: hasHead, in: window.inset(by: edge))
           }
         }
       }
-      let whole = grids.first { $0.capacity >= $0.settings.count }
+      let whole = grids.first { $0.capacity >= $0.parts.count }
       guard let grid = whole ?? grids.max(by: { $0.capacity < $1.capacity }) else { return }
       pages = grid.pages
       put(grid, page: min(page, pages.count - 1), runsLeft: values.setup.words.runsLeft)
     }
 
     /// The parts in the order of the focus.
-    var parts: [Part] { all.map(Part.setting) + [.done] }
+    var parts: [Part] { all + [.done] }
 
     /// The page of a part; `nil` for a part that is on every page.
-    func page(of part: Part) -> Int? {
-      guard case .setting(let setting) = part else { return nil }
-      return pages.firstIndex { $0.contains(setting) }
-    }
+    func page(of part: Part) -> Int? { pages.firstIndex { $0.contains(part) } }
 
     /// The part at a place; `nil` outside all parts.
     func part(at place: Point) -> Part? {
-      if let row = rows.first(where: { $0.target.contains(place) }) { return .setting(row.setting) }
+      if let row = rows.first(where: { $0.target.contains(place) }) { return row.part }
       guard case .card(let part) = places.first(where: { $0.box.contains(place) })?.command else { return nil }
       return part
     }
@@ -64,8 +62,8 @@ extension SettingsCard {
     /// Computes the places of a page.
     private mutating func put(_ grid: Grid, page: Int, runsLeft: Bool) {
       head = grid.head
-      for (setting, box) in grid.boxes(of: pages[page]) {
-        let wide = grid.width(of: setting, in: box)
+      for (part, box) in grid.boxes(of: pages[page]) {
+        let wide = grid.width(of: part, in: box)
         let value = Rect(x: box.maxX - wide, y: box.y, width: wide, height: box.height)
         let high = Plan.gap.name * box.height
         let name = Rect(
@@ -73,8 +71,8 @@ extension SettingsCard {
         let margin = Plan.gap.row * box.height / 2
         let target = Rect(
           x: box.x - margin, y: box.y - margin, width: box.width + 2 * margin, height: box.height + 2 * margin)
-        rows.append(Row(setting: setting, name: name, target: target))
-        places.append(ControlBar.Place(command: .card(.setting(setting)), box: value, hasWords: true))
+        rows.append(Row(part: part, name: name, target: target))
+        places.append(ControlBar.Place(command: .card(part), box: value, hasWords: true))
       }
       for (part, box) in grid.foot {
         places.append(ControlBar.Place(command: .card(part), box: box, hasWords: true))
@@ -83,7 +81,7 @@ extension SettingsCard {
       let middle = grid.area.midX
       head = head?.mirrored(at: middle)
       rows = rows.map {
-        Row(setting: $0.setting, name: $0.name.mirrored(at: middle), target: $0.target.mirrored(at: middle))
+        Row(part: $0.part, name: $0.name.mirrored(at: middle), target: $0.target.mirrored(at: middle))
       }
       places = places.map {
         ControlBar.Place(command: $0.command, box: $0.box.mirrored(at: middle), hasWords: $0.hasWords)
@@ -98,7 +96,7 @@ extension SettingsCard {
       let columns: Int
       let hasHead: Bool
       /// Without the title of countdowns.
-      let settings: [Setting]
+      let parts: [Part]
       private let hasTitle: Bool
       private let values: Values
       /// The number of rows below the title's.
@@ -107,14 +105,11 @@ extension SettingsCard {
       private let column: Double
 
       /// Fails if not even one row fits.
-      init?(_ all: [Setting], _ values: Values, tall: Double, columns: Int, hasHead: Bool, in area: Rect) {
+      init?(_ all: [Part], _ values: Values, tall: Double, columns: Int, hasHead: Bool, in area: Rect) {
         (self.area, self.tall, self.columns, self.hasHead, self.values) = (area, tall, columns, hasHead, values)
-        settings = all.filter { $0 != .title }
-        hasTitle = all.contains(.title)
-        let needed = settings.reduce(0.0) { widest, setting in
-          let name = Line.width(setting.name(values.setup)) * Plan.gap.name + 0.5
-          return max(widest, (name + Grid.value(setting, values)) * tall)
-        }
+        parts = all.filter { $0 != .setting(.title) }
+        hasTitle = all.contains(.setting(.title))
+        let needed = parts.reduce(0.0) { max($0, (Grid.name($1, values) + Grid.value($1, values)) * tall) }
         let space = (area.width - Double(columns - 1) * Plan.gap.column * tall) / Double(columns)
         let widest = columns > 1 ? Plan.gap.widest : Plan.gap.single
         column = min(space, max(needed, widest * tall))
@@ -127,16 +122,16 @@ extension SettingsCard {
 
       var capacity: Int { rows * columns }
       private var pitch: Double { (1 + Plan.gap.row) * tall }
-      private var usedColumns: Int { min(columns, max(1, settings.count)) }
+      private var usedColumns: Int { min(columns, max(1, parts.count)) }
       private var width: Double { Double(usedColumns) * (column + Plan.gap.column * tall) - Plan.gap.column * tall }
       private var left: Double { area.midX - width / 2 }
 
-      var pages: [[Setting]] {
-        let count = max(1, (settings.count + capacity - 1) / capacity)
+      var pages: [[Part]] {
+        let count = max(1, (parts.count + capacity - 1) / capacity)
         // Pages of about equal length, with full columns.
-        let rows = (settings.count + count * columns - 1) / (count * columns)
+        let rows = (parts.count + count * columns - 1) / (count * columns)
         let perPage = max(1, rows * columns)
-        return (0..<count).map { Array(settings.dropFirst($0 * perPage).prefix(perPage)) }
+        return (0..<count).map { Array(parts.dropFirst($0 * perPage).prefix(perPage)) }
       }
 
       /// The height of head and rows on the longest page, in pixels.
@@ -148,33 +143,40 @@ extension SettingsCard {
 
       var head: Rect? { hasHead ? Rect(x: left, y: top, width: width, height: headDigits) : nil }
 
-      func boxes(of page: [Setting]) -> [(Setting, Rect)] {
-        var (y, boxes) = (top + headHeight, [(Setting, Rect)]())
+      func boxes(of page: [Part]) -> [(Part, Rect)] {
+        var (y, boxes) = (top + headHeight, [(Part, Rect)]())
         if hasTitle {
-          boxes.append((.title, Rect(x: left, y: y, width: width, height: tall)))
+          boxes.append((.setting(.title), Rect(x: left, y: y, width: width, height: tall)))
           y += pitch
         }
         // The settings fill one column after the other.
         let lines = max(1, (page.count + columns - 1) / columns)
-        for (index, setting) in page.enumerated() {
+        for (index, part) in page.enumerated() {
           let x = left + Double(index / lines) * (column + Plan.gap.column * tall)
-          boxes.append((setting, Rect(x: x, y: y + Double(index % lines) * pitch, width: column, height: tall)))
+          boxes.append((part, Rect(x: x, y: y + Double(index % lines) * pitch, width: column, height: tall)))
         }
         return boxes
       }
 
       /// The width of the value's pill, in row heights.
-      private static func value(_ setting: Setting, _ values: Values) -> Double {
-        let widest = Line.width(Line.widest(values.texts(.setting(setting))))
+      private static func value(_ part: Part, _ values: Values) -> Double {
+        let widest = Line.width(Line.widest(values.texts(part)))
         return max(1.6, widest * ControlBar.text.height + ControlBar.text.margin)
       }
 
+      /// The width of the name with its margin, in row heights; 0 for an item.
+      private static func name(_ part: Part, _ values: Values) -> Double {
+        guard case .setting(let setting) = part else { return 0 }
+        return Line.width(setting.name(values.setup)) * Plan.gap.name + 0.5
+      }
+
       /// The width of the value's pill, in pixels.
-      func width(of setting: Setting, in box: Rect) -> Double {
-        if setting == .title {
-          return box.width - (Line.width(setting.name(values.setup)) * Plan.gap.name + 0.5) * tall
+      func width(of part: Part, in box: Rect) -> Double {
+        switch part {
+        case .setting(.title): box.width - Grid.name(part, values) * tall
+        case .item: box.width
+        default: min(Grid.value(part, values) * tall, 0.7 * box.width)
         }
-        return min(Grid.value(setting, values) * tall, 0.7 * box.width)
       }
 
       var foot: [(Part, Rect)] {

@@ -92,6 +92,11 @@ struct Typing: Hashable, Sendable {
       ? "\(hours)\(minutes.afterColon)\(seconds.afterColon)" : "\(minutes)\(seconds.afterColon)"
   }
 
+  /// What the digits are, as `min:s`.
+  static func units(_ digits: [Int], _ words: Words) -> String {
+    pairs(digits)[0] > 0 || digits.count > 4 ? words["h:min:s"] : words["min:s"]
+  }
+
   /// Hours, minutes and seconds, each 0 to 99.
   private static func pairs(_ digits: [Int]) -> [Int] {
     let all = [Int](repeating: 0, count: mostDigits - digits.count) + digits

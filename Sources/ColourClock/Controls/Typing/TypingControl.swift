@@ -58,6 +58,16 @@ extension Scene {
     help.isOpen(at: moment.uptime) || settings.isOpen(at: moment.uptime) || gallery.isOpen(at: moment)
   }
 
+  /// Whether anything that Escape closes is open.
+  func hasCard(at moment: Moment) -> Bool { isCovered(at: moment) || typing.isOpen(at: moment.uptime) }
+
+  /// Whether a card has closed so shortly before that Escape may still be meant for it.
+  func hasJustClosedCard(at moment: Moment) -> Bool {
+    wall.cardEnd.map { moment.uptime < $0 + Scene.cardFarewell } ?? false
+  }
+
+  private static let cardFarewell = Duration.seconds(1)
+
   /// Whether a digit begins a countdown.
   fileprivate func takesDigits(at moment: Moment) -> Bool {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
@@ -117,6 +127,7 @@ extension Scene {
     wall.typing.close()
     // Another countdown may have ended and become the chosen one, so the ID is used.
     guard !title.isEmpty, let id = typing.countdown, clock.countdowns.name(id, title) else { return [] }
+    clock.recents.use(title: title)
     return [.keepTimers]
   }
 }
@@ -141,7 +152,7 @@ private struct TypingPlate {
   /// The opacity of the wall's colour over the rest of the wall.
   private static let scrim = 0.8
   /// In heights of the first line: the height of the title and of the caption, the gap between lines, and the margin.
-  private static let share = (title: 0.5, caption: 0.2, gap: 0.3, margin: 0.4)
+  private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
   init(_ phase: Typing.Phase, hasCountdown: Bool, _ words: Words, in window: Rect) {
     self.window = window
@@ -151,6 +162,7 @@ private struct TypingPlate {
       case .digits(let digits, let refused):
         [
           (Typing.text(digits), "00:00:00", 1),
+          (Typing.units(digits, words), words["h:min:s"], TypingPlate.share.units),
           (
             TypingPlate.caption(refused, hasCountdown, words), TypingPlate.widest(hasCountdown, words),
             TypingPlate.share.caption
