@@ -246,7 +246,8 @@ import Testing
     #expect(try time(many).height == smaller.height)
   }
 
-  /// One that is set up from 5 to 20 minutes, and one that counts from a number of more digits to one of fewer.
+  /// One that is set up from 5 to 20 minutes, and one that counts from a number of more digits to one of fewer: until the
+  /// last minute, and in it.
   @Test(arguments: RoomTests.named) func nothingJumpsWhileANumberCounts(size: Size) throws {
     for overtime in [false, true] {
       var play = Play({ $0.hasOvertime = overtime }, countdown: .seconds(605))
@@ -259,10 +260,19 @@ import Testing
       // The line above the number comes and goes with the phase. What rings is another composition.
       let number = { (boxes: [[Double]]) in Set(boxes.map { $0.map { ($0 * 1e6).rounded() } }) }
       let first = number(try boxes())
-      for _ in 0..<600 {
+      for _ in 0..<545 {
         play.jump(.seconds(1))
         play.send(.ticked)
         #expect(first.isSubset(of: number(try boxes())))
+      }
+      // In the last minute the number has a size of its own.
+      play.jump(.seconds(1))
+      play.send(.ticked)
+      let last = number(try boxes())
+      for _ in 0..<54 {
+        play.jump(.seconds(1))
+        play.send(.ticked)
+        #expect(last.isSubset(of: number(try boxes())))
       }
       var set = Play(countdown: .seconds(300))
       set.send(.resized(size))

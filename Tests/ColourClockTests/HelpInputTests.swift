@@ -25,7 +25,11 @@ import Testing
     play.tap(.escape)
     play.wait(.milliseconds(200))
     play.tap(.escape)
-    #expect(!play.effects.contains(.quit) && play.texts.contains("Press Escape again to quit"))
+    // The second one may be meant for the help.
+    #expect(!play.effects.contains(.quit) && !play.texts.contains { $0.contains("quit") })
+    play.wait(.seconds(1))
+    play.tap(.escape)
+    #expect(play.texts.contains("Press Escape again to quit"))
   }
 
   /// What has asked once to quit asks anew after anything else.

@@ -132,7 +132,7 @@ import Testing
     play.send(.pairingOffered(true))
     #expect(play.texts.contains("Remote") && play.texts.contains("Pair"))
     let plan = try #require(play.scene.settingsPlan)
-    let row = try #require(plan.rows.first { $0.setting == .remote })
+    let row = try #require(plan.rows.first { $0.part == .setting(.remote) })
     play.click(row.target.centre)
     #expect(play.effects == [.pair(.begin)] && !play.scene.settings.isOpen(at: play.moment.uptime))
   }

@@ -27,7 +27,10 @@ import Testing
     func expectClear(_ what: String) {
       let bar = play.scene.barPlaces.map(\.box)
       #expect(!lines(play).isEmpty && !bar.isEmpty, "\(what)")
-      for line in lines(play) { #expect(!bar.contains { $0.overlaps(line) }, "\(size) \(what)") }
+      // In a very small window the lines are rather under the bar than left out.
+      for line in lines(play) where size.shortSide >= 480 {
+        #expect(!bar.contains { $0.overlaps(line) }, "\(size) \(what)")
+      }
     }
     expectClear("runs")
     play.send(.told(.countdown(.pause)))

@@ -104,8 +104,15 @@ extension Layout {
       // The code is left out, because it would stand between ring and message.
       let leavesOutCode = foot > 0 && contents.labels.hex
       if leavesOutCode { contents.labels.hex = false }
-      let found = WallComposer(contents: contents, area: room, stage: stage, ceiling: ceiling, leastRing: leastRing)
-        .composition()
+      var composer = WallComposer(
+        contents: contents, area: room, stage: stage, ceiling: ceiling, leastRing: leastRing)
+      var found = composer.composition()
+      if found.hidden.contains(.program) {
+        // In a small window rather under the controls than left out.
+        composer.keepsProgramClear = false
+        let other = composer.composition()
+        if !other.hidden.contains(.program) { found = other }
+      }
       composition = found.composition
       hidden = (leavesOutCode ? [.code] : []) + found.hidden
     }

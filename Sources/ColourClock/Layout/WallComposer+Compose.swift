@@ -113,7 +113,7 @@ extension WallComposer {
 
   /// The lower limit of a wall with a program: the controls do not cover its lines. Who steps on looks at them.
   private var programFloor: Double {
-    guard contents.program != nil, let ceiling else { return .infinity }
+    guard contents.program != nil, keepsProgramClear, let ceiling else { return .infinity }
     return ceiling - clearance
   }
 

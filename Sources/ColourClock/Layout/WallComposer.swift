@@ -13,6 +13,8 @@ struct WallComposer {
   let ceiling: Double?
   /// The least diameter of a ring, as a share of the wall's shorter side.
   var leastRing = RingPlan.least
+  /// Whether the controls must not cover the lines of a program.
+  var keepsProgramClear = true
 
   /// The parts that are wanted, and how they are set.
   struct Wanted {
