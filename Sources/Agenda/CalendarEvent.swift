@@ -74,7 +74,7 @@ final class CalendarEvent {
   enum Length {
     /// Until this end, which is the end of the first occurrence.
     case until(CalendarTime)
-    /// First whole calendar days, then elapsed seconds.
+    /// A number of calendar days, and after them a number of elapsed seconds.
     case lasting(days: Int, seconds: Int)
   }
 

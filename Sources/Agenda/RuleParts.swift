@@ -137,6 +137,6 @@ extension Substring {
     return rest
   }
 
-  /// Cut to the length of a message.
+  /// The text, cut to the length of a message.
   fileprivate var short: Substring { utf8.count > 40 ? prefix(40) + "…" : self }
 }

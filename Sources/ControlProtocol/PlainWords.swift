@@ -83,7 +83,7 @@ package struct OptionsLine {
 }
 
 extension Substring {
-  /// Without blanks at either end.
+  /// The text without blanks at either end.
   package var trimmed: String {
     var text = drop(while: \.isWhitespace)
     while text.last?.isWhitespace == true { text.removeLast() }

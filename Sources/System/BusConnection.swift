@@ -40,7 +40,7 @@ package enum BusValue: Hashable, Sendable {
   /// An object's path.
   case path(String)
   case descriptor(BusDescriptor)
-  /// Only sent.
+  /// A 16-bit number; it is only sent, never read.
   case short(UInt16)
   /// Texts as arrays of bytes, `aay`; only sent.
   case byteTexts([String])
@@ -179,7 +179,7 @@ package final class BusConnection {
         }
       }
     case .noOptions: list(of: BusValue.Signature.option, at: iterator) { _ in }
-    // Never sent.
+    // The clock never sends these values.
     case .path, .descriptor: break
     }
   }

@@ -119,7 +119,7 @@ struct StateFile {
 
     /// A snoozed alarm.
     struct Snooze: Codable, Equatable {
-      /// Written as a value of `--alarm`.
+      /// The alarm, written as a value of `--alarm`.
       let alarm: String
       /// The second in which it rings again.
       let due: Int64

@@ -44,7 +44,7 @@ final class HealthMonitor {
 
   /// The first check comes after the start is over.
   private static let firstCheck = Duration.seconds(10)
-  /// Not a whole minute, so that each check is at another second.
+  /// The time between two checks. It is not a whole minute, so that each check is at another second.
   private static let period = Duration.seconds(61)
   /// The period while a window is misplaced, to notice soon that it is right again.
   private static let shortPeriod = Duration.seconds(5)

@@ -83,7 +83,7 @@ struct HealthReport: Encodable {
   /// The state of the kernel's clock.
   struct Clock: Encodable {
     let synchronised: Bool
-    /// Only for a synchronised clock: otherwise the kernel's number was not measured.
+    /// Present only for a synchronised clock: otherwise the kernel's number was not measured.
     let estimatedError, maximumError: Double?
     let leap: String?
     let taiOffset: Int?

@@ -10,7 +10,7 @@ struct Arguments {
   /// The options as the command line alone sets them.
   private let ownOptions: Options
   private var fileArguments: [Argument<Options>]
-  /// From the X server and its files; empty until there is a display.
+  /// The X resources, from the server and its files; empty until there is a display.
   private var resources: [Argument<Options>] = []
   /// Options that clients of the control socket have set.
   private var remote: [Argument<Options>] = []

@@ -32,7 +32,7 @@ package struct Arc: Hashable, Sendable {
 
   /// The form of the two ends.
   package enum Cap: String, Hashable, Sendable, CaseIterable {
-    /// Cut off.
+    /// The stroke is cut off at its end.
     case butt
     /// Half a disc beyond the end.
     case round

@@ -37,7 +37,7 @@ struct CardComposer {
 
   /// The result.
   struct Placed {
-    /// From the top down.
+    /// The cards, from the top down.
     var cards: [Layout.Card] = []
     /// The strip of the wall that the cards cover, with a margin.
     var covered: Rect?

@@ -73,7 +73,7 @@ extension Scene {
 
   /// A lap in the report.
   package struct LapReport: Hashable, Encodable, Sendable {
-    /// From 1.
+    /// The number of the lap, from 1.
     package let number: Int
     /// The time of the lap.
     package let split: Double

@@ -67,7 +67,7 @@ package struct SunNight: Sendable {
   }
 
   private func days(around second: Int64) -> Range<Int> {
-    // Clamped to the years of the calendar.
+    // The day is clamped to the years of the calendar.
     let day = Zone.clamped(Int(second)).floored(by: 86_400)
     return day..<day + 2
   }

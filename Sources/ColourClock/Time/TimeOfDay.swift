@@ -76,7 +76,7 @@ extension Zone {
 /// The same hours of every day by the wall's time, such as `22:00-07:00`, with a slow beginning and end.
 package struct DailyHours: Hashable, Sendable {
   package let start: TimeOfDay
-  /// On the next day if not later than `start`.
+  /// The end; it is on the next day if it is not later than `start`.
   package let end: TimeOfDay
 
   /// Seconds from the start to depth 1, and from the end to depth 0. The change is too slow to be seen.

@@ -143,7 +143,7 @@ struct LeapSeconds: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     /// The clock second of the inserted second, or of the first second after an omitted one.
     let second: Int
-    /// From then, the clock is this many seconds ahead of the POSIX second.
+    /// From that second on, the clock is this many seconds ahead of the POSIX second.
     let correction: Int
     let isInserted: Bool
 

@@ -79,7 +79,7 @@ struct CertificateFiles {
 enum OpenSSL {
   typealias Passphrase = @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
 
-  /// Without this OpenSSL would ask for a key's passphrase on the terminal.
+  /// Without this, OpenSSL would ask for a key's passphrase on the terminal.
   static let noPassphrase: Passphrase = { _, _, _, _ in 0 }
 
   /// - Parameter type: a `@convention(c)` function type that matches the manual page.

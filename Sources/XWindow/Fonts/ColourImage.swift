@@ -67,7 +67,7 @@ extension ColourImage {
   func resampled(width newWidth: Int, height newHeight: Int) -> ColourImage {
     guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
     let (columns, rows) = (Taps(from: width, to: newWidth), Taps(from: height, to: newHeight))
-    // First each row to the new width, then all rows to the new height.
+    // First resize each row to the new width, then all rows to the new height.
     var narrow = [Float](repeating: 0, count: 4 * newWidth * height)
     for y in 0..<height {
       for x in 0..<newWidth {

@@ -35,7 +35,7 @@ final class Painter {
     let number: Int
     let frame: Frame
     let items: [DisplayItem]
-    /// With a colour table: the needed colours; empty otherwise.
+    /// The colours that the picture needs in a colour table; empty without a colour table.
     var colours: [Colour] = []
     /// False if the pixels may not follow from `items`: a colour has no cell of its own, or the items are unknown.
     var isExact = true

@@ -67,7 +67,7 @@ struct AgendaBand {
     return radius + (count > 1 ? Self.diamond.gap * unit + Line.width("\(count)") * unit : 0)
   }
 
-  /// From the left.
+  /// The groups, from the left.
   private var clusters: [Cluster] {
     let reminders = day.entries.filter(\.period.isReminder).map { ($0, place($0.seconds.lowerBound)) }
     var groups: [Cluster] = []

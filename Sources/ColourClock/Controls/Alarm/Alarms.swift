@@ -79,7 +79,7 @@ struct Alarms: Hashable, Sendable {
   /// - Returns: true if one was ringing.
   mutating func snooze(by span: Duration, at moment: Moment) -> Bool {
     guard let ringing else { return false }
-    // Rounded up to a whole second.
+    // The time is rounded up to a whole second.
     let due = Instant(second: (moment.instant + span + .nanoseconds(999_999_999)).second)
     snoozed.removeAll { ringing.alarms.contains($0.alarm) }
     snoozed += ringing.alarms.map { SnoozedAlarm($0, due: due) }

@@ -194,6 +194,6 @@ extension Moment {
 }
 
 extension Duration {
-  /// Rounded towards zero; clocks have no finer steps.
+  /// The duration in nanoseconds, rounded towards zero; clocks have no finer steps.
   var nanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
 }

@@ -59,7 +59,7 @@ extension Scene {
 enum PhaseColours {
   static let ground = Colour.black
   static let warn = Colour(red: 0xff, green: 0xd0, blue: 0)
-  /// Not a saturated red by WCAG 2.2, for which flashes have a stricter limit.
+  /// This is not a saturated red by WCAG 2.2, because such a red has a stricter limit for flashes.
   static let danger = Colour(red: 0xff, green: 0x6b, blue: 0x5e)
 
   /// The colour of a phase; `nil` for a phase without one.

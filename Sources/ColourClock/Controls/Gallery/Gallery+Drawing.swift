@@ -5,7 +5,7 @@ extension Gallery {
     let index: Int
     /// The distance from the middle, in pages.
     let position: Double
-    /// On whole pixels.
+    /// The rectangle of the card, on whole pixels.
     let rect: Rect
   }
 

@@ -49,7 +49,7 @@ struct Scrubber: Hashable, Sendable {
 extension Scrubber {
   /// The day as a bar across the window.
   struct Bar: Hashable, Sendable {
-    /// On whole pixels.
+    /// The rectangle of the bar, on whole pixels.
     let rect: Rect
     /// The line for the time above the bar; `nil` without room.
     var time: Rect?

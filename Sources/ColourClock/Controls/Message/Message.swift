@@ -12,13 +12,13 @@ package struct Message: Hashable, Sendable {
   /// Whether the message is accepted even if a part of it has no room. True for the clock's own messages.
   let mayBeCut: Bool
 
-  /// From low to high.
+  /// The priorities, from low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
-    /// On a plate of the wall's colour.
+    /// Shown on a plate of the wall's colour.
     case info
-    /// On a plate of ink.
+    /// Shown on a plate of ink.
     case notice
-    /// In place of everything else, on a wall with inverted colours.
+    /// Shown in place of everything else, on a wall with inverted colours.
     case urgent
   }
 

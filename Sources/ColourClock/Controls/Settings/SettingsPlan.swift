@@ -95,7 +95,7 @@ extension SettingsCard {
       let tall: Double
       let columns: Int
       let hasHead: Bool
-      /// Without the title of countdowns.
+      /// The parts, without the title of countdowns.
       let parts: [Part]
       private let hasTitle: Bool
       private let values: Values
