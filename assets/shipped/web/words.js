@@ -15,7 +15,7 @@ const english = [
 ]
 
 const others = {
-	de: `Start|Pause|Fortsetzen|Zurück|Entfernen|Stoppen|Stopp|Runde|Zeigen|Entfernen|Wecker stellen|Koppeln|
+	de: `Start|Pause|Fortsetzen|Von vorn|Entfernen|Stoppen|Stopp|Runde|Zeigen|Entfernen|Wecker stellen|Koppeln|
 Countdown|Genaue Zeit|Titel|Nachricht|Text|Wichtigkeit|Info|Hinweis|Dringend|Bleibt|
 bis entfernt|An der Wand|Stoppuhr|Ablauf|Runde %s|Zurück|Weiter|Zifferblätter|Licht und Ton|Helligkeit|
 Wand dunkel|Ton|Wecker|Zeit|Tage; keiner heißt jeden Tag|Zustand|Die Wand jetzt|Die Wand ist dunkel|
