@@ -108,7 +108,7 @@ extension Layout {
         contents: contents, area: room, stage: stage, ceiling: ceiling, leastRing: leastRing)
       var found = composer.composition()
       if found.hidden.contains(.program) {
-        // In a small window rather under the controls than left out.
+        // In a small window, lines of a program under the controls are better than none.
         composer.keepsProgramClear = false
         let other = composer.composition()
         if !other.hidden.contains(.program) { found = other }

@@ -17,7 +17,7 @@ final class Layout: Sendable {
     var ring: Ring.Style?
     /// The widest form of the countdown's number.
     var number = ""
-    /// The widest form of the number in the last minute, with less figures; otherwise `nil`.
+    /// The widest form of the number in the last minute, with fewer digits; `nil` at other times.
     var lastNumber: String?
     /// True if the ring shows the time of day (a dial) and no countdown.
     var hasDial = false

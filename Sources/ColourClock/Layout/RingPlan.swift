@@ -86,17 +86,17 @@ struct RingPlan {
 
   // MARK: While it runs
 
-  /// The lines around a number: what is shown of them, and how large.
+  /// The lines around a number: which of them are shown, and how large they are.
   private struct Lines: Equatable {
     let title: [String]
     let titleHeight: Double
-    /// `nil` without the time of day.
+    /// The digit height of the time of day; `nil` if it is not shown.
     let timeHeight: Double?
     let hasPhase: Bool
   }
 
-  /// The lines while nothing rings. In the last minute the number is as large as the lines around it permit, which
-  /// keep their size. The ring stays as it is.
+  /// The lines while nothing rings. In the last minute the number becomes as large as the other lines permit. The other
+  /// lines and the ring keep their size.
   private func calm(hasTitle: Bool, hasTime: Bool) -> [Layout.Slot] {
     let lines = lines(hasTitle: hasTitle, hasTime: hasTime)
     guard height > 0, let last = contents.lastNumber else { return slots(lines, contents.number) }

@@ -111,7 +111,8 @@ extension WallComposer {
     return 2 * (ceiling - clearance - stage.midY + Self.rise * stage.height)
   }
 
-  /// The lower limit of a wall with a program: the controls do not cover its lines. Who steps on looks at them.
+  /// The lower limit of a wall with a program. The controls must not cover the program's lines, because viewers who go
+  /// to the next step look at them.
   private var programFloor: Double {
     guard contents.program != nil, keepsProgramClear, let ceiling else { return .infinity }
     return ceiling - clearance

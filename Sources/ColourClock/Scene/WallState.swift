@@ -15,7 +15,7 @@ struct WallState: Sendable {
   var pointer = PointerState()
   /// The answer to the last `identify`.
   var identifyLabel: IdentifyLabel?
-  /// The uptime at which a card over the wall has closed; `nil` if none has.
+  /// The uptime at which the last card over the wall closed; `nil` if none has closed yet.
   var cardEnd: Duration?
   /// The moment of the last event.
   var last: Moment?

@@ -92,7 +92,8 @@ extension Scene {
     return [.more, .toggle]
   }
 
-  /// The name of the chosen countdown, if it is not that of the ring: the command that starts and pauses says it.
+  /// The name of the chosen countdown if another countdown has the ring; otherwise empty. The command that starts and
+  /// pauses shows this name.
   fileprivate var nameInBar: String {
     guard countdowns.hasSeveral, !isRinging, !isRingChosen, let countdown else { return "" }
     return Line.cut(listTitle(of: countdown), to: ControlBar.longestName)

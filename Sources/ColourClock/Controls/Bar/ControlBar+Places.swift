@@ -7,7 +7,7 @@ extension ControlBar {
     var words: Words
     /// The least width and height of a command, in pixels.
     var target: Double
-    /// The name behind the words of `toggle`; empty for none.
+    /// The name after the words of `toggle`; empty for no name.
     var name = ""
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
@@ -21,7 +21,7 @@ extension ControlBar {
     let box: Rect
     /// Whether the command is drawn with its words, and not only with its symbol.
     let hasWords: Bool
-    /// The name behind the words; empty for none.
+    /// The name after the words; empty for no name.
     var name = ""
 
     fileprivate func mirrored(at line: Double) -> Place {

@@ -116,7 +116,7 @@ extension Scene {
     return isDone ? setup.words["Done"] : countdown.length.inWords(setup.words)
   }
 
-  /// The beginning of the clock's tick, at which texts change that need no wake-up of their own.
+  /// The beginning of the clock's present tick. Texts without a wake-up of their own change only then.
   func tickMoment(_ moment: Moment) -> Moment {
     let pace = style.fade.pace
     return Moment(

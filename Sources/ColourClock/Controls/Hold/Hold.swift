@@ -111,7 +111,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Acts by a tap, whose press has just been released.
+  /// The button acts because of a tap that has just ended.
   mutating func act(at moment: Moment) { act(from: level(moment.uptime), at: moment.uptime) }
 
   /// Whether a viewer who presses now can have seen the button.

@@ -9,7 +9,7 @@ enum HoldControl: Control {
     let setup = scene.setup
     switch key {
     case .leaveKiosk: return setup.isLocked && setup.hold.presence != .never ? scene.hold(key, .quit, at: moment) : []
-    // It was meant for the card that has closed, and not to quit.
+    // This Escape was meant to close the card that has just closed, not to quit.
     case .escape where scene.hasJustClosedCard(at: moment): return []
     case .escape, .character("q"):
       let isQuit = key != .escape || !scene.isDismissible
@@ -74,7 +74,7 @@ enum HoldControl: Control {
 /// A press on the hold button, or on Quit in the bar.
 struct HoldPress: Press {
   let request: HoldRequest
-  /// Whether a tap can be meant for the button: a viewer can have seen it.
+  /// Whether a viewer can have seen the button, so that a tap is meant for it.
   var mayTap = false
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -174,7 +174,7 @@ extension Scene {
   /// undone.
   fileprivate var takesOnePress: Bool { setup.isLocked || [.quit, .command].contains(presentHoldAction) }
 
-  /// Whether a tap on the button acts, as on the ring of what rings: it does no harm.
+  /// Whether a tap on the button acts. It does while something rings, like a tap on the ring, because it does no harm.
   fileprivate var actsByTap: Bool { isRinging && [.dismiss, .next].contains(presentHoldAction) }
 
   /// Whether only a hold acts, and not two presses: in a kiosk a key pressed twice by chance must not quit.

@@ -20,7 +20,7 @@ enum ProgramControl: Control {
 
   static func due(in scene: Scene) -> Wake { Wake(instant: scene.clock.program?.program?.beginning) }
 
-  /// How late the program is changes at the ticks of the clock, while it stands still.
+  /// While the present step does not run, the text of how late the program is changes at the clock's ticks.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard let countdown = scene.shownCountdown, let run = countdown.program, run.hasBegun || run.isPlanned,
       !countdown.isRunning

@@ -139,7 +139,7 @@ extension TimerProgram {
       guard !steps.isEmpty else { throw Refusal("there are no steps before 'x\(count)' that it could repeat") }
       guard (1...TimerProgram.most).contains(count) else { throw .programLength }
       if count == 1 || steps.allSatisfy(\.isBetween), hasLooseRest { throw Reader.loose }
-      // The last round has no step between rounds.
+      // The last round leaves out the steps between rounds.
       try take(steps.count * (count - 1) - steps.count(where: \.isBetween))
       blocks.append(Block(steps, count: count))
       steps = []
@@ -228,12 +228,12 @@ extension TimerProgram {
     return step
   }
 
-  /// What stands behind the length of a step.
+  /// The words that may follow the length of a step.
   private struct Marks {
     var (isHeld, isRest, isBetween) = (false, false, false)
     var (warn, danger) = (Duration?.none, Duration?.none)
 
-    /// Takes a word; false if it is no mark, or was there before.
+    /// Records a word. Returns false if the word is not a mark, or came before.
     mutating func take(_ word: String) -> Bool {
       switch word {
       case "hold" where !isHeld: isHeld = true

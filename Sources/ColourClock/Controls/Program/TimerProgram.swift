@@ -104,7 +104,7 @@ package struct TimerProgram: Hashable, Sendable {
     guard count > 0 else { return nil }
     (self.blocks, self.start) = (blocks, start)
     steps = blocks.flatMap(\.all)
-    // Between filtered rounds the place in the block is kept, because only the last round is shorter.
+    // The indices count as if all rounds were whole. The last round leaves out the steps between rounds.
     areRests = blocks.flatMap { block in
       let whole = (0..<block.steps.count * block.count).filter { index in
         index < block.steps.count * (block.count - 1) || !block.steps[index % block.steps.count].isBetween
@@ -134,7 +134,7 @@ package struct TimerProgram: Hashable, Sendable {
   /// The length of all steps after a step.
   func rest(after index: Int) -> Duration { rests[index] }
 
-  /// Whether a step is a rest, which the wall shows unlike work.
+  /// Whether a step is a rest. The wall shows a rest in another way than work.
   package func isRest(_ index: Int) -> Bool { areRests[index] }
 
   /// The length of the whole program.

@@ -97,8 +97,9 @@ extension Scene {
     return Ring.Reading(remaining: rest, period: period)
   }
 
-  /// Whether the ring's disc is filled with ink: while an alarm flashes, and in a rest of a program, so that rest and
-  /// work are told apart from afar. A flash in a rest is without ink. The colour of a phase comes before a rest.
+  /// Whether the ring's disc is filled with ink. It is while an alarm flashes, and during a rest of a program, so that
+  /// viewers see from afar whether it is a rest or work. During a rest, a flash makes the disc empty instead. If the
+  /// phase has a colour, the disc is not filled for a rest.
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }
     let isFlash = countdown.alarm?.isLit(at: moment.uptime) ?? false

@@ -72,7 +72,7 @@ extension SettingsCard {
     let draft: TypedLine?
     let list: List?
     let isMuted: Bool
-    /// The texts of the list; none without a list.
+    /// The texts of the list; empty without a list.
     private(set) var items: [String] = []
 
     init(
@@ -147,7 +147,7 @@ extension SettingsCard {
       }
     }
 
-    /// The room for a title and for a program, in digit heights; longer ones are cut.
+    /// The greatest width of a title and of a program, in digit heights. Wider texts are cut.
     private static let (long, longest) = (8.0, 20.0)
 
     /// The choice of the next value, or of the previous one if `isBack`. `nil` for program, sound and remote, and for a
@@ -187,7 +187,7 @@ extension SettingsCard {
 
     private var warning: Duration? { setup.phases.warn.flatMap { $0 > .zero ? $0 : nil } }
 
-    /// The warnings to choose from, the set one among them; `nil` for none.
+    /// The warnings to choose from, including the present one; `nil` for no warning.
     private var warnings: [Duration?] {
       let usual: [Duration] = [60, 300, 600].map { .seconds($0) }
       let all = Set(usual + [warning].compactMap(\.self))

@@ -16,7 +16,7 @@ struct SettingsCard: Hashable, Sendable {
   private(set) var focus: Part?
   /// The index of the page shown.
   private(set) var page = 0
-  /// The list from which a viewer chooses, in place of the settings; `nil` for the settings.
+  /// The list that is shown in place of the settings; `nil` while the settings are shown.
   private(set) var list: List?
   /// The title while it is being typed; otherwise `nil`, and letters are commands.
   private(set) var draft: TypedLine?

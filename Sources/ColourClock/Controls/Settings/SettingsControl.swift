@@ -104,8 +104,8 @@ extension Scene {
     return choose(LookChoice(title: title))
   }
 
-  /// Shows a list in place of the settings, or with `nil` the settings again. Opened by a key, its first item has the
-  /// focus.
+  /// Shows a list in place of the settings; `nil` shows the settings again. If a key opens the list, its first item has
+  /// the focus.
   private mutating func showList(_ list: SettingsCard.List?) {
     let before: SettingsCard.Part? =
       switch settings.list {
@@ -116,7 +116,7 @@ extension Scene {
     wall.settings.show(list, focus: pointer.device == .key ? before : nil)
   }
 
-  /// Takes an item of the list.
+  /// Chooses an item of the list.
   private mutating func take(_ index: Int, at moment: Moment) -> [Effect] {
     let values = settingsValues
     guard values.items.indices.contains(index) else { return [] }
@@ -146,7 +146,7 @@ extension Scene {
     case .setting(.program):
       showList(.programs)
       return []
-    // A viewer with a keyboard turns or types it.
+    // With a keyboard, a viewer needs no list: keys change or enter the title.
     case .setting(.title) where pointer.device != .key:
       if settings.list == nil {
         showList(.titles)
@@ -213,7 +213,8 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
-  /// The parts of the card: the settings, or a list, of titles below the one that is typed.
+  /// The parts of the card: the settings, or the items of a list. A list of titles begins with the title that is being
+  /// typed.
   private var settingsParts: [SettingsCard.Part] {
     guard let list = settings.list else { return settingsOffered.map(SettingsCard.Part.setting) }
     let items = settingsValues.items.indices.map(SettingsCard.Part.item)

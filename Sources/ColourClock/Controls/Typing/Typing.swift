@@ -92,7 +92,7 @@ struct Typing: Hashable, Sendable {
       ? "\(hours)\(minutes.afterColon)\(seconds.afterColon)" : "\(minutes)\(seconds.afterColon)"
   }
 
-  /// What the digits are, as `min:s`.
+  /// The units of the digits, such as `min:s`.
   static func units(_ digits: [Int], _ words: Words) -> String {
     pairs(digits)[0] > 0 || digits.count > 4 ? words["h:min:s"] : words["min:s"]
   }

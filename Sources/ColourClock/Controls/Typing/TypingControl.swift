@@ -58,10 +58,10 @@ extension Scene {
     help.isOpen(at: moment.uptime) || settings.isOpen(at: moment.uptime) || gallery.isOpen(at: moment)
   }
 
-  /// Whether anything that Escape closes is open.
+  /// Whether something is open that Escape closes.
   func hasCard(at moment: Moment) -> Bool { isCovered(at: moment) || typing.isOpen(at: moment.uptime) }
 
-  /// Whether a card has closed so shortly before that Escape may still be meant for it.
+  /// Whether a card closed so recently that an Escape now may have been meant for it.
   func hasJustClosedCard(at moment: Moment) -> Bool {
     wall.cardEnd.map { moment.uptime < $0 + Scene.cardFarewell } ?? false
   }
