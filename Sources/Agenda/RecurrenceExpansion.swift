@@ -6,7 +6,7 @@ import ColourClock
 /// RFC's table some BY parts expand and others limit, but this test covers both. So the days of a window can be tested
 /// without the days before it. Only COUNT needs all times from the start, and BYSETPOS needs whole periods.
 extension RecurrenceRule {
-  /// The Gregorian calendar repeats after so many days. A rule without a time in this span never has one.
+  /// The Gregorian calendar repeats after this many days. A rule without a time in this span never has one.
   private static let daysOfCalendar = 146_097
   /// The greatest number of steps for the search of one rule, so that enough are left for other rules.
   private static let maxSearched = 300_000
