@@ -270,10 +270,13 @@ extension ControlBar {
   /// The distance of the controls from the edges of the window, in pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
-  /// A centred row at `y`, with words if there is room; empty if even the symbols do not fit.
+  /// A centred row at `y`: with words if there is room, otherwise with symbols only, then with smaller gaps. Empty if
+  /// even these do not fit.
   static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {
     guard let tall = height(contents, in: window) else { return [] }
-    let rows = [true, false].map { Row(contents.commands, tall, $0, contents.words) }
+    let rows = [(true, false), (false, false), (false, true)].map { hasWords, isTight in
+      Row(contents.commands, tall, hasWords, contents.words, isTight: isTight)
+    }
     guard let row = rows.first(where: { $0.width <= window.width - 2 * gap.inner * tall }) else { return [] }
     let places = row.places(x: window.midX - row.width / 2, y: y)
     return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
