@@ -17,7 +17,7 @@ import Testing
     "next": { $0.go(to: min(2, ($0.program?.index ?? 0) + 1), at: $1) },
     "back": { $0.go(to: max(0, ($0.program?.index ?? 0) - 1), at: $1) },
     "tap": { $0.toggle(at: $1) }, "dismiss": { $0.dismiss(at: $1) }, "reset": { countdown, _ in countdown.reset() },
-    "add": { $0.add(.seconds(60), at: $1) }, "unwind": { countdown, _ in countdown.unwind() },
+    "add": { $0.add(.seconds(60), at: $1) }, "rewind": { countdown, _ in countdown.rewind() },
     "start": { $0.start(at: $1) }, "wait": { _, _ in },
   ]
 
@@ -33,7 +33,7 @@ import Testing
       (100, "back", 0, "running", 600, 100), (100, "tap", 0, "paused", 500, 0), (100, "add", 0, "running", 560, 60),
       (100, "reset", 0, "idle", 600, 100), (100, "dismiss", 0, "running", 500, 0), (100, "start", 0, "running", 500, 0),
       (700, "back", 0, "running", 600, 700), (700, "next", 2, "running", 120, -200),
-      (700, "unwind", 0, "idle", 600, nil),
+      (700, "rewind", 0, "idle", 600, nil),
     ] as [(Int64, String, Int, String, Int64, Int64?)])
   func aChange(seconds: Int64, change: String, step: Int, state: String, left: Int64, behind: Int64?) throws {
     var countdown = try Self.started()
@@ -56,7 +56,7 @@ import Testing
     #expect(hasEnded && !again && countdown.isOver && !countdown.waitsInProgram)
     #expect(countdown.behind(at: .at(12, 30, 0)) == .zero)
     countdown.dismiss(at: .at(12, 3, 0))
-    #expect(countdown.state == .idle && countdown.program?.isUnwound == true && countdown.title == "A")
+    #expect(countdown.state == .idle && countdown.program?.isAtStart == true && countdown.title == "A")
     countdown.start(at: .at(13, 0, 0))
     #expect(countdown.programEnd(keepsPlan: true, at: .at(13, 0, 30)) == Moment.at(13, 2, 0).instant)
   }

@@ -275,7 +275,7 @@ import Testing
     }
     // None that contradicts the danger.
     let other = opened { $0.phases.danger = .seconds(120) }
-    #expect(other.scene.settingsValues.turned(.warning, isBack: false) == LookChoice(warning: 300))
+    #expect(other.scene.settingsValues.changed(.warning, isBack: false) == LookChoice(warning: 300))
   }
 
   @Test func aTitleHasAnEnd() {

@@ -203,7 +203,7 @@ struct SavedState {
   /// True if an idle countdown belongs to a program that must be saved. False if the option starts the program anew
   /// anyway.
   private func keepsIdle(_ countdown: Countdown) -> Bool {
-    countdown.program.map { plan == nil || !$0.isUnwound || $0.isPlanned } ?? false
+    countdown.program.map { plan == nil || !$0.isAtStart || $0.isPlanned } ?? false
   }
 
   private var wall: StateFile.Wall {

@@ -27,7 +27,7 @@ struct Arrangement {
   /// Whether no line of a feed may be broken into two.
   var hasWholeLines = false
   /// Whether title and time may have any size, because nothing else has room.
-  var isForced = false
+  var isSizeFree = false
   /// How much larger the text must be than in the first arrangement, for this one to win.
   var gain = 1.0
 

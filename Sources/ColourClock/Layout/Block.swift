@@ -81,16 +81,16 @@ struct Block {
     var suffix = ""
     var figures = Text.Figures.decimal
     /// Whether a symbol is before the text.
-    var hasSign = false
+    var hasSymbol = false
 
     /// The estimated width, in digit heights.
     var width: Double {
-      let lead = hasSign ? Layout.symbol.size + Layout.symbol.gap : 0
+      let lead = hasSymbol ? Layout.symbol.size + Layout.symbol.gap : 0
       return lead + Line.width(template) + Line.width(suffix) * Text.suffixScale
     }
 
     fileprivate func slot(in box: Rect, _ alignment: Text.Alignment) -> Layout.Slot {
-      let lead = hasSign ? (Layout.symbol.size + Layout.symbol.gap) * box.height : 0
+      let lead = hasSymbol ? (Layout.symbol.size + Layout.symbol.gap) * box.height : 0
       let rest = Rect(x: box.x + lead, y: box.y, width: max(1, box.width - lead), height: box.height)
       return Layout.Slot(
         part: part, template: template, suffix: suffix, figures: figures, alignment: alignment, lead: lead, box: rest)

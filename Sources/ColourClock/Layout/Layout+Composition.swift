@@ -12,7 +12,7 @@ extension Layout {
     /// True if all lines begin at the left margin, false if they are centred.
     var isFlush = false
     /// True if only the subject has room.
-    var isForced = false
+    var isSizeFree = false
 
     /// Extends `kept` to include a line.
     mutating func keep(_ slot: Layout.Slot) {

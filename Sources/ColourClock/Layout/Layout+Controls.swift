@@ -8,7 +8,7 @@ extension Layout {
     let quitPlate: Rect
     let bar: [ControlBar.Place]
     /// The row of the small labels: at the upper edge, or at the lower edge if a hold button is in the upper half.
-    let signs: Rect
+    let labelRow: Rect
 
     /// The gap between a hold button with its own place and other parts, in button heights.
     private static let gap = 0.3
@@ -19,8 +19,8 @@ extension Layout {
         UrgentComposer.button(HoldButton.plate($0, words, target: target, in: window), contents, in: window)
       }
       let isAbove = button.map { $0.midY < window.midY } ?? false
-      signs = Controls.signs(in: window, isBelow: isAbove)
-      let floor = isAbove ? signs.y : window.maxY
+      labelRow = Controls.labelRow(in: window, isBelow: isAbove)
+      let floor = isAbove ? labelRow.y : window.maxY
       let row = contents.bar.map { ControlBar.placed($0, in: window, floor: floor, button: isAbove ? nil : button) }
       (self.button, bar) = (isAbove ? button : row?.button ?? button, row?.places ?? [])
       let plate = HoldButton.plate(HoldButton.Contents(), words, target: target, in: window)
@@ -30,15 +30,15 @@ extension Layout {
     /// The heights at the upper and the lower edge that other parts leave free. They are for the labels, and for a hold
     /// button with its own place. The bar may cover other parts.
     func reserved(in window: Rect) -> (top: Double, bottom: Double) {
-      let isAbove = signs.midY > window.midY
-      let edge = 1.15 * (isAbove ? window.maxY - signs.y : signs.maxY - window.y)
+      let isAbove = labelRow.midY > window.midY
+      let edge = 1.15 * (isAbove ? window.maxY - labelRow.y : labelRow.maxY - window.y)
       guard let button else { return (edge, 0) }
       let own = (isAbove ? button.maxY - window.y : window.maxY - button.y) + Controls.gap * button.height
       return isAbove ? (own, edge) : (edge, own)
     }
 
     /// The row of labels, at the upper edge or, if `isBelow`, at the lower edge.
-    private static func signs(in window: Rect, isBelow: Bool) -> Rect {
+    private static func labelRow(in window: Rect, isBelow: Bool) -> Rect {
       let tall = min(2 * max(9, 0.02 * min(window.width, window.height)), 0.12 * window.height)
       let gap = 0.4 * tall
       let y = isBelow ? window.maxY - gap - tall : window.y + gap
@@ -70,7 +70,7 @@ extension Layout {
   /// The places of the commands in the bar; empty if it has no room.
   var bar: [ControlBar.Place] { controls.bar }
   /// The row of the small labels.
-  var signs: Rect { controls.signs }
+  var labelRow: Rect { controls.labelRow }
 
   /// Whether the bar lies over other parts and must cover them.
   var barCoversItems: Bool {

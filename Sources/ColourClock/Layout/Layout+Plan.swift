@@ -38,7 +38,7 @@ extension Layout {
       // Nothing is legible in fewer pixels.
       guard min(window.width, window.height) >= 4 else { return }
       if let urgent = contents.messages.urgent {
-        let isAbove = controls.signs.midY > window.midY
+        let isAbove = controls.labelRow.midY > window.midY
         let low = isAbove ? area.maxY : window.maxY - Self.margin * min(window.width, window.height)
         let composer = UrgentComposer(
           contents: contents, area: area, top: window.y, low: low, button: isAbove ? nil : controls.button)
@@ -53,12 +53,12 @@ extension Layout {
       // A smaller ring leaves a strip for messages; in a very small window the ring may have any size.
       var best = self
       let short = min(window.width, window.height)
-      for mayBeForced in short < Self.least ? [false, true] : [false] {
+      for allowsFreeSize in short < Self.least ? [false, true] : [false] {
         for ring in short < Self.small ? [RingPlan.least, RingPlan.leastOnSmall] : [RingPlan.least] {
           for strip in Self.strips {
             composeWall(foot: strip * area.height, leastRing: ring)
             placeMessages()
-            guard mayBeForced || !composition.isForced, isBetter(than: best) else { continue }
+            guard allowsFreeSize || !composition.isSizeFree, isBetter(than: best) else { continue }
             if cards.count == messageCount, !isCut, !hasSmallCards { return }
             best = self
           }
@@ -72,7 +72,7 @@ extension Layout {
     private func isBetter(than other: Plan) -> Bool {
       if isCut { return false }
       if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
-      return hasAloneRing && cardHeight > 1.1 * other.cardHeight
+      return hasOnlyRing && cardHeight > 1.1 * other.cardHeight
     }
 
     /// The least digit height of the messages, in pixels; 0 without messages.
@@ -85,14 +85,14 @@ extension Layout {
     private static let (small, least) = (400.0, 200.0)
 
     /// True for a ring without other lines; a code in the corner does not count.
-    private var hasAloneRing: Bool {
+    private var hasOnlyRing: Bool {
       contents.ring?.place == .around && composition.band == nil
         && composition.slots.allSatisfy { $0.part == .code }
     }
 
     /// True if messages beside a ring without other lines are too small to read from a distance.
     private var hasSmallCards: Bool {
-      hasAloneRing && !cards.isEmpty && cardHeight < 0.99 * CardComposer.good * min(area.width, area.height)
+      hasOnlyRing && !cards.isEmpty && cardHeight < 0.99 * CardComposer.good * min(area.width, area.height)
     }
 
     /// Composes the wall without messages.
@@ -139,7 +139,7 @@ extension Layout {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: max(1, floor - area.y))
       let composer = CardComposer(
         scale: composition.scale, area: room, kept: composition.kept, ceiling: ceiling, isFlush: composition.isFlush,
-        isAlone: hasAloneRing)
+        isAlone: hasOnlyRing)
       let placed = composer.cards(notice: messages.notice, info: messages.info)
       (cards, covered, isCut) = (placed.cards, placed.covered, placed.isCut)
     }

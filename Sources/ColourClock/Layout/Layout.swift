@@ -54,7 +54,7 @@ final class Layout: Sendable {
     /// Whether the day has reminders, which need a lane of their own above the periods.
     var hasReminders = false
     /// Whether there are several calendars: then a square before a text has the colour of the entry.
-    var hasSigns = false
+    var hasSymbols = false
   }
 
   /// The widest forms of a program's texts: the next step, the end, and both on one line.
@@ -202,7 +202,7 @@ final class Layout: Sendable {
       return Card(box: box, isNotice: card.isNotice, slots: mirrored(card.slots))
     }
     agendaBand = wall.band.flatMap { plan.covered?.overlaps($0) == true ? nil : $0 }
-    (isSizeFree, isMessageCut, controls) = (wall.isForced, plan.isCut, plan.controls)
+    (isSizeFree, isMessageCut, controls) = (wall.isSizeFree, plan.isCut, plan.controls)
     let isBandCovered = wall.band != nil && agendaBand == nil
     let covered = wall.slots.filter { !slots.contains($0) }.compactMap { $0.part.extra(in: contents) }
     hidden = Extra.allCases.filter {
@@ -254,9 +254,9 @@ final class Layout: Sendable {
   /// The place of a line in the middle of the row of labels at the edge of the window, between the labels `others`;
   /// `nil` if the text would be too small.
   func hint(_ words: String, beside others: [Rect]) -> Rect? {
-    let room = signs.width - 2 * (others.map(\.width).max() ?? 0) - signs.height
-    let tall = min(signs.height / 2, room / Line.width(words))
-    return tall < Layout.leastHint ? nil : Rect(centre: signs.centre, width: max(1, room), height: tall)
+    let room = labelRow.width - 2 * (others.map(\.width).max() ?? 0) - labelRow.height
+    let tall = min(labelRow.height / 2, room / Line.width(words))
+    return tall < Layout.leastHint ? nil : Rect(centre: labelRow.centre, width: max(1, room), height: tall)
   }
 
   /// The least digit height of a hint, in pixels.
@@ -265,8 +265,8 @@ final class Layout: Sendable {
   /// The box of a label at the left or right end of the row of labels, as wide as its text needs. Its digits are half
   /// as high as the row.
   func edgeLabel(_ template: String, isLeft: Bool) -> Rect {
-    let width = min(signs.width / 2, (Line.width(template) / 2 + 1) * signs.height)
-    return Rect(x: isLeft ? signs.x : signs.maxX - width, y: signs.y, width: width, height: signs.height)
+    let width = min(labelRow.width / 2, (Line.width(template) / 2 + 1) * labelRow.height)
+    return Rect(x: isLeft ? labelRow.x : labelRow.maxX - width, y: labelRow.y, width: width, height: labelRow.height)
   }
 }
 

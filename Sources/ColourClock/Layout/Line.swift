@@ -39,7 +39,7 @@ enum Line {
   }
 
   /// The real width of a sentence as a share of `width`, in most fonts.
-  static let sentence = 0.92
+  static let realShare = 0.92
 
   /// The widest of the texts; empty without any.
   static func widest(_ strings: [String]) -> String { strings.max { width($0) < width($1) } ?? "" }

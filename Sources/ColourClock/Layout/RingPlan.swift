@@ -70,14 +70,14 @@ struct RingPlan {
 
   /// - Parameters:
   ///   - hasTitle, hasTime: whether title and time are inside the ring.
-  ///   - isForced: whether title and time may have any size.
+  ///   - isSizeFree: whether title and time may have any size.
   /// - Returns: `nil` if title or time do not fit.
-  func subject(hasTitle: Bool, hasTime: Bool, isForced: Bool) -> WallComposer.Subject? {
+  func subject(hasTitle: Bool, hasTime: Bool, isSizeFree: Bool) -> WallComposer.Subject? {
     let needsTime = hasTime && contents.labels.time && contents.headline == nil
-    if !isForced, needsTime, timeHeight([scale.second]) == nil { return nil }
+    if !isSizeFree, needsTime, timeHeight([scale.second]) == nil { return nil }
     let hasNoTitle = !hasTitle || title.isEmpty
-    if !isForced, !hasNoTitle, titleLines(of: title, [scale.second, scale.third], most: 1) == nil { return nil }
-    let ringing = contents.headline.map(ringing)
+    if !isSizeFree, !hasNoTitle, titleLines(of: title, [scale.second, scale.third], most: 1) == nil { return nil }
+    let ringing = contents.headline.map(headlineLines)
     var subject = WallComposer.Subject(scale: ringing?.scale ?? scale, size: (diameter, diameter), slots: [])
     subject.hasRing = true
     subject.slotsInRing = ringing?.slots ?? calm(hasTitle: hasTitle, hasTime: hasTime)
@@ -179,7 +179,7 @@ struct RingPlan {
     for (height, count) in tries {
       let top = nearTitle + Double(count) * height + Double(count - 1) * scale.lineGap(of: height)
       let width = chord(top)
-      let room = width / (Line.sentence * height)
+      let room = width / (Line.realShare * height)
       guard width > 0, Line.widestPiece(of: title) <= room else { continue }
       let lines = Line.wrapped(title, at: room)
       if lines.count <= count { return (lines, height) }
@@ -190,7 +190,7 @@ struct RingPlan {
   // MARK: When it rings
 
   /// The headline as large as possible, with the number and the time of day below it.
-  private func ringing(_ headline: String) -> (slots: [Layout.Slot], scale: TypeScale) {
+  private func headlineLines(_ headline: String) -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
     if isOvertime, let slots = overtime(headline) {
       return (slots, scale.with(first: height, leastSecond: scale.second))
@@ -232,7 +232,7 @@ struct RingPlan {
   ) -> [Layout.Slot]? {
     let height = scale.first
     for width in stride(from: 1.7, through: 0.8, by: -0.1) {
-      let room = width * radius / (Line.sentence * height)
+      let room = width * radius / (Line.realShare * height)
       let lines = Line.wrapped(headline, at: room)
       // If these lines do not fit, narrower ones cannot fit either.
       guard isForced || lines.count <= most && Line.widestPiece(of: headline) <= room else { return nil }
@@ -242,7 +242,7 @@ struct RingPlan {
         let middle = Point(x: -radius, y: offset * diameter - block.height / 2)
         let slots = block.placed(at: middle).map(narrowed)
         let isWhole = slots.allSatisfy {
-          Line.sentence * Line.width($0.template) * $0.box.height <= $0.box.width
+          Line.realShare * Line.width($0.template) * $0.box.height <= $0.box.width
         }
         if isForced || isWhole { return slots.map { $0.moved(by: Point(x: diameter / 2, y: diameter / 2)) } }
       }

@@ -36,7 +36,7 @@ struct UrgentComposer {
   private func composition(_ text: [String], _ height: Double) -> Layout.Composition? {
     let width = area.width / height
     guard text.allSatisfy({ Line.widestPiece(of: $0) <= width }) else { return nil }
-    return placed(text.flatMap { Line.wrapped($0, at: width / Line.sentence) }, height)
+    return placed(text.flatMap { Line.wrapped($0, at: width / Line.realShare) }, height)
   }
 
   private func placed(_ lines: [String], _ height: Double) -> Layout.Composition? {

@@ -58,7 +58,7 @@ extension WallComposer {
   private func stopwatch(_ scale: TypeScale, _ width: Double) -> Block? {
     let number = Block.Row(
       part: .stopwatch, template: Stopwatch.widestNumber, suffix: Stopwatch.widestHundredths(contents.words),
-      hasSign: true)
+      hasSymbol: true)
     guard var block = line(number, scale.second, width) else { return nil }
     let template = Line.widest([Stopwatch.widestLap(contents.words), Stopwatch.widestNote(contents.words)])
     let note = Block.Row(part: .stopwatchNote, template: template)

@@ -29,7 +29,7 @@ extension WallComposer {
     guard var composition = placed, hasDateLikeOthers(composition) else { return nil }
     composition.slots += foot.placed(at: Point(x: area.x, y: area.maxY - foot.height))
     composition.isFlush = isFlush
-    composition.isForced = arrangement.isForced
+    composition.isSizeFree = arrangement.isSizeFree
     // A time of day beside or below the ring is not covered by messages either.
     if arrangement.groups.contains(.time), let time = composition.slots.first(where: { $0.part == .time }) {
       composition.keep(time)
@@ -47,13 +47,13 @@ extension WallComposer {
 
   /// True if all lines begin at the left margin, because one part is as wide as the wall. A ring stays in the middle.
   private func isFlush(_ arrangement: Arrangement) -> Bool {
-    guard !hasRing, !arrangement.isForced else { return false }
+    guard !hasRing, !arrangement.isSizeFree else { return false }
     return !arrangement.below.isEmpty || contents.agenda?.hasBand == true && !arrangement.isColumn
   }
 
   /// The sizes of type for a digit height of the subject.
   private func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
-    let least = arrangement.isForced ? TypeScale.least(in: short) : leastThird(isList: arrangement.hasSmallTime)
+    let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: arrangement.hasSmallTime)
     if hasRing {
       // The size of the ring's number counts as the first size.
       let third = arrangement.hasSmallLines ? 0 : Self.ringThird * first
@@ -220,7 +220,7 @@ extension WallComposer {
     guard let templates = contents.agenda else { return true }
     let now = Block.Row(part: .agendaNow, template: templates.now)
     // A line without the band is as large as a date.
-    let isLarge = !templates.hasBand && Line.sentence * now.width * scale.second <= area.width
+    let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
     let height = isLarge ? scale.second : scale.third
     if wanted.has(.agenda) {
       guard let rows = agendaRows(templates, height) else { return false }
@@ -250,16 +250,16 @@ extension WallComposer {
   /// lines as they need.
   /// - Returns: `nil` if a text needs more than two lines.
   private func agendaRows(_ templates: Layout.AgendaTemplates, _ height: Double) -> [Block.Row]? {
-    let now = Block.Row(part: .agendaNow, template: templates.now, hasSign: templates.hasSigns)
-    let next = Block.Row(part: .agendaNext, template: templates.next, hasSign: templates.hasSigns)
+    let now = Block.Row(part: .agendaNow, template: templates.now, hasSymbol: templates.hasSymbols)
+    let next = Block.Row(part: .agendaNext, template: templates.next, hasSymbol: templates.hasSymbols)
     let rows = templates.hasBand ? [now, next] : [now]
-    if rows.allSatisfy({ Line.sentence * $0.width * height <= area.width }) { return rows }
-    let lead = templates.hasSigns ? Layout.symbol.size + Layout.symbol.gap : 0
+    if rows.allSatisfy({ Line.realShare * $0.width * height <= area.width }) { return rows }
+    let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
     let lines = rows.map { Line.list($0.template, at: area.width / height - lead) }
     guard lines.allSatisfy({ $0.count <= 2 }) else { return nil }
     let widest = Line.widest(lines.flatMap(\.self))
     return lines.flatMap(\.self).indices.map {
-      Block.Row(part: .agendaLine($0), template: widest, hasSign: templates.hasSigns)
+      Block.Row(part: .agendaLine($0), template: widest, hasSymbol: templates.hasSymbols)
     }
   }
 

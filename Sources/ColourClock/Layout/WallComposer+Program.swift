@@ -12,7 +12,7 @@ extension WallComposer {
       Block.Row(part: .programNext, template: program.next), Block.Row(part: .programEnd, template: program.end),
     ]
     let rows = one.width * scale.third <= width ? [one] : two
-    guard rows.allSatisfy({ Line.sentence * $0.width * scale.third <= width }) else { return nil }
+    guard rows.allSatisfy({ Line.realShare * $0.width * scale.third <= width }) else { return nil }
     for row in rows {
       block.add(row, height: scale.third, gap: scale.lineGap, room: width, alignment: alignment)
     }

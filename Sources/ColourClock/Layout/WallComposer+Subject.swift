@@ -68,10 +68,10 @@ extension WallComposer {
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
     let isInGroups = arrangement.groups.contains(.title)
     let hasTitleBelow =
-      isUpright && !isInGroups && !arrangement.isForced && !RingPlan(contents: contents, style: style).fitsTitle
+      isUpright && !isInGroups && !arrangement.isSizeFree && !RingPlan(contents: contents, style: style).fitsTitle
     let ring = RingPlan(contents: contents, style: style, scale: scale).subject(
       hasTitle: !hasTitleBelow && !isInGroups,
-      hasTime: !arrangement.groups.contains(.time), isForced: arrangement.isForced)
+      hasTime: !arrangement.groups.contains(.time), isSizeFree: arrangement.isSizeFree)
     guard hasTitleBelow else { return ring }
     guard var subject = ring, let title = title(scale, area.width, .centre) else { return nil }
     (subject.tail, subject.keptInTail) = (title, title.slots.count)

@@ -217,7 +217,7 @@ struct WallComposer {
   private var bare: Layout.Composition {
     let wanted = Wanted(extras: [])
     for isColumn in isUpright && !hasRing && !mainColumn.isEmpty ? [true, false] : [false] {
-      let arrangement = Arrangement(isColumn: isColumn, isForced: true)
+      let arrangement = Arrangement(isColumn: isColumn, isSizeFree: true)
       let most = hasRing ? limits(arrangement).1 : subjectLimit(isColumn: isColumn)
       if let found = firstFitting(from: most, to: 2, by: 0.9, { compose(arrangement, wanted, $0) }) { return found }
     }

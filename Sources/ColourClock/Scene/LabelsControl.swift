@@ -88,7 +88,7 @@ extension Scene {
     }
     let tall = slot.box.height
     let middle = (Layout.symbol.gap + Layout.symbol.size / 2) * tall
-    let width = Line.sentence * Line.width(text.string) * tall
+    let width = Line.realShare * Line.width(text.string) * tall
     let left =
       switch slot.alignment {
       case .left: slot.box.x

@@ -50,7 +50,7 @@ extension ControlBar {
     /// Whether `reset` removes the timer, because it is set back already.
     private var resetRemoves: Bool {
       guard let countdown else { return stopwatch?.isZero == true }
-      return countdown.state == .idle && countdown.program?.isUnwound != false
+      return countdown.state == .idle && countdown.program?.isAtStart != false
     }
 
     /// Whether a command has an effect now.

@@ -79,7 +79,7 @@ extension Countdown {
     silence()
     guard case .over = state else { return }
     if waitsInProgram { return start(at: moment) }
-    if program == nil { state = .idle } else { unwind() }
+    if program == nil { state = .idle } else { rewind() }
   }
 
   /// Changes the remaining time by `span`, or the length of an idle countdown, within 0…`TimeSpan.longest`. A countdown

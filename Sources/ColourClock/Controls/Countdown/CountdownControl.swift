@@ -147,7 +147,7 @@ extension Scene {
     guard let countdown else { return [] }
     if case .idle = countdown.state {
       // A program after its first step goes back to the first step before it is removed.
-      if countdown.program?.isUnwound == false { clock.countdown?.unwind() } else { clock.countdown = nil }
+      if countdown.program?.isAtStart == false { clock.countdown?.rewind() } else { clock.countdown = nil }
     } else {
       clock.countdown?.reset()
     }

@@ -129,7 +129,7 @@ extension Gallery {
   /// The change by a press on a switch.
   private func toggle(_ control: LookSwitch) -> Outcome {
     let style = cards[paging.page].style
-    return control.isEnabled(style) ? .changed(control.turned(style)) : .nothing
+    return control.isEnabled(style) ? .changed(control.changed(style)) : .nothing
   }
 
   func controlState(at moment: Moment) -> ControlBar.State {

@@ -62,7 +62,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
 
   /// The change by a press.
   /// - Parameter isBack: true to make the wall brighter instead of darker.
-  func turned(_ style: Style, isBack: Bool = false) -> LookChoice {
+  func changed(_ style: Style, isBack: Bool = false) -> LookChoice {
     switch self {
     case .code: LookChoice(hex: !style.labels.hex)
     case .seconds: LookChoice(seconds: !style.labels.seconds)

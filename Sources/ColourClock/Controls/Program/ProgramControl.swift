@@ -75,7 +75,7 @@ extension Scene {
       return advance(to: moment)
     case .restart:
       guard clock.program != nil else { throw .noProgram }
-      clock.program?.unwind()
+      clock.program?.rewind()
       clock.program?.start(at: moment)
     case .stop:
       guard clock.program != nil else { throw .noProgram }

@@ -80,8 +80,8 @@ extension Scene {
     }
     let before = old.flatMap { $0.isSameRun(as: run) ? $0 : nil }
     let isOver = countdown.isOver && run.next == nil
-    let isElsewhere = before.map { $0.run.index != run.index || $0.state == .idle } ?? true
-    let begins = countdown.state != .idle && isElsewhere
+    let hasMoved = before.map { $0.run.index != run.index || $0.state == .idle } ?? true
+    let begins = countdown.state != .idle && hasMoved
     let first = before.map { $0.run.index + 1 } ?? run.index
     let passed = first < run.index ? (first..<run.index).map { run.passed($0, present) } : []
     if isOver, begins { return passed + [run.passed(run.index, present), present] }

@@ -39,7 +39,7 @@ package struct ProgramRun: Hashable, Sendable {
   /// Whether the next step begins by itself.
   var follows: Bool { next != nil && !step.isHeld }
   /// Whether the program is at its first step and has not begun.
-  package var isUnwound: Bool { index == 0 && plannedEnd == nil }
+  package var isAtStart: Bool { index == 0 && plannedEnd == nil }
   /// Whether the program waits for its planned start.
   package var isPlanned: Bool { plannedStart != nil }
   /// Whether the first step has been started.
@@ -131,7 +131,7 @@ extension Countdown {
   }
 
   /// Goes back to the first step, not running and without a plan.
-  mutating func unwind() {
+  mutating func rewind() {
     silence()
     take(0)
     program?.plannedEnd = nil

@@ -27,7 +27,7 @@ enum ScheduleControl: Control {
     let templates = AgendaDay.templates(schedule.agenda.widestTitle, setup.words, scene.style.labels)
     contents.agenda = Layout.AgendaTemplates(
       now: templates.now, next: templates.next, hasBand: !schedule.isDayOver, hasReminders: day.hasReminders,
-      hasSigns: schedule.agenda.namesCalendars)
+      hasSymbols: schedule.agenda.namesCalendars)
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {

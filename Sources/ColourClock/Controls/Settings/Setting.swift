@@ -152,11 +152,11 @@ extension SettingsCard {
 
     /// The choice of the next value, or of the previous one if `isBack`. `nil` for program, sound and remote, and for a
     /// disabled setting.
-    func turned(_ setting: Setting, isBack: Bool) -> LookChoice? {
+    func changed(_ setting: Setting, isBack: Bool) -> LookChoice? {
       guard isEnabled(.setting(setting)) else { return nil }
       switch setting {
       case .title: return LookChoice(title: Values.next(to: title, in: titles, isBack))
-      case .look(let control): return control.turned(setup.style, isBack: isBack)
+      case .look(let control): return control.changed(setup.style, isBack: isBack)
       case .warning:
         let next = Values.next(to: warning, in: warnings, isBack)
         return LookChoice(warning: Int((next ?? .zero).components.seconds))

@@ -159,7 +159,7 @@ extension Scene {
     case .setting(.sound): return mute(!isMuted)
     case .setting(.remote): return closeSettings(at: moment) + [.pair(.begin)]
     case .setting(let setting):
-      guard let choice = settingsValues.turned(setting, isBack: isBack) else { return [] }
+      guard let choice = settingsValues.changed(setting, isBack: isBack) else { return [] }
       return choose(choice)
     }
   }
