@@ -51,14 +51,14 @@ package enum Process {
   }
 
   /// Writes one line to standard error, with the program's name in front. Control characters could break the line or
-  /// control a terminal, so they become question marks. The clock drops the line if its reader's pipe is full.
+  /// control a terminal, and format characters could turn its direction, so they become question marks. The clock drops the line if its reader's pipe is full.
   package static func report(_ message: String) { report(message, as: .warning) }
 
   /// In the journal the line has its priority instead of the program's name, which the journal knows.
   package static func report(_ message: String, as priority: Journal.Priority) {
     guard speaker.isCompanion || Poll.hasRoom(STDERR_FILENO) else { return }
     let text = message.unicodeScalars.prefix(longestReport).map {
-      $0.properties.generalCategory == .control ? "?" : String($0)
+      isPrintable($0) ? String($0) : "?"
     }.joined()
     let line =
       if !Journal.isThere {
@@ -69,6 +69,15 @@ package enum Process {
         Journal.line(text, as: priority, at: Now.boot)
       }
     if let line { write(line, to: STDERR_FILENO) }
+  }
+
+  /// False for control characters, and for format characters other than joiners and tags, which emoji need.
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control: false
+    case .format: scalar == "\u{200c}" || scalar == "\u{200d}" || 0xe0020...0xe007f ~= scalar.value
+    default: true
+    }
   }
 
   /// In Unicode scalars. A line of this length with its prefix fits into the room that `Poll.hasRoom` asks for.

@@ -227,4 +227,47 @@ import Testing
     try press()
     #expect(play.scene.countdown == nil)
   }
+
+  /// The second press of a double click does not meet the command that has come to the place of the first.
+  @Test(arguments: [ControlBar.Command.reset, .another]) func aDoubleClickIsOnePress(command: ControlBar.Command) throws
+  {
+    var play = Play.sized(countdown: .seconds(300))
+    play.send(.told(.countdown(.start(nil, title: nil))), .pointerMoved(Point(x: 3, y: 3)))
+    play.wait(.milliseconds(300))
+    let place = try #require(play.scene.barPlaces.first { $0.command == command }).box.centre
+    play.click(place)
+    play.wait(.milliseconds(200))
+    let after = play.scene.countdowns.all.map(\.countdown)
+    play.click(place)
+    #expect(play.scene.countdowns.all.map(\.countdown) == after && after.count == 1)
+  }
+
+  // MARK: Warnings
+
+  /// The warning of the set-up does not begin a countdown that is shorter than it.
+  @Test func aWarningIsForLongerCountdowns() {
+    for (seconds, isCalm) in [(Int64(450), true), (600, true), (601, false)] {
+      var play = Play.sized { $0.phases = CountdownPhases(warn: .seconds(600)) }
+      play.send(.told(.countdown(.start(.seconds(seconds), title: "Groups"))))
+      play.wait(.seconds(2))
+      #expect((play.scene.shownCountdown?.phase(at: play.moment, play.scene.setup.phases) == .calm) == isCalm)
+      #expect((play.scene.phaseColour(at: play.moment) == nil) == isCalm)
+    }
+  }
+
+  /// A countdown that is not in the ring shows its warning by the plate and colour of its line.
+  @Test func aLineShowsItsWarning() throws {
+    var play = Play.sized()
+    let phases = CountdownPhases(warn: .seconds(600), danger: .seconds(60))
+    play.send(.told(.countdown(.new(.seconds(603), title: "Exam", phases: phases))))
+    play.send(.told(.countdown(.new(.seconds(450), title: "Groups"))))
+    func tint() throws -> Colour? {
+      let items = try #require(play.scene.frame(at: play.moment)).items
+      return items.lazy.compactMap { if case .text(let text) = $0, text.string == "Exam" { text } else { nil } }
+        .first?.tint?.ink
+    }
+    #expect(try tint() == nil)
+    play.wait(.seconds(5))
+    #expect(try tint() == PhaseColours.warn && play.scene.countdowns.all[1].countdown.title == "Exam")
+  }
 }

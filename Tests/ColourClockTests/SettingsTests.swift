@@ -265,7 +265,7 @@ import Testing
 
   /// Colours at a set time, also for the countdown under way.
   @Test func aWarningIsSet() throws {
-    var play = opened(countdown: .seconds(300))
+    var play = opened(countdown: .seconds(1200))
     play.send(.told(.countdown(.warn(CountdownPhases(warn: .seconds(30))))))
     for (seconds, shown) in [(60, "1 min"), (300, "5 min"), (600, "10 min"), (0, "Off")] {
       play.click(try place(.setting(.warning), in: play))

@@ -14,7 +14,9 @@ from test_control import ControlCase
 PACKAGES.update({"setxkbmap": "x11-xkb-utils"})
 # Places at 640x480 and 96 dpi with one additional zone: the gear, then parts of the card.
 GEAR = (439, 443)
-DATE, NIGHT, TOKYO, TITLE, DONE = (100, 291), (564, 231), (380, 291), (350, 112), (320, 427)
+DATE, NIGHT, TOKYO, TITLE, DONE = (100, 351), (564, 291), (380, 351), (350, 113), (320, 427)
+# A title in the list that a click on the title opens.
+BREAK = (108, 261)
 ZONE = ("--also", "Asia/Tokyo=Tokyo")
 # evdev key codes by their place on the keyboard.
 KEY_E, KEY_BRACKET, KEY_EQUAL = 26, 34, 21
@@ -68,8 +70,8 @@ class Choosing(SettingsCase):
             self.hand.click(*place)
         wanted = {"date": True, "night": "now", "hiddenZones": ["Tokyo"]}
         self.await_kept(wanted)
-        # The first suggested title.
         self.hand.click(*TITLE)
+        self.hand.click(*BREAK)
         self.await_kept({**wanted, "title": "Break"})
         self.hand.click(*DONE)
         self.assert_open(False)
@@ -90,7 +92,8 @@ class Choosing(SettingsCase):
         self.assert_open()
         self.press("Return")
         subprocess.run([tool("xdotool"), "type", "--delay", "20", "Tea, oq"], env=self.variables(), check=True)
-        self.press("BackSpace", "Return", "Down", "Down", "Down", "space", "Escape")
+        # Warning, code and seconds come before the date.
+        self.press("BackSpace", "Return", *["Down"] * 4, "space", "Escape")
         self.await_kept({"title": "Tea, o", "date": True})
         self.assert_open(False)
         self.assertEqual(self.wall()["countdown"]["title"], "Tea, o")

@@ -70,7 +70,8 @@ private struct BarPress: Press {
   }
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    scene.perform(command, at: moment)
+    scene.wall.bar.noteAct(command, at: place, moment)
+    return scene.perform(command, at: moment)
   }
 }
 
@@ -143,7 +144,9 @@ extension Scene {
   func command(at place: Point, _ moment: Moment) -> ControlBar.Command? {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let onContent = onContent(place, at: moment)
-    guard let command = barPlaces.first(where: { $0.box.contains(onContent) })?.command else { return nil }
+    guard let command = barPlaces.first(where: { $0.box.contains(onContent) })?.command,
+      bar.takes(command, at: place, slop: slop, moment)
+    else { return nil }
     return command.isPreset && !bar.takesLength(at: place, slop: slop, moment) ? nil : command
   }
 

@@ -88,6 +88,30 @@ struct ControlBar: Hashable, Sendable {
     return moment.uptime >= addingSince + (isSamePlace ? ControlBar.reading : ControlBar.doubleClick)
   }
 
+  /// A press of the pointer that was carried out. `command` is `nil` for a dismissal by the hold button or the ring.
+  private struct Act: Hashable {
+    let command: Command?
+    let place: Point
+    let uptime: Duration
+  }
+  private var lastAct: Act?
+
+  /// Records a press of the pointer that was carried out.
+  mutating func noteAct(_ command: Command?, at place: Point, _ moment: Moment) {
+    lastAct = Act(command: command, place: place, uptime: moment.uptime)
+  }
+
+  /// Whether a press on a command counts. The second press of a double click must not meet another command that has
+  /// come to its place, and must not reset or remove a second time.
+  /// - Parameter slop: the distance, in pixels, within which two presses are at the same place.
+  func takes(_ command: Command, at place: Point, slop: Double, _ moment: Moment) -> Bool {
+    guard let lastAct, (place - lastAct.place).length <= slop else { return true }
+    let isAgain = lastAct.command == command && command != .reset
+    return isAgain || moment.uptime >= lastAct.uptime + ControlBar.slowDoubleClick
+  }
+
+  /// The longest time between two presses that were perhaps meant as one.
+  private static let slowDoubleClick = Duration.milliseconds(700)
   /// The longest time between the two presses of a double click.
   private static let doubleClick = Duration.milliseconds(300)
   /// How long a viewer needs to read a preset.

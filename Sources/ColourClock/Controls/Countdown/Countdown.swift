@@ -146,10 +146,14 @@ extension Countdown {
     }
   }
 
+  /// The phases of this countdown. The set-up gives the phases that the countdown does not set, if they are shorter
+  /// than it.
+  func phases(by setup: CountdownPhases) -> CountdownPhases { phases.over(setup.within(length)) }
+
   /// How long before the end the phases `soon` and `last` begin.
   /// - Parameter setup: the phases of the set-up.
   func spans(_ setup: CountdownPhases) -> (soon: Duration, last: Duration) {
-    phases.over(setup).spans(of: min(length, rules.period))
+    phases(by: setup).spans(of: min(length, rules.period))
   }
 
   /// The present phase. A paused countdown has a phase too; an idle one is calm.

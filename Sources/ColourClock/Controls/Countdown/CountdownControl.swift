@@ -9,8 +9,13 @@ enum CountdownControl: Control {
   }
 
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    if scene.isOnRinging(place, at: moment) { return scene.dismissMostUrgent(at: moment) }
-    return scene.isInRing(place, at: moment) ? scene.tapRing(at: moment) : nil
+    if scene.isOnRinging(place, at: moment) {
+      scene.wall.bar.noteAct(nil, at: place, moment)
+      return scene.dismissMostUrgent(at: moment)
+    }
+    guard scene.isInRing(place, at: moment) else { return nil }
+    // The second tap of a double tap that has dismissed one countdown must not pause the next.
+    return scene.bar.takes(.toggle, at: place, slop: scene.slop, moment) ? scene.tapRing(at: moment) : []
   }
 
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {

@@ -32,21 +32,20 @@ enum CountdownList: Control {
     var (plates, items): ([Item], [Item]) = ([], [])
     for slot in layout.slots {
       guard case .countdownNumber(let index) = slot.part, let countdown = scene.listedCountdown(index) else { continue }
-      let (isInverted, isChosen) = (scene.isInverted(listed: index), scene.isChosen(listed: index))
-      if isInverted || isChosen, let line = layout.countdownLine(index) {
+      let (look, isChosen) = (scene.lineLook(index, on: backdrop, at: moment), scene.isChosen(listed: index))
+      if look.plate != nil || isChosen, let line = layout.countdownLine(index) {
         let (radius, edge) = (0.4 * slot.box.height, max(1.5, 0.07 * slot.box.height))
-        plates.append(.fill(Fill(.box(line, radius: radius), backdrop.ink.colour)))
+        let outer = isChosen ? backdrop.ink.colour : look.plate ?? backdrop.ink.colour
+        plates.append(.fill(Fill(.box(line, radius: radius), outer)))
         // The chosen one has an outline.
-        if !isInverted {
-          plates.append(.fill(Fill(.box(line.inset(by: edge), radius: radius - edge), backdrop.colour)))
-        }
+        let inner = look.plate ?? backdrop.colour
+        if inner != outer { plates.append(.fill(Fill(.box(line.inset(by: edge), radius: radius - edge), inner))) }
       }
-      let ink = isInverted ? backdrop.lit.ink : backdrop.ink
       let isAtLeft = layout.title(ofCountdown: index).map { $0.box.midX > slot.box.midX } ?? false
       let way = Layout.countdownSign.distance * slot.box.height
       let centre = Point(x: isAtLeft ? slot.box.x - way : slot.box.maxX + way, y: slot.box.midY)
       let shapes = countdown.sign(at: centre, size: Layout.countdownSign.size * slot.box.height)
-      items += shapes.map { .fill(Fill($0, ink.colour)) }
+      items += shapes.map { .fill(Fill($0, look.tint ?? look.backdrop.ink.colour)) }
     }
     // A plate must not cover the symbol of a line above it.
     return plates + items
@@ -88,9 +87,29 @@ extension Scene {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }
 
-  /// True if a line is on a plate of ink. If a countdown has ended, its line has the plate, so that viewers see it from
-  /// afar.
-  fileprivate func isInverted(listed index: Int) -> Bool { listedCountdown(index)?.isOver == true }
+  /// How a line is drawn. A countdown that has ended, or that is in a phase whose time is set, has a plate, so that
+  /// viewers see it from afar.
+  fileprivate struct LineLook {
+    /// The colour of the plate; `nil` for no plate.
+    var plate: Colour?
+    var backdrop: Backdrop
+    /// The colour of the texts; `nil` for the ink.
+    var tint: Colour?
+
+    func text(_ text: Text) -> Text {
+      guard plate != nil else { return text }
+      var text = text.onPlate
+      text.tint = tint.map { Text.Tint(ink: $0) }
+      return text
+    }
+  }
+
+  fileprivate func lineLook(_ index: Int, on backdrop: Backdrop, at moment: Moment) -> LineLook {
+    guard let countdown = listedCountdown(index) else { return LineLook(backdrop: backdrop) }
+    if countdown.isOver { return LineLook(plate: backdrop.ink.colour, backdrop: backdrop.lit) }
+    guard let colour = phaseColour(of: countdown, at: tickMoment(moment)) else { return LineLook(backdrop: backdrop) }
+    return LineLook(plate: PhaseColours.ground, backdrop: backdrop.on(PhaseColours.ground), tint: colour)
+  }
 
   /// Whether a line belongs to the chosen countdown.
   fileprivate func isChosen(listed index: Int) -> Bool {
@@ -127,8 +146,8 @@ extension Scene {
   func listText(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
     case .countdownTitle(let index):
-      guard isInverted(listed: index) else { return backdrop.text(slot, slot.template, figures: .clock) }
-      return backdrop.lit.text(slot, slot.template, figures: .clock).onPlate
+      let look = lineLook(index, on: backdrop, at: moment)
+      return look.text(look.backdrop.text(slot, slot.template, figures: .clock))
     case .countdownNumber(let index):
       guard let countdown = listedCountdown(index) else { return nil }
       let tick = tickMoment(moment)
@@ -136,7 +155,8 @@ extension Scene {
       let most = max(countdown.length, countdown.remaining(at: moment))
       let number = min(most, countdown.remaining(at: tick)).secondsRoundedUp
       let text = countdown.daysLeft(at: tick)?.text(setup.words) ?? Ring.label(number, .automatic)
-      return isInverted(listed: index) ? backdrop.lit.text(slot, text).onPlate : backdrop.text(slot, text)
+      let look = lineLook(index, on: backdrop, at: moment)
+      return look.text(look.backdrop.text(slot, text))
     default: return nil
     }
   }

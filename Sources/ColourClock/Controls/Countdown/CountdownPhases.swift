@@ -12,6 +12,11 @@ package struct CountdownPhases: Hashable, Sendable {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 
+  /// These phases, without the times that are not shorter than a countdown. A countdown must not begin in a phase.
+  func within(_ length: Duration) -> CountdownPhases {
+    CountdownPhases(warn: warn.flatMap { $0 < length ? $0 : nil }, danger: danger.flatMap { $0 < length ? $0 : nil })
+  }
+
   /// Whether `danger` is nearer to the end than `warn`, if both are set.
   package var isInOrder: Bool {
     guard let warn, let danger, warn > .zero else { return true }
@@ -42,12 +47,15 @@ extension Refusal {
 }
 
 extension Scene {
-  /// The phases of the shown countdown. The set-up gives the phases that the countdown does not set.
-  var shownPhases: CountdownPhases { shownCountdown?.phases.over(setup.phases) ?? setup.phases }
+  /// The phases of the shown countdown.
+  var shownPhases: CountdownPhases { shownCountdown?.phases(by: setup.phases) ?? setup.phases }
 
   /// The colour of ring and number, if the time of a phase is set; `nil` for the ink.
-  func phaseColour(at moment: Moment) -> Colour? {
-    guard let countdown = shownCountdown, shownPhases.hasColours, ringStyle.marks,
+  func phaseColour(at moment: Moment) -> Colour? { shownCountdown.flatMap { phaseColour(of: $0, at: moment) } }
+
+  /// The colour of a countdown's number in a phase whose time is set; `nil` for the ink.
+  func phaseColour(of countdown: Countdown, at moment: Moment) -> Colour? {
+    guard countdown.phases(by: setup.phases).hasColours, ringStyle.marks,
       let colour = PhaseColours.colour(of: countdown.phase(at: moment, setup.phases))
     else { return nil }
     return PhaseColours.readable(colour, under: dimming(at: moment))

@@ -95,6 +95,7 @@ struct HoldPress: Press {
     let effects = scene.completeHold(if: scene.wall.hold.release(at: moment), at: moment)
     if mayTap, scene.actsByTap, effects.isEmpty {
       scene.wall.hold.act(at: moment)
+      scene.wall.bar.noteAct(nil, at: place, moment)
       return scene.completeHold(if: true, at: moment)
     }
     return effects + (button == .finger ? scene.confirmTap(at: moment) : [])
