@@ -242,6 +242,33 @@ import Testing
     #expect(play.scene.countdowns.all.map(\.countdown) == after && after.count == 1)
   }
 
+  /// A tap on a line whose countdown has ended dismisses that one. A second tap at once does nothing.
+  @Test func aTapOnAnEndedLineDismissesIt() throws {
+    var play = Play.sized()
+    for (index, title) in ["Tea", "Eggs", "Rice", "Bread"].enumerated() {
+      play.send(.told(.countdown(.new(.seconds(Int64(index < 2 ? 30 + index : 900 + index)), title: title))))
+    }
+    play.wait(.seconds(40))
+    let frame = try #require(play.scene.frame(at: play.moment))
+    let line = try #require(
+      frame.items.lazy.compactMap { if case .text(let text) = $0, text.string == "Eggs" { text.box } else { nil } }
+        .first)
+    play.click(line.centre)
+    #expect(titles(play) == ["Tea", "Rice", "Bread"] && play.scene.isRinging)
+    let ring = try #require(play.scene.ring)
+    play.click(ring.centre)
+    play.wait(.milliseconds(200))
+    play.click(ring.centre)
+    #expect(titles(play) == ["Rice", "Bread"] && paused(play).isEmpty)
+  }
+
+  /// Of several countdowns, only the chosen one gets a title in the settings.
+  @Test func aTitleIsForOne() {
+    var play = kitchen((600, "Rice"), (60, "Tea"))
+    _ = play.scene.choose(LookChoice(title: "Oven"))
+    #expect(titles(play) == ["Oven", "Rice"] && play.scene.setup.ring.title.isEmpty)
+  }
+
   // MARK: Warnings
 
   /// The warning of the set-up does not begin a countdown that is shorter than it.

@@ -17,11 +17,14 @@ class Phases(ControlCase):
     def test_options(self):
         self.running(*FROZEN, "--countdown", "25m", "--warn", "5m", "--danger", "1m")
         self.assertEqual([self.countdown()[name] for name in ("phase", "warn", "danger")], ["calm", 300, 60])
+        # The options do not begin a countdown in a phase.
         self.send("set", "warn", "30m")
-        self.assertEqual(self.phase(), "soon")
-        self.assertIn("less than '--warn'", self.client().ask("set", "danger", "30m")["error"])
-        self.send("set", "danger", "29m")
-        self.assertEqual(self.phase(), "last")
+        self.assertEqual(self.phase(), "calm")
+        self.send("set", "warn", "24m59s")
+        eventually(lambda: self.phase() == "soon", "the warning")
+        self.assertIn("less than '--warn'", self.client().ask("set", "danger", "24m59s")["error"])
+        self.send("set", "danger", "24m58s")
+        eventually(lambda: self.phase() == "last", "the danger")
         self.send("set", "warn", "off")
         self.send("set", "danger", "off")
         self.assertEqual([self.countdown()[name] for name in ("phase", "warn", "danger")], ["calm", 0, 0])

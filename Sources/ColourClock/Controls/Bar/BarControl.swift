@@ -145,7 +145,7 @@ extension Scene {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let onContent = onContent(place, at: moment)
     guard let command = barPlaces.first(where: { $0.box.contains(onContent) })?.command,
-      bar.takes(command, at: place, slop: slop, moment)
+      bar.takes(command, mayRepeat: command != .reset || hasStopwatchInBar, at: place, slop: slop, moment)
     else { return nil }
     return command.isPreset && !bar.takesLength(at: place, slop: slop, moment) ? nil : command
   }

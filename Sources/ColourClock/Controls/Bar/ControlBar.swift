@@ -102,11 +102,13 @@ struct ControlBar: Hashable, Sendable {
   }
 
   /// Whether a press on a command counts. The second press of a double click must not meet another command that has
-  /// come to its place, and must not reset or remove a second time.
-  /// - Parameter slop: the distance, in pixels, within which two presses are at the same place.
-  func takes(_ command: Command, at place: Point, slop: Double, _ moment: Moment) -> Bool {
+  /// come to its place.
+  /// - Parameters:
+  ///   - mayRepeat: false if the second press must not do again what the first did.
+  ///   - slop: the distance, in pixels, within which two presses are at the same place.
+  func takes(_ command: Command, mayRepeat: Bool = true, at place: Point, slop: Double, _ moment: Moment) -> Bool {
     guard let lastAct, (place - lastAct.place).length <= slop else { return true }
-    let isAgain = lastAct.command == command && command != .reset
+    let isAgain = lastAct.command == command && mayRepeat
     return isAgain || moment.uptime >= lastAct.uptime + ControlBar.slowDoubleClick
   }
 

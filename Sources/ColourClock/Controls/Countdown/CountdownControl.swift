@@ -9,13 +9,8 @@ enum CountdownControl: Control {
   }
 
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    if scene.isOnRinging(place, at: moment) {
-      scene.wall.bar.noteAct(nil, at: place, moment)
-      return scene.dismissMostUrgent(at: moment)
-    }
-    guard scene.isInRing(place, at: moment) else { return nil }
-    // The second tap of a double tap that has dismissed one countdown must not pause the next.
-    return scene.bar.takes(.toggle, at: place, slop: scene.slop, moment) ? scene.tapRing(at: moment) : []
+    let isInRing = scene.isOnRinging(place, at: moment) || scene.isInRing(place, at: moment)
+    return isInRing ? scene.tapRing(at: place, moment) : nil
   }
 
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
@@ -111,7 +106,7 @@ extension RingDrag: Press {
   }
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    guard isTurning else { return scene.tapRing(at: moment) }
+    guard isTurning else { return scene.tapRing(at: place, moment) }
     release(&scene.clock.countdown, at: moment)
     return scene.advance(to: moment) + [.keepTimers]
   }
@@ -121,9 +116,14 @@ extension RingDrag: Press {
 
 extension Scene {
   /// A tap on the ring: dismisses what rings, or starts or pauses the countdown.
-  fileprivate mutating func tapRing(at moment: Moment) -> [Effect] {
-    if isRinging { return dismissMostUrgent(at: moment) }
+  fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
+    if isRinging || isOnRinging(place, at: moment) {
+      wall.bar.noteAct(nil, at: place, moment)
+      return dismissMostUrgent(at: moment)
+    }
     guard countdown != nil, allows(.countdown) else { return [] }
+    // The second tap of a double tap that has dismissed one countdown must not pause the next.
+    guard bar.takes(.toggle, at: place, slop: slop, moment) else { return [] }
     clock.countdowns.chooseSubject()
     return toggleCountdown(at: moment)
   }

@@ -1,10 +1,16 @@
-/// The list of all countdowns except the first, in the order of their ends. A tap on a line chooses that countdown.
+/// The list of all countdowns except the first, in the order of their ends. A tap on a line chooses that countdown, or
+/// dismisses it if it has ended.
 enum CountdownList: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), let id = scene.listedCountdown(at: scene.onContent(place, at: moment)) else {
       return nil
     }
-    _ = scene.clock.countdowns.choose(id)
+    if scene.countdowns.all.contains(where: { $0.id == id && $0.countdown.isOver }) {
+      scene.wall.bar.noteAct(nil, at: place, moment)
+      scene.clock.countdowns.dismiss(id, at: moment)
+    } else {
+      _ = scene.clock.countdowns.choose(id)
+    }
     return [.keepTimers]
   }
 

@@ -88,6 +88,11 @@ extension Scene {
 
   /// Shows a change of look, title, night or zones at once, and saves it.
   mutating func choose(_ choice: LookChoice) -> [Effect] {
+    // Of several countdowns only the chosen one gets the title.
+    if let title = choice.title, countdowns.hasSeveral {
+      clock.countdown?.title = title
+      return [.keepTimers]
+    }
     clock.setup.apply(choice)
     _ = wall.gallery.restyle(setup.cards, setup.words, resolution: resolution)
     guard choice.title != nil || choice.warning != nil, countdown != nil else { return [.keepLook(choice)] }
