@@ -1,0 +1,56 @@
+/// A line of an options file: an option's name, usually without its dashes, and its value.
+package struct OptionsLine {
+  /// The line number, from 1.
+  package let number: Int
+  /// The option's name.
+  package let name: String
+  /// The value as text; `nil` without one.
+  package let value: String?
+
+  /// All lines except empty ones and comments; `nil` if the bytes are not UTF-8 text.
+  package static func all(in bytes: [UInt8]) -> [OptionsLine]? {
+    // Some editors begin a file with a byte order mark.
+    let isMarked = bytes.starts(with: "\u{FEFF}".utf8)
+    guard !bytes.contains(0), let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self) else {
+      return nil
+    }
+    return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
+      OptionsLine($1, number: $0 + 1)
+    }
+  }
+
+  private typealias Scalars = Substring.UnicodeScalarView
+
+  /// Parses the option's name, with or without dashes, and its value. The value may follow a `=` and have quotes around
+  /// it. A `#` at the start or after a blank begins a comment. Works on scalars: a blank or quote and a combining
+  /// accent would form one character.
+  private init?(_ text: Scalars, number: Int) {
+    let line = text.drop(while: \.properties.isWhitespace)
+    guard let first = line.first, first != "#" else { return nil }
+    let word = line.prefix { !$0.properties.isWhitespace && $0 != "=" }
+    let rest = line[word.endIndex...].drop { $0.properties.isWhitespace || $0 == "=" }
+    let name = word.drop { $0 == "-" }
+    self.number = number
+    self.name = String(name.isEmpty ? word : name)
+    value = OptionsLine.quoted(rest) ?? OptionsLine.withoutComment(line, rest)
+  }
+
+  /// The text between quotes, if they enclose the whole value.
+  private static func quoted(_ text: Scalars) -> String? {
+    guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
+      return nil
+    }
+    let rest = text[text.index(after: end)...]
+    let comment = rest.drop(while: \.properties.isWhitespace)
+    let isAll = comment.isEmpty || comment.startIndex > rest.startIndex && comment.first == "#"
+    return isAll ? String(text[..<end].dropFirst()) : nil
+  }
+
+  /// The value up to a comment; `nil` if nothing is left.
+  private static func withoutComment(_ line: Scalars, _ value: Scalars) -> String? {
+    let comment = value.indices.first { value[$0] == "#" && line[line.index(before: $0)].properties.isWhitespace }
+    var text = value[..<(comment ?? value.endIndex)]
+    while text.last?.properties.isWhitespace == true { text.removeLast() }
+    return text.isEmpty ? nil : String(text)
+  }
+}
