@@ -124,10 +124,10 @@ import Testing
   @Test(arguments: Face.all) func `number and ring have the colour on a disc`(face: Face) throws {
     for (hour, night) in (0..<24).flatMap({ [($0, false), ($0, true)] }) {
       var setup = Setup(face: face, style: .hard)
-      setup.phases = Self.phases(300, 60)
       if night { setup.night = Night(try DailyHours.parse("00:00-23:59:59")) }
       let moment = Moment.at(hour, 30, 0)
       var countdown = Countdown(Countdown.Rules(period: .seconds(120)))
+      countdown.phases = Self.phases(300, 60)
       countdown.start(at: moment)
       var scene = Scene(setup, countdown: countdown)
       _ = scene.handle(fact: .resized(Play.size), at: moment)
