@@ -14,8 +14,8 @@ import Testing
       return play.scene.news(at: play.moment).pressing(since: before)
     }
     #expect(told { $0.send(.told(.countdown(.new(.seconds(120), title: "A")))) } == [])
-    // One that is short begins in its warning.
-    #expect(told { $0.send(.told(.countdown(.new(.seconds(50), title: "B")))) } == [2])
+    // The warning of the options does not begin one that is shorter than it.
+    #expect(told { $0.send(.told(.countdown(.new(.seconds(50), title: "B")))) } == [])
     #expect(told { $0.send(.told(.countdown(.pause)), .told(.countdown(.resume))) } == [])
     #expect(told { $0.wait(.seconds(41)) } == [2])
     #expect(told { $0.wait(.seconds(10)) } == [])
@@ -27,10 +27,10 @@ import Testing
         $0.jump(.seconds(110))
         $0.send(.ticked)
       } == [1])
-    var program = Play { $0.phases = CountdownPhases(warn: .seconds(30)) }
-    program.send(.told(.program(.start(try .parse("A 20s, B 20s")))))
+    var program = Play()
+    program.send(.told(.program(.start(try .parse("A 20s, B 20s warn 19s")))))
     let before = program.scene.news(at: program.moment)
-    program.wait(.seconds(21))
+    program.wait(.seconds(22))
     #expect(program.scene.news(at: program.moment).pressing(since: before) == [1])
   }
 
