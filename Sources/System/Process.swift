@@ -71,8 +71,10 @@ package enum Process {
     if let line { write(line, to: STDERR_FILENO) }
   }
 
-  /// False for control characters, and for format characters other than joiners and tags, which emoji need.
-  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+  /// False for control characters, and for format characters other than joiners and tags, which emoji need. The core
+  /// has the same rule for texts on the wall. This module and the core must not import each other, so a test compares
+  /// the two.
+  package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control: false
     case .format: scalar == "\u{200c}" || scalar == "\u{200d}" || 0xe0020...0xe007f ~= scalar.value

@@ -116,18 +116,21 @@ extension WallComposer {
         let isZone = index < zones.count
         let first = isZone ? Block.Row(part: .zoneName(index), template: zones[index].name) : Self.more(others)
         line.add(first, height: height, gap: 0, room: pitch - gap - inner - time)
-        if isZone {
-          var number = Block()
-          number.add(
-            Block.Row(part: .zone(index), template: zones[index].time), height: height, gap: 0, room: time,
-            alignment: .right)
-          line.add(number, atRight: pitch - gap - time)
-        }
+        if isZone { line.add(zoneTime(index, height: height, room: time), atRight: pitch - gap - time) }
         lines.add(line, gap: lineGap)
       }
       board.add(lines, atRight: Double(column) * pitch)
     }
     return board
+  }
+
+  /// The time of a zone, at the right of its line.
+  private func zoneTime(_ index: Int, height: Double, room: Double) -> Block {
+    var time = Block()
+    time.add(
+      Block.Row(part: .zone(index), template: contents.zones[index].time), height: height, gap: 0, room: room,
+      alignment: .right)
+    return time
   }
 
   /// The most rows of a board with only one column, on a wide wall.

@@ -147,7 +147,7 @@ extension Scene {
     guard let command = barPlaces.first(where: { $0.box.contains(onContent) })?.command,
       bar.takes(command, mayRepeat: command != .reset || hasStopwatchInBar, at: place, slop: slop, moment)
     else { return nil }
-    return command.isPreset && !bar.takesLength(at: place, slop: slop, moment) ? nil : command
+    return command
   }
 
   /// Moves the focus among the enabled commands.
@@ -173,7 +173,7 @@ extension Scene {
         wall.bar.endAdding(at: moment)
       } else {
         let focus = setup.presets.first.map(ControlBar.Command.preset)
-        wall.bar.beginAdding(focus: focus, from: pointer.place, at: moment)
+        wall.bar.beginAdding(focus: focus, at: moment)
       }
       return []
     case .preset(let span):

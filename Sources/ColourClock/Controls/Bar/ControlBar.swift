@@ -3,10 +3,8 @@ struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
   /// The command with the keyboard focus, valid while the bar is visible.
   private var chosen: Command?
-  /// The uptime at which the presets for another countdown were opened; `nil` while they are closed.
-  private var addingSince: Duration?
-  /// Where the pointer opened them; `nil` for a key.
-  private var addingPlace: Point?
+  /// Whether the presets for another countdown are open. They replace the commands of the timer.
+  private(set) var isAdding = false
 
   /// A command in the bar, in the gallery's row of switches, or on the card of settings.
   enum Command: Hashable, Sendable {
@@ -76,18 +74,6 @@ struct ControlBar: Hashable, Sendable {
 
   mutating func dropFocus() { chosen = nil }
 
-  /// Whether the presets for another countdown are open. They replace the commands of the timer.
-  var isAdding: Bool { addingSince != nil }
-
-  /// Whether a press on a preset counts. Just after the presets have opened, it may be the second press of a double
-  /// click. At the place where the pointer opened them, the viewer must have had the time to read the new preset.
-  /// - Parameter slop: the distance, in pixels, within which two presses are at the same place.
-  func takesLength(at place: Point, slop: Double, _ moment: Moment) -> Bool {
-    guard let addingSince else { return true }
-    let isSamePlace = addingPlace.map { (place - $0).length <= slop } ?? false
-    return moment.uptime >= addingSince + (isSamePlace ? ControlBar.reading : ControlBar.doubleClick)
-  }
-
   /// A press of the pointer that was carried out. `command` is `nil` for a dismissal by the hold button or the ring.
   private struct Act: Hashable {
     let command: Command?
@@ -102,17 +88,23 @@ struct ControlBar: Hashable, Sendable {
   }
 
   /// Whether a press on a command counts. The second press of a double click must not meet another command that has
-  /// come to its place.
+  /// come to its place. A viewer needs time to read the presets that `another` has opened.
   /// - Parameters:
   ///   - mayRepeat: false if the second press must not do again what the first did.
   ///   - slop: the distance, in pixels, within which two presses are at the same place.
   func takes(_ command: Command, mayRepeat: Bool = true, at place: Point, slop: Double, _ moment: Moment) -> Bool {
-    guard let lastAct, (place - lastAct.place).length <= slop else { return true }
-    let isAgain = lastAct.command == command && mayRepeat
-    return isAgain || moment.uptime >= lastAct.uptime + ControlBar.slowDoubleClick
+    guard let lastAct else { return true }
+    let isSamePlace = (place - lastAct.place).length <= slop
+    let pause: Duration
+    if command.isPreset, lastAct.command == .another {
+      pause = isSamePlace ? ControlBar.reading : ControlBar.doubleClick
+    } else {
+      pause = isSamePlace && !(mayRepeat && lastAct.command == command) ? ControlBar.slowDoubleClick : .zero
+    }
+    return moment.uptime >= lastAct.uptime + pause
   }
 
-  /// The longest time between two presses that were perhaps meant as one.
+  /// The longest time between two presses at one place that were perhaps meant as one.
   private static let slowDoubleClick = Duration.milliseconds(700)
   /// The longest time between the two presses of a double click.
   private static let doubleClick = Duration.milliseconds(300)
@@ -121,16 +113,15 @@ struct ControlBar: Hashable, Sendable {
 
   /// Opens the presets for another countdown. They stay as long as a bar with the focus. If a command has the focus,
   /// the focus moves to `first`.
-  /// - Parameter place: where the pointer opened them; `nil` for a key.
-  mutating func beginAdding(focus first: Command?, from place: Point?, at moment: Moment) {
-    (addingSince, addingPlace) = (moment.uptime, place)
+  mutating func beginAdding(focus first: Command?, at moment: Moment) {
+    isAdding = true
     if focus(at: moment) != nil { chosen = first }
     visibility.linger(from: moment.uptime + ControlBar.keyLinger)
   }
 
   mutating func endAdding(at moment: Moment) {
     guard isAdding else { return }
-    addingSince = nil
+    isAdding = false
     visibility.linger(from: moment.uptime + (chosen == nil ? .zero : ControlBar.keyLinger))
   }
 
@@ -138,7 +129,7 @@ struct ControlBar: Hashable, Sendable {
   /// - Returns: true if they were open.
   mutating func endHiddenAdding(at moment: Moment) -> Bool {
     guard isAdding, opacity(at: moment) == 0 else { return false }
-    addingSince = nil
+    isAdding = false
     return true
   }
 

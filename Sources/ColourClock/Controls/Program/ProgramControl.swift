@@ -47,12 +47,9 @@ extension Scene {
 
   mutating func obey(_ order: Command.ProgramOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     switch order {
-    case .load(let program):
-      clock.recents.use(program)
-      clock.program = .program(program, overtime: setup.hasOvertime, at: moment)
+    case .load(let program): load(program, at: moment)
     case .start(let program?):
-      clock.recents.use(program)
-      clock.program = .program(program, overtime: setup.hasOvertime, at: moment)
+      load(program, at: moment)
       // A program with a planned start begins then.
       if program.start == nil { clock.program?.start(at: moment) }
     case .start(nil):
@@ -82,6 +79,11 @@ extension Scene {
       clock.program = nil
     }
     return []
+  }
+
+  private mutating func load(_ program: TimerProgram, at moment: Moment) {
+    clock.recents.use(program)
+    clock.program = .program(program, overtime: setup.hasOvertime, at: moment)
   }
 }
 
