@@ -26,8 +26,7 @@ exec {back} avahi-daemon --no-drop-root --no-chroot --no-rlimits --file {folder}
 
 
 class Machine:
-    """A network namespace with a link to a switch. Others hear it only while it is plugged in there. Avahi notices only
-    by what it hears that it was plugged in: its own link is always up."""
+    """A network namespace with a link to a switch. Others hear it only after it is plugged in there."""
 
     DEVICE = "cable"
 
@@ -60,7 +59,10 @@ class Machine:
         subprocess.run([*map(str, self.enter), tool("ip"), *map(str, words)], check=True)
 
     def plug_in(self):
+        """As with a cable, the machine's own link goes and comes, and its Avahi asks again whether its names are free."""
+        self.switch.ip("link", "set", self.port, "down")
         self.switch.ip("link", "set", self.port, "master", "switch")
+        self.switch.ip("link", "set", self.port, "up")
 
     def end(self):
         self.process.kill()
@@ -105,11 +107,15 @@ class Avahi:
         return {**os.environ, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DBUS_SYSTEM_BUS_ADDRESS": self.bus.address}
 
     def services(self):
-        """What a browser of services finds: name and type, with host, port and text."""
-        answer = subprocess.run(
-            [tool("avahi-browse"), "-aprtk"], env=self.variables, capture_output=True, text=True, timeout=30)
+        """What a browser of services finds: name and type, with host, port and text. While names change, it may wait long
+        for one that nobody has any more; then what it has printed counts."""
+        try:
+            printed = subprocess.run([tool("avahi-browse"), "-aprtk"], env=self.variables, stdout=subprocess.PIPE,
+                                     stderr=subprocess.DEVNULL, timeout=15).stdout
+        except subprocess.TimeoutExpired as slow:
+            printed = slow.stdout or b""
         found = {}
-        for line in answer.stdout.splitlines():
+        for line in printed.decode().splitlines():
             parts = line.split(";", 9)
             if parts[0] == "=":
                 name = re.sub(r"\\(\d{3})", lambda code: chr(int(code[1])), parts[3])
