@@ -57,13 +57,13 @@ extension BarTests {
   @Test func keysReachItAll() throws {
     var play = play()
     var seen: [ControlBar.Command] = []
-    for _ in 0..<9 {
+    for _ in 0..<10 {
       play.tap(.tab)
       seen.append(try #require(play.scene.bar.focus(at: play.moment)))
     }
     // Without a countdown there is nothing to change of it.
     let presets = play.scene.setup.presets.map(ControlBar.Command.preset)
-    #expect(seen == [.toggle] + presets + [.stopwatch, .settings, .help, .quit])
+    #expect(seen == [.toggle] + presets + [.setTime, .stopwatch, .settings, .help, .quit])
     play.tap(.tab)
     #expect(play.scene.bar.focus(at: play.moment) == .toggle)
     play.tap(.enter)

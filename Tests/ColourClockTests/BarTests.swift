@@ -64,7 +64,7 @@ import func Glibc.sin
     var play = Play { $0.words = words }
     play.send(.resized(size))
     let commands = play.scene.barPlaces.map(\.command)
-    #expect(Set(commands) == Set(play.scene.barCommands) && commands.count(where: \.isPreset) == 4)
+    #expect(Set(commands) == Set(play.scene.barCommands) && commands.count(where: \.isPreset) == 5)
     let boxes = play.scene.barPlaces.map(\.box)
     let places = words.runsLeft ? boxes.reversed() : boxes
     #expect(zip(places, places.dropFirst()).allSatisfy { $1.y != $0.y || $1.x - $0.maxX >= 2 })

@@ -86,6 +86,7 @@ import Testing
     #expect(play.scene.settings.focus == .setting(.title))
     for (setting, choice) in Self.turns {
       play.tap(.down)
+      if setting == .look(.code) { for _ in 0..<2 { play.tap(.down) } }
       #expect(play.scene.settings.focus == .setting(setting))
       play.tap(.enter)
       #expect(play.effects.last == .keepLook(choice))
@@ -218,7 +219,7 @@ import Testing
     play.effects = []
     if byKeys {
       play.tap(.character("o"))
-      for _ in 0..<2 { play.tap(.down) }
+      for _ in 0..<4 { play.tap(.down) }
       #expect(play.scene.settings.focus == .setting(.program))
       play.tap(.enter)
       play.tap(.down)
@@ -294,7 +295,7 @@ import Testing
 
   @Test func nightIsBegunAndEnded() {
     var play = opened()
-    for _ in 0..<7 { play.tap(.down) }
+    for _ in 0..<9 { play.tap(.down) }
     let day = play.scene.dimming(at: play.moment)
     play.tap(.enter)
     play.tap(.escape)
@@ -380,7 +381,7 @@ import Testing
     let (plan, mirror) = (try #require(one.scene.settingsPlan), try #require(other.scene.settingsPlan))
     #expect(plan.rows[0].name.x < plan.places[0].box.x && mirror.rows[0].name.x > mirror.places[0].box.x)
     var play = other
-    for _ in 0..<7 { play.tap(.down) }
+    for _ in 0..<9 { play.tap(.down) }
     play.tap(.left)
     #expect(play.effects.last == .keepLook(LookChoice(night: .now)))
   }

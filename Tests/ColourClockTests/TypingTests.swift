@@ -62,14 +62,16 @@ import Testing
     if case .paused = play.scene.countdown?.state {} else { Issue.record("it runs on") }
   }
 
-  /// Without a title after 5 s; with one after 30 s.
+  /// After 30 s; without a title after 10 s.
   @Test func itEndsByItself() {
     var play = Play()
     type("5", in: &play)
-    play.wait(.seconds(11))
+    play.wait(.seconds(29))
+    #expect(play.scene.typing.isOpen(at: play.moment.uptime))
+    play.wait(.seconds(2))
     #expect(!play.scene.typing.isOpen(at: play.moment.uptime) && length(play) == nil)
     type("500\n", in: &play)
-    play.wait(.seconds(6))
+    play.wait(.seconds(11))
     #expect(!play.scene.takesText(at: play.moment))
     type("500\n", in: &play)
     play.send(.wrote("Tea"))
@@ -77,6 +79,58 @@ import Testing
     #expect(play.scene.takesText(at: play.moment))
     play.wait(.seconds(2))
     #expect(!play.scene.takesText(at: play.moment) && play.scene.countdown?.title == "Tea")
+  }
+
+  /// A late Enter was meant for the digits, or for the title, and not to quit.
+  @Test func aLateEnterDoesNotQuit() {
+    var play = Play()
+    type("9000", in: &play)
+    play.wait(.seconds(300))
+    type("\n", in: &play)
+    #expect(play.texts.contains("90:00") && play.scene.hold.prompt(at: play.moment) == .hold)
+    type("\n", in: &play)
+    #expect(length(play) == .seconds(5400))
+    play.wait(.seconds(40))
+    type("\n", in: &play)
+    #expect(play.scene.hold.prompt(at: play.moment) == .hold)
+    play.wait(.seconds(1))
+    type("\n", in: &play)
+    #expect(play.scene.hold.prompt(at: play.moment) != .hold)
+  }
+
+  /// Letters after the digits are the title. Enter starts the countdown, `+` adds it.
+  @Test func lettersAfterDigitsAreTheTitle() {
+    var play = Play()
+    type("730S", in: &play)
+    #expect(length(play) == nil && play.scene.takesText(at: play.moment) && play.texts.contains("S|"))
+    play.send(.wrote("oup"), .wrote("x"))
+    play.tap(.backspace)
+    type("\n", in: &play)
+    #expect(
+      play.scene.countdown?.title == "Soup" && length(play) == .seconds(450) && !play.scene.takesText(at: play.moment))
+    type("300T", in: &play)
+    play.send(.wrote("ea"), .wrote("+"))
+    #expect(play.scene.countdowns.all.map(\.countdown.title) == ["Tea", "Soup"])
+    type("100o", in: &play)
+    play.tap(.escape)
+    #expect(play.scene.countdowns.all.count == 2 && !play.scene.settings.isOpen(at: play.moment.uptime))
+    type("0c", in: &play)
+    #expect(play.texts.contains("A countdown has at least a second"))
+    // A title that has not begun a countdown is not kept.
+    type("100o", in: &play)
+    play.wait(.seconds(31))
+    #expect(play.scene.countdowns.all.count == 2 && !play.scene.typing.isOpen(at: play.moment.uptime))
+  }
+
+  @Test func manyMinutesAreExplained() {
+    var play = Play()
+    for (digits, text) in [
+      ("90", "min:s = 90 s"), ("9000", "min:s = 1 h 30 min"), ("730", "min:s"), ("13000", "h:min:s"),
+    ] {
+      type(digits, in: &play)
+      #expect(play.texts.contains(text), "\(play.texts)")
+      play.tap(.escape)
+    }
   }
 
   @Test func escapeLeaves() {
@@ -94,8 +148,9 @@ import Testing
   /// Digits are dropped, and the key does what it does. Behind a title too.
   @Test func otherKeysDoWhatTheyDo() {
     var play = Play()
-    type("73c", in: &play)
-    #expect(length(play) == .seconds(300))
+    type("73?", in: &play)
+    #expect(length(play) == nil && play.scene.help.isOpen(at: play.moment.uptime))
+    type("?", in: &play)
     type("730\nTea", in: &play)
     play.tap(.up)
     #expect(play.scene.countdown?.title == "Tea" && !play.scene.takesText(at: play.moment))
@@ -183,10 +238,11 @@ import Testing
       default: if let key = keys.randomElement(using: &random) { play.send(.pressed(key), .released(key)) }
       }
       let typing = play.scene.typing
-      #expect((typing.digits?.count ?? 1) >= 1 && (typing.digits?.count ?? 0) <= 6)
+      #expect((typing.digits?.count ?? 1) >= (typing.hasPad ? 0 : 1) && (typing.digits?.count ?? 0) <= 6)
       #expect((typing.phase == .closed) == (typing.end == nil))
       #expect((length(play) ?? .zero) <= TimeSpan.longest)
-      #expect(typing.title == nil || play.scene.countdown != nil || play.effects.contains(.keepTimers))
+      #expect(
+        typing.title == nil || typing.isNamed || play.scene.countdown != nil || play.effects.contains(.keepTimers))
     }
     play.wait(.seconds(45))
     #expect(!play.scene.typing.isOpen(at: play.moment.uptime) && !play.scene.takesText(at: play.moment))

@@ -73,10 +73,11 @@ extension Scene {
   static let controls: [any Control.Type] = [
     FeedControl.self,
     PairingControl.self,
+    PadControl.self,
+    TypingControl.self,
     HelpControl.self,
     SettingsControl.self,
     GalleryControl.self,
-    TypingControl.self,
     RateSign.self,
     SoundControl.self,
     HintControl.self,

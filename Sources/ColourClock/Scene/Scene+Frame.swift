@@ -16,7 +16,7 @@ extension Scene {
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// The items of the pairing card, of the help or of the settings if one of them is open. Otherwise the items of all
+  /// The items of the pairing card, of the help, of the settings or of the keys if one of them is open. Otherwise the items of all
   /// controls, from the bottom up.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
@@ -24,6 +24,7 @@ extension Scene {
     if showsPairing(at: moment) { return pairingItems(on: backdrop, at: moment) }
     if help.isOpen(at: moment.uptime) { return helpItems(on: backdrop, at: moment) }
     if settings.isOpen(at: moment.uptime) { return settingsItems(on: backdrop, at: moment) }
+    if showsPad(at: moment) { return padItems(on: backdrop, at: moment) }
     var (content, fixed) = ([Item](), [Item]())
     for control in Scene.controls.reversed() {
       let items = control.items(of: self, in: layout, on: backdrop, at: moment)

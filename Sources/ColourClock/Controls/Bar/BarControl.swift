@@ -103,7 +103,7 @@ extension Scene {
   /// The commands of the chosen countdown. Without a countdown, the commands of the stopwatch. Without both, the
   /// commands that start a timer.
   private var timerCommands: [ControlBar.Command] {
-    let presets = setup.presets.map(ControlBar.Command.preset)
+    let presets = setup.presets.map(ControlBar.Command.preset) + [.setTime]
     if allows(.countdown), let countdown {
       if isAdding { return presets + [.another] }
       let another: [ControlBar.Command] = canAddInBar ? [.another] : []
@@ -188,8 +188,11 @@ extension Scene {
     case .settings:
       openSettings(at: moment)
       return []
-    // Gallery and settings handle their own commands; Quit is held.
-    case .look, .card, .quit: return []
+    case .setTime:
+      openPad(at: moment)
+      return []
+    // Gallery, settings and keys handle their own commands; Quit is held.
+    case .look, .card, .pad, .quit: return []
     }
     return [.keepTimers]
   }

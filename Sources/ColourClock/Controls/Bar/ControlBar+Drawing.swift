@@ -96,7 +96,8 @@ extension ControlBar {
   /// The symbol and the words of a command.
   private static func label(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
-    let middle = Line.width(words) * text.height * tall
+    let high = textHeight(of: place, words) * tall
+    let middle = Line.width(words) * high
     // A switch that is off has no symbol.
     let hasSymbol =
       place.command.hasSymbol(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
@@ -111,11 +112,16 @@ extension ControlBar {
     }
     guard !words.isEmpty else { return items }
     let line = Rect(
-      x: left + shift - 0.1 * tall, y: box.midY - text.height * tall / 2,
-      width: Line.width(words) * text.height * tall + 0.2 * tall,
-      height: text.height * tall)
+      x: left + shift - 0.1 * tall, y: box.midY - high / 2, width: middle + 0.2 * tall, height: high)
     let own = state.words.runsLeft ? line.mirrored(at: box.midX) : line
     return items + [.text(Text(string: words, template: words, box: own, ink: ink))]
+  }
+
+  /// The digit height of a command's words, in heights of its box. Keys for fingers have large texts.
+  private static func textHeight(of place: Place, _ words: String) -> Double {
+    guard case .pad(let key) = place.command else { return text.height }
+    let room = place.box.width / place.box.height - text.margin
+    return min(key.textHeight, max(0.1, room) / max(1, Line.width(words)))
   }
 
   /// The symbol of a command, in a square of `size` pixels.
@@ -129,9 +135,9 @@ extension ControlBar {
     let half = size / 2
     let shapes: [Shape] =
       switch command {
-      case .less: [bar(0, width: size, height: stroke)]
+      case .less, .pad(.less): [bar(0, width: size, height: stroke)]
       // Parts that do not overlap: overlaps would show when translucent.
-      case .more:
+      case .more, .pad(.more):
         [-1, 1].map { bar($0 * (half + stroke / 2) / 2, width: half - stroke / 2, height: stroke) }
           + [bar(0, width: stroke, height: size)]
       case .toggle where state.isRunning:
@@ -147,7 +153,10 @@ extension ControlBar {
       case .quit: power(at: centre, radius: half - stroke / 2, stroke: stroke)
       case .another: plusInCircle(at: centre, radius: 0.7 * size, stroke: max(1.5, 0.7 * stroke))
       case .stepBack, .stepNext: skip(at: centre, size: size, stroke: stroke, isBack: command == .stepBack)
-      case .preset, .help, .card: []
+      case .pad(.delete):
+        [.band([(-0.6, 0), (-0.1, -0.5), (-0.1, 0.5)].map { centre + Point(x: $0.0, y: $0.1) * size })]
+          + [bar(0.2 * size, width: 0.6 * size, height: stroke)]
+      case .preset, .setTime, .help, .card, .pad: []
       }
     return shapes.map { .fill(Fill($0, ink.colour)) }
   }

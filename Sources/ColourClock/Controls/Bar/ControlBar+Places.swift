@@ -21,7 +21,7 @@ extension ControlBar {
     let box: Rect
     /// Whether the command is drawn with its words, and not only with its symbol.
     let hasWords: Bool
-    /// The name after the words; empty for no name.
+    /// The name after the words; empty for no name. For a key for fingers, its text.
     var name = ""
 
     fileprivate func mirrored(at line: Double) -> Place {
@@ -286,7 +286,7 @@ extension ControlBar {
   /// too.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
-    let dispensable = start + commands.filter(\.isPreset)
+    let dispensable = start + commands.filter { $0 == .setTime } + commands.filter { $0.isPreset && $0 != .setTime }
     return (0...dispensable.count).map { count in
       commands.filter { !dispensable.suffix(count).contains($0) }
     }

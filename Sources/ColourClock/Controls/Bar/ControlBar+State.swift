@@ -31,6 +31,7 @@ extension ControlBar {
         return control.words(style, words, isShort: !place.hasWords)
       }
       if case .card(let part) = place.command { return card?.text(part, in: place.box) ?? "" }
+      if case .pad = place.command { return place.name }
       guard place.hasWords else { return place.command.widest(false, words) }
       switch place.command {
       case .toggle:
@@ -42,7 +43,7 @@ extension ControlBar {
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
         return stopwatch.isRunning ? words["Stop"] : words["Resume"]
       case .less, .more: return words["%d min", isRinging ? ControlBar.snooze : 1]
-      case .preset, .stepBack, .stepNext, .another, .mute, .help, .settings, .quit, .look, .card:
+      case .preset, .setTime, .stepBack, .stepNext, .another, .mute, .help, .settings, .quit, .look, .card, .pad:
         return place.command.widest(true, words)
       }
     }
@@ -61,7 +62,7 @@ extension ControlBar {
       case .reset: countdown != nil || stopwatch != nil
       case .stepBack: countdown?.program != nil
       case .stepNext: countdown?.program?.next != nil
-      case .toggle, .preset, .another, .stopwatch, .mute, .help, .settings, .quit: true
+      case .toggle, .preset, .setTime, .another, .stopwatch, .mute, .help, .settings, .quit, .pad: true
       case .look(let control): style.map(control.isEnabled) ?? false
       case .card(let part): card?.isEnabled(part) ?? false
       }

@@ -18,6 +18,8 @@ struct ControlBar: Hashable, Sendable {
     /// Opens the presets for another countdown, which runs beside the others; or closes these presets.
     case another
     case preset(Duration)
+    /// Opens the keys for the length of a countdown.
+    case setTime
     /// Starts, stops or resumes the stopwatch.
     case stopwatch
     /// Mutes or unmutes the sounds.
@@ -31,6 +33,8 @@ struct ControlBar: Hashable, Sendable {
     case look(LookSwitch)
     /// A part of the card of settings.
     case card(SettingsCard.Part)
+    /// A key for fingers.
+    case pad(PadKey)
   }
 
   /// How long the bar stays after an input while a command has the focus: with keys a user needs longer than with a
@@ -148,7 +152,13 @@ struct ControlBar: Hashable, Sendable {
 }
 
 extension ControlBar.Command {
-  var isPreset: Bool { if case .preset = self { true } else { false } }
+  /// Whether the command begins a countdown of some length.
+  var isPreset: Bool {
+    switch self {
+    case .preset, .setTime: true
+    default: false
+    }
+  }
 
   /// A switch of the gallery that is on or off.
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
@@ -160,7 +170,12 @@ extension ControlBar.Command {
       .look(.brightness):
       true
     case .look: hasWords
-    case .preset, .help, .card: false
+    case .pad(let key):
+      switch key {
+      case .delete, .less, .more: true
+      default: false
+      }
+    case .preset, .setTime, .help, .card: false
     }
   }
 
@@ -171,7 +186,8 @@ extension ControlBar.Command {
   func widest(_ hasWords: Bool, _ words: Words) -> String {
     switch self {
     case .help: "?"
-    case .mute, .settings, .quit, .card: ""
+    case .mute, .settings, .quit, .card, .pad: ""
+    case .setTime: hasWords ? words["Set time"] : Typing.text([])
     case .stepBack: hasWords ? words["Back"] : ""
     case .stepNext: hasWords ? words["Next"] : ""
     case .another: hasWords ? words["Another"] : ""
@@ -194,10 +210,11 @@ extension Style {
 extension Duration {
   /// A length in words, such as `5 min`, `90 s` or `1 h 30 min`. It names a countdown that has no title, so it must
   /// not look like a time.
-  func inWords(_ words: Words) -> String {
+  /// - Parameter least: hours are written from this number of seconds on.
+  func inWords(_ words: Words, hoursFrom least: Int = 6000) -> String {
     let seconds = Int(components.seconds)
     if seconds < 120, seconds % 60 != 0 { return words["%d s", seconds] }
-    let hours = seconds == 3600 || seconds >= 6000 ? seconds / 3600 : 0
+    let hours = seconds == 3600 || seconds >= least ? seconds / 3600 : 0
     let parts = [hours, seconds / 60 - 60 * hours, seconds % 60]
     let units = [words["%d h", parts[0]], words["%d min", parts[1]], words["%d s", parts[2]]]
     return zip(parts, units).filter { $0.0 > 0 }.map(\.1).joined(separator: " ")

@@ -81,7 +81,7 @@ extension Scene {
     return []
   }
 
-  private mutating func load(_ program: TimerProgram, at moment: Moment) {
+  mutating func load(_ program: TimerProgram, at moment: Moment) {
     clock.recents.use(program)
     clock.program = .program(program, overtime: setup.hasOvertime, at: moment)
   }

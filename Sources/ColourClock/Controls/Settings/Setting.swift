@@ -4,6 +4,10 @@ enum Setting: Hashable, Sendable {
   case title
   /// How long before the end countdowns turn amber.
   case warning
+  /// Shows the keys for the length of a countdown.
+  case time
+  /// Shows the keys for intervals.
+  case intervals
   /// Shows the list of programs.
   case program
   case look(LookSwitch)
@@ -20,6 +24,8 @@ enum Setting: Hashable, Sendable {
     switch self {
     case .title: setup.words["Title"]
     case .warning: setup.words["Warning"]
+    case .time: setup.words["Set time"]
+    case .intervals: setup.words["Intervals"]
     case .program: setup.words["Program"]
     case .look(let control): control.name(setup.words)
     case .night: setup.words["Night"]
@@ -36,7 +42,8 @@ extension Scene {
   var settingsOffered: [Setting] {
     let zones = setup.given.zones.indices.map(Setting.zone)
     let look = LookSwitch.allCases.map(Setting.look)
-    let timers: [Setting] = allows(.countdown) ? [.title, .warning] + (programs.isEmpty ? [] : [.program]) : []
+    let timers: [Setting] =
+      allows(.countdown) ? [.title, .warning, .time, .intervals] + (programs.isEmpty ? [] : [.program]) : []
     return timers + look + [.night] + (canMute ? [.sound] : [])
       + (pairing.isOffered ? [.remote] : []) + zones
   }
@@ -47,8 +54,12 @@ extension Scene {
   var settingsValues: SettingsCard.Values {
     SettingsCard.Values(
       setup: setup, title: countdown?.title ?? setup.ring.title, recents: clock.recents, programs: programs,
-      program: clock.program?.program?.program, draft: settings.draft, list: settings.list, isMuted: isMuted)
+      program: clock.program?.program?.program, intervals: lastIntervals, draft: settings.draft, list: settings.list,
+      isMuted: isMuted)
   }
+
+  /// The titles to choose from, without the empty one.
+  var titlesOffered: [String] { settingsValues.titles.filter { !$0.isEmpty } }
 
   /// The programs of the options, and those used last.
   private var programs: [TimerProgram] {
@@ -68,6 +79,7 @@ extension SettingsCard {
     let programs: [TimerProgram]
     /// The program on the wall.
     private let program: String
+    private let intervals: Intervals
     /// The title while it is being typed.
     let draft: TypedLine?
     let list: List?
@@ -77,10 +89,11 @@ extension SettingsCard {
 
     init(
       setup: Setup, title: String, recents: Recents, programs: [TimerProgram], program: TimerProgram?,
-      draft: TypedLine?, list: List?, isMuted: Bool
+      intervals: Intervals, draft: TypedLine?, list: List?, isMuted: Bool
     ) {
       (self.setup, self.title, self.recents, self.programs) = (setup, title, recents, programs)
       (self.draft, self.list, self.isMuted) = (draft, list, isMuted)
+      self.intervals = intervals
       self.program = program?.line ?? setup.words["None"]
       switch list {
       case .titles: items = titles
@@ -103,7 +116,8 @@ extension SettingsCard {
       case .setting(.sound): !isMuted
       case .setting(.warning): setup.phases.warn ?? .zero > .zero
       case .item(let index): list == .titles && items[index] == title
-      case .setting(.title), .setting(.program), .setting(.remote), .next, .done: false
+      case .setting(.title), .setting(.time), .setting(.intervals), .setting(.program), .setting(.remote), .next, .done:
+        false
       }
     }
 
@@ -126,6 +140,8 @@ extension SettingsCard {
       case .done: list == nil ? words["Done"] : words["Back"]
       case .item(let index): items[index].isEmpty ? words["None"] : items[index]
       case .setting(.warning): text(warning)
+      case .setting(.time): Typing.text([])
+      case .setting(.intervals): intervals.text
       case .setting(.program): program
       case .setting(.title): title.isEmpty ? words["None"] : title
       case .setting(.look(.brightness)): LookSwitch.percent(setup.style.brightness, words)
@@ -143,15 +159,15 @@ extension SettingsCard {
       case .setting(.look), .setting(.sound), .setting(.zone): [words["On"], words["Off"]]
       case .setting(.warning): warnings.map(text)
       case .setting(.program), .item: [Line.cut(text(part), to: list == .programs ? Values.longest : Values.long)]
-      case .setting(.title), .setting(.remote), .next, .done: [text(part)]
+      case .setting(.title), .setting(.time), .setting(.intervals), .setting(.remote), .next, .done: [text(part)]
       }
     }
 
     /// The greatest width of a title and of a program, in digit heights. Wider texts are cut.
     private static let (long, longest) = (8.0, 20.0)
 
-    /// The choice of the next value, or of the previous one if `isBack`. `nil` for program, sound and remote, and for a
-    /// disabled setting.
+    /// The choice of the next value, or of the previous one if `isBack`. `nil` for a setting that opens
+    /// something, for sound, and for a disabled setting.
     func changed(_ setting: Setting, isBack: Bool) -> LookChoice? {
       guard isEnabled(.setting(setting)) else { return nil }
       switch setting {
@@ -160,7 +176,7 @@ extension SettingsCard {
       case .warning:
         let next = Values.next(to: warning, in: warnings, isBack)
         return LookChoice(warning: Int((next ?? .zero).components.seconds))
-      case .sound, .remote, .program: return nil
+      case .sound, .remote, .program, .time, .intervals: return nil
       case .night: return LookChoice(night: Values.next(to: night, in: nights, isBack))
       case .zone(let index):
         let zone = setup.given.zones[index]
@@ -174,7 +190,7 @@ extension SettingsCard {
     // MARK: Titles
 
     /// The suggested titles, for viewers without a keyboard.
-    private var titles: [String] {
+    fileprivate var titles: [String] {
       let suggested = [
         words["Break"], words["Meeting"], words["Exam"], words["Tea"], words["Pasta"], words["Rice"], words["Eggs"],
         words["Oven"],

@@ -151,6 +151,10 @@ extension Scene {
     case .setting(.program):
       showList(.programs)
       return []
+    case .setting(.time), .setting(.intervals):
+      let effects = closeSettings(at: moment)
+      if part == .setting(.time) { openPad(at: moment) } else { openIntervals(at: moment) }
+      return effects
     // With a keyboard, a viewer needs no list: keys change or enter the title.
     case .setting(.title) where pointer.device != .key:
       if settings.list == nil {
@@ -183,7 +187,9 @@ extension Scene {
       guard focus == .setting(.title), settings.list == nil else { return perform(focus, at: moment) }
       wall.settings.beginTyping(settingsValues.title)
     case .left, .right:
-      guard let focus = settings.focus, case .setting(let setting) = focus, setting != .program else { return [] }
+      guard let focus = settings.focus, case .setting(let setting) = focus,
+        ![.program, .time, .intervals].contains(setting)
+      else { return [] }
       return perform(focus, isBack: key != forward, at: moment)
     default: break
     }

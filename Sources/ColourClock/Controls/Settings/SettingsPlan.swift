@@ -33,8 +33,9 @@ extension SettingsCard {
       let short = min(window.width, window.height)
       let heights = Plan.share.rows.map { max(least, $0 * short) }.filter { $0 <= 0.22 * window.height } + [least]
       let edge = Plan.share.edge * short
-      let grids = heights.flatMap { tall in
-        [true, false].flatMap { hasHead in
+      // Lower rows are better than no head.
+      let grids = [true, false].flatMap { hasHead in
+        heights.flatMap { tall in
           (1...3).compactMap { columns in
             Grid(parts, values, tall: tall, columns: columns, hasHead: hasHead, in: window.inset(by: edge))
           }

@@ -1,10 +1,22 @@
-/// The state while a viewer types a countdown: first its digits, then its title.
+/// The state while a viewer sets a countdown: first its digits, then its title. Or while a viewer sets intervals.
 struct Typing: Hashable, Sendable {
   private(set) var phase = Phase.closed
   /// The ID of the countdown whose title is typed.
   private(set) var countdown: Int?
   /// The uptime at which typing ends by itself; `nil` while closed.
   private(set) var end: Duration?
+  /// Whether there are keys for fingers.
+  private(set) var hasPad = false
+  /// The last typing that ended by itself.
+  private var lapsed: Lapsed?
+
+  /// Typing that ended by itself.
+  private struct Lapsed: Hashable {
+    /// Empty if the countdown had begun already.
+    let digits: [Int]
+    /// The uptime until which Enter was meant for this typing.
+    let end: Duration
+  }
 
   /// What is being typed.
   enum Phase: Hashable, Sendable {
@@ -12,8 +24,11 @@ struct Typing: Hashable, Sendable {
     /// The digits so far, which fill seconds, minutes and hours from the right. With the reason why the last Enter was
     /// refused, until the next key.
     case digits([Int], Refused?)
+    /// The digits, and the title so far. The countdown has not begun.
+    case named(TypedLine, after: [Int])
     /// The title so far; the countdown with these digits has begun.
     case title(TypedLine, after: [Int])
+    case intervals(Intervals)
   }
 
   /// Why a countdown cannot begin.
@@ -21,18 +36,71 @@ struct Typing: Hashable, Sendable {
     case tooShort, tooLong, tooMany
   }
 
-  /// How long typing waits for the next key. While the title is empty, the wait is short, so that letters are commands
-  /// again soon.
-  private static let span = (digits: Duration.seconds(10), noTitle: Duration.seconds(5), title: Duration.seconds(30))
+  /// How long typing waits for the next key. While the title is empty, the wait is shorter, so that letters are
+  /// commands again soon.
+  private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
+  /// How long after typing has ended by itself Enter was perhaps meant for it.
+  private static let late = (digits: Duration.seconds(600), title: Duration.seconds(60))
   /// The digits of 99:59:59.
   private static let mostDigits = 6
 
-  var digits: [Int]? { if case .digits(let digits, _) = phase { digits } else { nil } }
-  var title: TypedLine? { if case .title(let title, _) = phase { title } else { nil } }
+  /// The digits while the countdown has not begun; otherwise `nil`.
+  var digits: [Int]? {
+    switch phase {
+    case .digits(let digits, _), .named(_, let digits): digits
+    case .closed, .title, .intervals: nil
+    }
+  }
+
+  /// The title while letters belong to it; otherwise `nil`.
+  var title: TypedLine? {
+    switch phase {
+    case .title(let title, _), .named(let title, _): title
+    case .closed, .digits, .intervals: nil
+    }
+  }
+
+  var intervals: Intervals? { if case .intervals(let intervals) = phase { intervals } else { nil } }
+  /// Whether the title comes before the start.
+  var isNamed: Bool { if case .named = phase { true } else { false } }
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
 
-  mutating func close() { (phase, end) = (.closed, nil) }
+  mutating func close() { (phase, end, hasPad, lapsed) = (.closed, nil, false, nil) }
+
+  /// Opens the keys for fingers, without digits or with intervals.
+  mutating func openPad(_ intervals: Intervals? = nil, at uptime: Duration) {
+    hasPad = true
+    set(intervals.map(Phase.intervals) ?? .digits([], nil), at: uptime)
+  }
+
+  /// Typing ends by itself.
+  mutating func lapse(at uptime: Duration) {
+    let (digits, isTitle) = (digits, title != nil)
+    let hadPad = hasPad
+    close()
+    if hadPad { return }
+    lapsed = Lapsed(
+      digits: digits ?? [], end: uptime + (digits == nil && isTitle ? Typing.late.title : Typing.late.digits))
+  }
+
+  /// Enter comes while typing is closed. If typing has ended by itself not long ago, its digits are shown again.
+  /// - Returns: whether Enter was meant for that typing.
+  mutating func resume(at uptime: Duration) -> Bool {
+    guard let lapsed, uptime < lapsed.end else { return false }
+    self.lapsed = nil
+    if !lapsed.digits.isEmpty { set(.digits(lapsed.digits, nil), at: uptime) }
+    return true
+  }
+
+  mutating func forgetLapsed() { lapsed = nil }
+
+  /// Changes the intervals.
+  mutating func change(_ part: Intervals.Part, by way: Int, at uptime: Duration) {
+    guard var intervals else { return }
+    intervals.change(part, by: way)
+    set(.intervals(intervals), at: uptime)
+  }
 
   /// Adds a digit; a seventh digit is ignored.
   mutating func add(_ digit: Int, at uptime: Duration) {
@@ -40,10 +108,13 @@ struct Typing: Hashable, Sendable {
     set(.digits(digits.count < Typing.mostDigits ? digits + [digit] : digits, nil), at: uptime)
   }
 
-  /// Removes the last digit or letter. Closes if none is left.
+  /// Removes the last digit or letter. Closes if none is left, except with keys for fingers.
   mutating func deleteBackward(at uptime: Duration) {
     switch phase {
-    case .digits(let digits, _) where digits.count > 1: set(.digits(digits.dropLast(), nil), at: uptime)
+    case .digits(let digits, _) where digits.count > 1 || hasPad: set(.digits(digits.dropLast(), nil), at: uptime)
+    case .named(var line, let digits):
+      line.deleteBackward()
+      set(line.text.isEmpty ? .digits(digits, nil) : .named(line, after: digits), at: uptime)
     case .title(var line, let digits) where !line.text.isEmpty:
       line.deleteBackward()
       set(.title(line, after: digits), at: uptime)
@@ -54,23 +125,27 @@ struct Typing: Hashable, Sendable {
   /// Shows why the digits are refused, until the next key.
   mutating func refuse(_ reason: Refused, at uptime: Duration) { set(.digits(digits ?? [], reason), at: uptime) }
 
-  /// The countdown with an ID has begun: its title is typed now.
+  /// The countdown with an ID has begun: its title is typed now, unless it was typed before.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     self.countdown = countdown
-    set(.title(TypedLine(), after: digits ?? []), at: uptime)
+    set(.title(title ?? TypedLine(), after: digits ?? []), at: uptime)
   }
 
+  /// Adds text to the title. After digits it begins the title.
   mutating func write(_ text: String, at uptime: Duration) {
-    guard case .title(var line, let digits) = phase else { return }
+    var line = title ?? TypedLine()
     line.insert(text)
-    set(.title(line, after: digits), at: uptime)
+    switch phase {
+    case .closed, .intervals: break
+    case .title(_, let digits): set(.title(line, after: digits), at: uptime)
+    case .digits(let digits, _), .named(_, let digits): set(.named(line, after: digits), at: uptime)
+    }
   }
 
   /// Sets the phase, and the time at which typing ends by itself.
   private mutating func set(_ phase: Phase, at uptime: Duration) {
-    self.phase = phase
-    let span = title.map { $0.text.isEmpty ? Typing.span.noTitle : Typing.span.title } ?? Typing.span.digits
-    end = uptime + span
+    (self.phase, lapsed) = (phase, nil)
+    end = uptime + (title?.text.isEmpty == true && !hasPad ? Typing.span.noTitle : Typing.span.usual)
   }
 
   // MARK: The time
@@ -92,9 +167,18 @@ struct Typing: Hashable, Sendable {
       ? "\(hours)\(minutes.afterColon)\(seconds.afterColon)" : "\(minutes)\(seconds.afterColon)"
   }
 
-  /// The units of the digits, such as `min:s`.
+  /// The units of the digits, such as `min:s`. If minutes or seconds are more than 59, with the length in words.
   static func units(_ digits: [Int], _ words: Words) -> String {
-    pairs(digits)[0] > 0 || digits.count > 4 ? words["h:min:s"] : words["min:s"]
+    let pairs = pairs(digits)
+    let units = pairs[0] > 0 || digits.count > 4 ? words["h:min:s"] : words["min:s"]
+    guard pairs[1] > 59 || pairs[2] > 59, case .success(let length) = length(of: digits) else { return units }
+    return units + " = " + length.inWords(words, hoursFrom: 3600)
+  }
+
+  /// The widest form of the units.
+  static func widestUnits(_ words: Words) -> String {
+    let longest = Duration.seconds(3600 * 11 + 60 * 38 + 38)
+    return Line.widest([words["h:min:s"], words["min:s"]]) + " = " + longest.inWords(words)
   }
 
   /// Hours, minutes and seconds, each 0 to 99.

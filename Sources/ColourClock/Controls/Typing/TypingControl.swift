@@ -1,20 +1,27 @@
-/// A countdown typed at the wall: 7 3 0 Enter starts 7:30. Then letters are its title, until Enter. A plate with the
-/// text covers the middle of the wall.
+/// A countdown typed at the wall: 7 3 0 Enter starts 7:30. Then letters are its title, until Enter. Letters after the
+/// digits are the title too. A plate with the text covers the middle of the wall.
 enum TypingControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    if scene.isCovered(at: moment) { return nil }
     let uptime = moment.uptime
     guard scene.typing.isOpen(at: uptime) else {
+      if key == .enter, scene.takesDigits(at: moment), scene.wall.typing.resume(at: uptime) { return [] }
+      scene.wall.typing.forgetLapsed()
       guard let digit = key.typedDigit, scene.takesDigits(at: moment) else { return nil }
       scene.wall.typing.close()
       scene.wall.typing.add(digit, at: uptime)
       return []
     }
+    if scene.typing.isNamed { return scene.pressInName(key, at: moment) }
     if scene.typing.title != nil { return scene.pressInTitle(key, at: moment) }
+    if scene.typing.intervals != nil { return scene.pressInIntervals(key, at: moment) }
     switch key {
     case .enter: return scene.startTyped(at: moment)
     case .character("+"), .character("="): return scene.startTyped(isAnother: true, at: moment)
     case .backspace: scene.wall.typing.deleteBackward(at: uptime)
     case .escape: scene.wall.typing.close()
+    case .character(let letter) where letter.isLetter:
+      if scene.checkTyped(at: moment) != nil { scene.wall.typing.write(String(letter), at: uptime) }
     default:
       guard let digit = key.typedDigit else {
         // Any other key drops the digits and has its usual effect.
@@ -32,6 +39,7 @@ enum TypingControl: Control {
 
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard takesText(in: scene, at: moment) else { return nil }
+    if scene.typing.isNamed, text == "+" { return scene.startTyped(isAnother: true, at: moment) }
     scene.wall.typing.write(text, at: moment.uptime)
     return []
   }
@@ -39,13 +47,16 @@ enum TypingControl: Control {
   /// After a timeout the title typed so far is kept.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let end = scene.typing.end, end <= moment.uptime else { return }
+    var lapsed = scene.typing
+    lapsed.lapse(at: moment.uptime)
     due.add(scene.endTyping())
+    scene.wall.typing = lapsed
   }
 
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.typing.end) }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    guard let size = scene.size, scene.typing.isOpen(at: moment.uptime) else { return [] }
+    guard let size = scene.size, scene.typing.isOpen(at: moment.uptime), !scene.typing.hasPad else { return [] }
     let plate = TypingPlate(
       scene.typing.phase, hasCountdown: scene.countdown != nil, scene.setup.words, in: Rect(size))
     return plate.items(on: backdrop)
@@ -69,7 +80,7 @@ extension Scene {
   private static let cardFarewell = Duration.seconds(1)
 
   /// Whether a digit begins a countdown.
-  fileprivate func takesDigits(at moment: Moment) -> Bool {
+  func takesDigits(at moment: Moment) -> Bool {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
 
@@ -84,26 +95,47 @@ extension Scene {
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 
-  /// Starts a countdown with the typed digits.
-  /// - Parameter isAnother: true to add it to the countdowns, false to replace the chosen one.
-  fileprivate mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
+  /// The length of the typed digits. If they are refused, shows why and returns `nil`.
+  fileprivate mutating func checkTyped(at moment: Moment) -> Duration? {
     switch Typing.length(of: typing.digits ?? []) {
+    case .success(let length): return length
     case .failure(let reason):
       wall.typing.refuse(reason, at: moment.uptime)
-      return []
-    case .success(let length):
-      dropRing()
-      var fresh = newCountdown(length)
-      fresh.start(at: moment)
-      if !isAnother {
-        clock.countdown = fresh
-      } else if !clock.countdowns.add(fresh.titled(nil)) {
-        wall.typing.refuse(.tooMany, at: moment.uptime)
-        return []
-      }
-      wall.typing.beginTitle(of: countdowns.chosenID, at: moment.uptime)
-      return [.keepTimers]
+      return nil
     }
+  }
+
+  /// Starts a countdown with the typed digits. If it has no title yet, its title is typed next.
+  /// - Parameter isAnother: true to add it to the countdowns, false to replace the chosen one.
+  mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
+    guard let length = checkTyped(at: moment) else { return [] }
+    let isNamed = typing.isNamed
+    dropRing()
+    var fresh = newCountdown(length)
+    fresh.start(at: moment)
+    if !isAnother {
+      clock.countdown = fresh
+    } else if !clock.countdowns.add(fresh.titled(nil)) {
+      wall.typing.refuse(.tooMany, at: moment.uptime)
+      return []
+    }
+    wall.typing.beginTitle(of: countdowns.chosenID, at: moment.uptime)
+    return isNamed ? endTyping() + [.keepTimers] : [.keepTimers]
+  }
+
+  /// Enter and `+` start the countdown with its title. Any other key without a letter drops both.
+  fileprivate mutating func pressInName(_ key: Key, at moment: Moment) -> [Effect]? {
+    switch key {
+    case .enter: return startTyped(at: moment)
+    case .character("+"): return startTyped(isAnother: true, at: moment)
+    case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
+    case .backspace: wall.typing.deleteBackward(at: moment.uptime)
+    case .escape: wall.typing.close()
+    default:
+      wall.typing.close()
+      return nil
+    }
+    return []
   }
 
   /// Enter keeps the title, Escape drops it. Any other key without a letter keeps the title and has its usual effect.
@@ -123,7 +155,7 @@ extension Scene {
 
   /// Ends typing. The countdown gets the typed title, if there is one.
   mutating func endTyping() -> [Effect] {
-    let title = typing.title?.line ?? ""
+    let title = typing.isNamed ? "" : typing.title?.line ?? ""
     wall.typing.close()
     // Another countdown may have ended and become the chosen one, so the ID is used.
     guard !title.isEmpty, let id = typing.countdown, clock.countdowns.name(id, title) else { return [] }
@@ -143,7 +175,7 @@ extension Key {
 }
 
 /// The picture of the typed text, on a plate over the middle of the wall.
-private struct TypingPlate {
+struct TypingPlate {
   private let lines: [(text: String, template: String, share: Double)]
   private let window: Rect
 
@@ -158,13 +190,22 @@ private struct TypingPlate {
     self.window = window
     lines =
       switch phase {
-      case .closed: []
+      case .closed, .intervals: []
       case .digits(let digits, let refused):
         [
           (Typing.text(digits), "00:00:00", 1),
-          (Typing.units(digits, words), words["h:min:s"], TypingPlate.share.units),
+          (Typing.units(digits, words), Typing.widestUnits(words), TypingPlate.share.units),
           (
             TypingPlate.caption(refused, hasCountdown, words), TypingPlate.widest(hasCountdown, words),
+            TypingPlate.share.caption
+          ),
+        ]
+      case .named(let title, let digits):
+        [
+          (Typing.text(digits), "00:00:00", 1),
+          (title.text + "|", "", TypingPlate.share.title),
+          (
+            TypingPlate.caption(nil, hasCountdown, words), TypingPlate.widest(hasCountdown, words),
             TypingPlate.share.caption
           ),
         ]
@@ -177,7 +218,7 @@ private struct TypingPlate {
       }
   }
 
-  private static func caption(_ refused: Typing.Refused?, _ hasCountdown: Bool, _ words: Words) -> String {
+  static func caption(_ refused: Typing.Refused?, _ hasCountdown: Bool, _ words: Words) -> String {
     switch refused {
     case nil where hasCountdown: words["Enter starts it, + adds it, Escape leaves"]
     case nil: words["Enter starts it, Escape leaves"]

@@ -1,0 +1,78 @@
+/// Work and rest in rounds, as a viewer sets them by touch. They make a program.
+struct Intervals: Hashable, Sendable {
+  private(set) var work = Duration.seconds(40)
+  /// Zero for no rest.
+  private(set) var rest = Duration.seconds(20)
+  private(set) var rounds = 8
+
+  /// A value that a viewer changes.
+  enum Part: Hashable, Sendable, CaseIterable {
+    case work, rest, rounds
+
+    func name(_ words: Words) -> String {
+      switch self {
+      case .work: words["Work"]
+      case .rest: words["Rest"]
+      case .rounds: words["Rounds"]
+      }
+    }
+  }
+
+  private static let most = (span: 3600, rounds: 99)
+  private static let leastWork = 5
+  /// The steps of a length, and the lengths up to which they apply. In seconds.
+  private static let steps = [(limit: 60, step: 5), (limit: 300, step: 15), (limit: .max, step: 60)]
+
+  init() {}
+
+  /// The intervals of an earlier program; `nil` if the program has another form.
+  init?(_ program: TimerProgram) {
+    guard program.blocks.count == 1, let block = program.blocks.first, program.start == nil,
+      (1...Intervals.most.rounds).contains(block.count), block.steps.count <= 2, let work = block.steps.first,
+      block.steps.dropFirst().allSatisfy(\.isBetween), !work.isBetween, !work.isHeld
+    else { return nil }
+    let rest = block.steps.count == 2 ? block.steps[1].length : .zero
+    let spans = [work.length, rest]
+    guard spans.allSatisfy({ $0 <= .seconds(Intervals.most.span) }), work.length >= .seconds(Intervals.leastWork) else {
+      return nil
+    }
+    (self.work, self.rest, rounds) = (work.length, rest, block.count)
+  }
+
+  /// Makes a value one step greater (1) or smaller (-1), within its limits.
+  mutating func change(_ part: Part, by way: Int) {
+    switch part {
+    case .work: work = Intervals.stepped(work, by: way, least: Intervals.leastWork)
+    case .rest: rest = Intervals.stepped(rest, by: way, least: 0)
+    case .rounds: rounds = min(max(1, rounds + way), Intervals.most.rounds)
+    }
+  }
+
+  private static func stepped(_ span: Duration, by way: Int, least: Int) -> Duration {
+    let seconds = Int(span.components.seconds)
+    let step = steps.first { way > 0 ? seconds < $0.limit : seconds <= $0.limit }?.step ?? 1
+    let next = way > 0 ? (seconds / step + 1) * step : ((seconds + step - 1) / step - 1) * step
+    return .seconds(min(max(least, next), most.span))
+  }
+
+  /// The program, with the rest only between rounds.
+  func program(_ words: Words) -> TimerProgram? {
+    guard let work = TimerProgram.Step(words["Work"], work) else { return nil }
+    let rest = rounds > 1 ? TimerProgram.Step(words["Rest"], rest, isRest: true, isBetween: true) : nil
+    return TimerProgram([TimerProgram.Block([work] + [rest].compactMap(\.self), count: rounds)])
+  }
+
+  /// A value as text, such as `0:40` or `8`.
+  func text(_ part: Part) -> String {
+    switch part {
+    case .work: Intervals.text(work)
+    case .rest: Intervals.text(rest)
+    case .rounds: "\(rounds)"
+    }
+  }
+
+  static func text(_ span: Duration) -> String { Ring.label(Int(span.components.seconds), .minutes) }
+
+  /// All values as one text, such as `8 × 0:40 / 0:20`.
+  var text: String { "\(rounds) × \(Intervals.text(work))" + (rest > .zero ? " / \(Intervals.text(rest))" : "") }
+}

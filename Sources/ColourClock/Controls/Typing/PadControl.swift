@@ -1,0 +1,139 @@
+/// The card with keys for fingers: for viewers without a keyboard, who set a countdown's length and title, or intervals.
+/// The digits, and the keys of a keyboard, belong to `TypingControl`.
+enum PadControl: Control {
+  static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
+    scene.showsPad(at: moment) ? PadPress(key: scene.padKey(at: place, moment)) : nil
+  }
+
+  static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    scene.showsPad(at: moment) ? [] : nil
+  }
+}
+
+private struct PadPress: Press {
+  /// `nil` beside all keys.
+  let key: PadKey?
+
+  func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    if scene.padPlan?.key(at: place - scene.shift(at: moment)) != key { scene.setGesture(.spent) }
+    return []
+  }
+
+  func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    guard let key, scene.showsPad(at: moment) else { return [] }
+    scene.wall.bar.noteAct(.pad(key), at: place, moment)
+    return scene.perform(key, at: moment)
+  }
+}
+
+extension Scene {
+  /// Whether the card with keys for fingers covers the wall.
+  func showsPad(at moment: Moment) -> Bool {
+    typing.hasPad && typing.isOpen(at: moment.uptime) && !isCovered(at: moment)
+  }
+
+  /// Opens the keys for the length of a countdown.
+  mutating func openPad(at moment: Moment) {
+    guard takesDigits(at: moment) else { return }
+    wall.bar.endAdding(at: moment)
+    wall.typing.openPad(at: moment.uptime)
+  }
+
+  /// Opens the keys for intervals, with the values of the last ones.
+  mutating func openIntervals(at moment: Moment) {
+    guard takesDigits(at: moment) else { return }
+    wall.bar.endAdding(at: moment)
+    wall.typing.openPad(lastIntervals, at: moment.uptime)
+  }
+
+  var lastIntervals: Intervals {
+    clock.recents.programs.lazy.compactMap { Intervals($0) }.first ?? Intervals()
+  }
+
+  /// The places on the card; `nil` until the size is known.
+  fileprivate var padPlan: PadPlan? {
+    guard let size else { return nil }
+    return PadPlan(
+      typing.phase, titles: titlesOffered, caption: padCaption, setup.words,
+      in: Rect(size).inset(by: setup.shift.margin(in: size)))
+  }
+
+  /// The key at a place. The second press of a double click must not meet another key that has come to its place.
+  fileprivate func padKey(at place: Point, _ moment: Moment) -> PadKey? {
+    guard let key = padPlan?.key(at: place - shift(at: moment)),
+      bar.takes(.pad(key), at: place, slop: slop, moment)
+    else { return nil }
+    return key
+  }
+
+  /// What the keys are for, or why Start was refused.
+  private var padCaption: String {
+    switch typing.phase {
+    case .closed: ""
+    case .digits(_, let refused?): TypingPlate.caption(refused, false, setup.words)
+    case .named(let line, _): line.text + "|"
+    case .digits(let digits, nil): Typing.units(digits, setup.words)
+    case .title(let line, _): line.text.isEmpty ? setup.words["Choose a title, or type one"] : line.text + "|"
+    case .intervals: setup.words["in all"]
+    }
+  }
+
+  /// A countdown under way is not replaced: the new one is added.
+  private var addsFromPad: Bool { countdown?.isUnderWay == true }
+
+  fileprivate mutating func perform(_ key: PadKey, at moment: Moment) -> [Effect] {
+    let uptime = moment.uptime
+    switch key {
+    case .digit(let digit): wall.typing.add(digit, at: uptime)
+    case .zeros: for _ in 0..<2 where typing.digits?.isEmpty == false { wall.typing.add(0, at: uptime) }
+    case .delete: wall.typing.deleteBackward(at: uptime)
+    case .start:
+      return typing.intervals == nil ? startTyped(isAnother: addsFromPad, at: moment) : startIntervals(at: moment)
+    case .intervals: wall.typing.openPad(lastIntervals, at: uptime)
+    case .close: return endTyping()
+    case .title(let index): return name(typing.countdown, titlesOffered[index])
+    case .less(let part): wall.typing.change(part, by: -1, at: uptime)
+    case .more(let part): wall.typing.change(part, by: 1, at: uptime)
+    }
+    return []
+  }
+
+  private mutating func name(_ id: Int?, _ title: String) -> [Effect] {
+    wall.typing.close()
+    guard let id, clock.countdowns.name(id, title) else { return [] }
+    return [.keepTimers]
+  }
+
+  /// Starts the intervals as a program.
+  private mutating func startIntervals(at moment: Moment) -> [Effect] {
+    guard let program = typing.intervals?.program(setup.words) else { return [] }
+    wall.typing.close()
+    dropRing()
+    load(program, at: moment)
+    clock.program?.start(at: moment)
+    return [.keepTimers]
+  }
+
+  /// Enter starts the intervals. Any other key closes the card.
+  mutating func pressInIntervals(_ key: Key, at moment: Moment) -> [Effect]? {
+    if key == .enter { return startIntervals(at: moment) }
+    wall.typing.close()
+    return key == .escape ? [] : nil
+  }
+
+  // MARK: Picture
+
+  func padItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    guard let plan = padPlan else { return [] }
+    var state = ControlBar.State(primary: .pad(.start), words: setup.words)
+    state.pressed = gesture.press(PadPress.self)?.key.map(ControlBar.Command.pad)
+    if pointer.device == .pointer, let place = pointer.place {
+      state.hovered = plan.key(at: place - shift(at: moment)).map(ControlBar.Command.pad)
+    }
+    let texts = plan.lines.map {
+      Item.text(Text(string: $0.text, template: $0.template, box: $0.box, ink: backdrop.ink, isOnWall: true))
+    }
+    let keys = ControlBar.items(plan.places, state, opacity: 1, ink: backdrop.ink, wall: backdrop.colour)
+    return (texts + keys).map { $0.moved(by: shift(at: moment)) }
+  }
+}
