@@ -35,6 +35,8 @@ package enum Event: Hashable, Sendable {
   case refreshed(Bool)
   /// The worst problem of the wall now; `nil` if there is none any more.
   case unwell(HealthProblem?)
+  /// Whether the last sound could not be played.
+  case soundFailed(Bool)
   /// The companion program that pairs phones has come (true) or gone.
   case pairingOffered(Bool)
   /// The window manager was asked to close the window.
@@ -47,7 +49,7 @@ package enum Event: Hashable, Sendable {
     switch self {
     case .pressed, .repeated, .released, .wrote, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: true
     case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged,
-      .told, .identified, .unwell, .pairingOffered:
+      .told, .identified, .unwell, .soundFailed, .pairingOffered:
       false
     }
   }

@@ -44,6 +44,20 @@ import Testing
     #expect(SoundTests.sounds(play).count == 2)
   }
 
+  /// What rings unheard says so, until a sound can be played again.
+  @Test func aFailureIsShown() {
+    var play = SoundTests.play(countdown: .seconds(5))
+    play.send(.soundFailed(true))
+    #expect(!play.texts.contains("no sound"))
+    play.wait(.seconds(6))
+    #expect(play.texts.contains("no sound") && play.scene.soundReport(at: play.moment)?.isPlaying == false)
+    play.send(.soundFailed(false))
+    #expect(!play.texts.contains("no sound") && play.scene.soundReport(at: play.moment)?.isPlaying == true)
+    play.send(.soundFailed(true))
+    play.tap(.character("m"))
+    #expect(play.texts.contains("sound off") && !play.texts.contains("no sound"))
+  }
+
   @Test func whatDismissesTheAlarmEndsItsSound() throws {
     let ways: [(String, (inout Play) -> Void)] = [
       ("command", { $0.send(.told(.dismiss(nil))) }), ("reset", { $0.send(.told(.countdown(.reset))) }),

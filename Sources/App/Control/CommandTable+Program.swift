@@ -22,6 +22,12 @@ extension CommandTable {
     },
     row("program restart", "", "Starts it from its first step, with a new plan.") { _ in .restart },
     row("program stop", "", "Removes it.") { _ in .stop },
+    CommandRow(
+      name: "undo", arguments: "",
+      meaning:
+        "Brings back the countdowns and the program that a reset, a removal, a dismissal or another loss has thrown "
+        + "away within the last ten seconds."
+    ) { _ in .scene(.undo) },
   ]
 
   private static func row(

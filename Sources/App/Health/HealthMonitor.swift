@@ -24,6 +24,8 @@ final class HealthMonitor {
   var code: CleanPages?
   /// The problem that was last reported to the walls.
   private var announced: HealthProblem?
+  /// The failure of sounds that the walls know.
+  private var announcedSilence = false
   private let failures: () -> Failures
   /// The problems that clients report about their work for the wall.
   private var reported: [HealthProblem] = []
@@ -113,8 +115,13 @@ final class HealthMonitor {
     report(to: session, at: Now.boot)
   }
 
-  /// Reports the worst problem to the walls if it has changed.
+  /// Reports to the walls whether sounds fail, and the worst problem, if they have changed.
   private func report(to session: Session, at uptime: Duration) {
+    let isSilent = failures().sound != nil
+    if isSilent != announcedSilence {
+      announcedSilence = isSilent
+      session.receive(.soundFailed(isSilent))
+    }
     let worst = worst(at: uptime)
     guard worst != announced else { return }
     announced = worst

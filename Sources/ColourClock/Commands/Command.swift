@@ -5,6 +5,8 @@ package enum Command: Hashable, Sendable {
   /// An order for the countdown with an ID; `nil` for the chosen countdown.
   case countdown(CountdownOrder, id: Int? = nil)
   case stopwatch(StopwatchOrder)
+  /// Brings back the countdowns from before the last loss.
+  case undo
   case program(ProgramOrder)
   case gallery(GalleryOrder)
   case refresh

@@ -3,6 +3,8 @@ package struct ClockState: Hashable, Sendable {
   package internal(set) var setup: Setup
   package internal(set) var countdowns: Countdowns
   package internal(set) var stopwatch: Stopwatch?
+  /// What Undo brings back; `nil` if there is nothing.
+  var undo: Undo?
   /// Alarms, messages and the agenda.
   var schedule = Schedule()
   var sound = Sound()

@@ -5,9 +5,16 @@ extension Scene {
   mutating func obey(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     switch command {
     case .face(let name): return try show(card: name)
-    case .countdown(let order, let id): return try obey(order, of: id, at: moment) + [.keepTimers]
+    case .countdown(let order, let id):
+      return try losing(at: moment) { (scene) throws(Refusal) in
+        try scene.obey(order, of: id, at: moment) + [.keepTimers]
+      }
+    case .undo:
+      guard let effects = undo(at: moment) else { throw Refusal("there is nothing to undo") }
+      return effects
     case .stopwatch(let order): return try obey(order, at: moment)
-    case .program(let order): return try obey(order, at: moment) + [.keepTimers]
+    case .program(let order):
+      return try losing(at: moment) { (scene) throws(Refusal) in try scene.obey(order, at: moment) + [.keepTimers] }
     case .gallery(let order): return try obey(order, at: moment)
     case .refresh:
       guard !pull.isRefreshing(at: moment) else { throw Refusal("a refresh is under way") }
@@ -15,7 +22,8 @@ extension Scene {
     case .feed(let text): return try show(feed: text, at: moment)
     case .dim(let share, let span): clock.displayOverride.dim(to: share, lasting: span, at: moment)
     case .message(let message): return try show(message, at: moment)
-    case .dismiss(let name): return try dismiss(name, at: moment)
+    case .dismiss(let name):
+      return try losing(at: moment) { (scene) throws(Refusal) in try scene.dismiss(name, at: moment) }
     case .snooze(let span):
       guard let effects = snooze(by: span, at: moment) else { throw Refusal("nothing rings") }
       return effects

@@ -225,8 +225,11 @@ extension Scene {
     guard setup.sound.isOn else { return nil }
     let sound = clock.sound
     return SoundReport(
-      isMuted: sound.isMuted, isQuiet: clock.isQuiet(at: moment), isPlaying: sound.playing != nil)
+      isMuted: sound.isMuted, isQuiet: clock.isQuiet(at: moment), isPlaying: isHeard)
   }
+
+  /// Whether the sound of an alarm plays, and could be played.
+  private var isHeard: Bool { clock.sound.playing != nil && !clock.sound.hasFailed }
 
   package func messageReports(at moment: Moment) -> [MessageReport] {
     schedule.messages.states(at: moment.uptime).map { message, isShown, left in
@@ -262,7 +265,7 @@ extension Scene {
       face: card, feed: feed?.news, messages: messages, shown: schedule.messages.shown, ringing: ringingAlarms,
       healthProblem: healthProblem?.text(), agenda: agendaNews(at: moment), isBlank: displayOverride.isBlank,
       dim: displayOverride.light(at: moment.uptime),
-      sound: SoundNews(isMuted: isMuted, isPlaying: clock.sound.playing != nil))
+      sound: SoundNews(isMuted: isMuted, isPlaying: isHeard))
   }
 
   /// The state behind the report, without what changes every second. If the `News` of two moments differ, an event came

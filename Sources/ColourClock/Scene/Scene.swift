@@ -99,6 +99,7 @@ package struct Scene: Sendable {
       return advanceSchedule(to: moment)
     case .identified(let lines): wall.identifyLabel = IdentifyLabel(lines, at: moment)
     case .unwell(let healthProblem): clock.healthProblem = healthProblem
+    case .soundFailed(let hasFailed): clock.sound.hasFailed = hasFailed
     case .pairingOffered(let isOffered): offerPairing(isOffered)
     case .told(let command): return try obeyDuringGesture(command, at: moment)
     case .ticked, .pressed, .repeated, .released, .wrote, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled:
@@ -137,7 +138,7 @@ package struct Scene: Sendable {
     case .pointerReleased(let place, let button): release(button, at: place, moment)
     case .scrolled(let right, let up): scroll(right: right, up: up, at: moment)
     case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged,
-      .told, .identified, .unwell, .pairingOffered:
+      .told, .identified, .unwell, .soundFailed, .pairingOffered:
       []
     }
   }

@@ -16,6 +16,7 @@ enum BarControl: Control {
       scene.wall.bar.endAdding(at: moment)
       return []
     }
+    if key == .character("u"), scene.allows(.countdown) { return scene.undo(at: moment) }
     guard let command = scene.bar.focus(at: moment) else { return nil }
     switch key {
     case .left, .right: scene.moveFocus(by: (key == .right) == scene.setup.words.runsLeft ? -1 : 1, at: moment)
@@ -30,7 +31,12 @@ enum BarControl: Control {
 
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     if scene.wall.bar.endHiddenAdding(at: moment) { due.add([]) }
+    guard let undo = scene.clock.undo, undo.end <= moment.uptime else { return }
+    scene.clock.undo = nil
+    due.add([])
   }
+
+  static func due(in scene: Scene) -> Wake { Wake(uptime: scene.clock.undo?.end) }
 
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     Wake(uptime: scene.bar.nextChange(after: moment))
@@ -79,9 +85,10 @@ extension Scene {
   /// The commands in the bar; empty if nothing is allowed, as in a screen saver.
   var barCommands: [ControlBar.Command] {
     if setup.allowed.isEmpty { return [] }
-    if isRinging { return setup.hasBar && allows(.countdown) ? ringingCommands : [] }
+    let back: [ControlBar.Command] = allows(.countdown) && clock.undo != nil ? [.undo] : []
+    if isRinging { return setup.hasBar && allows(.countdown) ? ringingCommands + back : [] }
     let last: [ControlBar.Command] = (canMute ? [.mute] : []) + (hasSettings ? [.settings] : []) + [.help]
-    return (setup.hasBar ? timerCommands + last : []) + (hasQuitInBar ? [.quit] : [])
+    return (setup.hasBar ? timerCommands + back + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
   /// The commands while something rings: `more` snoozes it, `toggle` starts an ended countdown again. The button itself
@@ -137,7 +144,7 @@ extension Scene {
   fileprivate var barState: ControlBar.State {
     ControlBar.State(
       countdown: countdown, stopwatch: stopwatch, takesLaps: hasStopwatchInBar && stopwatch?.isRunning == true,
-      isMuted: isMuted, isRinging: isRinging, primary: primaryCommand, words: setup.words)
+      isMuted: isMuted || clock.sound.hasFailed, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
 
   /// The command at a place, if a viewer can have seen the bar.
@@ -160,13 +167,14 @@ extension Scene {
   fileprivate mutating func perform(_ command: ControlBar.Command, at moment: Moment) -> [Effect] {
     guard barState.isEnabled(command) else { return [] }
     switch command {
+    case .undo: return undo(at: moment) ?? []
     case .less: return add(.seconds(-60), at: moment)
     case .more: return snooze(by: Scene.usualSnooze, at: moment) ?? add(.seconds(60), at: moment)
     case .reset where barState.takesLaps: return takeLap(at: moment)
     case .reset: return hasStopwatchInBar ? resetStopwatch() : resetCountdown()
     case .stopwatch: return toggleStopwatch(at: moment)
-    case .stepBack: return step(inProgram: -1, at: moment)
-    case .stepNext: return step(inProgram: 1, at: moment)
+    case .stepBack: return losing(at: moment) { $0.step(inProgram: -1, at: moment) }
+    case .stepNext: return losing(at: moment) { $0.step(inProgram: 1, at: moment) }
     case .toggle: startOrToggle(at: moment)
     case .another:
       if isAdding {
@@ -179,7 +187,11 @@ extension Scene {
     case .preset(let span):
       var fresh = newCountdown(span)
       fresh.start(at: moment)
-      if !isAdding { clock.countdown = fresh } else if !clock.countdowns.add(fresh.titled(nil)) { return [] }
+      if !isAdding {
+        replaceCountdown(by: fresh, at: moment)
+      } else if !clock.countdowns.add(fresh.titled(nil)) {
+        return []
+      }
       wall.bar.endAdding(at: moment)
     case .mute: return mute(!isMuted)
     case .help:

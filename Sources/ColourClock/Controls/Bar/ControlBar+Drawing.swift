@@ -145,6 +145,7 @@ extension ControlBar {
       case .toggle: [triangle(at: centre, size: size)]
       case .reset where state.takesLaps: flag(at: centre, size: size, stroke: stroke)
       case .reset: backArrow(at: centre, radius: half - stroke / 2, stroke: stroke)
+      case .undo: turnBack(at: centre, size: size, stroke: stroke)
       case .look(.brightness): sun(at: centre, size: size, stroke: stroke)
       case .look: [tick(at: centre, size: size, stroke: stroke)]
       case .stopwatch: watch(at: centre, radius: half - stroke / 2, stroke: stroke)
@@ -286,6 +287,21 @@ extension ControlBar {
     return watch(at: centre, radius: Layout.symbol.size * tall / 2 - stroke, stroke: stroke).map {
       .fill(Fill($0, ink.colour))
     }
+  }
+
+  /// The symbol of Undo: an arrow that turns back, of pieces that do not overlap.
+  private static func turnBack(at centre: Point, size: Double, stroke: Double) -> [Shape] {
+    let (radius, left) = (0.3 * size, centre.x - 0.1 * size)
+    let middle = Point(x: centre.x + 0.2 * size, y: centre.y)
+    let upper = Rect(x: left, y: centre.y - radius - stroke / 2, width: middle.x - left, height: stroke)
+    let lower = Rect(x: left, y: centre.y + radius - stroke / 2, width: middle.x - left, height: stroke)
+    let head = [(-0.4, 0.0), (0.0, -0.28), (0.0, 0.28)].map {
+      Point(x: left + $0.0 * size, y: upper.midY + $0.1 * size)
+    }
+    return [
+      .band(head), .box(upper, radius: 0), .box(lower, radius: 0),
+      .arc(Arc(centre: middle, radius: radius, width: stroke, start: 0, sweep: 0.5)),
+    ]
   }
 
   /// An arrow around most of a circle, counterclockwise, with its head at twelve o'clock.

@@ -43,7 +43,7 @@ extension ControlBar {
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
         return stopwatch.isRunning ? words["Stop"] : words["Resume"]
       case .less, .more: return words["%d min", isRinging ? ControlBar.snooze : 1]
-      case .preset, .setTime, .stepBack, .stepNext, .another, .mute, .help, .settings, .quit, .look, .card, .pad:
+      case .preset, .setTime, .stepBack, .stepNext, .another, .undo, .mute, .help, .settings, .quit, .look, .card, .pad:
         return place.command.widest(true, words)
       }
     }
@@ -62,7 +62,7 @@ extension ControlBar {
       case .reset: countdown != nil || stopwatch != nil
       case .stepBack: countdown?.program != nil
       case .stepNext: countdown?.program?.next != nil
-      case .toggle, .preset, .setTime, .another, .stopwatch, .mute, .help, .settings, .quit, .pad: true
+      case .toggle, .preset, .setTime, .another, .undo, .stopwatch, .mute, .help, .settings, .quit, .pad: true
       case .look(let control): style.map(control.isEnabled) ?? false
       case .card(let part): card?.isEnabled(part) ?? false
       }

@@ -13,6 +13,8 @@ struct ControlBar: Hashable, Sendable {
     /// Starts, pauses or resumes the countdown.
     case toggle
     case reset
+    /// Brings back what the last loss threw away.
+    case undo
     /// Go to the previous or to the next step of a program.
     case stepBack, stepNext
     /// Opens the presets for another countdown, which runs beside the others; or closes these presets.
@@ -49,6 +51,12 @@ struct ControlBar: Hashable, Sendable {
     visibility.appear(at: moment.uptime)
     chosen = focus
     if focus != nil { visibility.linger(from: moment.uptime + ControlBar.keyLinger) }
+  }
+
+  /// Keeps the bar until an uptime, or longer if it already stays longer.
+  mutating func stay(until end: Duration, at moment: Moment) {
+    guard opacity(at: moment) > 0 else { return }
+    visibility.prolong(lingeringFrom: end - AutoHide.linger)
   }
 
   /// Shows the bar without input, until `end` or until a viewer does something.
@@ -166,7 +174,7 @@ extension ControlBar.Command {
   /// Whether a symbol is drawn, on a command with or without words.
   func hasSymbol(hasWords: Bool) -> Bool {
     switch self {
-    case .less, .toggle, .more, .stopwatch, .reset, .stepBack, .stepNext, .another, .mute, .settings, .quit,
+    case .less, .toggle, .more, .stopwatch, .reset, .undo, .stepBack, .stepNext, .another, .mute, .settings, .quit,
       .look(.brightness):
       true
     case .look: hasWords
@@ -191,6 +199,7 @@ extension ControlBar.Command {
     case .stepBack: hasWords ? words["Back"] : ""
     case .stepNext: hasWords ? words["Next"] : ""
     case .another: hasWords ? words["Another"] : ""
+    case .undo: hasWords ? words["Undo"] : ""
     case .look(let control): control.words(.widest, words, isShort: !hasWords)
     case .preset(let span): hasWords ? span.inWords(words) : span.inShort(words)
     case .less, .more: hasWords ? words["%d min", ControlBar.snooze] : ""

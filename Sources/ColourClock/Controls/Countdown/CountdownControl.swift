@@ -29,8 +29,9 @@ enum CountdownControl: Control {
     case .character("a") where scene.countdowns.hasSeveral:
       scene.clock.countdowns.moveChoice(by: 1)
       return [.keepTimers]
-    case .backspace: return scene.resetCountdown()
-    case .up, .down: return scene.step(by: key == .up ? 1 : -1, at: moment)
+    case .backspace: return scene.losing(at: moment) { $0.resetCountdown() }
+    case .up: return scene.step(by: 1, at: moment)
+    case .down: return scene.losing(at: moment) { $0.step(by: -1, at: moment) }
     case .character("+"), .character("="): return scene.add(.seconds(60), at: moment)
     case .character("-"): return scene.add(.seconds(-60), at: moment)
     default: return nil
@@ -119,7 +120,7 @@ extension Scene {
   fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
     if isRinging || isOnRinging(place, at: moment) {
       wall.bar.noteAct(nil, at: place, moment)
-      return dismissMostUrgent(at: moment)
+      return losing(at: moment) { $0.dismissMostUrgent(at: moment) }
     }
     guard countdown != nil, allows(.countdown) else { return [] }
     // The second tap of a double tap that has dismissed one countdown must not pause the next.
@@ -159,14 +160,21 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Changes the remaining time by rounded steps (`RingDrag.stepped`).
+  /// Changes the remaining time by rounded steps (`RingDrag.stepped`). A long countdown that runs is changed by minutes:
+  /// a rounded step would throw away up to five.
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
+    if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {
+      return add(.seconds(60 * count), at: moment)
+    }
     // The step begins at the number shown. From a time between two seconds, a step up could give that number again.
     let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
     clock.countdown?.set(length, at: moment)
     return advance(to: moment) + [.keepTimers]
   }
+
+  /// A running countdown with more time left is not changed by rounded steps.
+  private static let longestRounded = Duration.seconds(660)
 
   /// Changes the remaining time by a span. Without a countdown, makes one of that length.
   mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {

@@ -7,7 +7,10 @@ enum CountdownList: Control {
     }
     if scene.countdowns.all.contains(where: { $0.id == id && $0.countdown.isOver }) {
       scene.wall.bar.noteAct(nil, at: place, moment)
-      scene.clock.countdowns.dismiss(id, at: moment)
+      _ = scene.losing(at: moment) { scene in
+        scene.clock.countdowns.dismiss(id, at: moment)
+        return []
+      }
     } else {
       _ = scene.clock.countdowns.choose(id)
     }

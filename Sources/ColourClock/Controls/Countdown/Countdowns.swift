@@ -124,6 +124,12 @@ package struct Countdowns: Hashable, Sendable {
     }
   }
 
+  /// Adds the countdowns of `present` that are newer than these, as far as there is room. No ID is given again.
+  mutating func adopt(from present: Countdowns) {
+    all += present.all.filter { $0.id > lastID }.prefix(Countdowns.most - all.count)
+    lastID = max(lastID, present.lastID)
+  }
+
   // MARK: Restart
 
   /// The countdowns of an earlier run. An ID that is not valid is replaced by a new one.

@@ -239,10 +239,13 @@ extension Scene {
     case .none: return []
     case .command: return [.command]
     case .refresh: return refreshEffects(if: wall.pull.start(at: moment))
-    case .reset: clock.countdown?.reset()
-    case .dismiss, .next: return dismissMostUrgent(at: moment)
+    case .reset:
+      return losing(at: moment) { scene in
+        scene.clock.countdown?.reset()
+        return [.keepTimers]
+      }
+    case .dismiss, .next: return losing(at: moment) { $0.dismissMostUrgent(at: moment) }
     }
-    return [.keepTimers]
   }
 
   /// Cancels a hold whose action is no longer `action`. For example, a hold that dismisses an alarm must not quit when

@@ -4,8 +4,8 @@ enum ProgramControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), scene.clock.program != nil else { return nil }
     switch key {
-    case .character("n"): return scene.step(inProgram: 1, at: moment)
-    case .character("b"): return scene.step(inProgram: -1, at: moment)
+    case .character("n"): return scene.losing(at: moment) { $0.step(inProgram: 1, at: moment) }
+    case .character("b"): return scene.losing(at: moment) { $0.step(inProgram: -1, at: moment) }
     default: return nil
     }
   }

@@ -131,9 +131,11 @@ extension Scene {
       showList(nil)
       return choose(LookChoice(title: values.items[index]))
     case .programs:
-      clock.program = .program(values.programs[index], overtime: setup.hasOvertime, at: moment)
       dropRing()
-      return closeSettings(at: moment) + [.keepTimers]
+      return losing(at: moment) { scene in
+        scene.clock.program = .program(values.programs[index], overtime: scene.setup.hasOvertime, at: moment)
+        return scene.closeSettings(at: moment) + [.keepTimers]
+      }
     case nil: return []
     }
   }

@@ -5,6 +5,8 @@ struct Sound: Hashable, Sendable {
   /// The alarm sound that plays; `nil` if none plays.
   fileprivate(set) var playing: Playing?
   var chime = Chime()
+  /// Whether the last sound could not be played.
+  var hasFailed = false
 
   /// An alarm sound that plays until it is ended.
   struct Playing: Hashable, Sendable {

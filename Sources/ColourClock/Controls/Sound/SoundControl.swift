@@ -1,4 +1,5 @@
-/// Sounds on the wall: the key that mutes them, the chime, and a label while they are muted.
+/// Sounds on the wall: the key that mutes them, the chime, and a label while they are muted, or while something rings
+/// that nobody can hear.
 enum SoundControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.canMute, key == .character("m") else { return nil }
@@ -22,13 +23,15 @@ enum SoundControl: Control {
 
   /// The box of the label; `nil` while it is not shown. The label of the frame rate replaces it.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
-    guard scene.isMuted, !scene.setup.showsRate else { return nil }
+    guard scene.isMuted || scene.ringsUnheard, !scene.setup.showsRate else { return nil }
     return layout.edgeLabel(text(scene), isLeft: true)
   }
 
   static var isFixed: Bool { true }
 
-  private static func text(_ scene: Scene) -> String { scene.setup.words["sound off"] }
+  private static func text(_ scene: Scene) -> String {
+    scene.isMuted ? scene.setup.words["sound off"] : scene.setup.words["no sound"]
+  }
 }
 
 extension Scene {
@@ -36,4 +39,7 @@ extension Scene {
   var canMute: Bool { setup.sound.isOn && allows(.sound) }
 
   var isMuted: Bool { setup.sound.isOn && clock.sound.isMuted }
+
+  /// Whether something rings whose sound could not be played.
+  fileprivate var ringsUnheard: Bool { setup.sound.isOn && clock.sound.hasFailed && isRinging }
 }

@@ -109,9 +109,11 @@ extension Scene {
     guard let program = typing.intervals?.program(setup.words) else { return [] }
     wall.typing.close()
     dropRing()
-    load(program, at: moment)
-    clock.program?.start(at: moment)
-    return [.keepTimers]
+    return losing(at: moment) { scene in
+      scene.load(program, at: moment)
+      scene.clock.program?.start(at: moment)
+      return [.keepTimers]
+    }
   }
 
   /// Enter starts the intervals. Any other key closes the card.

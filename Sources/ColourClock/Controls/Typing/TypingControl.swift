@@ -114,7 +114,7 @@ extension Scene {
     var fresh = newCountdown(length)
     fresh.start(at: moment)
     if !isAnother {
-      clock.countdown = fresh
+      replaceCountdown(by: fresh, at: moment)
     } else if !clock.countdowns.add(fresh.titled(nil)) {
       wall.typing.refuse(.tooMany, at: moment.uptime)
       return []
