@@ -20,7 +20,7 @@ final class HealthMonitor {
   private var lateness: Duration?
   /// The uptime of the next check; `nil` before the first tick.
   private var due: Duration?
-  /// The clean pages of the program's code, dropped at each check; `nil` during the start.
+  /// The clean pages of the program's code, dropped when the wall has come to rest; `nil` during the start.
   var code: CleanPages?
   /// The problem that was last reported to the walls.
   private var announced: HealthProblem?
@@ -50,6 +50,8 @@ final class HealthMonitor {
   private static let period = Duration.seconds(61)
   /// The period while a window is misplaced, to notice soon that it is right again.
   private static let shortPeriod = Duration.seconds(5)
+  /// The ticks at rest after which the pages of code that other work needed are dropped.
+  private static let ticksAtRest = 5
 
   /// - Parameter file: the path of the record of wear and starts; `nil` for none.
   init(
@@ -78,6 +80,8 @@ final class HealthMonitor {
       late < Troubles.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
+    // The change of a minute needs much code that a tick at rest does not need.
+    if counted.count == HealthMonitor.ticksAtRest { code?.drop() }
     return true
   }
 
@@ -149,14 +153,8 @@ final class HealthMonitor {
     if clock.isSystem, let kernel = KernelClock.present { troubles.record(kernel) }
     recordWear()
     wear.keep(at: uptime)
-    giveBackMemory()
-  }
-
-  /// Releases memory that is no longer needed. Does nothing during the start, when the memory would be needed again.
-  private func giveBackMemory() {
-    guard let code else { return }
-    code.drop()
-    Memory.trimHeap()
+    // During the start, the freed heap is needed again.
+    if code != nil { Memory.trimHeap() }
   }
 
   /// Judges the windows by the server's last answer.
