@@ -30,9 +30,11 @@ import Testing
     #expect(night.texts.allSatisfy { $0.colour == Colour(red: 195, green: 195, blue: 195) })
   }
 
-  @Test func theCodeNamesTheColourOfTheTime() throws {
-    #expect(try Self.frame(Self.play(), 23, 30, 16).allTexts == ["23:30:16", "#f48044"])
-    #expect(try Self.frame(Self.play(red: true), 23, 30, 16).allTexts == ["23:30:16", "#f48044"])
+  /// The code's colour is not on the wall at night.
+  @Test func thereIsNoCodeAtNight() throws {
+    #expect(try Self.frame(Play(), 23, 30, 16).allTexts == ["23:30:16", "#f48044"])
+    #expect(try Self.frame(Self.play(), 23, 30, 16).allTexts == ["23:30:16"])
+    #expect(try Self.frame(Self.play(red: true), 23, 30, 16).allTexts == ["23:30:16"])
   }
 
   @Test func byDayNothingIsAnother() throws {

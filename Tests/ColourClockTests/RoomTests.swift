@@ -66,7 +66,10 @@ import Testing
   @Test(arguments: named + random) func aWallHasThreeSizesOfType(size: Size) {
     let faults = eachWall(size) { layout in
       let scale = layout.scale
-      let others = layout.slots + layout.slotsInRing.filter { $0.part != .number || layout.contents.headline != nil }
+      // Code and age of the feed are captions.
+      let others =
+        layout.slots.filter { ![.code, .status].contains($0.part) }
+        + layout.slotsInRing.filter { $0.part != .number || layout.contents.headline != nil }
       let sizes = Set(
         others.map(\.box.height).filter { height in
           ![scale.first, scale.second, scale.third].contains { abs($0 - height) < 1e-6 }

@@ -86,6 +86,7 @@ extension Options {
   /// The wall's labels, with names of days and months in the user's language if a label needs them.
   private func wallLabels(_ chosen: LookChoice) -> Labels {
     var labels = look.labels(over: Labels())
+    labels.hasLargeCode = preset == .seed
     let all = [labels] + gallery.variants.map { $0.look.labels(over: labels) }
     let isChosen = chosen.date == true || chosen.twelveHour == true
     if isChosen || all.contains(where: \.needsNames) { labels.names = language.dateNames }

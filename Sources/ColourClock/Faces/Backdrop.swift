@@ -45,7 +45,8 @@ struct Backdrop: Hashable, Sendable {
     case .minute: text(slot, time.minute.twoDigits, figures: .clock)
     case .second: text(slot, time.second.twoDigits)
     case .half: text(slot, labels.amPm(of: time))
-    case .code: text(slot, colour.hex)
+    // The code says nothing that the colour does not show, so it has no plate.
+    case .code: text(slot, colour.hex).onPlate
     case .date: text(slot, labels.date(of: time), figures: .clock)
     // The time inside a seconds ring.
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)

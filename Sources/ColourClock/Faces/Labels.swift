@@ -5,6 +5,8 @@ package struct Labels: Hashable, Sendable {
   /// 1 to 12 with am and pm, instead of 00 to 23.
   package var twelveHour = false
   package var hex = true
+  /// Whether the code is as large as in the seed, and below digits that are exactly in the middle.
+  package var hasLargeCode = false
   package var date = false
   /// A ring of sixty marks around the time, lit one by one with the seconds. It works with every face, with digits and
   /// with hands.

@@ -133,7 +133,7 @@ package struct Text: Hashable, Sendable {
     (self.ink, self.isOnWall, self.opacity, self.sizes) = (ink, isOnWall, opacity, sizes)
   }
 
-  /// The same text on a plate.
+  /// The same text without a plate from the painter: on a plate of its own, or a text that needs none.
   var onPlate: Text {
     var text = self
     text.isOnWall = false

@@ -3,13 +3,16 @@
 struct Arrangement {
   /// A group of lines.
   enum Group: Hashable {
-    case title, time, countdowns, stopwatch, date, zones, feed
+    /// `agenda` are the agenda's texts.
+    case title, time, countdowns, stopwatch, date, agenda, zones, feed
   }
 
   /// The groups in a second column beside the subject.
   var beside: [Group] = []
   /// The groups below the subject.
   var below: [Group] = []
+  /// The groups in a second column at the right of `below`.
+  var aside: [Group] = []
   /// Whether hours, minutes and seconds are below each other.
   var isColumn = false
   /// How much larger the digits are in a column than in a row with other lines of the same size.
@@ -44,8 +47,11 @@ struct Arrangement {
     return arrangement
   }
 
-  var hasLines: Bool { !beside.isEmpty || !below.isEmpty }
-  var groups: [Group] { beside + below }
+  /// Whether the date is at the right of the time, at the right margin: both are a head above the other lines.
+  var hasHead = false
+
+  var hasLines: Bool { !groups.isEmpty }
+  var groups: [Group] { beside + below + aside }
 }
 
 extension WallComposer {
@@ -151,6 +157,8 @@ extension WallComposer {
       groups.append(.date)
     }
     if !hasRing, wanted.has(.countdowns) { groups.append(.countdowns) }
+    // Without a feed, the agenda's texts are next to its band.
+    if wanted.has(.agenda), wanted.has(.feed), contents.agenda?.hasBand == true { groups.append(.agenda) }
     if wanted.has(.zones) { groups.append(.zones) }
     if wanted.has(.feed) { groups.append(.feed) }
     return groups
@@ -162,12 +170,12 @@ extension WallComposer {
 
   /// The arrangements for a time in a row.
   private func timed(_ groups: [Arrangement.Group]) -> [Arrangement] {
-    let others = groups.filter { $0 != .feed }
+    let others = groups.filter { $0 != .feed && $0 != .agenda }
     var found: [Arrangement] = []
     let hasBoth = groups.contains(.feed) && !others.isEmpty
     if contents.feedStyle.place != .beside || !groups.contains(.feed) {
       found.append(Arrangement(below: groups))
-      if hasBoth { found += apart(others) }
+      if hasBoth { found += apart(others, groups.filter { !others.contains($0) }) + paired(groups) }
     }
     if contents.feedStyle.place == nil || !groups.contains(.feed) {
       found.append(Arrangement(beside: groups, gain: Self.besideGain))
@@ -177,16 +185,28 @@ extension WallComposer {
     return found
   }
 
-  /// The arrangements with the time at the left, the other lines at the right, and the feed below both. The date is
+  /// The arrangements with the time at the left, the other lines at the right, and `lines` (the feed) below both. The date is
   /// below the time, or above the feed.
-  private func apart(_ others: [Arrangement.Group]) -> [Arrangement] {
+  private func apart(_ others: [Arrangement.Group], _ lines: [Arrangement.Group]) -> [Arrangement] {
     let beside = others.filter { $0 != .date }
-    guard !beside.isEmpty, others.contains(.date) else {
-      return [Arrangement(beside: others, below: [.feed], gain: Self.apartGain)]
-    }
-    var arrangement = Arrangement(beside: beside, below: [.feed], gain: Self.apartGain)
+    var arrangement = Arrangement(beside: beside.isEmpty ? others : beside, below: lines, gain: Self.apartGain)
+    arrangement.hasHead = beside.isEmpty
+    guard !beside.isEmpty, others.contains(.date) else { return [arrangement] }
     arrangement.hasDateBelow = true
-    return [arrangement, Arrangement(beside: beside, below: [.date, .feed], gain: Self.apartGain)]
+    return [arrangement, Arrangement(beside: beside, below: [.date] + lines, gain: Self.apartGain)]
+  }
+
+  /// The arrangements with the zones in a second column at the right of the feed. The date is at the right of the time,
+  /// or above the feed.
+  private func paired(_ groups: [Arrangement.Group]) -> [Arrangement] {
+    let rest = groups.filter { $0 != .date && $0 != .zones }
+    guard groups.contains(.zones) else { return [] }
+    var arrangement = Arrangement(below: rest, aside: [.zones], gain: Self.apartGain)
+    guard groups.contains(.date) else { return [arrangement] }
+    var other = arrangement
+    other.below = [.date] + rest
+    (arrangement.beside, arrangement.hasHead) = ([.date], true)
+    return [arrangement, other]
   }
 
   /// The gain of other lines both beside and below the subject.

@@ -6,6 +6,8 @@ struct Block {
   private(set) var height = 0.0
 
   var isEmpty: Bool { slots.isEmpty }
+  /// Whether a line ends at the right edge, as the time of a zone does.
+  var hasRightEdge: Bool { slots.contains { $0.alignment == .right } }
 
   /// Adds a line below the others.
   /// - Parameters:

@@ -13,7 +13,13 @@ struct CardComposer {
   let isAlone: Bool
 
   /// The padding of a plate in digit heights: at the sides, and above and below.
-  private static let padding = (beside: 1.2, above: 0.9)
+  private static let padding = (beside: 1.0, above: 0.9)
+  /// The gap between two lines, in digit heights.
+  private static let lineGap = 0.66
+  /// Letters smaller by this factor are better if the text then needs fewer lines.
+  private static let fewerLines = 0.72
+  /// Letters at least this large, as a share of the shorter side, are rather above the controls than larger.
+  private static let leastClear = 0.0295
   /// Digit heights as shares of the area's shorter side: the least height, and a height that is easy to read.
   static let (least, good) = (0.022, 0.05)
   /// The greatest digit height beside a ring without other lines, as a share of the shorter side.
@@ -43,6 +49,8 @@ struct CardComposer {
     var covered: Rect?
     /// True if a text is cut and ends with an ellipsis.
     var isCut = false
+    /// True if the bar of controls would cover the cards.
+    var isUnderBar = false
   }
 
   /// Places the messages, with the notice above the info. If there is no room for both, the info is left out. If there
@@ -52,25 +60,42 @@ struct CardComposer {
       lines.map { Content(lines: $0, isNotice: isNotice) }
     }
     guard let first = messages.first else { return Placed() }
-    let rooms = rooms
-    for height in heights {
-      for room in rooms {
-        if let cards = cards(messages, height, in: room) { return placed(cards, in: room) }
+    let clear = ceiling == nil ? [] : heights.filter { $0 >= Self.leastClear * min(area.width, area.height) }
+    for (heights, isClear) in [(clear, true), (heights, false)] {
+      let rooms = rooms(isClear: isClear)
+      for height in heights {
+        for room in rooms {
+          guard let cards = cards(messages, height, in: room) else { continue }
+          return placed(inFewerLines(cards, messages, height, in: room), in: room)
+        }
       }
     }
     return messages.count > 1 ? cards(notice: notice, info: nil) : cut(first)
   }
 
+  /// The cards with slightly smaller letters if these need fewer lines.
+  private func inFewerLines(
+    _ cards: [Layout.Card], _ messages: [Content], _ height: Double, in room: Room
+  ) -> [Layout.Card] {
+    let count = { (cards: [Layout.Card]) in cards.reduce(0) { $0 + $1.slots.count } }
+    var best = cards
+    for share in stride(from: 0.96, through: Self.fewerLines, by: -0.04) where share * height >= (heights.last ?? 0) {
+      if let others = self.cards(messages, share * height, in: room), count(others) < count(best) { best = others }
+    }
+    return best
+  }
+
   private func placed(_ cards: [Layout.Card], in room: Room) -> Placed {
     guard let first = cards.first, let last = cards.last else { return Placed() }
     let strip = Rect(x: room.rect.x, y: first.box.y, width: room.rect.width, height: last.box.maxY - first.box.y)
-    return Placed(cards: cards, covered: strip.inset(by: -2 * scale.step))
+    let isUnderBar = ceiling.map { last.box.maxY > $0 } ?? false
+    return Placed(cards: cards, covered: strip.inset(by: -2 * scale.step), isUnderBar: isUnderBar)
   }
 
   /// The lines that fit at the smallest size. The last one ends with an ellipsis.
   private func cut(_ message: Content) -> Placed {
     guard let height = heights.last else { return Placed() }
-    for room in rooms.sorted(by: { $0.rect.width * $0.rect.height > $1.rect.width * $1.rect.height }) {
+    for room in rooms(isClear: false).sorted(by: { $0.rect.width * $0.rect.height > $1.rect.width * $1.rect.height }) {
       let width = room.rect.width - 2 * Self.padding.beside * height
       var lines = message.lines.flatMap { Line.wrapped($0, at: max(1, width / height - 1)) }
       while lines.count > 1 {
@@ -97,17 +122,15 @@ struct CardComposer {
     return heights.filter { $0 >= least }
   }
 
-  /// The areas to try: below the subject and above the controls, below the subject, and at the right of the subject.
-  private var rooms: [Room] {
+  /// The areas to try: below the subject, and at the right of it.
+  /// - Parameter isClear: true for areas above the controls.
+  private func rooms(isClear: Bool) -> [Room] {
     let gap = 2 * scale.step
-    func below(_ floor: Double) -> Room {
-      let rect = Rect(x: area.x, y: kept.maxY + gap, width: area.width, height: floor - kept.maxY - gap)
-      return Room(rect: rect, isBeside: false)
-    }
+    let floor = isClear ? ceiling.map { min(area.maxY, $0 - gap) } ?? area.maxY : area.maxY
+    let below = Rect(x: area.x, y: kept.maxY + gap, width: area.width, height: floor - kept.maxY - gap)
     let x = kept.maxX + 2 * gap
-    let right = Rect(x: x, y: area.y, width: area.maxX - x, height: area.height)
-    let clear = ceiling.map { below(min(area.maxY, $0 - gap)) }
-    return [clear, below(area.maxY), Room(rect: right, isBeside: true)].compactMap(\.self).filter {
+    let right = Rect(x: x, y: area.y, width: area.maxX - x, height: floor - area.y)
+    return [Room(rect: below, isBeside: false), Room(rect: right, isBeside: true)].filter {
       $0.rect.height > 0 && $0.rect.width > 0
     }
   }
@@ -141,9 +164,9 @@ struct CardComposer {
 
   private func block(_ lines: [String], _ height: Double, _ width: Double, _ alignment: Text.Alignment) -> Block {
     var block = Block()
-    for line in lines.flatMap({ Line.wrapped($0, at: width / height) }) {
+    for line in lines.flatMap({ Line.wrapped($0, at: width / (Line.realShare * height)) }) {
       let row = Block.Row(part: .words(line), template: line)
-      block.add(row, height: height, gap: height, room: width, alignment: alignment)
+      block.add(row, height: height, gap: Self.lineGap * height, room: width, alignment: alignment)
     }
     return block
   }

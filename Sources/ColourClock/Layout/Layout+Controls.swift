@@ -77,10 +77,4 @@ extension Layout {
     let others = slots.filter { $0.part != .code }.map(\.ink) + [ring, agendaBand].compactMap(\.self)
     return bar.contains { place in others.contains { $0.overlaps(place.box) } }
   }
-
-  /// Whether the code is hidden while the bar is shown, because they would touch.
-  func codeMakesRoom(_ code: Slot) -> Bool {
-    let near = code.ink.inset(by: -0.5 * code.box.height)
-    return bar.contains { $0.box.overlaps(near) } || bar.last?.command == .quit && quitPlate.overlaps(near)
-  }
 }

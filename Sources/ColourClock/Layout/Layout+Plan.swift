@@ -14,6 +14,8 @@ extension Layout {
     private(set) var covered: Rect?
     /// True if a message is cut for lack of room.
     private(set) var isCut = false
+    /// True if the bar of controls would cover messages.
+    private var isUnderBar = false
     private(set) var hidden: [Layout.Extra] = []
 
     /// The margin of the wall, as a share of the shorter side.
@@ -39,7 +41,9 @@ extension Layout {
       guard min(window.width, window.height) >= 4 else { return }
       if let urgent = contents.messages.urgent {
         let isAbove = controls.labelRow.midY > window.midY
-        let low = isAbove ? area.maxY : window.maxY - Self.margin * min(window.width, window.height)
+        let margin = Self.margin * min(window.width, window.height)
+        // The bar does not cover the time of day.
+        let low = min(isAbove ? area.maxY : window.maxY - margin, (ceiling ?? .infinity) - margin / 2)
         let composer = UrgentComposer(
           contents: contents, area: area, top: window.y, low: low, button: isAbove ? nil : controls.button)
         let placed = composer.composition(urgent)
@@ -49,30 +53,67 @@ extension Layout {
       }
       composeWall(foot: 0)
       placeMessages()
-      guard contents.ring?.place == .around, cards.count < messageCount || isCut || hasSmallCards else { return }
+      guard contents.ring?.place == .around, !hasGoodCards else { return }
       // A smaller ring leaves a strip for messages; in a very small window the ring may have any size.
       var best = self
       let short = min(window.width, window.height)
+      let isTight = short < Self.small || contents.program != nil || !contents.countdowns.isEmpty
       for allowsFreeSize in short < Self.least ? [false, true] : [false] {
-        for ring in short < Self.small ? [RingPlan.least, RingPlan.leastOnSmall] : [RingPlan.least] {
+        for ring in isTight ? [RingPlan.least, RingPlan.leastOnSmall] : [RingPlan.least] {
           for strip in Self.strips {
             composeWall(foot: strip * area.height, leastRing: ring)
             placeMessages()
             guard allowsFreeSize || !composition.isSizeFree, isBetter(than: best) else { continue }
-            if cards.count == messageCount, !isCut, !hasSmallCards { return }
+            if hasGoodCards { return }
             best = self
           }
         }
-        if best.cards.count == messageCount, !best.isCut { break }
+        if best.cards.count == messageCount, !best.isCut, !best.losesLines { break }
       }
       self = best
     }
 
-    /// Whether this plan is better for messages: none is cut, more of them are shown, or their text is larger.
+    /// Whether this plan is better for messages: none is cut, more of them are shown, more lines of countdowns stay, the
+    /// bar covers no message, or their text is larger.
     private func isBetter(than other: Plan) -> Bool {
       if isCut { return false }
       if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
-      return hasOnlyRing && cardHeight > 1.1 * other.cardHeight
+      if losesLines != other.losesLines { return !losesLines }
+      if coversAgenda != other.coversAgenda { return !coversAgenda }
+      if isUnderBar != other.isUnderBar { return !isUnderBar }
+      return isReadFromAfar && cardHeight > 1.1 * other.cardHeight
+    }
+
+    /// True if all messages are whole and readable, and cover neither a countdown nor the place of the bar.
+    private var hasGoodCards: Bool {
+      cards.count == messageCount && !isCut && !hasSmallCards && !isUnderBar && !losesLines
+    }
+
+    /// True if messages cover lines of further countdowns, or if these or the lines of a program have no room.
+    private var losesLines: Bool {
+      hidden.contains(.countdowns) || hidden.contains(.program)
+        || countdownLines.contains { covered?.overlaps($0.ink) == true }
+    }
+
+    /// True if messages cover texts of the agenda.
+    private var coversAgenda: Bool { agendaLines.contains { covered?.overlaps($0.ink) == true } }
+
+    private var agendaLines: [Slot] {
+      composition.slots.filter {
+        switch $0.part {
+        case .agendaNow, .agendaNext, .agendaLine: true
+        default: false
+        }
+      }
+    }
+
+    private var countdownLines: [Slot] {
+      composition.slots.filter {
+        switch $0.part {
+        case .countdownTitle, .countdownNumber: true
+        default: false
+        }
+      }
     }
 
     /// The least digit height of the messages, in pixels; 0 without messages.
@@ -90,9 +131,12 @@ extension Layout {
         && composition.slots.allSatisfy { $0.part == .code }
     }
 
-    /// True if messages beside a ring without other lines are too small to read from a distance.
+    /// True for a ring alone or with its program and further countdowns: then messages have to be large.
+    private var isReadFromAfar: Bool { hasOnlyRing || contents.program != nil || !contents.countdowns.isEmpty }
+
+    /// True if messages beside such a ring are too small to read from a distance.
     private var hasSmallCards: Bool {
-      hasOnlyRing && !cards.isEmpty && cardHeight < 0.99 * CardComposer.good * min(area.width, area.height)
+      isReadFromAfar && !cards.isEmpty && cardHeight < 0.99 * CardComposer.good * min(area.width, area.height)
     }
 
     /// Composes the wall without messages.
@@ -120,28 +164,45 @@ extension Layout {
     /// The upper edge of the controls.
     private var ceiling: Double? { controls.bar.map(\.box.y).min() }
 
-    /// Places the messages above the code in the corner, or over it if there is no other room.
+    /// Places the messages above the code in the corner, or over it if there is no other room. They cover further
+    /// countdowns and the agenda's texts only if there is no other room either.
     private mutating func placeMessages() {
+      guard messageCount > 0 else { return }
       let code = composition.slots.first { $0.part == .code && $0.alignment == .right }
-      if let code {
-        placeMessages(above: code.box.y - composition.scale.lineGap)
-        if cards.count == messageCount, !isCut, !hasSmallCards { return }
+      let floors = [code.map { $0.box.y - composition.scale.lineGap }, area.maxY].compactMap(\.self)
+      var whole = composition
+      for slot in countdownLines {
+        // With the plate of the line.
+        var line = slot
+        line.box = slot.box.inset(by: -Layout.countdownPlate.edge * slot.box.height)
+        whole.keep(line)
       }
-      placeMessages(above: area.maxY)
+      for slot in agendaLines { whole.keep(slot) }
+      let kept = whole.kept == composition.kept ? [whole.kept] : [whole.kept, composition.kept]
+      var best: Plan?
+      for kept in kept {
+        for floor in floors {
+          placeMessages(above: floor, kept: kept)
+          if hasGoodCards, !coversAgenda { return }
+          if best.map(isBetter) ?? true { best = self }
+        }
+      }
+      if let best { self = best }
     }
 
     private var messageCount: Int {
       [contents.messages.notice, contents.messages.info].count { $0 != nil }
     }
 
-    private mutating func placeMessages(above floor: Double) {
+    private mutating func placeMessages(above floor: Double, kept: Rect) {
       let messages = contents.messages
       let room = Rect(x: area.x, y: area.y, width: area.width, height: max(1, floor - area.y))
       let composer = CardComposer(
-        scale: composition.scale, area: room, kept: composition.kept, ceiling: ceiling, isFlush: composition.isFlush,
+        scale: composition.scale, area: room, kept: kept, ceiling: ceiling, isFlush: composition.isFlush,
         isAlone: hasOnlyRing)
       let placed = composer.cards(notice: messages.notice, info: messages.info)
-      (cards, covered, isCut) = (placed.cards, placed.covered, placed.isCut)
+      (cards, covered) = (placed.cards, placed.covered)
+      (isCut, isUnderBar) = (placed.isCut, placed.isUnderBar)
     }
   }
 }

@@ -95,7 +95,8 @@ enum Line {
         if end > start { taken += pieces[end].hundredths + (pieces[end].followsBlank ? blank : 0) }
         let free = width - Double(taken) / 100
         guard free >= 0 else { break }
-        let cost = best[start].cost + line + free * free
+        // A line may well end with a colon: "Fire drill:".
+        let cost = best[start].cost + line + (pieces[end].text.hasSuffix(":") ? 0 : free * free)
         if cost < best[end + 1].cost { best[end + 1] = (cost, start) }
       }
     }
@@ -113,6 +114,9 @@ enum Line {
   static func list(_ text: String, at width: Double) -> [String] {
     broken(text, at: width) { Line.width($0.last ?? "") < 0.35 * width }
   }
+
+  /// The text in lines as long as the width allows.
+  static func filled(_ text: String, at width: Double) -> [String] { broken(text, at: width) { _ in false } }
 
   /// - Parameter isUneven: returns true if the lines should have more equal lengths.
   private static func broken(_ text: String, at width: Double, _ isUneven: ([String]) -> Bool) -> [String] {

@@ -10,11 +10,19 @@ struct TypeScale: Hashable, Sendable {
   /// - Parameter short: the shorter side in pixels.
   static func least(in short: Double) -> Double { min(8, 0.06 * short) }
 
-  /// - Parameter least: the least second and third sizes, in pixels.
-  init(first: Double, least: (second: Double, third: Double) = (0, 0)) {
+  /// The same beside a stopwatch: its laps are a table below the digits.
+  static let watchShare = (second: 0.24, third: 0.16)
+
+  /// - Parameters:
+  ///   - share: the second and third size, as shares of the first.
+  ///   - least: the least second and third sizes, in pixels.
+  init(
+    first: Double, share: (second: Double, third: Double) = TypeScale.share,
+    least: (second: Double, third: Double) = (0, 0)
+  ) {
     self.first = first
-    third = max(TypeScale.share.third * first, min(first, least.third))
-    second = max(third, min(first, max(TypeScale.share.second * first, least.second)))
+    third = max(share.third * first, min(first, least.third))
+    second = max(third, min(first, max(share.second * first, least.second)))
   }
 
   private init(first: Double, second: Double, third: Double) {

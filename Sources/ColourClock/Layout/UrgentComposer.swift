@@ -6,7 +6,7 @@ struct UrgentComposer {
   let area: Rect
   /// The upper edge of the window.
   let top: Double
-  /// The lower margin of the window.
+  /// The lower edge of the foot: the lower margin of the window, or above the bar.
   let low: Double
   /// A hold button at the lower edge, below the area.
   let button: Rect?
@@ -17,6 +17,9 @@ struct UrgentComposer {
   /// `lines`: the gap between two lines, in their digit height. `foot`: the gap above the foot, in the foot's digit
   /// height.
   private static let gap = (lines: 0.66, foot: 0.9)
+
+  /// The most lines that are centred. More of them are easier to read from one left edge.
+  private static let mostCentred = 4
 
   /// The composition with the largest text that fits. `isWhole` is false if the text is cut.
   func composition(_ text: [String]) -> (composition: Layout.Composition, isWhole: Bool) {
@@ -41,9 +44,10 @@ struct UrgentComposer {
 
   private func placed(_ lines: [String], _ height: Double) -> Layout.Composition? {
     var block = Block()
+    let alignment: Text.Alignment = lines.count > Self.mostCentred ? .left : .centre
     for line in lines {
       let row = Block.Row(part: .words(line), template: line)
-      block.add(row, height: height, gap: Self.gap.lines * height, room: area.width, alignment: .centre)
+      block.add(row, height: height, gap: Self.gap.lines * height, room: area.width, alignment: alignment)
     }
     let foot = foot
     let clear = foot.map { min(area.maxY, $0.y - Self.gap.foot * $0.height) } ?? area.maxY
@@ -94,7 +98,7 @@ struct UrgentComposer {
     let edge = button.map { contents.words.runsLeft ? area.x + area.maxX - $0.x : $0.maxX }
     let isFree =
       button.map { $0.maxY <= low - footHeight } ?? true || (edge ?? 0) + 0.5 * footHeight <= area.maxX - width
-    let end = isFree ? low : area.maxY
+    let end = isFree ? low : min(low, area.maxY)
     return Rect(x: area.maxX - width, y: end - footHeight, width: width, height: footHeight)
   }
 

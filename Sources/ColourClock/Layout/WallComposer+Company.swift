@@ -22,6 +22,7 @@ extension WallComposer {
     case .countdowns: countdowns(wanted, scale, width)
     case .stopwatch: stopwatch(scale, width)
     case .date: date(scale, width)
+    case .agenda: agendaLines(scale, width)
     case .zones: zones(wanted, scale, width)
     case .feed: feed(wanted, scale, width)
     }
@@ -62,14 +63,26 @@ extension WallComposer {
     guard var block = line(number, scale.second, width) else { return nil }
     let template = Line.widest([Stopwatch.widestLap(contents.words), Stopwatch.widestNote(contents.words)])
     let note = Block.Row(part: .stopwatchNote, template: template)
-    block.add(note, height: scale.third, gap: scale.lineGap, room: width)
+    let start = number.width * scale.second + scale.groupGap
+    // Beside the number, so that there is no gap in the column while the note is empty. A lap may be set smaller.
+    let short = Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words))
+    if start + Line.realShare * short.width * scale.third <= width {
+      var right = Block()
+      right.add(note, height: scale.third, gap: 0, room: width - start)
+      block.add(right.lowered(by: scale.second - scale.third), atRight: start)
+    } else {
+      block.add(note, height: scale.third, gap: scale.lineGap, room: width)
+    }
     return block
   }
 
-  /// The date in the second size if it fits, otherwise in the third.
+  /// The date in the second size if it fits, otherwise in the third. With an agenda it has the size of the lines.
   private func date(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
-    return line(date, scale.second, width, alignment) ?? line(date, scale.third, width, alignment)
+    let isLarge = contents.agenda == nil || hasRing
+    return isLarge
+      ? line(date, scale.second, width, alignment) ?? line(date, scale.third, width, alignment)
+      : line(date, scale.third, width, alignment)
   }
 
   // MARK: Other time zones
@@ -105,8 +118,10 @@ extension WallComposer {
     let isUneven = count <= Self.fewZones && count % rows != 0
     if isUneven { rows = count }
     let columns = (count + rows - 1) / rows
-    // A name stays near its time.
-    let pitch = min((width + gap) / Double(columns), (isUpright ? 3 : Self.widestCell) * cell + gap)
+    // A name stays near its time. One column ends where the lines above it end.
+    let widest = (isUpright ? 3 : Self.widestCell) * cell
+    let edge = columns == 1 ? zoneEdge(wanted, width).map { max($0, cell) } : nil
+    let pitch = min((width + gap) / Double(columns), (edge ?? widest) + gap)
     let lineGap = scale.lineGap(of: height) * (wanted.isAiry ? 2 : 1)
     var board = Block()
     for column in 0..<columns {
@@ -121,7 +136,14 @@ extension WallComposer {
       }
       board.add(lines, atRight: Double(column) * pitch)
     }
+    board.extend(toWidth: Double(columns) * pitch - gap)
     return board
+  }
+
+  /// The right edge of a list of zones in one column: below the time the time's, beside a ring and over a feed the
+  /// column's; otherwise `nil`.
+  private func zoneEdge(_ wanted: Wanted, _ width: Double) -> Double? {
+    hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge
   }
 
   /// The time of a zone, at the right of its line.
@@ -153,13 +175,15 @@ extension WallComposer {
     let height = contents.feedStyle.size > Feed.Style.Size.medium ? scale.second : scale.third
     let (indent, room) = (Self.indent * height, min(width, Self.feedWidth * height))
     let gap = scale.lineGap(of: height)
-    let pitch = wanted.isAiry ? 1.5 * gap : gap
+    // Items are further apart than the lines of one item.
+    let isBroken = lines.contains { Line.realShare * Line.width($0) * height > room }
+    let pitch = wanted.isAiry ? 1.5 * gap : isBroken ? gap + scale.step : gap
     var feed = Block()
     for line in lines {
       guard Line.widestPiece(of: line) * height <= room - indent || room > 30 * height else { return nil }
-      let isWhole = Line.width(line) * height <= room
+      let isWhole = Line.realShare * Line.width(line) * height <= room
       if wanted.hasWholeLines, !isWhole { return nil }
-      let parts = isWhole ? [line] : Line.list(line, at: (room - indent) / height)
+      let parts = isWhole ? [line] : Line.filled(line, at: (room - indent) / (Line.realShare * height))
       for (index, part) in parts.enumerated() {
         feed.add(
           Block.Row(part: .words(part), template: part), height: height, gap: index == 0 ? pitch : gap, room: room,
@@ -175,12 +199,11 @@ extension WallComposer {
       feed.extend(toHeight: reserved - pitch)
       return feed
     }
-    feed.add(feedAge, height: scale.third, gap: gap + scale.step, room: width)
-    feed.extend(toHeight: reserved + scale.step + scale.third)
+    let age = ageHeight(scale)
+    feed.add(feedAge, height: age, gap: gap + scale.step, room: width)
+    feed.extend(toHeight: reserved + scale.step + age)
     return feed
   }
-
-  var feedAge: Block.Row { Block.Row(part: .status, template: contents.words["updated %d min ago", 59]) }
 
   /// In digit heights: the indent of the wrapped parts of a line, and the greatest width of a line. A line of more than
   /// about 70 letters is hard to read.

@@ -10,23 +10,25 @@ extension WallComposer {
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
     // Nothing else is on the line of the foot.
-    let footRoom = foot.isEmpty ? 0 : foot.height + (arrangement.hasSmallTime ? scale.lineGap : scale.groupGap)
+    let footRoom = foot.isEmpty ? 0 : foot.height + scale.lineGap
     // Only the other lines at the right are above the code.
     let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty
     let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), programFloor)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
     let placed =
-      if !arrangement.beside.isEmpty {
+      if !arrangement.beside.isEmpty, !arrangement.hasHead {
         self.placed(subject, beside: lower, arrangement, wanted, in: room, foot: isFootBeside ? footRoom : 0)
       } else if lower.isEmpty, !isFlush, !hasStopwatchAlone {
-        alone(subject, in: room, isColumn: arrangement.isColumn)
+        alone(subject, in: room)
       } else if arrangement.hasSmallTime {
         listed(subject, over: lower, in: room)
       } else {
         self.placed(subject, above: lower, in: room, isFlush)
       }
-    guard var composition = placed, hasDateLikeOthers(composition) else { return nil }
+    guard var composition = placed, hasDateLikeOthers(composition),
+      !arrangement.hasHead || addHeadDate(to: &composition, beside: subject)
+    else { return nil }
     composition.slots += foot.placed(at: Point(x: area.x, y: area.maxY - foot.height))
     composition.isFlush = isFlush
     composition.isSizeFree = arrangement.isSizeFree
@@ -48,7 +50,7 @@ extension WallComposer {
   /// True if all lines begin at the left margin, because one part is as wide as the wall. A ring stays in the middle.
   private func isFlush(_ arrangement: Arrangement) -> Bool {
     guard !hasRing, !arrangement.isSizeFree else { return false }
-    return !arrangement.below.isEmpty || contents.agenda?.hasBand == true && !arrangement.isColumn
+    return !arrangement.below.isEmpty || contents.agenda?.hasBand == true
   }
 
   /// The sizes of type for a digit height of the subject.
@@ -59,6 +61,7 @@ extension WallComposer {
       let third = arrangement.hasSmallLines ? 0 : Self.ringThird * first
       return TypeScale(first: first, least: (Self.leastTime * short, max(least, third)))
     }
+    if hasStopwatchAlone { return TypeScale(first: first, share: TypeScale.watchShare, least: (0, least)) }
     let scale = TypeScale(first: first, least: (0, least))
     guard arrangement.isColumn, isFlush(arrangement) else { return scale }
     let row = min(first / arrangement.columnShare, subjectLimit(isColumn: false))
@@ -73,21 +76,22 @@ extension WallComposer {
   // MARK: The place of the subject
 
   /// Places a subject without other lines in the middle of the wall.
-  private func alone(_ subject: Subject, in room: Rect, isColumn: Bool) -> Layout.Composition? {
+  private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
     let (height, tail) = (subject.size.height, subject.tailRoom)
     // A ring leaves the corners free for the code.
     let isClear = hasRing && room.width - subject.size.width > 2 * Self.codeRoom * scale.third
+    // Digits are centred as a group with the date or the code below them. In the seed the code does not count.
+    let isGroup = !hasRing && !isDateSubject && (contents.labels.date || !contents.labels.hasLargeCode)
     // Below a column of digits the margin is as large as the gap above the code.
-    let rest = isColumn && tail > 0 ? max(0, subject.tailGap - (stage.maxY - room.maxY)) : 0
+    let rest = subject.isColumn && !isGroup && tail > 0 ? max(0, subject.tailGap - (stage.maxY - room.maxY)) : 0
     let lowest = min(isClear ? area.maxY : room.maxY, programFloor) - rest - tail - height
     // Letters rise above the height of digits.
     let highest =
       hasRing
       ? contents.program == nil ? stage.y : area.y : room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
-    // Digits and date are centred as a group.
-    let below = !hasRing && contents.labels.date && !isDateSubject ? tail : 0
+    let below = isGroup ? tail : 0
     // A ring and the lines of a program below it are a group.
     let lift = hasRing && contents.program != nil ? min(tail / 2, max(0, stage.midY - height / 2 - area.y)) : 0
     let middle = min(stage.midY - below / 2 - lift, lowestCentre(height)) - height / 2
@@ -139,16 +143,17 @@ extension WallComposer {
   /// A small time at the upper edge with the age of the feed at its right, and the list below both.
   private func listed(_ subject: Subject, over lower: Lower, in room: Rect) -> Layout.Composition? {
     let (scale, age) = (subject.scale, feedAge)
+    let height = ageHeight(scale)
     let start = subject.size.height + subject.tailRoom + scale.groupGap
-    let width = 1.02 * age.width * scale.third
+    let width = 1.02 * age.width * height
     guard subject.size.width + scale.groupGap + width <= room.width, start + lower.block.height <= room.height else {
       return nil
     }
     var composition = subject.composition(at: Point(x: room.x, y: room.y))
     var line = Block()
-    line.add(age, height: scale.third, gap: 0, room: width, alignment: .right)
+    line.add(age, height: height, gap: 0, room: width, alignment: .right)
     composition.slots += line.placed(
-      at: Point(x: room.maxX - width, y: room.y + subject.size.height - scale.third))
+      at: Point(x: room.maxX - width, y: room.y + subject.size.height - height))
     let y = lower.band != nil ? room.maxY - lower.block.height : room.y + start
     composition.add(lower, at: Point(x: room.x, y: y))
     return composition
@@ -167,7 +172,7 @@ extension WallComposer {
     else {
       return nil
     }
-    let used = min(width, 1.04 * whole.width)
+    let used = min(width, whole.hasRightEdge ? whole.width : 1.04 * whole.width)
     let column = whole.trimmed(to: used)
     let tail = subject.tailRoom
     let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + scale.groupGap)
@@ -178,7 +183,10 @@ extension WallComposer {
     let isApart = lower.isEmpty
     let x = room.x + (isApart ? free / 2 : 0)
     let middle = (room.y + bottom) / 2
-    let axis = max(room.y + subject.size.height / 2, min(middle, bottom - tail - subject.size.height / 2))
+    let lowest = bottom - tail - subject.size.height / 2
+    // Where the code keeps the column up, a ring follows it.
+    let columnMiddle = max(room.y, min(bottom - foot - column.height, middle - column.height / 2)) + column.height / 2
+    let axis = max(room.y + subject.size.height / 2, min(hasRing ? columnMiddle : middle, lowest))
     // Time and date end at the same height as the column, so that their lines match.
     let last = middle + tallest / 2
     let (top, y) =
@@ -190,6 +198,20 @@ extension WallComposer {
     composition.slots += column.placed(at: Point(x: columnX, y: y))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition
+  }
+
+  /// Adds the date at the right margin, on the baseline of the time.
+  /// - Returns: false if it is wider than the space beside the time.
+  private func addHeadDate(to composition: inout Layout.Composition, beside subject: Subject) -> Bool {
+    let scale = subject.scale
+    let date = Block.Row(part: .date, template: contents.labels.widestDate)
+    let room = area.width - subject.size.width - scale.groupGap
+    guard date.width * scale.third <= room else { return false }
+    var line = Block()
+    line.add(date, height: scale.third, gap: 0, room: room, alignment: .right)
+    composition.slots += line.placed(
+      at: Point(x: area.maxX - room, y: composition.kept.y + subject.size.height - scale.third))
+    return true
   }
 
   // MARK: Below the subject
@@ -207,82 +229,45 @@ extension WallComposer {
     _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool
   ) -> Lower? {
     var lower = Lower()
-    guard let lines = column(arrangement.below, wanted, scale, width: area.width) else { return nil }
+    var wanted = wanted
+    if !hasRing, !isUpright, !arrangement.isColumn { wanted.zoneEdge = timeEdge(scale, arrangement) }
+    guard let lines = self.lines(arrangement, wanted, scale) else { return nil }
     lower.block.add(lines, gap: 0)
+    if arrangement.below.contains(.agenda) || arrangement.beside.contains(.agenda) { wanted.extras.remove(.agenda) }
     if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale, isFlush || hasRing) { return nil }
     addHang(to: &lower, scale)
     return lower
   }
 
-  /// Adds the agenda: its texts, the band of the day, and the hours below it.
-  /// - Returns: false if a text is too wide.
-  private func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Bool {
-    guard let templates = contents.agenda else { return true }
-    let now = Block.Row(part: .agendaNow, template: templates.now)
-    // A line without the band is as large as a date.
-    let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
-    let height = isLarge ? scale.second : scale.third
-    if wanted.has(.agenda) {
-      guard let rows = agendaRows(templates, height) else { return false }
-      for (index, row) in rows.enumerated() {
-        let gap = index == 0 ? scale.groupGap : scale.lineGap(of: height)
-        let isCentred = !isFlush && !templates.hasBand
-        lower.block.add(row, height: height, gap: gap, room: area.width, alignment: isCentred ? .centre : .left)
-      }
+  /// The lines below the subject, in one column or in two. The second column ends at the right margin.
+  private func lines(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block? {
+    guard !arrangement.aside.isEmpty else {
+      return column(arrangement.below, wanted, scale, width: area.width)
     }
-    guard templates.hasBand else { return true }
-    let gap = lower.block.isEmpty ? 0 : wanted.has(.agenda) ? Self.bandGap * scale.step : scale.groupGap
-    let y = lower.block.height + gap
-    // On a small wall the lane takes its room from the periods.
-    let hasLane = templates.hasReminders && short >= Self.small
-    let tall = (AgendaBand.tracks + (hasLane ? AgendaBand.lane : 0)) * height
-    lower.band = Rect(x: 0, y: y, width: area.width, height: tall)
-    lower.block.extend(toHeight: y + tall + AgendaBand.hours * height)
-    return true
+    var narrow = wanted
+    narrow.zoneEdge = nil
+    guard let right = column(arrangement.aside, narrow, scale, width: Self.aside * area.width),
+      let left = column(arrangement.below, wanted, scale, width: area.width - right.width - scale.groupGap)
+    else { return nil }
+    var block = left
+    block.add(right, atRight: area.width - right.width)
+    return block
   }
 
-  /// The gap between the agenda's texts and the band, in steps.
-  private static let bandGap = 3.0
-  /// A wall with a shorter side of fewer pixels is small.
-  private static let small = 300.0
+  /// The greatest width of a second column, as a share of the wall's.
+  private static let aside = 0.45
 
-  /// One line for what is on, and one for what comes next. If a line is too wide, both texts are wrapped to as many
-  /// lines as they need.
-  /// - Returns: `nil` if a text needs more than two lines.
-  private func agendaRows(_ templates: Layout.AgendaTemplates, _ height: Double) -> [Block.Row]? {
-    let now = Block.Row(part: .agendaNow, template: templates.now, hasSymbol: templates.hasSymbols)
-    let next = Block.Row(part: .agendaNext, template: templates.next, hasSymbol: templates.hasSymbols)
-    let rows = templates.hasBand ? [now, next] : [now]
-    if rows.allSatisfy({ Line.realShare * $0.width * height <= area.width }) { return rows }
-    let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
-    let lines = rows.map { Line.list($0.template, at: area.width / height - lead) }
-    guard lines.allSatisfy({ $0.count <= 2 }) else { return nil }
-    let widest = Line.widest(lines.flatMap(\.self))
-    return lines.flatMap(\.self).indices.map {
-      Block.Row(part: .agendaLine($0), template: widest, hasSymbol: templates.hasSymbols)
-    }
-  }
-
-  /// The code in the lower corner at the right, if there are other lines.
-  private func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
-    var foot = Block()
-    if wanted.has(.code), hasCodeInCorner(arrangement, wanted) {
-      foot.add(Self.code, height: scale.third, gap: 0, room: area.width, alignment: .right)
-    }
-    return foot
+  /// The right edge of the time's digits, from the left margin.
+  private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {
+    guard contents.labels.time, let row = mainRow.first else { return nil }
+    let first = arrangement.hasSmallTime ? scale.second : scale.first
+    return min(area.width, Line.realShare * row.row.width * first)
   }
 
   /// Adds space below the last line for letters that hang below the digits.
   private func addHang(to lower: inout Lower, _ scale: TypeScale) {
     guard let last = lower.block.slots.last, last.box.height > scale.third else { return }
     lower.block.extend(toHeight: lower.block.height + scale.step)
-  }
-
-  static let code = Block.Row(part: .code, template: "#000000", figures: .hexadecimal)
-
-  /// Whether the code is in the corner. Without other lines it is below the time.
-  func hasCodeInCorner(_ arrangement: Arrangement, _ wanted: Wanted) -> Bool {
-    hasRing || hasStopwatchAlone || arrangement.hasLines || wanted.has(.date) || contents.agenda != nil
   }
 }
 

@@ -6,8 +6,10 @@ extension WallComposer {
     let shown = listed(most: wanted.countdowns)
     let number = 1.04 * shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].number)) } * height
     let widest = 1.04 * shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].title)) } * height
-    let rest = 1.5 * height + number + Self.signRoom * height
-    let title = min(widest, width - rest)
+    let side = Layout.countdownPlate.side * height
+    let rest = side + 1.5 * height + number + Layout.countdownPlate.end * height
+    // On an upright wall the numbers are at the right margin.
+    let title = isUpright ? width - rest : min(widest, width - rest)
     guard title >= min(widest, Self.leastTitle * height) else { return nil }
     // Whole titles in the third size are better than cut titles in the second.
     let isWhole = shown.allSatisfy {
@@ -21,12 +23,12 @@ extension WallComposer {
       for part in lines(of: countdown.title, at: title / height) {
         line.add(
           Block.Row(part: .countdownTitle(index), template: part), height: height, gap: scale.lineGap(of: height),
-          room: title)
+          room: side + title, indent: side)
       }
       digits.add(
         Block.Row(part: .countdownNumber(index), template: countdown.number), height: height, gap: 0, room: number,
         alignment: .right)
-      line.add(digits, atRight: title + 1.5 * height)
+      line.add(digits, atRight: side + title + 1.5 * height)
       line.extend(toWidth: title + rest)
       list.add(line, gap: 2 * scale.lineGap(of: height))
     }
@@ -50,7 +52,6 @@ extension WallComposer {
     return shown.dropLast() + [chosen]
   }
 
-  /// In digit heights: the room behind a number for the symbol of its state, and the least width of a column of wrapped
-  /// titles.
-  private static let (signRoom, leastTitle) = (1.5, 8.0)
+  /// The least width of a column of wrapped titles, in digit heights.
+  private static let leastTitle = 8.0
 }

@@ -8,6 +8,8 @@ extension WallComposer {
     let slots: [Layout.Slot]
     var slotsInRing: [Layout.Slot] = []
     var hasRing = false
+    /// Whether the digits are in a column.
+    var isColumn = false
     var tail = Block()
     /// The distance from the subject to the tail, in pixels.
     var tailGap: Double
@@ -60,6 +62,7 @@ extension WallComposer {
         alignment: isFlush || hasStopwatchAlone ? .left : .centre)
     }
     var subject = Subject(scale: scale, size: (width, block.height), slots: block.slots)
+    subject.isColumn = arrangement.isColumn
     return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
   }
 
@@ -113,7 +116,7 @@ extension WallComposer {
   }
 
   /// The subject as one row: the stopwatch, the time, or without these the code or the date.
-  private var mainRow: [MainRow] {
+  var mainRow: [MainRow] {
     let labels = contents.labels
     if contents.hasStopwatch {
       let number = Block.Row(
@@ -199,14 +202,10 @@ extension WallComposer {
       add(date, isLarge ? scale.second : scale.third)
     }
     if wanted.has(.code), !hasCodeInCorner(arrangement, wanted) {
-      if arrangement.isColumn, subject.tail.isEmpty { subject.tailGap = Self.codeGap * scale.step }
-      add(Self.code, scale.third)
+      addCode(to: &subject, room: room, alignment: alignment)
     }
     return true
   }
-
-  /// The gap between a column of digits and the code, in steps.
-  private static let codeGap = 3.0
 
   /// The stopwatch's note at the left and the time of day at the right, on one line where both fit.
   private func addWatchLines(to subject: inout Subject) {

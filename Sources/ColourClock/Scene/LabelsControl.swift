@@ -16,9 +16,9 @@ enum LabelsControl: Control {
     for index in layout.slots.indices {
       let slot = layout.slots[index]
       guard var text = scene.text(slot, on: backdrop, at: moment) else { continue }
-      if slot.part == .code, case let bar = scene.bar.opacity(at: moment), bar > 0, layout.codeMakesRoom(slot) {
-        if bar == 1 { continue }
-        text.opacity = UInt8(share: 1 - bar)
+      if slot.part == .code, case let share = scene.codeShare(at: moment), share < 1 {
+        if share <= 0 { continue }
+        text.opacity = UInt8(share: share)
       }
       if slot.part.isAgenda {
         if slot.lead > 0 { text = scene.signed(text, slot, on: backdrop, at: moment, &texts) }
@@ -75,6 +75,11 @@ extension Layout {
 }
 
 extension Scene {
+  /// How visible the code is, 0…1: not beside the bar of controls, and not at night, when its colour is not on the wall.
+  fileprivate func codeShare(at moment: Moment) -> Double {
+    (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
+  }
+
   /// A text of the agenda, after a square in the colour of its entry. Without an entry, the text begins in the place of
   /// the square.
   fileprivate func signed(
@@ -111,7 +116,7 @@ extension Scene {
     case .zone(let index):
       let second = style.fade.pace.tickStart(moment.instant)
       let time = setup.zones[index].time(at: second, beside: backdrop.time, style.labels)
-      return backdrop.text(slot, time, figures: .clock)
+      return backdrop.text(slot, time)
     case .number where shownCountdown == nil: return backdrop.label(slot, style.labels)
     case .number, .phase, .note:
       return countdownText(slot.part, at: moment).map { backdrop.text(slot, $0) }

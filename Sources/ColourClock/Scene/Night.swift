@@ -36,7 +36,7 @@ package struct Night: Hashable, Sendable {
   }
 
   /// How far the night has begun, 0…1.
-  private func depth(at second: Int64, in zone: Zone) -> Double {
+  fileprivate func depth(at second: Int64, in zone: Zone) -> Double {
     switch times {
     case .daily(let schedule): schedule.depth(at: second, in: zone)
     case .sun(let nights): nights.depth(at: second)
@@ -93,6 +93,13 @@ extension Scene {
     guard let night = setup.night, moment.health != .unset else { return own }
     let second = style.fade.pace.tickStart(moment.instant)
     return night.dimming(at: second, in: moment.zone, viewing: viewing(at: moment)).and(own)
+  }
+
+  /// How far the wall is dimmed by night, 0…1.
+  func nightDepth(at moment: Moment) -> Double {
+    guard let night = setup.night, moment.health != .unset else { return 0 }
+    let second = style.fade.pace.tickStart(moment.instant)
+    return night.depth(at: second, in: moment.zone) * (1 - viewing(at: moment))
   }
 
   /// How far a viewer's presence counts, 0…1.

@@ -66,7 +66,7 @@ extension Layout {
   fileprivate static let countdownSign = (size: 0.7, distance: 0.75)
   /// The plate of the chosen line, and of a line whose countdown has ended, in digit heights. `side` is the margin
   /// beside the title, `end` the margin with the symbol, `edge` the margin above and below.
-  private static let countdownPlate = (side: 0.5, end: 1.5, edge: 0.45)
+  static let countdownPlate = (side: 0.5, end: 1.5, edge: 0.45)
 
   /// The slot of a line's title. Indices refer to `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }

@@ -1,0 +1,63 @@
+/// The agenda: its texts, and the band of the day with the hours below it.
+extension WallComposer {
+  /// Adds the agenda: its texts, the band of the day, and the hours below it.
+  /// - Returns: false if a text is too wide.
+  func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Bool {
+    guard let templates = contents.agenda else { return true }
+    let now = Block.Row(part: .agendaNow, template: templates.now)
+    // A line without the band is as large as a date.
+    let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
+    let height = isLarge ? scale.second : scale.third
+    if wanted.has(.agenda) {
+      guard let rows = agendaRows(templates, height, width: area.width) else { return false }
+      for (index, row) in rows.enumerated() {
+        let gap = index == 0 ? scale.groupGap : scale.lineGap(of: height)
+        let isCentred = !isFlush && !templates.hasBand
+        lower.block.add(row, height: height, gap: gap, room: area.width, alignment: isCentred ? .centre : .left)
+      }
+    }
+    guard templates.hasBand else { return true }
+    let gap = lower.block.isEmpty ? 0 : wanted.has(.agenda) ? Self.bandGap * scale.step : scale.groupGap
+    let y = lower.block.height + gap
+    // On a small wall the lane takes its room from the periods.
+    let hasLane = templates.hasReminders && short >= Self.small
+    let tall = (AgendaBand.tracks + (hasLane ? AgendaBand.lane : 0)) * height
+    lower.band = Rect(x: 0, y: y, width: area.width, height: tall)
+    lower.block.extend(toHeight: y + tall + AgendaBand.hours * height)
+    return true
+  }
+
+  /// The gap between the agenda's texts and the band, in steps.
+  private static let bandGap = 3.0
+  /// A wall with a shorter side of fewer pixels is small.
+  private static let small = 300.0
+
+  /// One line for what is on, and one for what comes next. If a line is too wide, both texts are wrapped to as many
+  /// lines as they need.
+  /// - Returns: `nil` if a text needs more than two lines.
+  private func agendaRows(
+    _ templates: Layout.AgendaTemplates, _ height: Double, width: Double
+  ) -> [Block.Row]? {
+    let now = Block.Row(part: .agendaNow, template: templates.now, hasSymbol: templates.hasSymbols)
+    let next = Block.Row(part: .agendaNext, template: templates.next, hasSymbol: templates.hasSymbols)
+    let rows = templates.hasBand ? [now, next] : [now]
+    if rows.allSatisfy({ Line.realShare * $0.width * height <= width }) { return rows }
+    let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
+    let lines = rows.map { Line.list($0.template, at: width / height - lead) }
+    guard lines.allSatisfy({ $0.count <= 2 }) else { return nil }
+    let widest = Line.widest(lines.flatMap(\.self))
+    return lines.flatMap(\.self).indices.map {
+      Block.Row(part: .agendaLine($0), template: widest, hasSymbol: templates.hasSymbols)
+    }
+  }
+
+  /// The agenda's texts as a group of lines, apart from the band.
+  func agendaLines(_ scale: TypeScale, _ width: Double) -> Block? {
+    guard let templates = contents.agenda, let rows = agendaRows(templates, scale.third, width: width) else {
+      return nil
+    }
+    var block = Block()
+    for row in rows { block.add(row, height: scale.third, gap: scale.lineGap(of: scale.third), room: width) }
+    return block
+  }
+}

@@ -1,0 +1,46 @@
+/// Captions, which are smaller than the other lines: the code of the colour, and the age of a feed.
+extension WallComposer {
+  static let code = Block.Row(part: .code, template: "#000000", figures: .hexadecimal)
+
+  var feedAge: Block.Row { Block.Row(part: .status, template: contents.words["updated %d min ago", 59]) }
+
+  /// The code has one digit height on all walls, as a share of the shorter side. It is type of 1/22 of that side, so that
+  /// it is still legible at a distance. The age is a share of the third size.
+  private static let caption = (code: 1.0 / 30, age: 0.7)
+
+  /// The digit height of the code, never larger than the other lines.
+  func codeHeight(_ scale: TypeScale) -> Double { caption(Self.caption.code * short, scale) }
+
+  /// The digit height of the feed's age.
+  func ageHeight(_ scale: TypeScale) -> Double { caption(Self.caption.age * scale.third, scale) }
+
+  private func caption(_ height: Double, _ scale: TypeScale) -> Double {
+    min(scale.third, max(TypeScale.least(in: short), height))
+  }
+
+  /// Whether the code is in the corner. Without other lines it is below the time.
+  func hasCodeInCorner(_ arrangement: Arrangement, _ wanted: Wanted) -> Bool {
+    hasRing || hasStopwatchAlone || arrangement.hasLines || wanted.has(.date) || contents.agenda != nil
+  }
+
+  /// The code in the lower corner at the right, if there are other lines.
+  func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
+    var foot = Block()
+    if wanted.has(.code), hasCodeInCorner(arrangement, wanted) {
+      foot.add(Self.code, height: codeHeight(scale), gap: 0, room: area.width, alignment: .right)
+    }
+    return foot
+  }
+
+  /// Adds the code below the digits. Both are centred as a group, except with the seed's measures.
+  func addCode(to subject: inout Subject, room: Double, alignment: Text.Alignment) {
+    let (scale, isLarge) = (subject.scale, contents.labels.hasLargeCode)
+    if subject.tail.isEmpty, !isLarge || subject.isColumn { subject.tailGap = Self.codeGap * scale.step }
+    subject.tail.add(
+      Self.code, height: isLarge ? scale.third : codeHeight(scale), gap: scale.lineGap, room: room,
+      alignment: alignment)
+  }
+
+  /// The gap between digits and the code, in steps.
+  private static let codeGap = 3.0
+}

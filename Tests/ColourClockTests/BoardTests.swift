@@ -1,0 +1,180 @@
+import Testing
+
+@testable import ColourClock
+
+/// Boards of text: the size of the captions, the edges of the lines, and what stays beside a message.
+@Suite struct BoardTests {
+  static let sizes = RoomTests.named.filter { $0.shortSide >= 240 }
+  static let news = ["Tram 12 to Central, platform 2", "Lunch today: lentil soup and rye bread", "Room 4B is free"]
+
+  private func wall(_ size: Size, _ change: (inout Layout.Contents) -> Void = { _ in }) -> Layout {
+    var contents = Layout.Contents(size: size, labels: Labels())
+    change(&contents)
+    return Layout(contents)
+  }
+
+  private func box(_ part: Layout.Part, in layout: Layout) -> Rect? { layout.slots.first { $0.part == part }?.box }
+
+  // MARK: Captions
+
+  /// The code has 1/30 of the shorter side on all walls, unless the lines are smaller.
+  @Test(arguments: sizes) func theCodeHasOneSize(size: Size) throws {
+    let walls = [
+      wall(size), wall(size) { $0.labels.date = true }, wall(size) { ($0.ring, $0.number) = (.standard, "00:00") },
+      wall(size) { $0.hasStopwatch = true }, wall(size) { $0.zones = RoomTests.zones[2] },
+      wall(size) { $0.feed = Self.news },
+    ]
+    for layout in walls where !layout.hidden.contains(.code) {
+      let code = try #require(box(.code, in: layout))
+      #expect(abs(code.height - min(layout.scale.third, max(8, size.shortSide / 30))) < 1e-6)
+      if let date = box(.date, in: layout) { #expect(code.height <= date.height) }
+    }
+  }
+
+  @Test(arguments: sizes) func digitsAndCodeAreOneGroup(size: Size) throws {
+    let layout = wall(size)
+    let digits = layout.slots.filter { $0.part != .code }.map(\.box)
+    let (first, code) = (try #require(digits.first), try #require(box(.code, in: layout)))
+    let tall = Double(size.height)
+    #expect(abs(first.y + code.maxY - tall) < 0.02 * tall)
+    // In the seed the digits are in the middle, and the code is larger.
+    let seed = wall(size) { $0.labels.hasLargeCode = true }
+    let (top, bottom) = (try #require(seed.slots.first).box.y, seed.slots.dropLast().last?.box.maxY ?? 0)
+    #expect(abs(top + bottom - tall) < 0.02 * tall)
+    #expect(box(.code, in: seed)?.height == seed.scale.third)
+  }
+
+  @Test func theAgeOfAFeedIsSmaller() throws {
+    for size in Self.sizes {
+      let layout = wall(size) { $0.feed = Self.news }
+      let age = try #require(box(.status, in: layout))
+      #expect(abs(age.height - max(min(8, layout.scale.third), 0.7 * layout.scale.third)) < 1e-6)
+    }
+  }
+
+  /// At night the wall does not have the colour of the code, and controls need its place.
+  @Test func theCodeHidesAtNightAndBesideTheBar() throws {
+    var play = Play { $0.night = .now }
+    play.wait(.seconds(120))
+    #expect(!play.texts.contains { $0.hasPrefix("#") })
+    var day = Play()
+    #expect(day.texts.contains { $0.hasPrefix("#") })
+    day.send(.pointerMoved(Point(x: 300, y: 300)))
+    day.wait(.seconds(1))
+    #expect(!day.texts.contains { $0.hasPrefix("#") })
+  }
+
+  // MARK: Edges
+
+  /// A date beside the time is on its baseline, and ends at the right margin.
+  @Test func aDateInTheHeadEndsAtTheMargin() throws {
+    let layout = wall(Size(width: 1920, height: 1080)) {
+      ($0.labels.date, $0.feed, $0.agenda) = (true, Self.news, RoomTests.agendas[1])
+    }
+    let (date, time) = (try #require(box(.date, in: layout)), try #require(box(.time, in: layout)))
+    #expect(layout.slots.first { $0.part == .date }?.alignment == .right)
+    #expect(abs(date.maxX - (1920 - 0.04 * 1080)) < 0.01 && abs(date.maxY - time.maxY) < 0.01)
+  }
+
+  /// The times of zones end where the time above them ends; beside a ring with a feed, at the right margin.
+  @Test func timesOfZonesEndAtAnEdge() throws {
+    let size = Size(width: 1920, height: 1080)
+    let plain = wall(size) { ($0.zones, $0.labels.date) = (RoomTests.zones[2], true) }
+    let (time, zone) = (try #require(box(.time, in: plain)), try #require(box(.zone(2), in: plain)))
+    #expect(abs(zone.maxX - (time.x + Line.realShare * Line.width("00:00:00") * time.height)) < 0.01)
+    let company = wall(size) {
+      ($0.ring, $0.number, $0.feed, $0.zones) = (.standard, "00:00", Self.news, RoomTests.zones[2])
+    }
+    let last = try #require(box(.zone(2), in: company))
+    #expect(abs(last.maxX - (1920 - 0.04 * 1080)) < 0.01)
+  }
+
+  /// Nothing is left out of a wide wall that has everything.
+  @Test func aWideWallUsesItsRightHalf() {
+    let layout = wall(Size(width: 1920, height: 1080)) {
+      ($0.labels.date, $0.labels.twelveHour, $0.feed) = (true, true, Self.news)
+      ($0.zones, $0.agenda) = (RoomTests.zones[2], RoomTests.agendas[1])
+    }
+    #expect(Set(layout.hidden).isSubset(of: [.code]))
+  }
+
+  /// What is on now comes before the feed.
+  @Test(arguments: [(1920, 1080), (1080, 1920)]) func theAgendasTextsAreAboveTheFeed(width: Int, height: Int) throws {
+    for hasRing in [false, true] {
+      let layout = wall(Size(width: width, height: height)) {
+        ($0.feed, $0.agenda) = (Self.news, RoomTests.agendas[1])
+        if hasRing { ($0.ring, $0.number) = (.standard, "00:00") }
+      }
+      let now = try #require(box(.agendaNow, in: layout) ?? box(.agendaLine(0), in: layout))
+      #expect(now.maxY < (try #require(box(.words(Self.news[0]), in: layout))).y)
+    }
+  }
+
+  /// The plate of a line of the list begins and ends at the margins of an upright wall.
+  @Test func theListOfCountdownsKeepsTheMargins() throws {
+    let size = Size(width: 1080, height: 1920)
+    let layout = wall(size) {
+      ($0.ring, $0.number) = (.standard, "00:00")
+      $0.countdowns = [Layout.CountdownTemplates(title: "Eggs", number: "00:00")]
+    }
+    let (title, number) = (
+      try #require(box(.countdownTitle(0), in: layout)), try #require(box(.countdownNumber(0), in: layout))
+    )
+    let (margin, plate) = (0.04 * size.shortSide, Layout.countdownPlate)
+    #expect(abs(title.x - plate.side * title.height - margin) < 0.01)
+    let right = Double(size.width) - margin
+    #expect(abs(number.maxX + plate.end * title.height - right) < 0.01)
+  }
+
+  /// Items are further apart than the lines of one item.
+  @Test func itemsOfAWrappedFeedAreApart() throws {
+    let long = String(repeating: "a line that goes on ", count: 8)
+    let layout = wall(Size(width: 1920, height: 1080)) { $0.feed = ["first", long, "third"] }
+    let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }.map(\.box)
+    let gaps = zip(lines, lines.dropFirst()).map { ($1.x > lines[0].x, $1.y - $0.maxY) }
+    let (inner, outer) = (gaps.filter(\.0).map(\.1), gaps.filter { !$0.0 }.map(\.1))
+    #expect(try #require(inner.max()) < (try #require(outer.min())))
+  }
+
+  // MARK: Messages
+
+  /// A message leaves the lines of further countdowns where there is room for both; otherwise they are told.
+  @Test(arguments: sizes, [1, 2]) func aMessageKeepsTheCountdowns(size: Size, count: Int) {
+    for isNotice in [false, true] {
+      let text = ["Parents' evening at seven"]
+      let layout = wall(size) {
+        ($0.ring, $0.number, $0.bar) = (.standard, "00:00", ControlBar.Contents([.toggle, .help]))
+        $0.countdowns = (0..<count).map { Layout.CountdownTemplates(title: "Bread \($0)", number: "00:00") }
+        $0.messages = isNotice ? Messages.Shown(notice: text) : Messages.Shown(info: text)
+      }
+      let shown = layout.slots.count { if case .countdownNumber = $0.part { true } else { false } }
+      #expect(layout.hasRoom(forMessage: text))
+      #expect(shown == count || layout.hidden.contains(.countdowns) && size.shortSide < 300)
+    }
+  }
+
+  /// The bar covers neither a message beside a ring nor the time of day under an urgent message.
+  @Test(arguments: sizes.filter { $0.shortSide >= 300 }) func theBarCoversNoMessage(size: Size) throws {
+    let bar = ControlBar.Contents([.toggle, .help])
+    let text = ["Speaker, please come to the desk"]
+    let notice = wall(size) {
+      ($0.ring, $0.number, $0.bar, $0.messages) = (.standard, "00:00", bar, Messages.Shown(notice: text))
+    }
+    let urgent = wall(size) { ($0.bar, $0.messages) = (bar, Messages.Shown(urgent: text)) }
+    let time = try #require(box(.time, in: urgent))
+    #expect(urgent.bar.allSatisfy { !$0.box.overlaps(time) })
+    #expect(notice.bar.allSatisfy { place in notice.cards.allSatisfy { !$0.box.overlaps(place.box) } })
+  }
+
+  /// Five lines and more begin at one edge. A line may end with a colon.
+  @Test func manyLinesOfAnUrgentMessageAreSetLeft() {
+    let size = Size(width: 1080, height: 1920)
+    for text in ["Fire drill", String(repeating: "leave the building by the stairs ", count: 6)] {
+      let layout = wall(size) { $0.messages = Messages.Shown(urgent: [text]) }
+      let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }
+      #expect(lines.allSatisfy { $0.alignment == (lines.count > 4 ? .left : .centre) })
+    }
+    let lines = Line.wrapped("Fire drill: leave the building by the stairs", at: 14)
+    #expect(lines == ["Fire drill:", "leave the building", "by the stairs"])
+  }
+}
