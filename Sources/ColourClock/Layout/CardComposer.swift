@@ -19,7 +19,7 @@ struct CardComposer {
   /// Letters smaller by this factor are better if the text then needs fewer lines.
   private static let fewerLines = 0.72
   /// Letters at least this large, as a share of the shorter side, are rather above the controls than larger.
-  private static let leastClear = 0.0295
+  private static let leastClear = 0.04
   /// Digit heights as shares of the area's shorter side: the least height, and a height that is easy to read.
   static let (least, good) = (0.022, 0.05)
   /// The greatest digit height beside a ring without other lines, as a share of the shorter side.

@@ -119,7 +119,7 @@ extension WallComposer {
     if isUneven { rows = count }
     let columns = (count + rows - 1) / rows
     // A name stays near its time. One column ends where the lines above it end.
-    let widest = (isUpright ? 3 : Self.widestCell) * cell
+    let widest = (wanted.isAside ? Self.narrowCell : isUpright ? 3 : Self.widestCell) * cell
     let edge = columns == 1 ? zoneEdge(wanted, width).map { max($0, cell) } : nil
     let pitch = min((width + gap) / Double(columns), (edge ?? widest) + gap)
     let lineGap = scale.lineGap(of: height) * (wanted.isAiry ? 2 : 1)
@@ -157,8 +157,8 @@ extension WallComposer {
 
   /// The most rows of a board with only one column, on a wide wall.
   private static let mostRows = 8
-  /// The greatest width of a cell, as a multiple of the width that its texts need.
-  private static let widestCell = 1.4
+  /// The greatest width of a cell, as a multiple of the width that its texts need: on a wall, and beside a feed.
+  private static let (widestCell, narrowCell) = (1.4, 1.1)
 
   /// "+3": the number of zones without room.
   private static func more(_ count: Int) -> Block.Row {
@@ -177,7 +177,8 @@ extension WallComposer {
     let gap = scale.lineGap(of: height)
     // Items are further apart than the lines of one item.
     let isBroken = lines.contains { Line.realShare * Line.width($0) * height > room }
-    let pitch = wanted.isAiry ? 1.5 * gap : isBroken ? gap + scale.step : gap
+    // A list that fills the wall is airy, or has no room for that.
+    let pitch = wanted.isAiry ? 1.5 * gap : isBroken && !wanted.hasAgeAbove ? gap + scale.step : gap
     var feed = Block()
     for line in lines {
       guard Line.widestPiece(of: line) * height <= room - indent || room > 30 * height else { return nil }

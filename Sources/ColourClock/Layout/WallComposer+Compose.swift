@@ -245,7 +245,7 @@ extension WallComposer {
       return column(arrangement.below, wanted, scale, width: area.width)
     }
     var narrow = wanted
-    narrow.zoneEdge = nil
+    (narrow.zoneEdge, narrow.isAside) = (nil, true)
     guard let right = column(arrangement.aside, narrow, scale, width: Self.aside * area.width),
       let left = column(arrangement.below, wanted, scale, width: area.width - right.width - scale.groupGap)
     else { return nil }

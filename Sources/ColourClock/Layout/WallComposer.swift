@@ -32,6 +32,8 @@ struct WallComposer {
     var countdowns = Int.max
     /// The times of zones have the second size of `TypeScale` instead of the third.
     var hasLargeZones = false
+    /// The zones are in a second column.
+    var isAside = false
     /// The right edge of a list of zones below the time, from the left margin; `nil` if the list has its own width.
     var zoneEdge: Double?
     /// The age of the feed stands beside the time.
