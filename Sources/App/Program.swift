@@ -57,12 +57,8 @@ struct Program {
   private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(ProgramExit) {
     let wall = "\(Process.hostName)\(display.name)\(options.window.name.map { " \($0)" } ?? "")"
     var kept = SavedState.standard(on: wall)
-    let isOver = try options.checkEnd(arguments, at: clock.now)
-    let (countdowns, ended) = kept.countdowns(for: options.countdown, at: clock.now)
-    if isOver, countdowns.isEmpty { Process.report("the date of '--until' has passed: there is no countdown") }
+    let (countdowns, ended) = try resumeCountdowns(from: &kept, at: clock.now)
     let stopwatch = kept.stopwatch(isWanted: options.countdown.stopwatch, at: clock.now)
-    if ended == 1 { Process.report("the countdown has ended while the clock was not running") }
-    if ended > 1 { Process.report("\(ended) countdowns have ended while the clock was not running") }
     let setup = options.setup(mode, chosen: kept.chosen(under: arguments))
     if let polar = setup.night?.polarAccount(at: clock.now) { Process.report(polar) }
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
@@ -91,6 +87,18 @@ struct Program {
     let hasQuit = loop.run(scene, first: first)
     // A host may destroy its window at any time. The loss of our own window is an error.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
+  }
+
+  /// The kept countdowns and those of the options. Reports what has ended meanwhile.
+  /// - Returns: also how many of them ended while the clock was not running.
+  private func resumeCountdowns(from kept: inout SavedState, at moment: Moment) throws(ProgramExit) -> (Countdowns, Int)
+  {
+    let isOver = try options.checkEnd(arguments, at: moment)
+    let (countdowns, ended) = kept.countdowns(for: options.countdown, at: moment)
+    if isOver, countdowns.isEmpty { Process.report("the date of '--until' has passed: there is no countdown") }
+    if ended == 1 { Process.report("the countdown has ended while the clock was not running") }
+    if ended > 1 { Process.report("\(ended) countdowns have ended while the clock was not running") }
+    return (countdowns, ended)
   }
 
   /// `nil` if the clock takes no commands.

@@ -1,0 +1,87 @@
+/// Splits comma-separated values (RFC 4180) into rows and cells. Semicolons and tabs may separate them too.
+struct SeparatedValues {
+  struct Row {
+    /// The number of its first line, from 1.
+    let line: Int
+    var cells: [String] = []
+    /// False if a quote is not closed.
+    var isWhole = true
+  }
+
+  private let separator: Unicode.Scalar
+  private var rows: [Row] = []
+  private var row = Row(line: 1)
+  private var cell = String.UnicodeScalarView()
+  private var line = 1
+  private var isQuoted = false
+
+  static func rows(of text: String) -> [Row] {
+    let scalars = Array(text.unicodeScalars.drop { $0 == "\u{feff}" })
+    var values = SeparatedValues(separator: separator(of: scalars))
+    var place = 0
+    while place < scalars.count {
+      let next = place + 1 < scalars.count ? scalars[place + 1] : nil
+      place += values.take(scalars[place], before: next)
+    }
+    values.finish()
+    return values.rows
+  }
+
+  private init(separator: Unicode.Scalar) { self.separator = separator }
+
+  /// Takes a scalar.
+  /// - Parameter next: the scalar after it.
+  /// - Returns: how many scalars were taken: 2 for a pair of quotes within a quoted cell, otherwise 1.
+  private mutating func take(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Int {
+    if scalar == "\n" || scalar == "\r" && next != "\n" { line += 1 }
+    switch scalar {
+    case "\"" where isQuoted && next == "\"":
+      cell.append(scalar)
+      return 2
+    case "\"" where isQuoted: isQuoted = false
+    case _ where isQuoted: cell.append(scalar)
+    case "\"" where SeparatedValues.trimmed(cell).isEmpty: (isQuoted, cell) = (true, String.UnicodeScalarView())
+    case separator: endCell()
+    case "\r" where next == "\n": break
+    case "\n", "\r": endRow()
+    default: cell.append(scalar)
+    }
+    return 1
+  }
+
+  private mutating func endCell() {
+    row.cells.append(SeparatedValues.trimmed(cell))
+    cell = String.UnicodeScalarView()
+  }
+
+  private mutating func endRow() {
+    endCell()
+    rows.append(row)
+    row = Row(line: line)
+  }
+
+  /// Ends the last row, which may be without a line break.
+  private mutating func finish() {
+    row.isWhole = !isQuoted
+    if isQuoted || !cell.isEmpty || !row.cells.isEmpty { endRow() }
+  }
+
+  /// The separator that is most frequent in the first row, outside quotes; a comma if there is none.
+  private static func separator(of scalars: [Unicode.Scalar]) -> Unicode.Scalar {
+    var (counts, isQuoted) = ([Unicode.Scalar: Int](), false)
+    for scalar in scalars.drop(while: \.properties.isWhitespace) {
+      if scalar == "\"" { isQuoted.toggle() }
+      if isQuoted { continue }
+      if scalar == "\n" || scalar == "\r" { break }
+      counts[scalar, default: 0] += 1
+    }
+    let candidates: [Unicode.Scalar] = [",", ";", "\t"]
+    return candidates.max { counts[$0] ?? 0 < counts[$1] ?? 0 } ?? ","
+  }
+
+  private static func trimmed(_ cell: String.UnicodeScalarView) -> String {
+    let text = cell.drop(while: \.properties.isWhitespace)
+    guard let last = text.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    return String(text[...last])
+  }
+}
