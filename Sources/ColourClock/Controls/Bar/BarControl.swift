@@ -168,8 +168,8 @@ extension Scene {
     guard barState.isEnabled(command) else { return [] }
     switch command {
     case .undo: return undo(at: moment) ?? []
-    case .less: return add(.seconds(-60), at: moment)
-    case .more: return snooze(by: Scene.usualSnooze, at: moment) ?? add(.seconds(60), at: moment)
+    case .less: return add(.zero - usualStep, at: moment)
+    case .more: return snooze(by: Scene.usualSnooze, at: moment) ?? add(usualStep, at: moment)
     case .reset where barState.takesLaps: return takeLap(at: moment)
     case .reset: return hasStopwatchInBar ? resetStopwatch() : resetCountdown()
     case .stopwatch: return toggleStopwatch(at: moment)

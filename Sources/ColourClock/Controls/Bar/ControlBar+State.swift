@@ -42,7 +42,11 @@ extension ControlBar {
       case .stopwatch:
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
         return stopwatch.isRunning ? words["Stop"] : words["Resume"]
-      case .less, .more: return words["%d min", isRinging ? ControlBar.snooze : 1]
+      case .less, .more:
+        if !isRinging, let step = countdown?.usualStep, step < .seconds(60) {
+          return words["%d s", Int(step.components.seconds)]
+        }
+        return words["%d min", isRinging ? ControlBar.snooze : 1]
       case .preset, .setTime, .stepBack, .stepNext, .another, .undo, .mute, .help, .settings, .quit, .look, .card, .pad:
         return place.command.widest(true, words)
       }

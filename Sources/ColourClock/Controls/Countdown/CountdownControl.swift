@@ -32,8 +32,8 @@ enum CountdownControl: Control {
     case .backspace: return scene.losing(at: moment) { $0.resetCountdown() }
     case .up: return scene.step(by: 1, at: moment)
     case .down: return scene.losing(at: moment) { $0.step(by: -1, at: moment) }
-    case .character("+"), .character("="): return scene.add(.seconds(60), at: moment)
-    case .character("-"): return scene.add(.seconds(-60), at: moment)
+    case .character("+"), .character("="): return scene.add(scene.usualStep, at: moment)
+    case .character("-"): return scene.add(.zero - scene.usualStep, at: moment)
     default: return nil
     }
   }
@@ -88,6 +88,11 @@ enum CountdownControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     scene.ringItems(on: backdrop, at: moment)
   }
+}
+
+extension Countdown {
+  /// The step of + and −: a minute, or ten seconds for a step of a program that is shorter than two minutes.
+  var usualStep: Duration { program.map { $0.step.length < .seconds(120) } == true ? .seconds(10) : .seconds(60) }
 }
 
 extension RingDrag: Press {
@@ -175,6 +180,9 @@ extension Scene {
 
   /// A running countdown with more time left is not changed by rounded steps.
   private static let longestRounded = Duration.seconds(660)
+
+  /// The step of + and − for the chosen countdown.
+  var usualStep: Duration { countdown?.usualStep ?? .seconds(60) }
 
   /// Changes the remaining time by a span. Without a countdown, makes one of that length.
   mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {

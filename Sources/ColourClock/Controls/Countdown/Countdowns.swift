@@ -172,11 +172,12 @@ package struct Countdowns: Hashable, Sendable {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
   }
 
-  /// Dismisses the countdown that ended first, or the countdown with an ID. If there are other countdowns, the
-  /// dismissed one is removed. But a program with a next step continues.
+  /// Dismisses the countdown that ended first, or the countdown with an ID. A program that has ended is removed, and so
+  /// is a countdown beside others. But a program with a next step continues.
   mutating func dismiss(_ id: Int? = nil, at moment: Moment) {
     guard let index = all.firstIndex(where: { $0.countdown.isOver && $0.id == id ?? $0.id }) else { return }
-    let goesAway = hasSeveral && !all[index].countdown.waitsInProgram
+    let countdown = all[index].countdown
+    let goesAway = (hasSeveral || countdown.program != nil) && !countdown.waitsInProgram
     if goesAway { remove(at: index) } else { all[index].countdown.dismiss(at: moment) }
   }
 

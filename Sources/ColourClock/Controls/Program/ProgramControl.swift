@@ -20,17 +20,16 @@ enum ProgramControl: Control {
 
   static func due(in scene: Scene) -> Wake { Wake(instant: scene.clock.program?.program?.beginning) }
 
-  /// While the present step does not run, the text of how late the program is changes at the clock's ticks.
+  /// While the present step does not run, the texts of start, end and delay change at the clock's ticks.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
-    guard let countdown = scene.shownCountdown, let run = countdown.program, run.hasBegun || run.isPlanned,
-      !countdown.isRunning
-    else { return .never }
+    guard let countdown = scene.toldProgram, !countdown.isRunning else { return .never }
     return Wake(instant: scene.style.fade.pace.nextTick(after: moment.instant))
   }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
-    guard let run = scene.shownCountdown?.program else { return }
-    contents.program = run.templates(scene.setup.words, scene.style.labels)
+    guard let run = scene.toldProgram?.program else { return }
+    let isBeside = scene.shownCountdown?.program == nil
+    contents.program = run.templates(scene.setup.words, scene.style.labels, isBeside: isBeside)
   }
 }
 
@@ -104,46 +103,74 @@ extension ClockState {
 extension Scene {
   /// A line about the program of the countdown shown.
   func programText(_ part: Layout.Part, at moment: Moment) -> String? {
-    guard let countdown = shownCountdown, let run = countdown.program else { return nil }
+    guard let countdown = toldProgram, let run = countdown.program else { return nil }
     let (words, labels) = (setup.words, style.labels)
+    let isBeside = shownCountdown?.program == nil
+    func next() -> String? { countdown.hasEndedProgram ? nil : run.nextText(words, isBeside: isBeside) }
     func end() -> String? {
       countdown.programEndText(keepsPlan: setup.keepsProgramEnd, words, labels, at: tickMoment(moment))
     }
     switch part {
-    case .programNext: return run.nextText(words)
+    case .programNext: return next()
     case .programEnd: return end()
-    default: return [run.nextText(words), end()].compactMap(\.self).joined(separator: Scene.dot)
+    default:
+      let texts = [next(), end()].compactMap(\.self)
+      return texts.isEmpty ? nil : texts.joined(separator: Scene.dot)
     }
+  }
+
+  /// The program with lines on the wall: the one in the ring, or the one beside another countdown.
+  fileprivate var toldProgram: Countdown? {
+    guard let shown = shownCountdown else { return nil }
+    if shown.program != nil { return shown }
+    return isRinging ? nil : clock.program
   }
 
   fileprivate static let dot = " · "
 }
 
 extension ProgramRun {
-  /// `2/8 · Next: Rest 5:00`. In a repeated block: `Round 1/4 · Next: Rest 5:00`.
-  func nextText(_ words: Words) -> String {
+  /// `2/8 · Next: Rest 5:00`. In a repeated block: `Round 1/4 · Next: Rest 5:00`. A step that waits at its end says so
+  /// before: `Waits, then: Rest 5:00`.
+  /// - Parameter isBeside: whether another countdown has the ring, so that the step must be named.
+  func nextText(_ words: Words, isBeside: Bool = false) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
     let place = round ?? "\(index + 1)/\(program.steps.count)"
-    return place + Scene.dot + (next.map { words["Next: %s", $0.label] } ?? words["Last step"])
+    let title = isBeside && !step.title.isEmpty ? step.title + Scene.dot : ""
+    return title + place + Scene.dot + following(words)
+  }
+
+  private func following(_ words: Words) -> String {
+    guard let next else { return words["Last step"] }
+    if step.isHeld { return words["Waits, then: %s", next.label] }
+    return next.isHeld ? words["Next: %s, then waits", next.label] : words["Next: %s", next.label]
   }
 
   /// The layout has room for titles of this many characters; longer ones are set smaller.
   private static let longestLabel = 40
 
   /// The widest forms of the texts.
-  func templates(_ words: Words, _ labels: Labels) -> Layout.ProgramTemplates {
+  func templates(_ words: Words, _ labels: Labels, isBeside: Bool = false) -> Layout.ProgramTemplates {
     let count = "\(program.steps.count)"
     let step =
       program.widestStep.count > ProgramRun.longestLabel
       ? String(program.widestStep.prefix(ProgramRun.longestLabel)) : program.widestStep
     let rounds = program.blocks.filter { $0.count > 1 }.map { words["Round %s", "\($0.count)/\($0.count)"] }
     let place = Line.widest([count + "/" + count] + rounds) + Scene.dot
-    let next = place + Line.widest([words["Next: %s", step], words["Last step"]])
+    let isHeld = program.steps.contains(where: \.isHeld)
+    let held = isHeld ? [words["Next: %s, then waits", step], words["Waits, then: %s", step]] : []
+    let title = isBeside && !self.step.title.isEmpty ? self.step.title + Scene.dot : ""
+    let next = title + place + Line.widest([words["Next: %s", step], words["Last step"]] + held)
     let late = Line.widest([
       words["%s behind", "88:88"], words["%s ahead", "88:88"], words["%d h behind", 88], words["%d h ahead", 88],
     ])
     let time = labels.widest("00:00")
-    let ends = Line.widest([words["ends %s, planned %s", time, time], words["planned end %s", time]])
+    var ends = Line.widest([words["ends %s, planned %s", time, time], words["planned end %s", time]])
+    // Before the start the line has another form.
+    if isPlanned {
+      ends = Line.widest([ends, words["starts %s, in %s", time, "88:88:88"] + Scene.dot + words["ends %s", time]])
+    }
+    if isAtStart, !isPlanned { ends = Line.widest([ends, words["ends %s if started now", time]]) }
     let end = ends + Scene.dot + late
     return Layout.ProgramTemplates(next: next, end: end, line: next + Scene.dot + end)
   }
@@ -152,19 +179,36 @@ extension ProgramRun {
 extension Countdown {
   /// `ends 11:40 · 2 min behind`; `nil` before the start if there is no planned start.
   fileprivate func programEndText(keepsPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment) -> String? {
-    let end = programEnd(keepsPlan: keepsPlan, at: moment).map { end in
+    if hasEndedProgram { return lateText(words, at: moment) }
+    let end = (programEnd(keepsPlan: keepsPlan, at: moment) ?? endIfStarted(at: moment)).map { end in
       // An end after a day or more cannot be shown as a time of day.
       let rest = end - moment.instant
       if rest >= .seconds(86_400) { return words["ends in %d h", Int(rest / .seconds(3600))] }
       let text = end.nearestMinute(in: moment.zone).label(labels)
-      guard program?.hasBegun == true else { return words["ends %s", text] }
+      guard program?.hasBegun == true else {
+        return program?.isPlanned == true ? words["ends %s", text] : words["ends %s if started now", text]
+      }
       if keepsPlan { return words["planned end %s", text] }
       let plan = programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
       return plan.map { $0 == text ? words["ends %s", text] : words["ends %s, planned %s", text, $0] }
         ?? words["ends %s", text]
     }
-    let parts = [end, lateText(words, at: moment)].compactMap(\.self)
+    let parts = [startText(words, labels, at: moment), end, lateText(words, at: moment)].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: Scene.dot)
+  }
+
+  /// The end of a program that would start now; `nil` after its start.
+  private func endIfStarted(at moment: Moment) -> Instant? {
+    guard let run = program, !run.hasBegun else { return nil }
+    return moment.instant + length + run.rest
+  }
+
+  /// `starts 22:30, in 12:34` before a planned start; otherwise `nil`.
+  private func startText(_ words: Words, _ labels: Labels, at moment: Moment) -> String? {
+    guard let start = program?.plannedStart, case let rest = start - moment.instant, rest > .zero else { return nil }
+    let seconds = rest.secondsRoundedUp
+    let left = Ring.label(seconds, seconds < 3600 ? .minutes : .automatic)
+    return words["starts %s, in %s", start.nearestMinute(in: moment.zone).label(labels), left]
   }
 
   /// How late or early the program is; `nil` for less than a minute.

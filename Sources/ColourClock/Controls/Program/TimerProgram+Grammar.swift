@@ -64,9 +64,11 @@ extension TimerProgram {
       let end = endOfItem(rest)
       items.append((number, trimmed(rest[..<end])))
       guard end < rest.endIndex else { return items.count == 1 && items[0].1?.isEmpty == true ? [] : items }
+      // The start is no step, so the next item has the same number.
+      let isStart = items.count == 1 && isStart(items[0].1)
       if rest[end] == ";" { items.append((number, nil)) }
       rest = rest[rest.index(after: end)...]
-      number += 1
+      number += isStart ? 0 : 1
     }
   }
 
@@ -211,6 +213,11 @@ extension TimerProgram {
     return Start(time, isHeld: words.count == 3)
   }
 
+  private static func isStart(_ item: Scalars?) -> Bool {
+    guard let item, let read = try? words(of: item), read.quoted == nil else { return false }
+    return (try? start(read.words)) != nil
+  }
+
   /// Reads a step.
   private static func step(_ quoted: String?, _ words: [String]) throws(Refusal) -> Step {
     var rest = words[...]
@@ -221,11 +228,21 @@ extension TimerProgram {
     if rest.contains(where: { $0.hasSuffix(",") && (try? span(String($0.dropLast()))) != nil }) {
       throw Refusal("a line has one step: a title with a length and a comma in it stands in quotes")
     }
+    if quoted == nil, let hint = hint(for: rest) { throw hint }
     let step = Step(
       quoted ?? rest.joined(separator: " "), length, isHeld: marks.isHeld, warn: marks.warn, danger: marks.danger,
       isRest: marks.isRest, isBetween: marks.isBetween)
     guard let step else { throw Refusal("'warn' and 'danger' come within the step, the danger later") }
     return step
+  }
+
+  /// Why a title is perhaps meant as something else; `nil` for another title. In quotes it is a title.
+  fileprivate static func hint(for title: ArraySlice<String>) -> Refusal? {
+    guard let first = title.first, let last = title.last else { return nil }
+    if last == "at" || last == "until" || first.contains(":") && (try? TimeOfDay.parse(first)) != nil {
+      return .timeInStep
+    }
+    return title.count > 1 && ["hold", "between"].contains(last) ? .markInTitle : nil
   }
 
   /// The words that may follow the length of a step.
@@ -269,7 +286,8 @@ extension TimerProgram {
   /// A length, which must have a unit. So a file that is cut off after `Rest 2`, a part of `Rest 25m`, is an error.
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-      throw Refusal("'\(word.cut)' has no unit: write a length such as 25m, 90s, 1h30m, 12:30 or 1:00:00")
+      let word = word.cut
+      throw Refusal("'\(word)' has no unit: write \(word)m or \(word)s, or a length such as 1h30m, 12:30 or 1:00:00")
     }
     do throws(Refusal) { return try TimeSpan.parse(word) } catch {
       throw error == .span ? .noProgramLength : error
@@ -278,6 +296,11 @@ extension TimerProgram {
 }
 
 extension Refusal {
+  fileprivate static let timeInStep = Refusal(
+    "a step has a length and no time of day, as Doors 30m; the start is an item before all steps, as at 22:30; such a "
+      + "title stands in quotes")
+  fileprivate static let markInTitle = Refusal(
+    "'hold' and 'between' come after the length, as Talk 20m hold; such a title stands in quotes")
   fileprivate static let programRepeat = Refusal(
     "a repeat is an item after its steps, as Work 40s, Rest 20s, x8; such a title stands in quotes")
   fileprivate static let programLength = Refusal("a program has \(TimerProgram.most) steps at the most")
@@ -327,6 +350,7 @@ extension TimerProgram.Step {
     let isPlain =
       !scalars.contains { ",;\"\\".unicodeScalars.contains($0) } && scalars.first != "#" && title != "at"
       && !["warn", "danger"].contains(last)
+      && TimerProgram.hint(for: scalars.split(separator: " ").map { String($0) }[...]) == nil
       && !TimerProgram.looksLikeRepeat(scalars.split(separator: " ").map { String($0) } + ["1s"])
     if isPlain { return title }
     let escaped = scalars.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
