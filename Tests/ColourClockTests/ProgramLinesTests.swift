@@ -28,7 +28,7 @@ import Testing
   @Test func errorsHelp() {
     #expect(throws: Refusal("step 1: '12' has no unit: write 12m or 12s, or a length such as 1h30m, 12:30 or 1:00:00"))
     {
-      try TimerProgram.parse("at 22:33, Doors 12 warn 4")
+      try TimerProgram.parse("at 22:33, Doors 12")
     }
     #expect(throws: Refusal.self) { try TimerProgram.parse("Doors 5m, at 22:33") }
   }

@@ -72,7 +72,7 @@ import Testing
   /// Exact to the second, also while it waits; and what was planned.
   @Test func howLateItIs() throws {
     var play = try playing("Talk 10m hold, Rest 20s")
-    #expect(play.texts.contains { $0.hasPrefix("1/2 · Next: Rest 0:20 · ends 12:10") }, "\(play.texts)")
+    #expect(play.texts.contains { $0.hasPrefix("1/2 · Waits, then: Rest 0:20 · ends 12:10") }, "\(play.texts)")
     play.wait(.seconds(600 + 59))
     #expect(!play.texts.contains { $0.contains("behind") })
     play.wait(.seconds(8))
@@ -141,7 +141,7 @@ import Testing
   @Test func theTypedDigitsHaveUnits() {
     var play = Play.sized()
     for key in "90" { play.tap(.character(key)) }
-    #expect(play.texts.contains("0:90") && play.texts.contains("min:s"))
+    #expect(play.texts.contains("0:90") && play.texts.contains("min:s = 90 s"))
     for key in "000" { play.tap(.character(key)) }
     #expect(play.texts.contains("h:min:s") && !play.texts.contains("min:s"))
   }

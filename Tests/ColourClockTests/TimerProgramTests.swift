@@ -16,7 +16,7 @@ import Testing
     ("at 9:30 hold, Talk 5m", "at 09:30:00 hold, Talk 5m"), ("\"at\" 10:00", "\"at\" 10m"), ("at 25m", "\"at\" 25m"),
     ("\"Welcome, all; now\" 5m", "\"Welcome, all; now\" 5m"),
     (#""She said \"go\" \\ went" 5m"#, #""She said \"go\" \\ went" 5m"#),
-    ("\"Please warn\" 5m warn 1m", "\"Please warn\" 5m warn 1m"), ("Please hold 5m", "Please hold 5m"),
+    ("\"Please warn\" 5m warn 1m", "\"Please warn\" 5m warn 1m"), ("\"Please hold\" 5m", "\"Please hold\" 5m"),
     ("x4 5m", "x4 5m"), ("#1 5m", "\"#1\" 5m"), ("午前の部 5m", "午前の部 5m"), ("\u{301}tea 1m", "\u{301}tea 1m"),
   ])
   func isWrittenBack(text: String, line: String) throws {
@@ -46,7 +46,7 @@ import Testing
     ("Work 0s", 1, "1 second"), ("Work warn 5m", 1, "it takes a title and a length"),
     ("Work 5m warn 5m", 1, "come within the step"), ("Work 5m warn 1m danger 2m", 1, "the danger later"),
     ("\"Work 5m", 1, "the quotes of the title do not end"), ("\"Work\" of 5m", 1, "'of' behind the title"),
-    ("Work 5m, at 10:00", 2, "'at' stands once"), ("at 10:00, at 11:00, Work 5m", 2, "'at' stands once"),
+    ("Work 5m, at 10:00", 2, "'at' stands once"), ("at 10:00, at 11:00, Work 5m", 1, "'at' stands once"),
     ("Work 25m\nRest 5m, More 5m\nRest 2\n", 2, "a line has one step"),
     ("Work 25m; x4", 2, "there are no steps before"), ("8x Work 40s, Rest 20s", 1, "as Work 40s, Rest 20s, x8"),
     ("8 x (Work 40s, Rest 20s)", 1, "as Work 40s, Rest 20s, x8"), ("8 × Work 40s", 1, "as Work 40s, Rest 20s, x8"),

@@ -7,16 +7,17 @@ from basics import eventually, never
 from hands import FROZEN
 from test_countdown import CENTRE, CountdownCase
 
-# Centres of the controls at 640x480 and 96 dpi: without a timer, with a countdown that is set, with one that is under
-# way, with a stopwatch, and always.
+# Centres of the controls at 640x480 and 96 dpi: without a timer, without one beside Undo, with a countdown that is set
+# beside Undo, with one that is under way, with a stopwatch, and without a timer again.
 ROW = 443
-START, MINUTE, WATCH = 119, 174, 388
-LESS, TOGGLE, MORE, RESET = 84, 125, 165, 206
+START, MINUTE, WATCH = 91, 146, 416
+MINUTE_AFTER = 125
+LESS, TOGGLE, MORE, RESET = 30, 71, 111, 152
 SHORTEN, PAUSE, LENGTHEN, BACK, ANOTHER = 63, 154, 245, 336, 436
 STOP, LAP = 204, 314
-HELP, QUIT = 480, 521
+HELP, QUIT = 507, 548
 # A place in the help's pill, above its sign.
-VEIL = (486, 431)
+VEIL = (513, 431)
 # The area of the hint.
 TOP = (200, 8, 240, 20)
 
@@ -53,7 +54,7 @@ class ByPointer(BarCase):
         self.await_state("none")
         self.tap(RESET)
         self.still(window)
-        self.tap(MINUTE)
+        self.tap(MINUTE_AFTER)
         self.await_state("running")
         self.await_rest(60)
 
@@ -79,10 +80,10 @@ class ByPointer(BarCase):
         """A press shows the hold hint; a release in time does nothing."""
         clock, window = self.running(*FROZEN)
         self.shown(window)
-        before = self.viewer.pixels(window, 395, 453, 1, 1)
+        before = self.viewer.pixels(window, 422, 453, 1, 1)
         self.hand.move((QUIT, ROW))
         self.hand.press()
-        eventually(lambda: self.viewer.pixels(window, 395, 453, 1, 1) != before, "the words")
+        eventually(lambda: self.viewer.pixels(window, 422, 453, 1, 1) != before, "the words")
         self.hand.release()
         never(lambda: clock.process.poll() is not None, "an end", during=2.2)
         self.hand.move((300, 60), (QUIT, ROW))
@@ -188,7 +189,7 @@ class Kiosk(BarCase):
         _, window = self.running(*FROZEN, "--kiosk", "--no-inhibit", "--allow", "countdown,scrub")
         self.hand.move((315, 60), (320, 60))
         time.sleep(0.5)
-        self.tap(152)
+        self.tap(110)
         self.await_state("running")
         before = self.viewer.colour(window)
         self.press("g", "Right")
@@ -197,7 +198,7 @@ class Kiosk(BarCase):
     def test_presets(self):
         _, window = self.running(*FROZEN, "--presets", "7m")
         self.shown(window)
-        self.tap(244)
+        self.tap(201)
         self.await_state("running")
         self.await_rest(420)
 

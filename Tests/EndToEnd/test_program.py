@@ -96,7 +96,7 @@ class Program(test_control.ControlCase):
         before = self.program()["steps"]
         self.assertEqual(self.refused("program", "start", "Work 25m, Rest 5"),
                          "program start: step 2: '5' has no unit: "
-                         "write a length such as 25m, 90s, 1h30m, 12:30 or 1:00:00")
+                         "write 5m or 5s, or a length such as 1h30m, 12:30 or 1:00:00")
         self.assertIn("line 2: it takes a title and a length", self.refused("program", "load", "Work 25m\nRest\n"))
         self.assertEqual(self.program()["steps"], before)
         self.send("program", "load", "Work 25m\nRest 5m\nx3\n")

@@ -13,8 +13,8 @@ from test_control import ControlCase
 
 PACKAGES.update({"setxkbmap": "x11-xkb-utils"})
 # Places at 640x480 and 96 dpi with one additional zone: the gear, then parts of the card.
-GEAR = (439, 443)
-DATE, NIGHT, TOKYO, TITLE, DONE = (100, 351), (564, 291), (380, 351), (350, 113), (320, 427)
+GEAR = (467, 443)
+DATE, NIGHT, TOKYO, TITLE, DONE = (435, 152), (566, 313), (435, 367), (350, 99), (320, 428)
 # A title in the list that a click on the title opens.
 BREAK = (108, 261)
 ZONE = ("--also", "Asia/Tokyo=Tokyo")

@@ -30,7 +30,7 @@ enum BarControl: Control {
   }
 
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
-    if scene.wall.bar.endHiddenAdding(at: moment) { due.add([]) }
+    if scene.wall.bar.endHiddenChoices(at: moment) { due.add([]) }
     guard let undo = scene.clock.undo, undo.end <= moment.uptime else { return }
     scene.clock.undo = nil
     due.add([])
@@ -103,7 +103,7 @@ extension Scene {
   /// The name of the chosen countdown if another countdown has the ring; otherwise empty. The command that starts and
   /// pauses shows this name.
   fileprivate var nameInBar: String {
-    guard countdowns.hasSeveral, !isRinging, !isRingChosen, let countdown else { return "" }
+    guard countdowns.hasSeveral, !isRinging, !isRingChosen, !hasStopwatchInBar, let countdown else { return "" }
     return Line.cut(listTitle(of: countdown), to: ControlBar.longestName)
   }
 
@@ -111,7 +111,7 @@ extension Scene {
   /// commands that start a timer.
   private var timerCommands: [ControlBar.Command] {
     let presets = setup.presets.map(ControlBar.Command.preset) + [.setTime]
-    if allows(.countdown), let countdown {
+    if allows(.countdown), let countdown, !hasStopwatchInBar {
       if isAdding { return presets + [.another] }
       let another: [ControlBar.Command] = canAddInBar ? [.another] : []
       if countdown.program != nil { return [.stepBack, .toggle, .stepNext, .less, .more, .reset] + another }
@@ -132,18 +132,22 @@ extension Scene {
   /// The command that a visitor most likely wants; `nil` while something rings, because the hold button dismisses it.
   private var primaryCommand: ControlBar.Command? {
     if isRinging { return nil }
+    if hasStopwatchInBar { return .stopwatch }
     return timerCommands.contains(.toggle) ? .toggle : timerCommands.first
   }
 
   /// Whether `reset` and `toggle` act on the stopwatch.
-  private var hasStopwatchInBar: Bool { stopwatch != nil && !(allows(.countdown) && countdown != nil) }
+  private var hasStopwatchInBar: Bool {
+    stopwatch != nil && (bar.hasStopwatch || !(allows(.countdown) && countdown != nil))
+  }
 
   /// The places of the commands in the layout.
   var barPlaces: [ControlBar.Place] { layout?.bar ?? [] }
 
   fileprivate var barState: ControlBar.State {
     ControlBar.State(
-      countdown: countdown, stopwatch: stopwatch, takesLaps: hasStopwatchInBar && stopwatch?.isRunning == true,
+      countdown: hasStopwatchInBar ? nil : countdown, stopwatch: stopwatch,
+      takesLaps: hasStopwatchInBar && stopwatch?.isRunning == true,
       isMuted: isMuted || clock.sound.hasFailed, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
 

@@ -5,6 +5,8 @@ struct ControlBar: Hashable, Sendable {
   private var chosen: Command?
   /// Whether the presets for another countdown are open. They replace the commands of the timer.
   private(set) var isAdding = false
+  /// Whether the bar acts on the stopwatch, although there are countdowns. It does until the bar has disappeared.
+  private(set) var hasStopwatch = false
 
   /// A command in the bar, in the gallery's row of switches, or on the card of settings.
   enum Command: Hashable, Sendable {
@@ -131,17 +133,20 @@ struct ControlBar: Hashable, Sendable {
     visibility.linger(from: moment.uptime + ControlBar.keyLinger)
   }
 
+  /// Makes the bar act on the stopwatch, or again on the countdowns.
+  mutating func choose(stopwatch: Bool) { hasStopwatch = stopwatch }
+
   mutating func endAdding(at moment: Moment) {
     guard isAdding else { return }
     isAdding = false
     visibility.linger(from: moment.uptime + (chosen == nil ? .zero : ControlBar.keyLinger))
   }
 
-  /// Closes the presets for another countdown when the bar has disappeared.
-  /// - Returns: true if they were open.
-  mutating func endHiddenAdding(at moment: Moment) -> Bool {
-    guard isAdding, opacity(at: moment) == 0 else { return false }
-    isAdding = false
+  /// Closes the presets for another countdown, and acts on the countdowns again, when the bar has disappeared.
+  /// - Returns: true if that changes the bar.
+  mutating func endHiddenChoices(at moment: Moment) -> Bool {
+    guard isAdding || hasStopwatch, opacity(at: moment) == 0 else { return false }
+    (isAdding, hasStopwatch) = (false, false)
     return true
   }
 
@@ -202,7 +207,7 @@ extension ControlBar.Command {
     case .undo: hasWords ? words["Undo"] : ""
     case .look(let control): control.words(.widest, words, isShort: !hasWords)
     case .preset(let span): hasWords ? span.inWords(words) : span.inShort(words)
-    case .less, .more: hasWords ? words["%d min", ControlBar.snooze] : ""
+    case .less, .more: hasWords ? Line.widest([words["%d min", ControlBar.snooze], words["%d s", 10]]) : ""
     case .stopwatch: hasWords ? Line.widest([words["Stopwatch"], words["Stop"], words["Resume"]]) : ""
     case .reset: hasWords ? Line.widest([words["Reset"], words["Remove"], words["Lap"]]) : ""
     case .toggle:

@@ -186,16 +186,28 @@ extension Countdown {
     case .running:
       switch phase(at: moment, setup) {
       case .calm: ""
-      case .soon: words["nearly done"]
+      case .soon where isNearlyDone(at: moment): words["nearly done"]
+      case .soon: minutesLeft(at: moment, words)
       case .last, .over: spans(setup).last > .seconds(60) ? words["last minutes"] : words["last seconds"]
       }
     }
   }
 
+  /// Whether the last tenth or the last minute has begun. A set warning may be much earlier.
+  private func isNearlyDone(at moment: Moment) -> Bool {
+    remaining(at: moment) <= max(.seconds(60), min(length, rules.period) / 10)
+  }
+
+  /// The remaining minutes, rounded up, such as `5 min left`; empty for two hours or more.
+  private func minutesLeft(at moment: Moment, _ words: Words) -> String {
+    let minutes = (number(at: moment) + 59) / 60
+    return minutes < 120 ? words["%s left", words["%d min", minutes]] : ""
+  }
+
   static func widestPhase(_ words: Words) -> String {
     Line.widest([
       words["press c to start"], words["click to start"], words["tap to start"], words["paused"], words["time is up"],
-      words["nearly done"], words["last seconds"], words["last minutes"],
+      words["nearly done"], words["last seconds"], words["last minutes"], words["%s left", words["%d min", 88]],
     ])
   }
 
@@ -218,7 +230,8 @@ extension Countdown {
   ) -> String {
     // No advice for pointer and finger, because there is no ring to tap.
     let phrase = self.words(by: device == .key ? .key : nil, at: moment, setup, words)
-    return phrase.isEmpty ? words["%s left", number] : "\(number) · \(phrase)"
+    let isRepeated = isRunning && phrase == minutesLeft(at: moment, words)
+    return phrase.isEmpty || isRepeated ? words["%s left", number] : "\(number) · \(phrase)"
   }
 
   static func widestNote(_ number: String, _ words: Words) -> String {

@@ -97,14 +97,14 @@ extension Countdown {
 
 extension RingDrag: Press {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    scene.clock.countdowns.chooseSubject()
-    return []
+    []
   }
 
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    guard let ring = scene.ring, let countdown = scene.countdown else { return [] }
+    guard let ring = scene.ring, let countdown = scene.clock.countdowns.subject else { return [] }
     var drag = self
     let length = drag.move(to: scene.onContent(place, at: moment), on: ring, of: countdown)
+    if drag.isTurning { scene.clock.countdowns.chooseSubject() }
     scene.setGesture(.press(drag))
     // A full turn keeps its time, so that the knob stays under the finger.
     if let length { scene.clock.countdown?.set(length, period: drag.turn, at: moment) }
@@ -130,8 +130,11 @@ extension Scene {
     guard countdown != nil, allows(.countdown) else { return [] }
     // The second tap of a double tap that has dismissed one countdown must not pause the next.
     guard bar.takes(.toggle, at: place, slop: slop, moment) else { return [] }
+    let isChosen = !bar.hasStopwatch && (!countdowns.hasSeveral || isRingChosen)
+    wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()
-    return toggleCountdown(at: moment)
+    // The first tap on the ring of another countdown only chooses it.
+    return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
   /// Starts or pauses the chosen countdown. Without one, shows a countdown that is not running.

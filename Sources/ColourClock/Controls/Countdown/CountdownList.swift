@@ -1,5 +1,5 @@
-/// The list of all countdowns except the first, in the order of their ends. A tap on a line chooses that countdown, or
-/// dismisses it if it has ended.
+/// The list of all countdowns except the first, in the order of their ends. A tap on a line brings that countdown to the
+/// ring, or dismisses it if it has ended.
 enum CountdownList: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), let id = scene.listedCountdown(at: scene.onContent(place, at: moment)) else {
@@ -12,7 +12,10 @@ enum CountdownList: Control {
         return []
       }
     } else {
-      _ = scene.clock.countdowns.choose(id)
+      guard scene.bar.takes(.toggle, at: place, slop: scene.slop, moment) else { return [] }
+      scene.wall.bar.noteAct(nil, at: place, moment)
+      scene.wall.bar.choose(stopwatch: false)
+      scene.clock.countdowns.bringToRing(id)
     }
     return [.keepTimers]
   }
@@ -30,7 +33,7 @@ enum CountdownList: Control {
     contents.countdowns = scene.listedCountdowns.map {
       Layout.CountdownTemplates(
         title: scene.listTitle(of: $0.countdown),
-        number: $0.countdown.widestNumber(.automatic, at: scene.wall.last, scene.setup.words))
+        number: $0.countdown.widestInList(at: scene.wall.last, scene.setup.words))
     }
     let chosen = scene.countdowns.chosenID
     contents.chosenCountdown = scene.listedCountdowns.firstIndex { $0.id == chosen }.map { $0 - 1 }
@@ -163,7 +166,8 @@ extension Scene {
       // A countdown begun since the tick must not show more than its length.
       let most = max(countdown.length, countdown.remaining(at: moment))
       let number = min(most, countdown.remaining(at: tick)).secondsRoundedUp
-      let text = countdown.daysLeft(at: tick)?.text(setup.words) ?? Ring.label(number, .automatic)
+      let text =
+        countdown.daysLeft(at: tick)?.text(setup.words) ?? Ring.label(number, number < 60 ? .minutes : .automatic)
       let look = lineLook(index, on: backdrop, at: moment)
       return look.text(look.backdrop.text(slot, text))
     default: return nil
@@ -172,6 +176,11 @@ extension Scene {
 }
 
 extension Countdown {
+  /// The widest form of the number in the list, which always has minutes.
+  fileprivate func widestInList(at moment: Moment?, _ words: Words) -> String {
+    widestNumber(length < .seconds(60) ? .minutes : .automatic, at: moment, words)
+  }
+
   /// Whether the number changes by time.
   fileprivate var isCounting: Bool {
     switch state {

@@ -1,5 +1,5 @@
-/// The countdowns of a clock, in the order of their ends. The first one is the subject: the wall shows it in the
-/// middle. Keys and bar act on the chosen one: the subject, unless a viewer or a command has chosen another.
+/// The countdowns of a clock, in the order of their ends. But one that runs can be brought to the ring, and is then
+/// before the others that run. The first one is the subject: the wall shows it in the middle. Keys and bar act on the chosen one: the subject, unless a viewer or a command has chosen another.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
   /// The ID of the countdown that was chosen; `nil` for the subject.
@@ -7,6 +7,8 @@ package struct Countdowns: Hashable, Sendable {
   /// The ID of the subject that was paused. It stays the subject as long as it is chosen and paused, so that a second
   /// tap resumes it.
   private var held: Int?
+  /// The ID of the countdown that was brought to the ring; `nil` for the one that ends first.
+  private var brought: Int?
   /// The last ID given.
   private var lastID = 0
 
@@ -70,6 +72,7 @@ package struct Countdowns: Hashable, Sendable {
 
   private mutating func remove(at index: Int) {
     if choice == all[index].id { choice = nil }
+    if brought == all[index].id { brought = nil }
     all.remove(at: index)
   }
 
@@ -77,6 +80,11 @@ package struct Countdowns: Hashable, Sendable {
 
   /// Chooses the present subject, also if another countdown becomes the subject later.
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
+
+  /// Chooses the countdown with an ID, and makes it the subject until it ends, or until another one is brought.
+  mutating func bringToRing(_ id: Int) {
+    if choose(id) { brought = id }
+  }
 
   /// Chooses the countdown with an ID.
   /// - Returns: false if there is none.
@@ -240,7 +248,8 @@ extension Countdowns {
 }
 
 extension Countdowns {
-  /// The order of ends: over, paused as the subject, running, paused, idle, each by the remaining time. Of equal
+  /// The order of ends: over, brought to the ring, paused as the subject, running, paused, idle, each by the remaining
+  /// time. Of equal
   /// countdowns, the older one is first.
   private func precedes(_ one: Entry, _ other: Entry, at moment: Moment) -> Bool {
     let (own, others) = (rank(one), rank(other))
@@ -251,6 +260,7 @@ extension Countdowns {
 
   private func rank(_ entry: Entry) -> Int {
     let isHeld = held == entry.id && choice == entry.id && entry.countdown.isPaused
+    if brought == entry.id, entry.countdown.isUnderWay { return min(Countdown.broughtRank, entry.countdown.rank) }
     return isHeld ? Countdown.heldRank : entry.countdown.rank
   }
 }
@@ -270,14 +280,16 @@ extension Countdown {
     if isBeingSet { return 0 }
     switch state {
     case .over: return 1
-    case .running: return 3
-    case .paused: return 4
-    case .idle: return 5
+    case .running: return 4
+    case .paused: return 5
+    case .idle: return 6
     }
   }
 
+  /// The rank of a countdown that was brought to the ring.
+  fileprivate static let broughtRank = 2
   /// The rank of a paused countdown that stays the subject (`held`).
-  fileprivate static let heldRank = 2
+  fileprivate static let heldRank = 3
 
   /// The time until zero; negative after it.
   fileprivate func distance(at moment: Moment) -> Duration {

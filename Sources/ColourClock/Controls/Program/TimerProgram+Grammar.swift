@@ -239,7 +239,8 @@ extension TimerProgram {
   /// Why a title is perhaps meant as something else; `nil` for another title. In quotes it is a title.
   fileprivate static func hint(for title: ArraySlice<String>) -> Refusal? {
     guard let first = title.first, let last = title.last else { return nil }
-    if last == "at" || last == "until" || first.contains(":") && (try? TimeOfDay.parse(first)) != nil {
+    if title.count > 1 && ["at", "until"].contains(last) || first.contains(":") && (try? TimeOfDay.parse(first)) != nil
+    {
       return .timeInStep
     }
     return title.count > 1 && ["hold", "between"].contains(last) ? .markInTitle : nil

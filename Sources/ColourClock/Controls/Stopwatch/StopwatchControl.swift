@@ -1,4 +1,5 @@
-/// The stopwatch on the wall, operated by keys, by a tap on its number, and from the bar.
+/// The stopwatch on the wall, operated by keys, by a tap on its number, and from the bar. Beside countdowns, the first
+/// tap makes the bar act on it.
 enum StopwatchControl: Control {
   /// A tap on the number. Its target is at least as high as a fingertip.
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
@@ -8,7 +9,12 @@ enum StopwatchControl: Control {
     let target = ControlBar.target(scene.resolution)
     let width = min(slot.box.width, max(target, Line.width(slot.template) * slot.box.height))
     let box = Rect(centre: slot.box.centre, width: width, height: max(target, slot.box.height))
-    return box.contains(scene.onContent(place, at: moment)) ? scene.toggleStopwatch(at: moment) : nil
+    guard box.contains(scene.onContent(place, at: moment)) else { return nil }
+    if scene.allows(.countdown), scene.countdown != nil, !scene.barPlaces.isEmpty, !scene.bar.hasStopwatch {
+      scene.wall.bar.choose(stopwatch: true)
+      return []
+    }
+    return scene.toggleStopwatch(at: moment)
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
