@@ -7,7 +7,7 @@ from hands import FROZEN
 from test_bar import LAP, STOP, WATCH, BarCase
 
 # The place of its number at 640x480: alone, and above the laps.
-NUMBER, NUMBER_ABOVE_LAPS = (200, 143), (200, 75)
+NUMBER, NUMBER_ABOVE_LAPS = (200, 190), (200, 100)
 
 
 class StopwatchCase(BarCase):

@@ -197,7 +197,9 @@ extension WallComposer {
         // The date is as far below the time as the zones beside it are below each other.
         let zone = wanted.hasLargeZones ? scale.second : scale.third
         let date = isLarge ? scale.second : scale.third
-        subject.tailGap = max(scale.lineGap(of: date), zone + scale.lineGap(of: zone) - date)
+        if !contents.hasStopwatch {
+          subject.tailGap = max(scale.lineGap(of: date), zone + scale.lineGap(of: zone) - date)
+        }
       }
       add(date, isLarge ? scale.second : scale.third)
     }
