@@ -124,7 +124,7 @@ import XWindow
     #expect(countdown.spans.map(\.title) == ["Pasta", "Rice", "a=b"])
     #expect(countdown.spans.map(\.length) == [480, 720, 300].map { .seconds($0) })
     #expect(countdown.plan == "countdown 480 Pasta, 720 Rice, 300 a=b")
-    #expect(try options("--countdown", "8m", "--overtime").countdown.plan == "countdown 480 overtime")
+    #expect(try options("--countdown", "8m", "--no-overtime").countdown.plan == "countdown 480 no-overtime")
     let eight = (1...8).flatMap { ["--countdown", "\($0)m"] }
     let all = try Arguments(["--no-config"] + eight).options().countdown
     let moment = Moment(instant: Instant(second: 1_795_377_600), uptime: .seconds(9), zone: .utc)

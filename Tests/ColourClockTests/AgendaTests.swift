@@ -149,7 +149,7 @@ import Testing
     let clock = try TimeOfDay.parse(time)
     let second = newYear + Int64((clock.hour * 60 + clock.minute) * 60 + clock.second)
     let day = AgendaDay(agenda, around: second, in: .utc)
-    #expect(day.nowText(at: second, Words(), Labels()) == now)
+    #expect(day.nowTexts(at: second, Words(), Labels()).last?.text == now)
     if let next { #expect(day.nextText(at: second, Words(), Labels()) ?? "" == next) }
   }
 
@@ -184,7 +184,7 @@ import Testing
     let clock = try TimeOfDay.parse(time)
     let second = newYear + Int64((clock.hour * 60 + clock.minute) * 60 + clock.second)
     let day = AgendaDay(agenda, around: second, in: .utc)
-    #expect(day.nowText(at: second, Words(), Labels()) == now)
+    #expect(day.nowTexts(at: second, Words(), Labels()).last?.text == now)
     if let next { #expect(day.nextText(at: second, Words(), Labels()) ?? "" == next) }
   }
 
@@ -205,7 +205,7 @@ import Testing
     labels.twelveHour = true
     let agenda = Agenda.parse("12:00-13:30 Lunch\n13:30-00:00 Work").agenda
     let day = AgendaDay(agenda, around: newYear + 43_200, in: .utc)
-    #expect(day.nowText(at: newYear + 43_200, Words(), labels) == "Lunch until 1:30 pm, 90 minutes")
+    #expect(day.nowTexts(at: newYear + 43_200, Words(), labels).last?.text == "Lunch until 1:30 pm, 90 minutes")
     #expect(day.nextText(at: newYear + 43_200, Words(), labels) == "then Work at 1:30 pm")
   }
 
@@ -321,11 +321,11 @@ import Testing
     #expect(agenda.periods.map(\.calendar) == [nil, "School", "School", "Home", nil, nil])
     #expect(agenda.periods.map(\.colour?.hex) == [nil, "#8a9544", "#3b6fb6", "#b5533c", "#112233", nil])
     let day = AgendaDay(agenda, around: newYear, in: .utc)
-    #expect(day.nowText(at: newYear + 31_000, Words(), Labels()) == "School: Maths until 09:15, 39 minutes")
+    #expect(day.nowTexts(at: newYear + 31_000, Words(), Labels()).last?.text == "School: Maths until 09:15, 39 minutes")
     #expect(day.nextText(at: newYear + 31_000, Words(), Labels()) == "then School: Art at 09:15")
-    #expect(day.nowText(at: newYear + 26_000, Words(), Labels())?.hasPrefix("Run until") == true)
+    #expect(day.nowTexts(at: newYear + 26_000, Words(), Labels()).last?.text.hasPrefix("Run until") == true)
     let one = AgendaDay(Agenda.parse("[School]\n08:30-09:15 Maths").agenda, around: newYear, in: .utc)
-    #expect(one.nowText(at: newYear + 31_000, Words(), Labels())?.hasPrefix("Maths until") == true)
+    #expect(one.nowTexts(at: newYear + 31_000, Words(), Labels()).last?.text.hasPrefix("Maths until") == true)
     #expect(one.tomorrowText(Words(), Labels()) == "Tomorrow 08:30 Maths")
     let long = Agenda.parse("[School]\n08:30 \(String(repeating: "x", count: 48))\n[Home]\n09:00 Tea").agenda
     #expect(long.title(of: long.periods[0]).count == 48)

@@ -99,8 +99,9 @@ import Testing
       var least = Double.infinity
       for second in Array(stride(from: 0, to: 86_400, by: 61)) + [worst.second] {
         let (wall, ink) = (face.colour(Civil.wholeDay[second]), Ink.best(on: face.colour(Civil.wholeDay[second])))
-        // Under 5.2:1 there is a keyline of the other ink.
-        let surround = ratio(ink.colour, wall) < 5.2 ? ink.opposite.colour : wall
+        // Under this contrast there is a keyline of the other ink.
+        let limit = ink == .white ? 3.6 : 5.2
+        let surround = ratio(ink.colour, wall) < limit ? ink.opposite.colour : wall
         let contrast = other.contrast(ink.colour, surround)
         least = min(least, contrast)
         if second == worst.second { #expect(abs(contrast / worst.value - 1) < 0.03) }

@@ -117,7 +117,9 @@ private struct GalleryRun {
     let position = gallery.paging.position(at: uptime)
     #expect(gallery.paging.isSettled(at: uptime) && position == Double(gallery.paging.page))
     let next = gallery.nextChange(after: moment).uptime
-    #expect(next.map { $0 - uptime > .seconds(1) } ?? !gallery.isVisible(at: moment))
+    // The hint ends in the first seconds.
+    #expect(
+      next.map { $0 - uptime > .seconds(1) || gallery.isHinting(at: uptime) } ?? !gallery.isVisible(at: moment))
   }
 
   private mutating func resize() {

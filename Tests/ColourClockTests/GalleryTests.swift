@@ -5,8 +5,8 @@ import Testing
 @Suite("Gallery: opening, leafing, choosing, closing")
 struct GalleryTests {
   private let size = Size(width: 1920, height: 1080)
-  private let middle = Point(x: 960, y: 432)
-  private let right = Point(x: 1800, y: 432)
+  private let middle = Point(x: 960, y: Gallery.Plan.usual(Size(width: 1920, height: 1080)).middle)
+  private let right = Point(x: 1800, y: Gallery.Plan.usual(Size(width: 1920, height: 1080)).middle)
 
   @Test("A click on the card in the middle chooses it once it has settled, and closes the gallery")
   func chooses() {
@@ -185,7 +185,9 @@ struct GalleryTests {
   func reducedMotion() {
     var gallery = Gallery(cards: Gallery.cards, isReduced: true, size: size)
     gallery.open(on: 1, at: .zero)
-    #expect(gallery.nextChange(after: .zero).uptime == .seconds(30))
+    // The end of the hint, then of the gallery.
+    #expect(gallery.nextChange(after: .zero).uptime == .seconds(3))
+    #expect(gallery.nextChange(after: .seconds(3)).uptime == .seconds(30))
     gallery.step(by: 1, at: .after(.seconds(1)))
     #expect(gallery.paging.position(at: .seconds(1)) == 2)
     #expect(gallery.choose(at: .seconds(1)) == true && gallery.chosen == 2 && !gallery.isVisible(at: .seconds(1)))

@@ -16,7 +16,7 @@ import func Glibc.sin
     // Not the keyline, nor the trail.
     let (radius, width) = (play.scene.ring?.radius ?? 0, play.scene.ring?.stroke ?? 0)
     return (play.scene.frame(at: play.moment)?.items ?? []).compactMap { item in
-      guard case .fill(let fill) = item, case .arc(let arc) = fill.shape, fill.opacity > 100, arc.radius == radius,
+      guard case .fill(let fill) = item, case .arc(let arc) = fill.shape, fill.opacity > 50, arc.radius == radius,
         arc.width == width
       else {
         return nil
@@ -42,7 +42,7 @@ import func Glibc.sin
       #expect(play.scene.countdown?.number(at: play.moment) == 1530)
       let arcs = Self.arcs(play)
       #expect(arcs.count == 2)
-      #expect(abs(arcs[0].opacity - 0.5) < 0.01 && arcs[0].sweep == 1)
+      #expect(abs(arcs[0].opacity - Ring.wholeTurn) < 0.01 && arcs[0].sweep == 1)
       #expect(arcs[1].opacity == 1 && abs(arcs[1].sweep - 0.02) < 0.002)
       #expect(play.scene.countdown?.length == .seconds(1530))
     }
@@ -87,7 +87,7 @@ import func Glibc.sin
       let once = ring.strokes(reading(1))
       for turns in [2.0, 3, 4] { #expect(ring.strokes(reading(turns)).suffix(once.count) == once[...]) }
       #expect(ring.strokes(reading(1)).allSatisfy { $0.opacity == 1 })
-      #expect(ring.strokes(reading(1.5)).contains { $0.opacity == 0.5 })
+      #expect(ring.strokes(reading(1.5)).contains { $0.opacity == Ring.wholeTurn })
     }
   }
 

@@ -42,13 +42,43 @@ import Testing
     #expect(play.scene.hold.opacity(at: play.moment) == 0)
     play.wait(.milliseconds(400))
     #expect(play.texts.contains("Dismiss"))
-    // A hand that comes meanwhile does not shorten that.
+    // A hand that comes meanwhile does not shorten that, and it stays when the flashing is over.
     play.wait(.seconds(1))
     play.send(.pointerMoved(Point(x: 5, y: 5)))
-    play.wait(.seconds(8))
-    #expect(play.texts.contains("Dismiss"))
-    play.wait(.seconds(2))
-    #expect(play.scene.hold.opacity(at: play.moment) == 0 && play.scene.isRinging)
+    for _ in 0..<3 {
+      play.wait(.seconds(8))
+      #expect(play.texts.contains("Dismiss") && play.texts.contains("5 min"))
+      #expect(play.scene.hold.opacity(at: play.moment) == 1 && play.scene.bar.opacity(at: play.moment) == 1)
+    }
+  }
+
+  /// With two that ring, both are dismissed one after the other, and the button goes with the second.
+  @Test func theButtonStaysForWhatStillRings() {
+    var play = Play(countdown: .seconds(5))
+    play.send(.told(.countdown(.new(.seconds(3), title: "Eggs"))))
+    play.wait(.seconds(20))
+    play.send(.told(.dismiss(nil)))
+    play.wait(.seconds(20))
+    #expect(play.texts.contains("Dismiss") && play.scene.isRinging)
+    play.send(.told(.dismiss(nil)))
+    // Until then the bar has Undo.
+    play.wait(.seconds(15))
+    #expect(!play.scene.isRinging && play.scene.bar.opacity(at: play.moment) == 0)
+    #expect(play.scene.hold.opacity(at: play.moment) == 0)
+  }
+
+  /// An ended one counts on in ring and list, and the number begins with a plus at once.
+  @Test func anEndedOneCountsOn() {
+    var play = Play({ $0.hasOvertime = true }, countdown: .seconds(1201))
+    #expect(play.texts.contains("20:01"))
+    play.send(.told(.countdown(.new(.seconds(1), title: "Eggs"))))
+    play.wait(.milliseconds(1400))
+    #expect(play.texts.contains("+0:00"))
+    play.wait(.seconds(1214))
+    #expect(play.texts.contains("+20:14"), "\(play.texts)")
+    play.wait(.seconds(3600))
+    #expect(play.texts.contains("+1:20:14"), "\(play.texts)")
+    #expect(play.texts.count { $0.hasPrefix("+1:") } == 2)
   }
 
   @Test func aButtonThatCameByItselfGoesWithWhatItWasFor() {

@@ -363,7 +363,7 @@ class Controls(RemoteCase):
         phone.await_text("#program .state", "Round 2/8 Work")
 
     def test_what_is_paused_or_has_ended_looks_like_that(self):
-        phone = self.remote(*FROZEN)
+        phone = self.remote(*FROZEN, "--no-overtime")
         sign = "return getComputedStyle(document.querySelector(arguments[0]), '::before').borderLeftWidth"
         filled = "return getComputedStyle(document.querySelector(arguments[0])).backgroundColor"
         self.send("countdown", "start", "5m")

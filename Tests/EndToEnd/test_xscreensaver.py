@@ -219,7 +219,7 @@ class Dialog(Xscreensaver):
             "--face hue", "--font Inter:bold", "--timezone Asia/Tokyo", "--fade 1.5", "--shift roam",
             "--night 22:00-07:00", "--night-brightness 0.5", "--no-seconds", "--no-time", "--no-hex", "--12-hour",
             "--date", "--utc", "--night-red", "--sync-badge", "--reduced-motion", "--fps", "--until 17:30",
-            "--countdown 25m", "--every 60s", "--aligned", "--overtime", "--title \"A cup of tea\"",
+            "--countdown 25m", "--every 60s", "--aligned", "--no-overtime", "--title \"A cup of tea\"",
             "--ring-style equal", "--ring-label minutes", "--ring-colour ffcc00", "--ring-grows", "--counterclockwise",
             "--feed \"date; uptime\"", "--feed-file /etc/motd"}
         self.settings(*kept, "--ring-cap butt")

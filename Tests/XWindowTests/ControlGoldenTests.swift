@@ -68,7 +68,7 @@ import Testing
         + press(.tab, at: 1_200) + press(.tab, at: 1_300),
       look: 2_500, size: Size(width: 960, height: 540)),
     Picture(
-      name: "gallery-drag", time: (19, 20, 0), events: drag(from: (500, 150), to: (370, 152), at: 100), look: 600),
+      name: "gallery-drag", time: (19, 20, 0), events: drag(from: (500, 150), to: (385, 152), at: 100), look: 600),
   ]
 
   private static let german: @Sendable (inout Setup) -> Void = { setup in
@@ -128,7 +128,8 @@ import Testing
       name: "countdowns-upright", time: (11, 10, 27), events: kitchen, look: 65_300, size: Size(width: 360, height: 640)
     ),
     Picture(
-      name: "countdowns-over", time: (21, 30, 0), events: kitchen, look: 301_300, size: Size(width: 960, height: 540)),
+      name: "countdowns-over", time: (21, 30, 0), change: { $0.hasOvertime = true }, events: kitchen, look: 301_300,
+      size: Size(width: 960, height: 540)),
   ]
 
   private static let kitchen: [(at: Int64, event: Event)] = [

@@ -9,7 +9,7 @@ struct CountdownOptions {
   var until: CountdownEnd?
   var every: Duration?
   var aligned = false
-  var overtime = false
+  var overtime = true
   var onZero: String?
   /// The text that says what the countdown is for.
   var title = ""
@@ -49,7 +49,7 @@ struct CountdownOptions {
         + "(kept); default {}.",
       \.countdown.programEnd),
     .toggle("aligned", "--every goes by the wall's minutes.", \.countdown.aligned).needing("every").fixed,
-    .toggle("overtime", "Count on past zero.", \.countdown.overtime),
+    .toggle("overtime", "Count on past zero, as +0:12.", \.countdown.overtime),
     .text("on-zero", "command", "Run this in a shell at zero.", \.countdown.onZero).notFromServer(),
     .text("title", "text", "The title above the number.", \.countdown.title),
     .value(

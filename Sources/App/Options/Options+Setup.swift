@@ -261,7 +261,7 @@ extension CountdownOptions {
   /// The plan: one line that identifies the options that start countdowns. It is saved with the countdowns. After a
   /// restart, only the same plan continues them. `nil` without such options.
   var plan: String? {
-    let suffix = overtime ? " overtime" : ""
+    let suffix = overtime ? "" : " no-overtime"
     if let until { return "until \(until.text)\(suffix)" }
     if let program { return "program \(program.fingerprint)\(suffix)" }
     if isOfSpans {

@@ -50,6 +50,7 @@ extension Options {
   private mutating func setDefaults() {
     let isSeed = preset == .seed
     ring.style = isSeed ? .seed : .standard
+    countdown.overtime = !isSeed
     refresh.rules = isSeed ? .seed : .standard
     hold.setup.rules = isSeed ? .seed : .standard
     hold.setup.presence = isSeed ? .motion : .auto

@@ -38,8 +38,8 @@ struct Dial {
   /// Shares of the dial's radius: lengths and widths of the marks and hands. `hub` is a radius. `tail` is the length of
   /// the second hand behind the centre. `inRing` is the dial's radius as a share of the disc inside a seconds ring.
   private static let share = (
-    inRing: 0.94, hourMark: (length: 0.14, width: 0.035), minuteMark: (length: 0.06, width: 0.012),
-    hour: (length: 0.52, width: 0.07), minute: (length: 0.8, width: 0.048), second: (length: 0.88, width: 0.016),
+    inRing: 0.94, hourMark: (length: 0.14, width: 0.035), minuteMark: (length: 0.06, width: 0.014),
+    hour: (length: 0.52, width: 0.07), minute: (length: 0.93, width: 0.048), second: (length: 0.95, width: 0.02),
     tail: 0.2, hub: 0.055
   )
   /// The least radius, in pixels, of a dial with marks for the minutes.

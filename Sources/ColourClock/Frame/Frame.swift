@@ -149,6 +149,10 @@ package struct Text: Hashable, Sendable {
     /// A time of day. After the second colon, where digits change each second, 0 to 9 share one width. Before it a 1
     /// has the font's own, narrow width, so that 11:10:27 has no wide gaps. The line may then move once a minute.
     case clock
+    /// A countdown: as in `clock`, but only what follows the last colon changes each second.
+    case countdown
+    /// Prose, addresses and codes: each 1 is narrow.
+    case proportional
   }
 
   /// The size of a suffix, as a share of its text's size.

@@ -29,10 +29,11 @@ extension Layout {
 
     /// The heights at the upper and the lower edge that other parts leave free. They are for the labels, and for a hold
     /// button with its own place. The bar may cover other parts.
-    func reserved(in window: Rect) -> (top: Double, bottom: Double) {
+    /// - Parameter withButton: false to leave out the button.
+    func reserved(in window: Rect, withButton: Bool = true) -> (top: Double, bottom: Double) {
       let isAbove = labelRow.midY > window.midY
       let edge = 1.15 * (isAbove ? window.maxY - labelRow.y : labelRow.maxY - window.y)
-      guard let button else { return (edge, 0) }
+      guard let button, withButton else { return (edge, 0) }
       let own = (isAbove ? button.maxY - window.y : window.maxY - button.y) + Controls.gap * button.height
       return isAbove ? (own, edge) : (edge, own)
     }

@@ -21,19 +21,38 @@ extension Layout {
     /// The margin of the wall, as a share of the shorter side.
     static let margin = 0.04
 
+    /// Beside a list of countdowns nothing moves when the button comes for what rings, unless the button would cover
+    /// something.
     init(_ contents: Layout.Contents) {
+      if contents.headline != nil, !contents.countdowns.isEmpty {
+        self.init(contents, keepsClear: false)
+        if isClearOfControls { return }
+      }
+      self.init(contents, keepsClear: true)
+    }
+
+    /// - Parameter keepsClear: whether the row of the button stays free.
+    private init(_ contents: Layout.Contents, keepsClear: Bool) {
       let window = Rect(contents.size).inset(by: contents.margin)
       let margin = Self.margin * min(window.width, window.height)
       (self.contents, self.window) = (contents, window)
       let controls = Layout.Controls(contents, in: window)
       self.controls = controls
-      let free = controls.reserved(in: window)
+      let free = controls.reserved(in: window, withButton: keepsClear)
       let (top, bottom) = (max(margin, free.top), max(margin, free.bottom))
       area = Rect(
         x: window.x + margin, y: window.y + top, width: window.width - 2 * margin,
         height: max(1, window.height - top - bottom))
       composition = Composition(scale: TypeScale(first: 1), kept: area)
       compose()
+    }
+
+    /// Whether neither button nor bar touches a line, the ring or the agenda.
+    private var isClearOfControls: Bool {
+      let lines = composition.slots.map(\.ink) + [composition.ring, composition.band].compactMap(\.self)
+      return (controls.bar.map(\.box) + [controls.button].compactMap(\.self)).allSatisfy { control in
+        !lines.contains { $0.overlaps(control) }
+      }
     }
 
     private mutating func compose() {
@@ -149,7 +168,8 @@ extension Layout {
       let leavesOutCode = foot > 0 && contents.labels.hex
       if leavesOutCode { contents.labels.hex = false }
       var composer = WallComposer(
-        contents: contents, area: room, stage: stage, ceiling: ceiling, leastRing: leastRing)
+        contents: contents, area: room, stage: stage, ceiling: ceiling,
+        secondInRing: contents.ring.map { RingPlan.second(contents, $0) } ?? 0, leastRing: leastRing)
       var found = composer.composition()
       if found.hidden.contains(.program) {
         // In a small window, lines of a program under the controls are better than none.

@@ -5,7 +5,7 @@ struct RingPlan {
   let style: Ring.Style
   let scale: TypeScale
   /// The side of the ring's square, in pixels.
-  private let diameter: Double
+  let diameter: Double
 
   /// The least diameter of a ring with other lines or messages beside it, as a share of the wall's shorter side.
   static let least = 0.6
@@ -14,9 +14,9 @@ struct RingPlan {
   /// The digit height of a number of four digits, as a share of the diameter.
   static let unit = height(of: "00:00")
   /// The width of the number, as a share of the ring's inner width at the number's lower edge.
-  private static let number = 0.7
+  private static let number = 0.84
   /// The same for a number in words (days and hours), and for a time of day that is alone in the ring.
-  private static let (days, time) = (0.85, 0.8)
+  private static let (days, time) = (0.9, 0.88)
   /// The width within the stroke of the standard ring, as a share of the diameter.
   private static let stroke = 0.9
   /// The greatest height of a number with few digits, as a share of the diameter.
@@ -25,24 +25,63 @@ struct RingPlan {
   init(contents: Layout.Contents, style: Ring.Style, scale: TypeScale) {
     (self.contents, self.style, self.scale) = (contents, style, scale)
     diameter = scale.first / Self.unit
+    let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
+    radius = Ring(style: style, in: square, ink: .white, background: .black).innerEdge
     height = contents.number.isEmpty ? 0 : Self.height(of: contents.number, isAlone: contents.hasDial) * diameter
+    // A number of few digits leaves room for the time below it.
+    guard contents.labels.time, contents.headline == nil, !contents.hasDial else { return }
+    let least = min(height, Self.unit * diameter)
+    while height > least, timeHeight([scale.second]) == nil { height = max(least, 0.97 * height) }
   }
 
   /// A plan of an arbitrary size, to test what fits. The result does not depend on the size.
   init(contents: Layout.Contents, style: Ring.Style) {
-    let first = 1000 * Self.unit
-    let scale = TypeScale(first: first, least: (0, WallComposer.ringThird * first))
+    self.init(contents, style, second: Self.second(contents, style))
+  }
+
+  private init(_ contents: Layout.Contents, _ style: Ring.Style, second: Double) {
+    let scale = Self.scale(1000 * Self.unit, second: second, least: (0, 0))
     self.init(contents: contents, style: style, scale: scale)
   }
 
-  /// The radius of the disc inside the ring and its marks.
-  private var radius: Double {
-    let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
-    return Ring(style: style, in: square, ink: .white, background: .black).innerEdge
+  // MARK: Sizes
+
+  /// The second size, of title and time, as a share of the first.
+  private static let seconds = (most: 0.36, least: 0.3, step: 0.02)
+  /// The number is at least this much larger than title and time.
+  private static let lead = 2.4
+  /// The third size beside a ring, as a share of the first.
+  private static let third = 0.237
+
+  /// The second size of a wall with a ring, as a share of the first: the largest at which the title fits in one line.
+  static func second(_ contents: Layout.Contents, _ style: Ring.Style) -> Double {
+    let number = contents.number.isEmpty ? unit : height(of: contents.number)
+    var share = min(seconds.most, max(seconds.least, number / unit / lead))
+    while share > seconds.least, !RingPlan(contents, style, second: share).fitsTitle {
+      share = max(seconds.least, share - seconds.step)
+    }
+    return share
   }
 
+  /// The sizes of type of a wall with a ring.
+  /// - Parameters:
+  ///   - first: the digit height of a number of four digits, in pixels.
+  ///   - second: the second size, as a share of the first.
+  ///   - least: the least second and third sizes, in pixels.
+  ///   - hasSmallLines: whether lines beside the ring have the least third size.
+  static func scale(
+    _ first: Double, second: Double, least: (second: Double, third: Double), hasSmallLines: Bool = false
+  ) -> TypeScale {
+    TypeScale(
+      first: first, second: max(least.second, second * first),
+      third: max(least.third, hasSmallLines ? 0 : third * first))
+  }
+
+  /// The radius of the disc inside the ring and its marks.
+  let radius: Double
+
   /// The digit height of the number.
-  private var height: Double
+  var height: Double
 
   /// The digit height of a number in the middle, as a share of the diameter. At this height the number is as wide as
   /// its share of the chord at its lower edge: `width · h = share · √(stroke² − h²)`.
@@ -51,16 +90,16 @@ struct RingPlan {
     return min(tallest, share * stroke / (width * width + share * share).squareRoot())
   }
 
-  /// The distance from the middle of the number to the text above or below it.
-  private var near: Double { height / 2 + 2 * scale.step }
+  /// The distance from the middle of the number to the text above or below it. A tall number has larger gaps.
+  var near: Double { height / 2 + max(2, (Self.gap * height / scale.step).rounded()) * scale.step }
+
+  /// The gap above and below the number, in its heights.
+  private static let gap = 0.2
 
   /// The same distance for a title, with letters that hang below the digits.
   private var nearTitle: Double { near + 0.5 * scale.step }
 
   private var title: String { contents.headline == nil ? style.title : "" }
-
-  /// True in overtime: the number counts up and stays the largest text, below the headline.
-  private var isOvertime: Bool { contents.headline != nil && contents.number.hasPrefix("+") }
 
   /// True if the title has room in the second size.
   var fitsTitle: Bool { title.isEmpty || titleLines(of: title, [scale.second], most: 1) != nil }
@@ -140,7 +179,7 @@ struct RingPlan {
   private func slots(_ lines: Lines, _ number: String) -> [Layout.Slot] {
     let shift = shift(lines)
     var slots: [Layout.Slot] = []
-    if height > 0 { slots.append(slot(Block.Row(part: .number, template: number), height, centre: shift)) }
+    if height > 0 { slots.append(numberSlot(number, centre: shift)) }
     if !lines.title.isEmpty { slots += titleSlots(lines.title, lines.titleHeight) }
     if let timeHeight = lines.timeHeight {
       let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
@@ -154,16 +193,22 @@ struct RingPlan {
   }
 
   /// The lines of a title above the number, the last one next to it.
-  private func titleSlots(_ lines: [String], _ height: Double) -> [Layout.Slot] {
+  func titleSlots(_ lines: [String], _ height: Double) -> [Layout.Slot] {
     lines.reversed().enumerated().map { index, line in
       let y = -nearTitle - height / 2 - Double(index) * (height + scale.lineGap(of: height))
-      return slot(Block.Row(part: .words(line), template: line), height, centre: y)
+      return slot(Block.Row(part: .words(line), template: line), height, centre: y, share: Self.titleShare)
     }
   }
 
+  /// The width of a title, as a share of the chord at its upper edge. Only few letters rise to the corners.
+  private static let titleShare = 0.97
+
+  /// The real width of digits as a share of `Line.width`.
+  private static let realDigits = 0.97
+
   /// The first of the heights at which the time of day fits below the number.
-  private func timeHeight(_ heights: [Double]) -> Double? {
-    let width = Line.width(contents.labels.widestWholeTime)
+  func timeHeight(_ heights: [Double]) -> Double? {
+    let width = Self.realDigits * Line.width(contents.labels.widestWholeTime)
     return heights.first { width * $0 <= chord(near + $0) }
   }
 
@@ -171,14 +216,14 @@ struct RingPlan {
   /// - Parameters:
   ///   - heights: the digit heights to try, in this order.
   ///   - most: the most lines.
-  private func titleLines(
+  func titleLines(
     of title: String, _ heights: [Double], most: Int
   ) -> (texts: [String], height: Double)? {
     // One small line is better than two large lines.
     let tries = heights.map { ($0, 1) } + heights.flatMap { height in (1...most).dropFirst().map { (height, $0) } }
     for (height, count) in tries {
       let top = nearTitle + Double(count) * height + Double(count - 1) * scale.lineGap(of: height)
-      let width = chord(top)
+      let width = Ring.chord(at: top, radius, share: Self.titleShare)
       let room = width / (Line.realShare * height)
       guard width > 0, Line.widestPiece(of: title) <= room else { continue }
       let lines = Line.wrapped(title, at: room)
@@ -187,102 +232,20 @@ struct RingPlan {
     return nil
   }
 
-  // MARK: When it rings
-
-  /// The headline as large as possible, with the number and the time of day below it.
-  private func headlineLines(_ headline: String) -> (slots: [Layout.Slot], scale: TypeScale) {
-    let labels = contents.labels
-    if isOvertime, let slots = overtime(headline) {
-      return (slots, scale.with(first: height, leastSecond: scale.second))
-    }
-    var others: [Block.Row] = []
-    // The number adds something to the headline only in overtime.
-    if contents.number.hasPrefix("+") { others.append(Block.Row(part: .number, template: contents.number)) }
-    if labels.time { others.append(Block.Row(part: .time, template: labels.widestWholeTime)) }
-    var height = scale.first
-    while height > scale.third {
-      let own = scale.with(first: height, leastSecond: leastTime)
-      if let slots = headlineSlots(headline, own, most: 3, others) { return (slots, own) }
-      height *= 0.95
-    }
-    let own = scale.with(first: 0.8 * scale.third, leastSecond: 0)
-    return (headlineSlots(headline, own, most: 9, others, isForced: true) ?? [], own)
-  }
-
-  /// The lines in overtime; `nil` if the headline has no room above the number, or the time none below it.
-  private func overtime(_ headline: String) -> [Layout.Slot]? {
-    guard let lines = titleLines(of: headline, [scale.second, scale.third], most: 2) else { return nil }
-    let number = slot(Block.Row(part: .number, template: contents.number), height, centre: 0)
-    var slots = titleSlots(lines.texts, lines.height) + [number]
-    if contents.labels.time {
-      guard let height = timeHeight([scale.second, scale.third]) else { return nil }
-      let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
-      slots.append(slot(time, height, centre: near + height / 2))
-    }
-    return slots
-  }
-
-  /// The least digit height of the time of day, in pixels.
-  private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }
-
-  /// The headline at the first size of `scale` with other lines below it; `nil` if they do not fit. It tries narrower
-  /// and narrower lines, and a few places below the middle.
-  private func headlineSlots(
-    _ headline: String, _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
-  ) -> [Layout.Slot]? {
-    let height = scale.first
-    for width in stride(from: 1.7, through: 0.8, by: -0.1) {
-      let room = width * radius / (Line.realShare * height)
-      let lines = Line.wrapped(headline, at: room)
-      // If these lines do not fit, narrower ones cannot fit either.
-      guard isForced || lines.count <= most && Line.widestPiece(of: headline) <= room else { return nil }
-      let block = headlineBlock(lines.prefix(most), scale, others)
-      // The lower lines are short, so they may have room further down.
-      for offset in [0, 0.02, 0.04, 0.06] {
-        let middle = Point(x: -radius, y: offset * diameter - block.height / 2)
-        let slots = block.placed(at: middle).map(narrowed)
-        let isWhole = slots.allSatisfy {
-          Line.realShare * Line.width($0.template) * $0.box.height <= $0.box.width
-        }
-        if isForced || isWhole { return slots.map { $0.moved(by: Point(x: diameter / 2, y: diameter / 2)) } }
-      }
-    }
-    return nil
-  }
-
-  private func headlineBlock(_ lines: some Sequence<String>, _ scale: TypeScale, _ others: [Block.Row]) -> Block {
-    var block = Block()
-    for line in lines {
-      let row = Block.Row(part: .words(line), template: line)
-      block.add(row, height: scale.first, gap: scale.lineGap(of: scale.first), room: 2 * radius, alignment: .centre)
-    }
-    var above = scale.first
-    for row in others {
-      let gap = max(2, (Line.clear(below: above, above: scale.second) / scale.step).rounded(.up)) * scale.step
-      block.add(row, height: scale.second, gap: gap, room: 2 * radius, alignment: .centre)
-      above = scale.second
-    }
-    return block
-  }
-
-  /// A line with the width of the ring at its place, relative to the middle of the ring.
-  private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
-    var slot = slot
-    let far = max(abs(slot.box.y), abs(slot.box.maxY))
-    let width = max(1, Ring.chord(at: far, radius, share: 0.97))
-    slot.box = Rect(x: -width / 2, y: slot.box.y, width: width, height: slot.box.height)
-    return slot
-  }
-
   // MARK: Places
 
   /// A line with the width of the ring at its place, relative to the corner of the ring's square.
   /// - Parameter y: the middle of the line, from the middle of the ring.
-  private func slot(_ row: Block.Row, _ height: Double, centre y: Double) -> Layout.Slot {
-    let width = max(1, chord(abs(y) + height / 2))
+  func slot(_ row: Block.Row, _ height: Double, centre y: Double, share: Double = 0.92) -> Layout.Slot {
+    let width = max(1, Ring.chord(at: abs(y) + height / 2, radius, share: share))
     let middle = Point(x: diameter / 2, y: diameter / 2 + y)
     return Layout.Slot(
       part: row.part, template: row.template, box: Rect(centre: middle, width: width, height: height))
+  }
+
+  /// The number may take nearly the whole width at its place: its digits are round at the corners.
+  func numberSlot(_ number: String, centre y: Double) -> Layout.Slot {
+    slot(Block.Row(part: .number, template: number), height, centre: y, share: 0.99)
   }
 
   /// The width inside the ring at a distance from the middle.

@@ -6,6 +6,8 @@ struct TypeScale: Hashable, Sendable {
 
   /// The usual second and third size, as shares of the first.
   static let share = (second: 0.45, third: 0.22)
+  /// The second size below a headline in a ring, as a share of the first.
+  private static let belowHeadline = 0.4
   /// The least legible digit height, in pixels; less in a very small window.
   /// - Parameter short: the shorter side in pixels.
   static func least(in short: Double) -> Double { min(8, 0.06 * short) }
@@ -25,13 +27,19 @@ struct TypeScale: Hashable, Sendable {
     second = max(third, min(first, max(share.second * first, least.second)))
   }
 
-  private init(first: Double, second: Double, third: Double) {
-    (self.first, self.second, self.third) = (first, second, third)
+  /// Sizes in this order; a size that is larger than the one before it becomes as large as that one.
+  init(first: Double, second: Double, third: Double) {
+    self.first = first
+    self.third = min(first, third)
+    self.second = max(self.third, min(first, second))
   }
+
+  /// The scale with another first size.
+  func with(first: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
 
   /// The scale for another subject: with a new first size, a second size that fits to it, and the same third size.
   func with(first: Double, leastSecond: Double) -> TypeScale {
-    let second = min(first, max(third, leastSecond, TypeScale.share.second * first))
+    let second = min(first, max(third, leastSecond, TypeScale.belowHeadline * first))
     return TypeScale(first: first, second: second, third: min(first, third))
   }
 

@@ -9,7 +9,10 @@ extension WallComposer {
     let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
     let height = isLarge ? scale.second : scale.third
     if wanted.has(.agenda) {
-      guard let rows = agendaRows(templates, height, width: area.width) else { return false }
+      guard
+        let rows = agendaRows(
+          templates, height, width: area.width, hasOne: wanted.hasOneAgendaText)
+      else { return false }
       for (index, row) in rows.enumerated() {
         let gap = index == 0 ? scale.groupGap : scale.lineGap(of: height)
         let isCentred = !isFlush && !templates.hasBand
@@ -35,13 +38,15 @@ extension WallComposer {
   /// One line for what is on, and one for what comes next. If a line is too wide, both texts are wrapped to as many
   /// lines as they need.
   /// - Returns: `nil` if a text needs more than two lines.
+  /// - Parameter hasOne: true to show only what is on, in one line.
   private func agendaRows(
-    _ templates: Layout.AgendaTemplates, _ height: Double, width: Double
+    _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, hasOne: Bool = false
   ) -> [Block.Row]? {
     let now = Block.Row(part: .agendaNow, template: templates.now, hasSymbol: templates.hasSymbols)
     let next = Block.Row(part: .agendaNext, template: templates.next, hasSymbol: templates.hasSymbols)
-    let rows = templates.hasBand ? [now, next] : [now]
+    let rows = templates.hasBand && !hasOne ? [now, next] : [now]
     if rows.allSatisfy({ Line.realShare * $0.width * height <= width }) { return rows }
+    if hasOne { return nil }
     let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
     let lines = rows.map { Line.list($0.template, at: width / height - lead) }
     guard lines.allSatisfy({ $0.count <= 2 }) else { return nil }

@@ -57,9 +57,8 @@ extension WallComposer {
   private func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
     let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: arrangement.hasSmallTime)
     if hasRing {
-      // The size of the ring's number counts as the first size.
-      let third = arrangement.hasSmallLines ? 0 : Self.ringThird * first
-      return TypeScale(first: first, least: (Self.leastTime * short, max(least, third)))
+      return RingPlan.scale(
+        first, second: secondInRing, least: (Self.leastTime * short, least), hasSmallLines: arrangement.hasSmallLines)
     }
     if hasStopwatchAlone { return TypeScale(first: first, share: TypeScale.watchShare, least: (0, least)) }
     let scale = TypeScale(first: first, least: (0, least))
@@ -70,8 +69,6 @@ extension WallComposer {
 
   /// The least height of the time of day, as a share of the shorter side.
   static let leastTime = 0.05
-  /// The third size beside a ring, as a share of its number.
-  static let ringThird = 0.28
 
   // MARK: The place of the subject
 

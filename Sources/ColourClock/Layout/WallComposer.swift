@@ -11,6 +11,8 @@ struct WallComposer {
   let stage: Rect
   /// The upper edge of the controls; `nil` without controls.
   let ceiling: Double?
+  /// The second size of a wall with a ring, as a share of the first.
+  let secondInRing: Double
   /// The least diameter of a ring, as a share of the wall's shorter side.
   var leastRing = RingPlan.least
   /// Whether the controls must not cover the lines of a program.
@@ -38,6 +40,8 @@ struct WallComposer {
     var zoneEdge: Double?
     /// The age of the feed stands beside the time.
     var hasAgeAbove = false
+    /// Only the first text of the agenda is shown.
+    var hasOneAgendaText = false
 
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
   }
@@ -90,6 +94,9 @@ struct WallComposer {
     case .zones: withFewerZones(wanted)
     case .feed: withFewerLines(wanted)
     case .countdowns: withFewerCountdowns(wanted)
+    // Messages cover the band rather than a ring above one more line.
+    case .agenda where contents.agenda?.hasBand == true && contents.messages == Messages.Shown():
+      withOneAgendaText(wanted)
     default: nil
     }
   }
@@ -135,6 +142,12 @@ struct WallComposer {
       if let best = best(wanted) { return (best, wanted) }
     }
     return nil
+  }
+
+  private func withOneAgendaText(_ wanted: Wanted) -> Cut? {
+    var wanted = wanted
+    wanted.hasOneAgendaText = true
+    return best(wanted).map { ($0, wanted) }
   }
 
   // MARK: The largest size that fits

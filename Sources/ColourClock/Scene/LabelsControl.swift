@@ -111,14 +111,16 @@ extension Scene {
   fileprivate func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
     case .time, .hour, .minute, .second, .half, .code, .date: return backdrop.label(slot, style.labels)
-    case .words(let words): return backdrop.text(slot, words, figures: .clock)
-    case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name)
+    case .words(let words): return backdrop.text(slot, words, figures: .proportional)
+    case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name, figures: .proportional)
     case .zone(let index):
       let second = style.fade.pace.tickStart(moment.instant)
       let time = setup.zones[index].time(at: second, beside: backdrop.time, style.labels)
       return backdrop.text(slot, time)
     case .number where shownCountdown == nil: return backdrop.label(slot, style.labels)
-    case .number, .phase, .note:
+    case .number:
+      return countdownText(slot.part, at: moment).map { backdrop.text(slot, $0, figures: .countdown) }
+    case .phase, .note:
       return countdownText(slot.part, at: moment).map { backdrop.text(slot, $0) }
     case .countdownTitle, .countdownNumber: return listText(slot, on: backdrop, at: moment)
     case .stopwatch, .lap, .lapSplit, .lapTotal, .stopwatchNote:

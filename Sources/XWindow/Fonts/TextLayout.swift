@@ -151,9 +151,10 @@ struct TextLayout {
     if new.string == old.string { return self }
     var adapted = self
     adapted.main.string = new.string.set(new.figures)
-    // Decimal digits share one width, so the run keeps its width. Exceptions: the digits of a colour code, and the
-    // hours and minutes of a time of day, which contain narrow ones.
-    if new.figures == .hexadecimal || new.figures == .clock && !new.string.isOfTheMinute(of: old.string) {
+    // Decimal digits share one width, so the run keeps its width. Exceptions: the digits of a colour code, and narrow
+    // ones, as in the hours and minutes of a time of day.
+    if new.figures == .hexadecimal || new.figures.hasNarrowOnes && !new.string.hasSameOnes(as: old.string, new.figures)
+    {
       adapted.main.width = typeface.width(adapted.main.string, in: main.size)
       adapted.place(new, in: typeface)
     }
@@ -211,12 +212,11 @@ extension TextLayout.Run {
   /// The space before the ink of the first character and after the ink of the last character, in pixels. For a digit
   /// that changes each second, it is the least space of all digits.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
-    guard shaped == nil, figures == .clock, let first = string.unicodeScalars.first,
-      let last = string.unicodeScalars.last
+    guard shaped == nil, figures.hasNarrowOnes, let first = string.unicodeScalars.first,
+      let last = string.unicodeScalars.last, case let steady = string.narrowPart(figures), steady > 0
     else { return leastBearings(in: typeface, .decimal) }
-    let hasSeconds = string.utf8.count { $0 == UInt8(ascii: ":") } > 1
     let right =
-      hasSeconds
+      steady < string.utf8.count
       ? typeface.inkBounds(of: .character(last), in: size).right
       : typeface.inkBounds(ofOne: last, in: size).right
     return (typeface.inkBounds(ofOne: first, in: size).left, typeface.advance(last, in: size) - right)
@@ -281,31 +281,41 @@ extension Double {
   fileprivate func pixels(in size: FontSize) -> Int { Int((self * Double(size.pixels)).rounded()) }
 }
 
+extension Text.Figures {
+  /// Whether a 1 may have the font's own, narrow width.
+  fileprivate var hasNarrowOnes: Bool { self == .clock || self == .countdown || self == .proportional }
+}
+
 extension String {
-  /// The text as it is drawn. In a time of day, each 1 before the second colon becomes a narrow one.
+  /// The text as it is drawn. Each 1 of the narrow part becomes a narrow one.
   fileprivate func set(_ figures: Text.Figures) -> String {
-    guard figures == .clock else { return self }
-    let bytes = utf8.span
+    guard figures.hasNarrowOnes else { return self }
+    let (bytes, end) = (utf8.span, narrowPart(figures))
     return String(unsafeUninitializedCapacity: bytes.count) { buffer in
-      var colons = 0
       for index in bytes.indices {
         let byte = bytes[index]
-        if byte == UInt8(ascii: ":") { colons += 1 }
-        buffer[index] = byte == UInt8(ascii: "1") && colons < 2 ? UInt8(Typeface.narrowOne.value) : byte
+        buffer[index] = byte == UInt8(ascii: "1") && index < end ? UInt8(Typeface.narrowOne.value) : byte
       }
       return bytes.count
     }
   }
 
-  /// True if two times of the same length are equal up to the second colon.
-  fileprivate func isOfTheMinute(of other: String) -> Bool {
-    let (own, others) = (utf8.span, other.utf8.span)
-    var colons = 0
-    for index in own.indices {
-      if own[index] == UInt8(ascii: ":") { colons += 1 }
-      if colons == 2 { return true }
-      if own[index] != others[index] { return false }
+  /// The number of bytes at the beginning in which a 1 is narrow: up to the second colon of a time of day, and up to
+  /// the last colon of a countdown.
+  fileprivate func narrowPart(_ figures: Text.Figures) -> Int {
+    let bytes = utf8.span
+    var (colons, last) = (0, 0)
+    for index in bytes.indices where bytes[index] == UInt8(ascii: ":") {
+      (colons, last) = (colons + 1, index)
+      if colons == 2, figures == .clock { return index }
     }
+    return figures == .countdown ? last : bytes.count
+  }
+
+  /// True if two texts of the same length are equal in the part with narrow ones.
+  fileprivate func hasSameOnes(as other: String, _ figures: Text.Figures) -> Bool {
+    let (own, others) = (utf8.span, other.utf8.span)
+    for index in 0..<narrowPart(figures) where own[index] != others[index] { return false }
     return true
   }
 

@@ -183,7 +183,7 @@ package final class Typeface {
     switch figures {
     case .decimal: "0123456789"
     case .hexadecimal: "0123456789abcdef"
-    case .clock: "0123456789\(narrowOne)"
+    case .clock, .countdown, .proportional: "0123456789\(narrowOne)"
     }
   }
 

@@ -211,7 +211,7 @@ struct NameSet {
       switch figures {
       case .decimal: .decimal
       case .hexadecimal: .hexadecimal
-      case .clock: .clock
+      case .clock, .countdown, .proportional: .clock
       }
     return low.0 & wanted.low.0 == wanted.low.0 && low.1 & wanted.low.1 == wanted.low.1
   }

@@ -1,5 +1,5 @@
 /// A day drawn as a band from the first entry to the last one, with hours below it. A vertical line marks the present.
-/// Past periods are translucent; the present one is taller. Reminders are diamonds in a lane above the periods.
+/// Past periods are translucent, the others have their full colour; the present one is taller. Reminders are diamonds in a lane above the periods.
 struct AgendaBand {
   let day: AgendaDay
   /// The lane of the reminders, if there are any, and the periods below it.
@@ -14,7 +14,7 @@ struct AgendaBand {
   /// The heights of the periods, of the lane of reminders, and of the row with hours below them, in digit heights.
   static let (tracks, lane, hours) = (2.6, 1.4, 1.7)
 
-  private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(170))
+  private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(255))
   /// The heights of the present period and of the others, as shares of the track's height.
   private static let height = (now: 1.0, other: 0.86)
   /// The smallest width at which a diamond is visible as a diamond, in pixels.
@@ -102,8 +102,9 @@ struct AgendaBand {
       let (across, up) = (Point(x: radius, y: 0), Point(x: 0, y: radius))
       return .fill(Fill(.band([centre - across, centre - up, centre + up, centre + across]), colour))
     }
-    // The line of the present does not show through.
-    var items = [fill(radius, shade(backdrop.ink.colour, opacity))]
+    // The line of the present does not show through a diamond, and does not touch that of the present moment.
+    var items = isOn ? [fill(radius + 2 * edge, backdrop.colour)] : []
+    items.append(fill(radius, shade(backdrop.ink.colour, opacity)))
     let colours = Set(group.entries.map(\.period.colour))
     if colours.count == 1, let colour = colours.first ?? nil, radius > 3 * edge {
       items.append(fill(radius - 1.5 * edge, shade(colour, max(opacity, 160))))
@@ -125,12 +126,13 @@ struct AgendaBand {
     let (isPast, isOn) = (entry.seconds.upperBound <= second, entry.seconds.contains(second))
     let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
     let share = isOn ? Self.height.now : Self.height.other
-    let trackHeight = bars.height / Double(day.tracks)
+    let trackHeight = bars.height / Double(entry.isAlone ? 1 : day.tracks)
     let ends = [place(entry.seconds.lowerBound), place(entry.seconds.upperBound)]
     let (from, to) = (ends.min() ?? 0, ends.max() ?? 0)
     // One pixel is left between neighbours.
     let rect = Rect(
-      x: from, y: bars.y + trackHeight * (Double(entry.track) + (1 - share) / 2), width: max(1, to - from - 1),
+      x: from, y: bars.y + trackHeight * (Double(entry.isAlone ? 0 : entry.track) + (1 - share) / 2),
+      width: max(1, to - from - 1),
       height: trackHeight * share)
     let ground = Item.fill(Fill(.box(rect, radius: 0), shade(backdrop.ink.colour, opacity)))
     guard let colour = entry.period.colour else {
@@ -148,12 +150,13 @@ struct AgendaBand {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 
-  /// The name of a period in its middle, if it fits. In the present period it is beside the line of the present.
+  /// The name of a period in its middle, in the size of the hours, if it fits. In the present period it is beside the
+  /// line of the present.
   private func name(
     of entry: AgendaDay.Entry, in rect: Rect, on opacity: UInt8, _ colour: Colour?, at second: Int64
   ) -> Text? {
-    guard rect.height >= 1.1 * unit else { return nil }
-    var room = rect.inset(by: 0.3 * unit)
+    guard rect.height >= Self.nameHeight * unit, rect.width > 0.6 * unit else { return nil }
+    var room = Rect(x: rect.x + 0.3 * unit, y: rect.y, width: rect.width - 0.6 * unit, height: rect.height)
     if entry.seconds.contains(second) {
       let x = place(second)
       let gap = 0.75 * unit
@@ -166,9 +169,12 @@ struct AgendaBand {
     let names = [title] + title.split(separator: ",").prefix(1).map(String.init)
     guard let name = names.first(where: { room.width >= Line.width($0) * unit * Self.realShare }) else { return nil }
     let ground = shade(colour ?? backdrop.ink.colour, colour == nil ? opacity : max(opacity, 160))
-    let box = Rect(centre: room.centre, width: room.width, height: min(unit, room.height))
+    let box = Rect(centre: room.centre, width: room.width, height: unit)
     return Text(string: name, template: name, box: box, ink: Ink.best(on: ground))
   }
+
+  /// The least height of a period with a name, in digit heights: letters rise above digits and hang below them.
+  private static let nameHeight = 1.5
 
   /// The real width of a title as a share of `Line.width`, in most fonts.
   private static let realShare = 0.95

@@ -23,6 +23,8 @@ struct AgendaDay: Hashable, Sendable {
     let title: String
     /// The track in the band, 0…2: overlapping periods are on parallel tracks. 0 for a reminder.
     var track = 0
+    /// Whether no other period overlaps this one, so that it takes the height of all tracks.
+    var isAlone = false
 
     /// The span that the band must show for this entry. A reminder has room for its diamond on both sides.
     fileprivate var span: Range<Int64> {
@@ -95,6 +97,7 @@ struct AgendaDay: Hashable, Sendable {
   /// Sorts the entries by start and gives each period the first free track. If all three are taken, it gets the last.
   private static func onTracks(_ entries: [Entry]) -> [Entry] {
     var ends: [Int64] = []
+    let periods = entries.filter { !$0.period.isReminder }
     return entries.enumerated().sorted { one, other in
       (one.element.seconds.lowerBound, one.offset) < (other.element.seconds.lowerBound, other.offset)
     }.map { _, entry in
@@ -103,6 +106,7 @@ struct AgendaDay: Hashable, Sendable {
       entry.track = ends.firstIndex { $0 <= entry.seconds.lowerBound } ?? ends.count
       if entry.track == ends.count, ends.count < mostTracks { ends.append(0) }
       entry.track = min(entry.track, mostTracks - 1)
+      entry.isAlone = periods.count { $0.seconds.overlaps(entry.seconds) } == 1
       ends[entry.track] = max(ends[entry.track], entry.seconds.upperBound)
       return entry
     }
@@ -139,9 +143,11 @@ struct AgendaDay: Hashable, Sendable {
   }
 
   /// The present entry. A reminder wins over a period, then the latest start, then the earliest end.
-  func current(at second: Int64) -> Entry? {
+  /// - Parameter isReminder: whether only reminders count, or only periods; `nil` for both.
+  func current(at second: Int64, isReminder: Bool? = nil) -> Entry? {
     var found: Entry?
     for entry in entries where entry.seconds.contains(second) {
+      if let isReminder, entry.period.isReminder != isReminder { continue }
       if found.map({ entry.comesBefore($0) }) ?? true { found = entry }
     }
     return found
@@ -166,14 +172,15 @@ extension AgendaDay {
   /// How long before the end of a span the text begins to count seconds instead of minutes. In seconds, 60…300.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
-  /// The text about the present entry; `nil` without one.
-  func nowText(at second: Int64, _ words: Words, _ labels: Labels) -> String? {
-    guard let entry = current(at: second) else { return nil }
-    let period = entry.period
-    guard let end = period.end else { return words["%s at %s", entry.title, period.start.label(labels)] }
-    let rest = AgendaDay.text(
-      entry.seconds.upperBound - second, countsFrom: AgendaDay.lastSpan(of: entry.seconds), words)
-    return words["%s until %s, %s", entry.title, end.label(labels), rest]
+  /// The texts about the present period and the present reminder.
+  func nowTexts(at second: Int64, _ words: Words, _ labels: Labels) -> [Sentence] {
+    [current(at: second, isReminder: false), current(at: second, isReminder: true)].compactMap(\.self).map { entry in
+      let period = entry.period
+      guard let end = period.end else { return (words["%s at %s", entry.title, period.start.label(labels)], entry) }
+      let rest = AgendaDay.text(
+        entry.seconds.upperBound - second, countsFrom: AgendaDay.lastSpan(of: entry.seconds), words)
+      return (words["%s until %s, %s", entry.title, end.label(labels), rest], entry)
+    }
   }
 
   /// The text about the next entry; `nil` without one.

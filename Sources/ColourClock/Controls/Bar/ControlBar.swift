@@ -50,8 +50,9 @@ struct ControlBar: Hashable, Sendable {
   /// A viewer has done something. Drops the focus if the bar was hidden.
   mutating func appear(at moment: Moment) {
     let focus = focus(at: moment)
-    visibility.appear(at: moment.uptime)
     chosen = focus
+    if isOffered { return }
+    visibility.appear(at: moment.uptime)
     if focus != nil { visibility.linger(from: moment.uptime + ControlBar.keyLinger) }
   }
 
@@ -61,12 +62,17 @@ struct ControlBar: Hashable, Sendable {
     visibility.prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Shows the bar without input, until `end` or until a viewer does something.
-  mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
+  /// Shows the bar until `endOffer`, without input.
+  mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
+
+  /// Whether the bar is shown without input.
+  var isOffered: Bool { visibility.isEndless }
 
   /// Hides a bar that is shown without input.
-  mutating func endOffer(at moment: Moment) {
-    if visibility.staysOn(at: moment.uptime) { visibility.disappear(at: moment.uptime) }
+  /// - Parameter end: the uptime until which it stays; `nil` for now.
+  mutating func endOffer(until end: Duration? = nil, at moment: Moment) {
+    guard isOffered else { return }
+    if let end { visibility.linger(from: end - AutoHide.linger) } else { visibility.disappear(at: moment.uptime) }
   }
 
   func opacity(at moment: Moment) -> Double { visibility.opacity(at: moment.uptime) }

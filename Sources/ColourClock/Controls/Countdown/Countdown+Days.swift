@@ -44,13 +44,16 @@ extension Countdown {
     }
   }
 
-  /// The widest form of the number. It changes when less than 100 hours are left.
+  /// The widest form of the number. It changes when less than 100 hours are left, at the end, and when overtime gets
+  /// another digit.
   func widestNumber(_ format: Ring.Format, at moment: Moment?, _ words: Words) -> String {
     var seconds = max(length, fullTurn).secondsRoundedUp
     if format == .automatic {
       if let left = moment.flatMap({ daysLeft(at: $0) }) { return left.template(words) }
       seconds = min(seconds, Countdown.mostInHours)
     }
-    return Ring.template(from: seconds, format, overtime: rules.overtime)
+    guard case .over = state, rules.overtime else { return Ring.template(from: seconds, format, overtime: false) }
+    let past = moment.map { -number(at: $0) } ?? 0
+    return Ring.template(from: past, format, overtime: true)
   }
 }

@@ -159,15 +159,19 @@ extension Scene {
     switch slot.part {
     case .countdownTitle(let index):
       let look = lineLook(index, on: backdrop, at: moment)
-      return look.text(look.backdrop.text(slot, slot.template, figures: .clock))
+      return look.text(look.backdrop.text(slot, slot.template, figures: .proportional))
     case .countdownNumber(let index):
       guard let countdown = listedCountdown(index) else { return nil }
       let tick = tickMoment(moment)
       // A countdown begun since the tick must not show more than its length.
       let most = max(countdown.length, countdown.remaining(at: moment))
       let number = min(most, countdown.remaining(at: tick)).secondsRoundedUp
+      let isAtZero = countdown.isOver && countdown.rules.overtime && number == 0
       let text =
-        countdown.daysLeft(at: tick)?.text(setup.words) ?? Ring.label(number, number < 60 ? .minutes : .automatic)
+        isAtZero
+        ? Ring.overtimeZero(.automatic)
+        : countdown.daysLeft(at: tick)?.text(setup.words)
+          ?? Ring.label(number, (0..<60).contains(number) ? .minutes : .automatic)
       let look = lineLook(index, on: backdrop, at: moment)
       return look.text(look.backdrop.text(slot, text))
     default: return nil
@@ -178,7 +182,7 @@ extension Scene {
 extension Countdown {
   /// The widest form of the number in the list, which always has minutes.
   fileprivate func widestInList(at moment: Moment?, _ words: Words) -> String {
-    widestNumber(length < .seconds(60) ? .minutes : .automatic, at: moment, words)
+    widestNumber(length < .seconds(60) && !isOver ? .minutes : .automatic, at: moment, words)
   }
 
   /// Whether the number changes by time.
@@ -190,10 +194,11 @@ extension Countdown {
     }
   }
 
-  /// The symbol of the state: a triangle if idle, two bars if paused, a disc if over, nothing while it runs.
+  /// The symbol of the state: a triangle if idle, two bars if paused, a disc if over, nothing while the number counts.
   func sign(at centre: Point, size: Double) -> [Shape] {
     switch state {
     case .running: []
+    case .over where rules.overtime: []
     case .over: [.disc(centre: centre, radius: size / 2)]
     case .idle: [ControlBar.triangle(at: centre, size: size)]
     case .paused: ControlBar.bars(at: centre, size: size)

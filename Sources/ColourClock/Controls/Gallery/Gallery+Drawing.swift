@@ -67,7 +67,7 @@ extension Gallery {
       .sorted { abs($0.position) > abs($1.position) }
   }
 
-  /// The picture of a card: the face at the chosen time. The digits fade as the window's edge cuts the card off.
+  /// The picture of a card: the face at the chosen time.
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))
@@ -77,19 +77,12 @@ extension Gallery {
     let frame = card.face.frame(
       at: scrubber.moment(at: moment), in: size, style: scrubber.isLive ? card.style : style)
     let origin = Point(x: rect.x, y: rect.y)
-    let beyond = max(0, -rect.x, rect.maxX - Double(self.size.width)) / rect.width
-    // The wall's own card keeps its digits while it shrinks. Otherwise they would flicker during a drag.
-    let isOwn = place.index == chosen
-    let clearness = 1 - (isOwn ? openness * openness : 1) * min(1, beyond / Gallery.cardMargin)
     let items =
       [.fill(Fill(.box(rect, radius: 0), frame.background))]
-      + frame.items.compactMap { $0.onCard(isWhole: openness == 0, opacity: clearness)?.moved(by: origin) }
+      + frame.items.map { $0.onCard(isWhole: openness == 0).moved(by: origin) }
     let opacity = UInt8(share: layout.opacity(at: place.position))
     return opacity == 255 ? items : [.group(Group(bounds: rect, opacity: opacity, items: items))]
   }
-
-  /// The margin of labels on a card, as a share of its width.
-  private static let cardMargin = (1 - WallComposer.mostWidth) / 2
 
   /// The next change of the time on the cards or on the bar of the day.
   func nextTick(after moment: Moment) -> Instant? {
@@ -106,17 +99,22 @@ extension Gallery {
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour
   }
 
-  /// The hint, the name and caption of the nearest card, and the dots. Between two cards the name stays readable.
+  /// The name and caption of the nearest card, which move and fade with it, and the dots. In the first seconds the
+  /// hint is in the place of the caption.
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
     let position = paging.position(at: uptime)
     let index = min(max(Int(position.rounded()), 0), cards.count - 1)
-    let way = min(1, 2 * abs(position - Double(index)))
-    let opacity = Motion.mix(1, Gallery.leastName, way) * appearance
+    let offset = Double(index) - position
+    let fading = max(0, 2 * abs(offset) - Gallery.nameStays) / (1 - Gallery.nameStays)
+    let opacity = (1 - min(1, fading)) * appearance
+    let side = Point(x: (self.way * offset * layout.pitch(in: size)).rounded(), y: 0)
     let card = cards[index]
+    let isHinting = isHinting(at: uptime)
     let lines = [
-      line(Gallery.hint(device, words), in: plan.hint, opacity: appearance),
-      line(card.title(words), in: plan.name, opacity: opacity),
-      line(words[card.face.caption], in: plan.caption, opacity: opacity),
+      line(card.title(words), in: plan.name?.moved(by: side), opacity: opacity),
+      isHinting
+        ? line(Gallery.hint(device, words), in: plan.caption, opacity: appearance)
+        : line(words[card.face.caption], in: plan.caption?.moved(by: side), opacity: opacity),
     ].compactMap(\.self)
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])
   }
@@ -127,8 +125,8 @@ extension Gallery {
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// The opacity of a name half-way between two cards.
-  private static let leastName = 0.6
+  /// The part of the way to the middle between two cards on which a name does not fade.
+  private static let nameStays = 0.85
 
   /// A dot for each card, with gaps as wide as a dot. Without room for them, the number of the card.
   private func dots(position: Double, appearance: Double) -> [Item] {
@@ -182,14 +180,12 @@ extension Gallery {
 }
 
 extension Item {
-  /// An item of a face on a card; `nil` if its opacity is 0. On a small card, texts have few sizes (`Text.Sizes.few`)
-  /// and no plates.
-  fileprivate func onCard(isWhole: Bool, opacity: Double) -> Item? {
-    guard opacity > 0 else { return nil }
+  /// An item of a face on a card. On a small card, texts have few sizes (`Text.Sizes.few`) and no plates.
+  fileprivate func onCard(isWhole: Bool) -> Item {
     guard case .text(let text) = self, !isWhole else { return self }
     var small = Text(
       string: text.string, suffix: text.suffix, suffixTemplate: text.suffixTemplate, template: text.template,
-      figures: text.figures, box: text.box, ink: text.ink, opacity: UInt8(share: opacity), sizes: .few)
+      figures: text.figures, box: text.box, ink: text.ink, sizes: .few)
     small.tint = text.tint
     small.hasSuffixAtLeft = text.hasSuffixAtLeft
     small.alignment = text.alignment

@@ -37,8 +37,8 @@ package struct Gallery: Sendable {
   private(set) var days: [Int: [Colour]] = [:]
   /// Whether the gallery is open; false while it closes.
   private var takesInput = false
-  /// The uptime of the last input.
-  private var lastInput = Duration.zero
+  /// The uptimes of the last input, and of the last opening.
+  private var (lastInput, opened) = (Duration.zero, Duration.zero)
 
   /// A press in the gallery, until its release.
   enum Drag: Sendable {
@@ -60,6 +60,8 @@ package struct Gallery: Sendable {
 
   /// How long the gallery stays open without input.
   private static let idleSpan = Duration.seconds(30)
+  /// How long the hint is shown after the opening.
+  private static let hintSpan = Duration.seconds(3)
   /// The time of opening and of closing.
   static let zoomSpan = Duration.milliseconds(250)
 
@@ -101,7 +103,7 @@ package struct Gallery: Sendable {
       paging = Paging(
         count: cards.count, on: chosen, pitch: paging.pitch, rules: paging.rules, isReduced: paging.isReduced)
     }
-    (takesInput, lastInput, self.device) = (true, moment.uptime, device)
+    (takesInput, lastInput, opened, self.device) = (true, moment.uptime, moment.uptime, device)
     zoom = zoom.turned(to: 1, at: moment.uptime, isAnimated: !paging.isReduced)
     background = Gallery.background(of: cards[chosen].face, at: moment.zone.civil(at: moment.instant.second))
     days = [:]
@@ -158,11 +160,16 @@ package struct Gallery: Sendable {
     takesInput || zoom.openness(at: uptime) > 0 || !paging.isSettled(at: uptime)
   }
 
+  /// Whether the hint is shown.
+  func isHinting(at uptime: Duration) -> Bool { uptime < opened + Gallery.hintSpan }
+
   func nextChange(after moment: Moment) -> Wake {
     guard isVisible(at: moment) else { return .never }
     let now = settled(at: moment)
     let frame = now.zoom.isMoving(at: moment.uptime) ? Motion.nextFrame(after: moment.uptime) : nil
+    let hintEnd = isHinting(at: moment.uptime) ? opened + Gallery.hintSpan : nil
     return Wake(instant: now.nextTick(after: moment), uptime: now.takesInput ? now.lastInput + Gallery.idleSpan : nil)
+      .or(uptime: hintEnd)
       .or(uptime: now.paging.nextChange(after: moment.uptime)).or(uptime: frame)
       .or(uptime: now.bar.nextChange(after: moment))
   }

@@ -1,11 +1,11 @@
 extension Gallery {
-  /// The places in the gallery. From the top down: hint, cards, name, caption, dots, switches, and the bar of the day.
+  /// The places in the gallery. From the top down: cards, name, caption, dots, switches, and the bar of the day.
   /// The bar has the time above it and the hours below it.
   struct Plan: Hashable, Sendable {
     /// The centre of the cards, in pixels from the top.
     private(set) var middle = 0.0
-    private(set) var hint: Rect?
     private(set) var name: Rect?
+    /// Also the place of the hint.
     private(set) var caption: Rect?
     private(set) var dots = Rect(x: 0, y: 0, width: 0, height: 0)
     private(set) var switches: [ControlBar.Place] = []
@@ -13,13 +13,13 @@ extension Gallery {
     private(set) var bar: Scrubber.Bar?
 
     fileprivate enum Row: CaseIterable {
-      case hint, cards, name, caption, dots, switches, time, day, hours
+      case cards, name, caption, dots, switches, time, day, hours
 
       func isIn(_ allowed: Set<Permission>) -> Bool {
         switch self {
         case .switches: allowed.contains(.look)
         case .time, .day, .hours: allowed.contains(.scrub)
-        case .hint, .cards, .name, .caption, .dots: true
+        case .cards, .name, .caption, .dots: true
         }
       }
     }
@@ -39,7 +39,6 @@ extension Gallery {
     /// Stores the place of a row.
     private mutating func put(_ row: Row, in box: Rect, _ rows: Rows) {
       switch row {
-      case .hint: hint = box
       case .cards: middle = box.midY
       case .name: name = box
       case .caption: caption = box
@@ -77,7 +76,7 @@ private struct Rows {
   private var rows: [Row] = []
 
   /// The rows that a low window leaves out, in this order.
-  private static let expendable = [Row.hours, .caption, .hint, .switches, .time, .name]
+  private static let expendable = [Row.hours, .caption, .switches, .time, .name]
   /// The limits of the gaps, as multiples of the usual ones. With gaps below `least`, rows are left out. `most` is for
   /// gaps within a group.
   private static let squeeze = (least: 0.5, most: 1.5)
@@ -119,7 +118,7 @@ private struct Rows {
 
   private func height(_ row: Row) -> Double {
     switch row {
-    case .hint, .time: max(Rows.least.line, 0.028 * short)
+    case .time: max(Rows.least.line, 0.028 * short)
     case .cards: card
     case .name: max(Rows.least.line, 0.045 * short)
     case .caption: max(Rows.least.line, 0.028 * short)
@@ -133,7 +132,6 @@ private struct Rows {
   /// Whether a row fits into the width.
   private func fits(_ row: Row, _ words: Words) -> Bool {
     switch row {
-    case .hint: Gallery.hints(words).allSatisfy { Line.width($0) * Rows.least.line <= line }
     case .switches: !ControlBar.row(switches, in: window, y: 0).isEmpty
     default: true
     }
@@ -143,7 +141,6 @@ private struct Rows {
   /// above.
   private func gap(_ row: Row) -> (share: Double, isInner: Bool) {
     switch row {
-    case .hint: (0.035, false)
     case .cards, .name: (0.045, false)
     case .caption: (0.03, true)
     case .dots, .time: (0.034, false)

@@ -44,6 +44,18 @@ package struct AutoHide: Hashable, Sendable {
     prolong(lingeringFrom: end - AutoHide.linger)
   }
 
+  /// Appears without an action of the user, and stays until it is hidden.
+  mutating func stay(at uptime: Duration) {
+    appear(at: uptime)
+    lingerStart = AutoHide.endless
+  }
+
+  /// Whether the control stays until it is hidden.
+  var isEndless: Bool { lingerStart == AutoHide.endless }
+
+  /// The value of `lingerStart` for a control that stays: later than any uptime.
+  private static let endless = Duration.seconds(1 << 50)
+
   /// Keeps the control until `linger` after `uptime`, or longer if it already stays longer.
   mutating func prolong(lingeringFrom uptime: Duration) { lingerStart = max(lingerStart ?? uptime, uptime) }
 
@@ -89,6 +101,6 @@ package struct AutoHide: Hashable, Sendable {
     let end = lingerStart + AutoHide.linger
     if uptime >= end + fade { return nil }
     if uptime >= end || uptime < appeared.since + fade { return Motion.nextFrame(after: uptime) }
-    return end
+    return isEndless ? nil : end
   }
 }

@@ -42,6 +42,9 @@ package struct Hold: Hashable, Sendable {
   /// Shows the button until `end`, without an action of the user.
   mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
 
+  /// Shows the button until `endOffer`, without an action of the user.
+  mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
+
   /// Whether the button is shown without an action of the user.
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 

@@ -100,11 +100,13 @@ package struct HoldButton: Hashable, Sendable {
 
   /// The button with its fill. On the fill the label has another colour.
   /// - Parameters:
-  /// - opacity: the opacity of an empty or full button; a partly filled button is opaque.
+  ///   - opacity: the opacity of an empty or full button; a partly filled button is opaque.
   ///   - steps: the number of steps of the fill with reduced motion.
   ///   - wall: the colour of the wall, which the empty button has; `nil` for the opposite ink.
+  ///   - isFilled: whether the button has the colour of ink, and the wall's colour grows in it.
   func items(
-    _ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink, wall: Colour? = nil
+    _ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink, wall: Colour? = nil,
+    isFilled: Bool = false
   ) -> [Item] {
     let opacity = UInt8(share: opacity)
     guard opacity > 0 else { return [] }
@@ -114,10 +116,11 @@ package struct HoldButton: Hashable, Sendable {
     let edge = Item.fill(Fill(.box(plate, radius: plate.height / 2), ink.colour))
     // The wall's colour, made darker or lighter if the small label needs it.
     let ground = wall.map { $0.plate(for: ink.colour) ?? $0 } ?? ink.opposite.colour
-    let base = layer(words, colours?.base ?? ground, in: fillArea)
+    let empty = layer(words, colours?.base ?? ground, in: fillArea)
     // Ink on the edge of ink: drawn as one shape, without a seam.
-    let fill =
+    let full =
       colours.map { layer(words, $0.fill, in: fillArea) } ?? layer(words, ink.colour, in: plate, label: ground)
+    let (base, fill) = isFilled && colours == nil ? (full, empty) : (empty, full)
     if level >= 1 || level <= 0 {
       let items = [edge] + (level >= 1 ? fill : base)
       return opacity == 255 ? items : [.group(Group(bounds: plate.inset(by: -1), opacity: opacity, items: items))]

@@ -66,8 +66,11 @@ enum HoldControl: Control {
     guard opacity > 0, let button = scene.button else { return [] }
     // A button that is shown for its own action stands out from the wall. A temporary button has the wall's colour.
     let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
+    // What ends the ringing is what a visitor most likely wants.
+    let isFilled = scene.isRinging && [.dismiss, .next].contains(scene.shownHoldAction)
     return button.items(
-      scene.hold, at: moment, opacity: opacity, steps: scene.fillSteps, ink: backdrop.ink, wall: wall)
+      scene.hold, at: moment, opacity: opacity, steps: scene.fillSteps, ink: backdrop.ink, wall: wall,
+      isFilled: isFilled)
   }
 }
 
@@ -131,7 +134,7 @@ extension Scene {
   }
 
   /// The action on the button: the present one, or Quit if it has the focus in the bar.
-  private var shownHoldAction: HoldAction {
+  fileprivate var shownHoldAction: HoldAction {
     let isIdle = wall.request == HoldRequest(setup.hold.action) && !hold.isHeld
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
   }
@@ -256,20 +259,23 @@ extension Scene {
     wall.hold.beginAnew(at: moment)
   }
 
-  /// When something begins to ring, shows the button until the ringing ends, for viewers who do not know how to make it
-  /// visible.
+  /// Shows the button, and the snooze command beside it, for as long as something rings. If viewers may not use the
+  /// countdown, shows the button only while the alarm flashes.
   mutating func offerHold(after effects: [Effect], at moment: Moment) {
     endOffer(at: moment)
-    guard !effects.isEmpty, effects.contains(.zero), isRinging, let alarm = shownCountdown?.alarm else { return }
-    wall.hold.offer(until: alarm.end, at: moment)
-    // The snooze command stands beside the button, in the bar.
-    if allows(.countdown), !barPlaces.isEmpty { wall.bar.offer(until: alarm.end, at: moment) }
+    guard isRinging else { return }
+    if allows(.countdown) {
+      if !hold.isOffered(at: moment), !hold.isActive(at: moment) { wall.hold.offer(at: moment) }
+      if !bar.isOffered, !barPlaces.isEmpty { wall.bar.offer(at: moment) }
+    } else if effects.contains(.zero), let alarm = shownCountdown?.alarm {
+      wall.hold.offer(until: alarm.end, at: moment)
+    }
   }
 
   /// Hides an offered button when nothing rings any more.
   mutating func endOffer(at moment: Moment) {
-    guard hold.isOffered(at: moment), !isRinging else { return }
-    wall.hold.endOffer(at: moment)
-    wall.bar.endOffer(at: moment)
+    guard bar.isOffered || hold.isOffered(at: moment), !isRinging else { return }
+    if hold.isOffered(at: moment) { wall.hold.endOffer(at: moment) }
+    wall.bar.endOffer(until: clock.undo?.end, at: moment)
   }
 }

@@ -155,7 +155,9 @@ struct PairingCard {
   private func text(_ string: String, _ part: Part, _ box: Rect, _ backdrop: Backdrop) -> Item {
     // The template keeps the digits in place while the time counts down.
     let template = part == .left ? String(string.map { $0.isNumber ? "0" : $0 }) : string
-    var text = Text(string: string, template: template, box: box, ink: backdrop.ink, isOnWall: true)
+    var text = Text(
+      string: string, template: template, figures: part == .left ? .countdown : .proportional, box: box,
+      ink: backdrop.ink, isOnWall: true)
     text.alignment = isCentred ? .centre : runsLeft ? .right : .left
     return .text(text)
   }

@@ -65,8 +65,8 @@ extension Countdown {
   /// Whether the step has ended and waits for a tap.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 
-  /// True if the last step has ended. False in overtime, because the step still counts then.
-  var hasEndedProgram: Bool { isOver && !rules.overtime && program.map { $0.next == nil } == true }
+  /// True if the last step has ended.
+  var hasEndedProgram: Bool { isOver && program.map { $0.next == nil } == true }
 
   /// Makes a step the present one, with its full length and not running.
   mutating func take(_ index: Int) {

@@ -25,8 +25,10 @@ private struct PullPicture {
 
   /// In points: the radius and stroke of the spinner, the radius of the mark, and the radius of a dot.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// In points: the distance of the caption from the middle, and its digit height.
+  /// In points: the distance of the caption from the middle of the symbol, and its least digit height.
   private static let caption = (left: 26.0, height: 9.0)
+  /// The digit height of the caption, as a share of the height of controls, as on a button.
+  private static let captionShare = 0.3
   /// The least digit height of the caption, in pixels.
   private static let leastHeight = 9.0
 
@@ -37,7 +39,27 @@ private struct PullPicture {
   /// The middle of the header; above the window until the content is pulled down far enough.
   private var centre: Point {
     let hidden = pull.isReduced ? 0 : min(0, pull.offset(uptime) - pull.header)
-    return Point(x: Double(pull.size.width) / 2, y: pull.header / 2 + hidden)
+    return Point(x: Double(pull.size.width) / 2 - side, y: pull.header / 2 + hidden)
+  }
+
+  /// How far the symbol is to the left of the middle, so that symbol and caption are centred as a pair.
+  private var side: Double {
+    guard !pull.rules.isPlain else { return 0 }
+    let whole = Gum.radius * scale + Self.caption.left * scale + Line.realShare * Line.width(widestPrompt) * tall
+    return whole <= Double(pull.size.width) ? whole / 2 - Gum.radius * scale : 0
+  }
+
+  /// The digit height of the caption, in pixels.
+  private var tall: Double {
+    let bar = ControlBar.height(target: nil, in: Rect(pull.size))
+    return max(Self.leastHeight, Self.caption.height * scale, Self.captionShare * bar)
+  }
+
+  /// The symbol stays in its place while the prompts change.
+  private var widestPrompt: String {
+    Line.widest([
+      words["Pull to refresh"], words["Release to refresh"], words["Hold to refresh"], words["Refreshing"],
+    ])
   }
 
   private var symbol: [Item] {
@@ -65,7 +87,7 @@ private struct PullPicture {
   /// The caption beside the symbol; empty without room.
   private var caption: [Item] {
     guard let prompt, !pull.rules.isPlain else { return [] }
-    let height = max(Self.leastHeight, Self.caption.height * scale)
+    let height = tall
     let left = centre.x + Self.caption.left * scale
     let room = Double(pull.size.width) - left - height
     let width = min(room, Line.width(prompt) * height)

@@ -34,13 +34,16 @@ extension Ring {
   /// The width of the keyline on each side of a stroke, in pixels.
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
-  /// The strokes of the ring: arc, marks and knob. If more than a full turn is left: a whole ring at half opacity, and
-  /// the part beyond whole turns on it.
+  /// The strokes of the ring: arc, marks and knob. If more than a full turn is left: a whole, faint ring, and the part
+  /// beyond whole turns on it.
   func strokes(_ reading: Reading) -> [Stroke] {
     let length = length(reading)
-    let whole = isBeyondTurn(reading) ? body(fraction: 1, reading).map { $0.faded(to: 0.5) } : []
+    let whole = isBeyondTurn(reading) ? body(fraction: 1, reading).map { $0.faded(to: Ring.wholeTurn) } : []
     return whole + body(fraction: length, reading) + (style.marks ? marks(reading) : []) + knob(at: length, reading)
   }
+
+  /// The opacity of the whole ring below the part beyond a full turn.
+  static let wholeTurn = 0.25
 
   /// The remaining time in full turns; it may be more than 1.
   private func turns(_ reading: Reading) -> Double {

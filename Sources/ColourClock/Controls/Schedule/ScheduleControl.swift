@@ -53,7 +53,11 @@ extension Layout.Card {
     let ground = Item.fill(Fill(.box(box.inset(by: edge), radius: max(0, radius - edge)), backdrop.colour))
     return (isNotice ? [plate] : [plate, ground])
       + slots.compactMap { slot in
-        if case .words(let words) = slot.part { Item.text(inner.text(slot, words).onPlate) } else { nil }
+        if case .words(let words) = slot.part {
+          Item.text(inner.text(slot, words, figures: .proportional).onPlate)
+        } else {
+          nil
+        }
       }
   }
 }
@@ -92,12 +96,13 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// The first text says what is on now, or what comes next if nothing is on. The second text says what comes after
-  /// that. When today is over, the first text says what comes tomorrow.
+  /// The first text says what is on now, or what comes next if nothing is on. The second text says which moment it is,
+  /// or what comes after that. When today is over, the first text says what comes tomorrow. If there is only one text,
+  /// it is the moment's.
   func agendaTexts(at moment: Moment) -> [AgendaDay.Sentence] {
     let (day, second) = (schedule.day(at: moment), style.fade.pace.tickStart(moment.instant))
-    var texts: [AgendaDay.Sentence] = []
-    if let text = day.nowText(at: second, setup.words, style.labels) { texts.append((text, day.current(at: second))) }
+    var texts = day.nowTexts(at: second, setup.words, style.labels)
+    if texts.count > 1 { return layout?.hasOneAgendaText == true ? [texts[1]] : texts }
     if let text = day.nextText(at: second, setup.words, style.labels) { texts.append((text, day.next(after: second))) }
     if !texts.isEmpty { return texts }
     guard let text = day.tomorrowText(setup.words, style.labels) else {
@@ -120,6 +125,13 @@ extension Scene {
       return index < lines.count ? lines[index] : nil
     default: return nil
     }
+  }
+}
+
+extension Layout {
+  /// Whether the wall has room for one text of the agenda only.
+  fileprivate var hasOneAgendaText: Bool {
+    slots.contains { $0.part == .agendaNow } && !slots.contains { $0.part == .agendaNext }
   }
 }
 

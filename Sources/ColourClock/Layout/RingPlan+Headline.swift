@@ -1,0 +1,90 @@
+/// When a countdown rings: the headline first and largest, or in overtime the number below the headline.
+extension RingPlan {
+  /// True in overtime: the number counts up and stays the largest text, below the headline.
+  private var isOvertime: Bool { contents.headline != nil && contents.number.hasPrefix("+") }
+
+  /// The headline as large as possible, with the number and the time of day below it.
+  func headlineLines(_ headline: String) -> (slots: [Layout.Slot], scale: TypeScale) {
+    let labels = contents.labels
+    if isOvertime, let slots = overtime(headline) {
+      return (slots, scale.with(first: height))
+    }
+    var others: [Block.Row] = []
+    // The number adds something to the headline only in overtime.
+    if contents.number.hasPrefix("+") { others.append(Block.Row(part: .number, template: contents.number)) }
+    if labels.time { others.append(Block.Row(part: .time, template: labels.widestWholeTime)) }
+    var height = scale.first
+    while height > scale.third {
+      let own = scale.with(first: height, leastSecond: leastTime)
+      if let slots = headlineSlots(headline, own, most: 3, others) { return (slots, own) }
+      height *= 0.95
+    }
+    let own = scale.with(first: 0.8 * scale.third, leastSecond: 0)
+    return (headlineSlots(headline, own, most: 9, others, isForced: true) ?? [], own)
+  }
+
+  /// The lines in overtime; `nil` if the headline has no room above the number, or the time none below it.
+  private func overtime(_ headline: String) -> [Layout.Slot]? {
+    guard let lines = titleLines(of: headline, [scale.second, scale.third], most: 2) else { return nil }
+    let number = numberSlot(contents.number, centre: 0)
+    var slots = titleSlots(lines.texts, lines.height) + [number]
+    if contents.labels.time {
+      guard let height = timeHeight([scale.second, scale.third]) else { return nil }
+      let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
+      slots.append(slot(time, height, centre: near + height / 2))
+    }
+    return slots
+  }
+
+  /// The least digit height of the time of day, in pixels.
+  private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }
+
+  /// The headline at the first size of `scale` with other lines below it; `nil` if they do not fit. It tries narrower
+  /// and narrower lines, and a few places below the middle.
+  private func headlineSlots(
+    _ headline: String, _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
+  ) -> [Layout.Slot]? {
+    let height = scale.first
+    for width in stride(from: 1.7, through: 0.8, by: -0.1) {
+      let room = width * radius / (Line.realShare * height)
+      let lines = Line.wrapped(headline, at: room)
+      // If these lines do not fit, narrower ones cannot fit either.
+      guard isForced || lines.count <= most && Line.widestPiece(of: headline) <= room else { return nil }
+      let block = headlineBlock(lines.prefix(most), scale, others)
+      // The lower lines are short, so they may have room further down.
+      for offset in [0, 0.02, 0.04, 0.06] {
+        let middle = Point(x: -radius, y: offset * diameter - block.height / 2)
+        let slots = block.placed(at: middle).map(narrowed)
+        let isWhole = slots.allSatisfy {
+          Line.realShare * Line.width($0.template) * $0.box.height <= $0.box.width
+        }
+        if isForced || isWhole { return slots.map { $0.moved(by: Point(x: diameter / 2, y: diameter / 2)) } }
+      }
+    }
+    return nil
+  }
+
+  private func headlineBlock(_ lines: some Sequence<String>, _ scale: TypeScale, _ others: [Block.Row]) -> Block {
+    var block = Block()
+    for line in lines {
+      let row = Block.Row(part: .words(line), template: line)
+      block.add(row, height: scale.first, gap: scale.lineGap(of: scale.first), room: 2 * radius, alignment: .centre)
+    }
+    var above = scale.first
+    for row in others {
+      let gap = max(2, (Line.clear(below: above, above: scale.second) / scale.step).rounded(.up)) * scale.step
+      block.add(row, height: scale.second, gap: gap, room: 2 * radius, alignment: .centre)
+      above = scale.second
+    }
+    return block
+  }
+
+  /// A line with the width of the ring at its place, relative to the middle of the ring.
+  private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
+    var slot = slot
+    let far = max(abs(slot.box.y), abs(slot.box.maxY))
+    let width = max(1, Ring.chord(at: far, radius, share: 0.97))
+    slot.box = Rect(x: -width / 2, y: slot.box.y, width: width, height: slot.box.height)
+    return slot
+  }
+}
