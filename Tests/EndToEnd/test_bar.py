@@ -11,7 +11,8 @@ from test_countdown import CENTRE, CountdownCase
 # beside Undo, with one that is under way, with a stopwatch, and without a timer again.
 ROW = 443
 START, MINUTE, WATCH = 91, 146, 416
-MINUTE_AFTER = 125
+# In the length both beside Undo and without it.
+MINUTE_AFTER = 136
 LESS, TOGGLE, MORE, RESET = 30, 71, 111, 152
 SHORTEN, PAUSE, LENGTHEN, BACK, ANOTHER = 63, 154, 245, 336, 436
 STOP, LAP = 204, 314

@@ -92,8 +92,8 @@ class Choosing(SettingsCase):
         self.assert_open()
         self.press("Return")
         subprocess.run([tool("xdotool"), "type", "--delay", "20", "Tea, oq"], env=self.variables(), check=True)
-        # Warning, code and seconds come before the date.
-        self.press("BackSpace", "Return", *["Down"] * 4, "space", "Escape")
+        # Warning, exact time, intervals, code and seconds come before the date.
+        self.press("BackSpace", "Return", *["Down"] * 6, "space", "Escape")
         self.await_kept({"title": "Tea, o", "date": True})
         self.assert_open(False)
         self.assertEqual(self.wall()["countdown"]["title"], "Tea, o")

@@ -63,7 +63,7 @@ class Stopwatch(StopwatchCase):
     def test_by_the_keys_of_the_bar(self):
         """Tab to its control, after those of a countdown; Enter there; the next control takes laps and resets it."""
         self.running(*FROZEN)
-        self.press(*["Tab"] * 6, "Return")
+        self.press(*["Tab"] * 7, "Return")
         self.assert_runs()
         self.press("Tab", "Return", "Return")
         self.await_watch(lambda watch: watch["laps"] == 2, "two laps")
