@@ -39,7 +39,7 @@ struct GalleryTests {
   func suppresses(pixels: Double) {
     var gallery = Gallery.opened(on: 1)
     gallery.press(middle, at: .after(.seconds(1)))
-    gallery.move(to: Point(x: 960 + pixels, y: 432), at: .after(.milliseconds(1300)))
+    gallery.move(to: Point(x: 960 + pixels, y: middle.y), at: .after(.milliseconds(1300)))
     gallery.move(to: middle, at: .after(.milliseconds(1600)))
     let answer = gallery.choice(releasing: middle, at: .after(.milliseconds(1900)))
     #expect(answer == (pixels > 12 ? nil : 1))
