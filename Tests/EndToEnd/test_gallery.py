@@ -14,7 +14,7 @@ SWITCHES = [(column, 370) for column in (107, 193, 279, 364, 491)]
 # The effect of turning each switch once.
 TURNED = {"hex": False, "seconds": False, "date": True, "twelveHour": True, "brightness": 0.75}
 OPTIONS = ("--no-hex", "--no-seconds", "--date", "--12-hour", "--brightness", "0.75")
-MIDDLE = (320, 192)
+MIDDLE = (320, 168)
 
 
 class GalleryCase(ControlCase):
@@ -133,7 +133,7 @@ class Choosing(GalleryCase):
         self.hand.click(320, 395)
         self.still(window)
         self.assert_open(window)
-        self.hand.click(320, 46)
+        self.hand.click(320, 14)
         eventually(lambda: self.viewer.pixels(window, 0, 0, 640, 420) == before, "the wall as it was")
         self.assertIsNone(self.kept())
 
