@@ -293,16 +293,17 @@ extension SavedState {
   }
 }
 
-/// Kept, and on the disk.
+/// Kept, and on the disk. Waits for the lock: a child process that another test starts may hold it until it runs its
+/// program.
 extension SavedState {
   mutating func store(_ choice: Choice) {
     keep(choice)
-    write()
+    write(waits: true)
   }
 
   mutating func store(_ countdown: Countdown?, _ stopwatch: Stopwatch? = nil, at moment: Moment) {
     keep(Countdowns(countdown.map { [$0] } ?? []), stopwatch, at: moment)
-    write()
+    write(waits: true)
   }
 
   /// The first one kept.
@@ -316,6 +317,6 @@ extension SavedState {
 
   mutating func storeHint() {
     keepHint()
-    write()
+    write(waits: true)
   }
 }
