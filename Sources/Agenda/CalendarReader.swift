@@ -8,8 +8,8 @@ struct CalendarContents {
   let isCut: Bool
 }
 
-/// Reads the events of a calendar (RFC 5545) in one pass, in time proportional to its size. Malformed events are reported
-/// and left out.
+/// Reads the events of a calendar (RFC 5545). One pass reads the zones, a second one the events. The time is
+/// proportional to the size. Malformed events are reported and left out.
 final class CalendarReader {
   private let zones: SystemZones
   private let owners: Set<String>

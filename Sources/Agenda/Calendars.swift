@@ -57,7 +57,7 @@ final class Calendars {
     return (parts.map(\.period), complaints)
   }
 
-  /// The lines for the clock's `--agenda`, for each calendar below its heading.
+  /// The lines for the clock's `--agenda`: for each calendar a heading if it has one, then its periods.
   func lines(on date: GregorianDate, wall: Zone) -> (lines: [String], complaints: [String]) {
     let (parts, complaints) = parts(on: date, wall: wall)
     let lines = all.indices.flatMap { index -> [String] in

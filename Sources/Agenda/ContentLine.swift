@@ -8,7 +8,7 @@ struct ContentLine {
   private static let longestName = 64
 
   /// - Parameter line: the bytes of an unfolded line, without the line ending.
-  /// - Returns: `nil` if the line has no name or no value.
+  /// - Returns: `nil` if the line has no name, too long a name, or no value.
   init?(_ line: ArraySlice<UInt8>) {
     let start = line.prefix(ContentLine.longestName)
     guard let end = start.firstIndex(where: { $0 == .colon || $0 == .semicolon }), end > line.startIndex else {

@@ -3,7 +3,7 @@ import ColourClock
 /// A time zone that a calendar defines (`VTIMEZONE`, RFC 5545, 3.6.5).
 final class DefinedZone {
   private let parts: [Part]
-  /// A cache: the changes of each year; `nil` if a year took too much work.
+  /// A cache: the changes of each year; `nil` if a year took too much work or had too many changes.
   private var years: [Int: [Change]?] = [:]
   private let steps: ZoneSteps
 
@@ -43,7 +43,7 @@ final class DefinedZone {
   /// - Parameters:
   ///   - lines: the lines of the calendar from the definition's `BEGIN`.
   ///   - steps: the limit that all definitions of a calendar share.
-  /// - Returns: `nil` if there is no part, or one is malformed or takes too much work.
+  /// - Returns: `nil` if the definition has no part, is malformed or cut off, exceeds a limit, or takes too much work.
   init?(_ lines: ContentLines, _ steps: ZoneSteps) {
     self.steps = steps
     var reader = Reader()
@@ -62,7 +62,8 @@ final class DefinedZone {
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
   }
 
-  /// The last change before a year, and the changes in the year, ascending; `nil` if the rules take too much work.
+  /// The changes of a year and of the days next to it, and the last change before these days, ascending. `nil` if the
+  /// rules take too much work, or the changes are too many.
   private func changes(in year: Int) -> [Change]? {
     if let known = years[year] { return known }
     guard let first = GregorianDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }
@@ -72,7 +73,8 @@ final class DefinedZone {
     return found
   }
 
-  /// The last change before some days, and the changes on these days, ascending; `nil` if the rules take too much work.
+  /// The last change before some days, and the changes on these days, ascending. `nil` if the rules take too much work,
+  /// or the changes are too many.
   private func changes(around days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
     guard let within = changes(in: days, &budget), within.count <= DefinedZone.maxChanges,
       let before = lastChange(before: days.lowerBound, &budget)
@@ -83,7 +85,8 @@ final class DefinedZone {
     return earliest.map { [Change(onset: $0.start, from: $0.from, to: $0.to)] }
   }
 
-  /// The start of a rule, with the offset before the change. An UNTIL in universal time is compared by that offset.
+  /// The start of a rule, in a zone with the offset before the change. The rule uses the offset to compare its times
+  /// with an UNTIL in universal time.
   private static func clock(_ start: LocalTime, _ offset: Int) -> CalendarTime {
     CalendarTime(local: start, isDate: false, zone: .known(.fixed(offset)))
   }

@@ -3,8 +3,8 @@ import ColourClock
 /// Computes the times of a recurrence rule (RFC 5545, 3.3.10).
 ///
 /// A day belongs to the rule if it passes all BY parts for days and its period is one that INTERVAL selects. In the
-/// RFC's table some BY parts expand and others limit, but this test covers both. So the days of a window can be tested
-/// without the days before it. Only COUNT needs all times from the start, and BYSETPOS needs whole periods.
+/// RFC's table some BY parts expand and others limit, but this test covers all of them. So the days of a window can be
+/// tested without the days before it. Only COUNT needs all times from the start, and BYSETPOS needs whole periods.
 extension RecurrenceRule {
   /// The Gregorian calendar repeats after this many days. A rule without a time in this span never has one.
   private static let daysOfCalendar = 146_097

@@ -3,14 +3,14 @@ import ColourClock
 /// A recurrence rule (RFC 5545, 3.3.10). The ranges and combinations of its parts are checked.
 /// `RecurrenceExpansion.swift` computes its times.
 struct RecurrenceRule {
-  /// The rule for messages.
+  /// The rule as text, to quote in messages.
   let text: String
   /// DTSTART.
   let start: CalendarTime
   let frequency: Frequency
   /// INTERVAL, in units of the frequency: 1 or more.
   let interval: Int
-  /// COUNT: the number of times, including the first.
+  /// COUNT: the number of occurrences, including the first.
   let count: Int?
   let until: Until?
   /// WKST: 0 for Sunday to 6 for Saturday.
@@ -48,7 +48,7 @@ struct RecurrenceRule {
     case date(LocalTime, EventZone)
   }
 
-  /// The greatest number of times on one day. A rule with more is refused.
+  /// The most occurrences on one day. A rule with more is refused.
   static let mostTimesOfDay = 1440
 
   /// Parses and checks a rule.
@@ -56,7 +56,7 @@ struct RecurrenceRule {
   ///   - text: the value of RRULE or EXRULE.
   ///   - start: DTSTART, from which missing parts are derived.
   ///   - calendarZone: the calendar's own zone; `.wall` if it has none.
-  ///   - search: limits the search for the first time, see `occurs`. All rules of a file share it.
+  ///   - search: limits the search for the first occurrence, see `occurs`. All rules of a file share it.
   /// - Throws: the fault of the rule, or that it never occurs.
   init(
     _ text: String, of start: CalendarTime, calendarZone: EventZone = .wall, search: inout StepBudget
@@ -125,7 +125,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// The greatest number of times that one day can have.
+  /// The most occurrences that one day can have.
   private var timesOfDay: Int {
     func count(_ numbers: NumberSet, _ all: Int) -> Int { numbers.isEmpty ? all : numbers.count }
     let product = count(hours, 24) * count(minutes, 60) * seconds.count
@@ -136,13 +136,14 @@ struct RecurrenceRule {
     }
   }
 
-  /// True if the set of one period can be large enough for a position of BYSETPOS.
+  /// True if one period, such as a month, can have enough occurrences for BYSETPOS to select one.
   private var canHoldPosition: Bool {
     guard let nearest = positions.members.map(abs).min() else { return true }
     return nearest <= maxDays * maxTimes
   }
 
-  /// True if INTERVAL can reach one of the hours and minutes. For example, steps of 24 hours from 9:00 never reach 5:00.
+  /// True if INTERVAL can reach one of the hours and minutes. For example, steps of 24 hours from 9:00 never reach
+  /// 5:00.
   private var canReachTime: Bool {
     guard frequency < .daily else { return true }
     let (unit, perDay) = frequency == .hourly ? (3600, 24) : (60, 1440)
@@ -155,7 +156,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// The greatest number of times that the set of BYSETPOS can have on one day.
+  /// The most occurrences on one day among which BYSETPOS selects.
   private var maxTimes: Int {
     switch frequency {
     case .secondly: 1
@@ -165,7 +166,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// The greatest number of days that the set of BYSETPOS can have.
+  /// The most days with occurrences among which BYSETPOS selects.
   private var maxDays: Int {
     // The days of a period, its months, and how often the same weekday can come in it.
     let (days, monthCount, each): (Int, Int, Int) =

@@ -28,7 +28,7 @@ struct RuleTexts {
   }
 
   private func rules(_ start: CalendarTime, _ text: (Substring) -> Substring?) -> [RecurrenceRule] {
-    // `init` has checked that each rule gives at least one time, so no search is needed.
+    // `init` has already searched for the first occurrence. A budget of 0 skips the search: `occurs` is then true.
     var search = StepBudget(steps: 0)
     return lines.split(separator: "\n").compactMap(text).compactMap {
       try? RecurrenceRule(String($0), of: start, calendarZone: zone, search: &search)

@@ -14,8 +14,8 @@ final class Source {
   private var contents: [String: CalendarContents] = [:]
   /// The stamps of the files that were read last, by path; `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
-  /// If the last poll found a change: the stamps of all files at that poll. Otherwise `nil`. A changed file is not read
-  /// at once, because a program may still be writing it.
+  /// The stamps of all files at the last poll, if they are not read yet; otherwise `nil`. A changed file is not read at
+  /// once, because a program may still be writing it.
   private var fresh: [String: File.Stamp]?
   private var reporter = Reporter()
 
@@ -51,8 +51,8 @@ final class Source {
     case changed
   }
 
-  /// Reads the files again if one of them, or a time zone file, has changed, and nothing has changed since the last
-  /// poll. If the files cannot be read, the calendar stays as it is.
+  /// Reads the files again if a calendar or a time zone file has changed. Waits until two polls in a row find the same
+  /// calendar files, because one may still be being written. If the files cannot be read, the calendar stays as it is.
   func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps

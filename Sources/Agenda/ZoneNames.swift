@@ -1,6 +1,6 @@
 import ColourClock
 
-/// Finds the zones that a calendar names by TZID (RFC 5545, 3.2.19).
+/// Finds the zones that a calendar refers to by TZID (RFC 5545, 3.2.19).
 final class ZoneNames {
   private let system: SystemZones
   /// The calendar's own definitions by name.
@@ -18,7 +18,7 @@ final class ZoneNames {
     var doubt: String?
   }
 
-  /// - Parameter definitions: by TZID, the calendar's lines from the first line of that `VTIMEZONE` on.
+  /// - Parameter definitions: for each TZID, the lines of the calendar from the `BEGIN` of its `VTIMEZONE`.
   init(_ system: SystemZones, _ definitions: [String: ContentLines]) {
     (self.system, self.definitions) = (system, definitions)
   }
@@ -72,7 +72,7 @@ final class ZoneNames {
     return starts.lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
-  /// The zone at the end of any other path, without a leading slash, such as `tzone://Microsoft/Utc`.
+  /// The zone at the end of a path that `place` did not find, such as `tzone://Microsoft/Utc`.
   private func ending(_ name: String) -> Zone? {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
@@ -112,8 +112,8 @@ final class ZoneNames {
   }
 }
 
-/// A zone name that states an offset: `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive, as in
-/// ISO 8601 but unlike in POSIX.
+/// A zone name that states an offset: `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive, as
+/// in ISO 8601 but unlike in POSIX.
 struct ZoneOffsetName {
   /// Seconds east of Greenwich.
   let seconds: Int

@@ -23,7 +23,7 @@ enum EventZone {
     }
   }
 
-  /// True if both are the same zone. Two definitions are never the same.
+  /// True if this zone and `other` are the same. Two definitions are never the same.
   func isSame(as other: EventZone) -> Bool {
     switch (self, other) {
     case (.wall, .wall): true

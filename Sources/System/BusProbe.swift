@@ -3,7 +3,7 @@ internal import Glibc
 /// The address of a D-Bus daemon.
 ///
 /// Only local sockets count. Other kinds of addresses start a program or look up a name in the network (D-Bus
-/// specification, Server Addresses). Both may take long.
+/// specification, Server Addresses). A start or a look-up may take long.
 package struct BusAddress {
   /// The path of the socket, or `@` and its abstract name.
   package let name: String

@@ -19,7 +19,7 @@ package final class FileWatch {
     case done
   }
 
-  /// `nil` if the system's limit of watches is reached.
+  /// `nil` if inotify(7) cannot be opened, for example at the limit of instances.
   package init?(_ paths: [String]) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     self.paths = paths
@@ -42,7 +42,7 @@ package final class FileWatch {
     guard let names = names[event.watch] else { return nil }
     if event.has(IN_IGNORED) { self.names[event.watch] = nil }
     guard names.isEmpty || event.name.isEmpty || names.contains(event.name) else { return nil }
-    // A folder or a link is complete when it appears.
+    // A new file may be incomplete. A new folder or link gives the same event, so it counts as begun too.
     return event.has(IN_MODIFY) || event.has(IN_CREATE) ? .begun : .done
   }
 

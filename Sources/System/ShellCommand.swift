@@ -10,7 +10,7 @@ package final class ShellCommand {
   package enum Kind {
     /// Standard output is read, up to `limit` bytes; only the end of standard error is kept.
     case captured(limit: Int)
-    /// Both streams go to this program's standard error.
+    /// Standard output and standard error go to this program's standard error.
     case detached
   }
 

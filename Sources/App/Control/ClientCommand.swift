@@ -29,7 +29,7 @@ struct ClientCommand {
     self.action = action
     var rest = line.dropFirst()
     // An option that chooses the clock must stand before the command that is sent. All later words belong to that
-    // command. Such an option without a value is left in the words, and then refused as a command.
+    // command. Such an option without a value stays in `words`, and is refused as an unknown command.
     while let word = rest.first, let target = ClientCommand.target(word), rest.count > 1 {
       place[keyPath: target] = rest[rest.startIndex + 1]
       rest = rest.dropFirst(2)

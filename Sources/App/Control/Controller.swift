@@ -124,7 +124,8 @@ final class Controller {
 }
 
 extension Command {
-  /// The pairing code and the list of devices belong to the companion. No other client may direct phones elsewhere.
+  /// Only a client that has sent `pairing announce`, as colourclock-web does, may show a pairing code and set the list
+  /// of devices.
   fileprivate func checkPairing(by client: ControlClient) throws(Refusal) {
     switch self {
     case .pair(.show), .pair(.end), .pair(.devices):

@@ -12,7 +12,7 @@ struct SharedState: Encodable, Equatable {
   var seconds: Double?
   /// The priority of a message.
   var priority: String?
-  /// The share of light.
+  /// The brightness that `dim` sets, 0.05…1.
   var share: Double?
   /// The phases of a countdown, in seconds before its end.
   var warn, danger: Double?

@@ -1,7 +1,7 @@
 /// A program that plays a sound file.
 enum Player: String, CaseIterable {
-  // In the order of attempts. The first ones start fast. PulseAudio comes before PipeWire: a PipeWire beside PulseAudio
-  // may have no loudspeaker, and a PipeWire that has one also serves PulseAudio's clients.
+  // In the order of attempts. The first ones start fast. PulseAudio comes first: if it runs, PipeWire may have no
+  // loudspeaker. If only PipeWire runs, it also accepts `paplay`.
   case pulse = "paplay"
   case pipewire = "pw-play"
   case canberra = "canberra-gtk-play"

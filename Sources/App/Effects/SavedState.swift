@@ -121,7 +121,7 @@ struct SavedState {
     file.changeAtOnce { $0.alarms = alarms.isEmpty ? nil : alarms.map(\.text) }
   }
 
-  /// Why the last write failed; `nil` if it succeeded.
+  /// Why nothing is saved: there is no folder, or the last write failed. Otherwise `nil`.
   var failure: String? { file.failure }
 
   /// The saved alarms.
@@ -143,7 +143,7 @@ struct SavedState {
 
   mutating func keep(isMuted: Bool) { file.changeWall { $0.muted = isMuted ? true : nil } }
 
-  /// Sets the title in the options, for countdowns without a title of their own.
+  /// Remembers the title in the options, which countdowns without their own title get.
   mutating func rename(_ title: String) { self.title = title }
 
   /// The titles and programs used last, on any wall.
@@ -163,7 +163,8 @@ struct SavedState {
   /// Saves that the user has seen the hint.
   mutating func keepHint() { file.change { $0.hinted = true } }
 
-  /// Saves the countdowns that run or are paused, with their plan, and the stopwatch and the snoozed alarms.
+  /// Saves the countdowns with their plan, the stopwatch and the snoozed alarms. Leaves out idle countdowns,
+  /// except those of a program that must be saved (`keepsIdle`).
   mutating func keep(
     _ countdowns: Countdowns, _ stopwatch: Stopwatch? = nil, snoozed: [SnoozedAlarm] = [], at moment: Moment
   ) {
@@ -223,8 +224,8 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// For this number of seconds, a stopwatch or a countdown that was started by hand is restored after a restart. After
-  /// a longer time nobody expects it.
+  /// In seconds. A stopwatch is restored if it was saved within this time, and a countdown started by hand if it began
+  /// within it. After a longer time nobody expects them.
   private static let longestAbsence = Int64(86_400)
 
   private static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
@@ -236,9 +237,9 @@ struct SavedState {
   /// the meantime.
   ///
   /// If an option (`plan`) starts a countdown, a saved one continues only if the same option started it with the same
-  /// title. If its end was already reported, a new one begins. Without such an option, saved countdowns return if they
-  /// were started by hand within the last day or if they run for days. Only this wall's countdowns are considered,
-  /// because the clock of another wall may still run.
+  /// title. If its end was already reported, a new one begins. Without such an option, only countdowns that were
+  /// started by hand return: those of the last day, and those that run for days. Only this wall's countdowns are
+  /// considered, because the clock of another wall may still run.
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
     let content = wall
@@ -271,7 +272,7 @@ struct SavedState {
     return (countdowns, ended)
   }
 
-  /// Whether a saved countdown continues with these options.
+  /// True if a saved countdown continues with the present options.
   private func continues(
     _ countdown: Countdown, since second: Int64?, of content: StateFile.Wall, for options: CountdownOptions,
     at moment: Moment
@@ -283,13 +284,13 @@ struct SavedState {
     return plan == content.plan && (options.hasOwnTitles || title == content.title ?? title)
   }
 
-  /// The title that a saved countdown has of its own. `nil` if it has none, or if its title comes from the options.
-  /// - Parameter index: its place in the file. The first countdown is the one that the options name.
+  /// A saved countdown's own title. `nil` if it has none, or if its title comes from the options.
+  /// - Parameter index: its place in the file. The options' title belongs to the first countdown.
   private func ownTitle(of saved: StateFile.Wall.KeptCountdown, _ index: Int, for options: CountdownOptions) -> String?
   {
     guard let old = saved.title else { return nil }
     let mayBeOwn = index > 0 || !old.isEmpty && (plan == nil && title.isEmpty || options.hasOwnTitles)
-    // A further countdown may have the empty title, which is not the title of the options.
+    // A further countdown may have an empty title of its own. It does not get the options' title.
     return mayBeOwn && (plan == nil || old != title) ? String(old.prefix(120)) : nil
   }
 

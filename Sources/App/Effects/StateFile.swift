@@ -88,7 +88,7 @@ struct StateFile {
     var stopwatch: Stopwatch.Record?
     /// The second in which the stopwatch was last saved.
     var stopwatchKept: Int64?
-    /// True if the option started the stopwatch; `nil` if it was started by hand.
+    /// True if the option started the stopwatch; otherwise `nil`.
     var stopwatchAsked: Bool?
     /// The wall of these timers, in an old file with only one wall.
     var wall: String?
@@ -177,7 +177,7 @@ struct StateFile {
   /// Why there is no folder for the file, so that nothing can be saved; `nil` if there is a folder.
   private var refusal: String?
 
-  /// Why the last write failed; `nil` if it succeeded.
+  /// Why nothing is saved: there is no folder, or the last write failed. Otherwise `nil`.
   var failure: String? { refusal ?? file.failure }
 
   /// True if a change is not written yet.

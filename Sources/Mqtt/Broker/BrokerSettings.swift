@@ -20,8 +20,8 @@ struct BrokerSettings {
   static let keepAlive: Int32 = 30
   /// Receive Maximum (MQTT 5): the greatest number of unacknowledged messages that the broker may send.
   static let receiveMaximum: UInt16 = 20
-  /// Maximum Packet Size (MQTT 5): the broker does not send larger packets. Smaller ones that exceed a command's limit
-  /// get an answer.
+  /// Maximum Packet Size (MQTT 5): the broker does not send larger packets. A smaller packet arrives even if its
+  /// command is too long, so that the answer can say why the command is refused.
   static let largestPacket: UInt32 = 1 << 20
 }
 

@@ -18,11 +18,12 @@ final class HTTPServer {
   /// The library's epoll descriptor.
   let descriptor: Int32
   let port: Int
-  /// For the socket of each connection, the uptime by which a whole request must have arrived. A stream has no entry.
+  /// For the socket of each connection, the uptime by which its request must have arrived, or its response must have
+  /// been sent. A stream has no entry.
   private var limits: [Int32: Double] = [:]
   /// The uptime at which `limits` is checked next.
   private var nextLook = Double.infinity
-  // The library reads these until it stops.
+  // The library reads the certificate and the key until it stops.
   private let certificate: UnsafeMutablePointer<CChar>?, key: UnsafeMutablePointer<CChar>?
 
   /// The contents of the certificate's file and the key's.
@@ -41,8 +42,8 @@ final class HTTPServer {
   /// The longest time for a request, and then for its response, in seconds. A request's time begins with the connection
   /// or the end of the last response.
   private static let requestTimeout = 60.0
-  /// The time in milliseconds after which a phone that acknowledges no bytes is gone. The kernel's default is a quarter
-  /// of an hour.
+  /// If a phone acknowledges no bytes for this many milliseconds, the kernel ends its connection. The kernel's default
+  /// is a quarter of an hour.
   private static let absence: Int32 = 20_000
   private static let backlog = 128
   /// TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
@@ -144,7 +145,7 @@ final class HTTPServer {
     endSlow(at: Now.uptime)
   }
 
-  /// Ends connections whose request takes too long. The library only counts the time since the last byte.
+  /// Ends connections whose request or response takes too long. The library only counts the time since the last byte.
   private func endSlow(at uptime: Double) {
     guard uptime >= nextLook else { return }
     for (socket, end) in limits where uptime >= end {
@@ -154,7 +155,7 @@ final class HTTPServer {
     nextLook = limits.values.min() ?? .infinity
   }
 
-  /// Begins the time limit for the connection's next request.
+  /// Begins a new time limit for the connection: for its next request, or for its response.
   fileprivate func limit(_ socket: Int32) {
     let end = Now.uptime + HTTPServer.requestTimeout
     limits[socket] = end

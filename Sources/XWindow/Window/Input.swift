@@ -1,7 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Turns the server's core events into the scene's input. If `XInput` is available, only keys come as core events.
+/// Turns the server's core events into the scene's input. If `XInput` is available, buttons, motion and touch come from
+/// it instead.
 struct Input {
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask

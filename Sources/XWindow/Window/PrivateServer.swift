@@ -53,7 +53,7 @@ extension Display {
   /// Connects to a private server, which ends with the connection.
   package convenience init(_ server: PrivateServer) throws(Refusal) {
     var (method, cookie) = (PrivateServer.method.utf8.map(CChar.init), server.cookie.map { CChar(bitPattern: $0) })
-    // Xlib copies both.
+    // Xlib copies the method and the cookie.
     XSetAuthorization(&method, Int32(method.count), &cookie, Int32(cookie.count))
     defer { XSetAuthorization(nil, 0, nil, 0) }
     try self.init(server.name)

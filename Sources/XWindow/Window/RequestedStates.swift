@@ -7,9 +7,9 @@ struct RequestedStates {
   /// What to do next.
   enum Step: Equatable {
     case wait
-    /// Send a message for each of these.
+    /// Send a message for each of these states.
     case ask(Set<WindowState>)
-    /// The manager has not granted these after the last request.
+    /// The manager has not granted these states after the last request.
     case giveUp(Set<WindowState>)
   }
 

@@ -49,7 +49,8 @@ final class TextInput {
     return XFilterEvent(&event, 0) != 0
   }
 
-  /// The text of a key; `nil` for a key without text, such as Enter, and outside of text input.
+  /// The text of a key; `nil` for a key without text, such as Enter, for a key with Control, Alt or Super, and
+  /// outside of text input.
   func text(of event: inout XKeyEvent) -> String? {
     guard let context, event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
     // Input methods send less than 1024 bytes at once.

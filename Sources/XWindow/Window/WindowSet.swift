@@ -4,8 +4,8 @@ package import System
 
 /// All windows of the clock, on one monitor or several, and their surfaces.
 ///
-/// The user, a window manager or a host places the main window. If it is full screen, other monitors that are to show
-/// something get covers: windows that no window manager handles.
+/// The user, the window manager or a screensaver program (the host) decides where the main window is. If it is full
+/// screen, other monitors that are to show something get covers: windows that no window manager handles.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
   /// The descriptors to poll for reading.
@@ -19,7 +19,7 @@ package final class WindowSet {
   /// Repaints a host's window; `nil` for our own.
   private let hostRepaints: HostRepaints?
   private var xinput: XInput?
-  /// The Composite extension; `nil` before the first picture, or if the server lacks it.
+  /// The Composite extension. `nil` before the first picture, in a host's window, or if the server lacks it.
   private(set) var composite: CompositeRequests?
   /// True while a window still needs `addLater`.
   private var hasNewWindows = true
@@ -90,8 +90,8 @@ package final class WindowSet {
   /// True if the manager or the clock keeps the windows above others.
   package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
 
-  /// The problem that the window manager still refuses a window state, such as full screen, after the last request for
-  /// it. Otherwise `nil`.
+  /// Set if the window manager has not granted the last request for a window state, such as full screen; otherwise
+  /// `nil`.
   package private(set) var refusal: HealthProblem?
 
   /// True if all windows are mapped, even if covered.
@@ -130,7 +130,7 @@ package final class WindowSet {
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.isUnsettled
   }
 
-  /// Adds what the first picture need not wait for: icon, touch, smooth scrolling, and the Composite extension.
+  /// After the first picture, adds the rest: icon, touch, smooth scrolling, and the Composite extension.
   private func addLater() {
     guard hasNewWindows, let topLevel else { return }
     hasNewWindows = false
@@ -169,7 +169,7 @@ package final class WindowSet {
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 
   private func handleQueued() {
-    // Text input may have ended without a key.
+    // Text input may have ended without a key. Learn that before the next key is read as text.
     followText()
     while XEventsQueued(display.pointer, QueuedAlready) > 0 {
       var event = XEvent()
@@ -185,7 +185,7 @@ package final class WindowSet {
     guard event.isGenuine, !display.textInput.consumes(&event) else { return }
     switch event.type {
     case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
-    // The event names no window.
+    // This event belongs to no window.
     case KeymapNotify: return windows.forEach { $0.handle(&event) }
     case GenericEvent: return handleExtended(&event)
     case LeaveNotify: xinput?.pointerHasLeft()
@@ -261,7 +261,7 @@ package final class WindowSet {
     settle()
   }
 
-  /// Divides the windows among the monitors, and covers the monitors that the main window leaves free.
+  /// Divides the main window into one surface for each monitor, and covers the monitors that it leaves free.
   private func arrange() {
     let now = WallLayout(kind, window: main.backing.box, roles: roles, monitors: monitors.list)
     main.divide(into: now.main)

@@ -152,7 +152,7 @@ extension XSurface {
     guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
       painter.prepareRecording()
     else { return 0 }
-    // The next frame to show is the first of these, whether or not it can be recorded.
+    // The next frame to show is the first of `frames`, whether or not it can be recorded.
     painter.compose(first, for: display.root)
     var tape = RequestTape()
     var isComposed = true
