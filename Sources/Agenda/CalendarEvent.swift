@@ -132,9 +132,9 @@ final class CalendarEvent {
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
     // Two occurrences at the same second count as one (RFC 5545, 3.8.5.3); the first in this list wins. An addition
-    // with its own length comes before all others. Later local times come before earlier ones: a time in the gap of
-    // daylight saving moves to a later time. If the series has an occurrence at that later time too, that occurrence
-    // wins.
+    // with its own length comes before all others. Later local times come before earlier ones. The reason: a local time
+    // that daylight saving skips moves to a later second. If the series has another occurrence there, that one must
+    // win.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
@@ -226,8 +226,8 @@ final class CalendarEvent {
 
     mutating func insert(_ time: CalendarTime) {
       guard isNear(time.local.day) else { return }
-      // Some programs exclude a time by its date; then all times on that day are excluded. For an event of whole days,
-      // some programs write a universal time.
+      // For an event of whole days, some programs exclude a universal time. Then its day in the calendar's zone is
+      // excluded. Some programs exclude a time by its date. Then all times on that day are excluded.
       if isOfDays, !time.isDate, time.zone.isSame(as: .known(.utc)) {
         days.insert(time.local.wholeDay(in: zone, wall))
       } else if time.isDate || isOfDays {
@@ -260,7 +260,8 @@ final class CalendarEvent {
       start.zone.isSame(as: replaced.zone)
       ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
     let local = local.advanced(days: 0, seconds: distance)
-    // In the same zone, the length counts in local time.
+    // The occurrence's own length counts as it is. So does the override's length in the same zone. In another zone,
+    // only the override's elapsed seconds count.
     if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }
     guard let changed = occurrence(at: start.local, start.zone, span, wall) else { return nil }
     let first = zone.second(of: local, wall: wall)

@@ -134,7 +134,7 @@ extension DefinedZone {
 
     /// Reads the lines of one definition.
     /// - Parameter search: limits the search for the first occurrence of each rule.
-    /// - Returns: false if a part is malformed.
+    /// - Returns: false if a part is malformed, over a limit or without an end, or if the definition has no end.
     mutating func read(_ lines: ContentLines, _ search: inout StepBudget) -> Bool {
       for line in lines {
         switch path.take(line) {

@@ -250,8 +250,8 @@ extension RecurrenceRule {
 extension LocalTime {
   /// The day that a universal time in UNTIL or EXDATE means for an event of whole days.
   ///
-  /// Exchange writes the local midnight at which the last day begins, and other programs the local end of that day. Both
-  /// have the right date in the calendar's own zone. Some programs write the day itself as `000000Z` or `235959Z`.
+  /// Exchange writes the local midnight at which the last day begins, and other programs the local end of that day.
+  /// Each has the right date in the calendar's own zone. Some programs write the day itself as `000000Z` or `235959Z`.
   func wholeDay(in zone: EventZone, _ wall: Zone) -> Int {
     let local = self.local(in: zone, wall)
     let isEdge = [0, 86_340, 86_399].contains(local.second)

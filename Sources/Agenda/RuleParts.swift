@@ -2,7 +2,7 @@ import ColourClock
 
 /// The parts of a recurrence rule: `NAME=VALUE` between semicolons, each name at most once.
 struct RuleParts {
-  /// The rule for messages, perhaps shortened.
+  /// The rule's text as messages quote it, perhaps shortened.
   let text: String
   private var values: [String: Substring] = [:]
 
@@ -10,7 +10,7 @@ struct RuleParts {
     "FREQ", "UNTIL", "COUNT", "INTERVAL", "WKST", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY", "BYYEARDAY",
     "BYWEEKNO", "BYMONTH", "BYSETPOS",
   ]
-  /// The longest rule in messages, in bytes.
+  /// In messages, a rule of more bytes is cut to this number of characters.
   private static let longestText = 200
   /// Larger values of COUNT or INTERVAL are reduced to this.
   private static let largest = 1_000_000_000
@@ -97,8 +97,8 @@ struct RuleParts {
     return day
   }
 
-  /// BYDAY: the weekdays without a number, and for each weekday from Sunday the numbers that it has. `numbered` is empty
-  /// if no weekday has a number.
+  /// BYDAY: `plain` has the weekdays without a number, such as `MO`. `numbered` has the numbers of each weekday from
+  /// Sunday: 2 and -1 for `2MO,-1MO`, at index 1. It is empty if no weekday has a number.
   func weekdays(_ frequency: RecurrenceRule.Frequency) throws(Complaint) -> (plain: NumberSet, numbered: [NumberSet]) {
     var (plain, numbered) = (NumberSet(), [NumberSet]())
     guard let value = values["BYDAY"] else { return (plain, numbered) }
@@ -137,6 +137,6 @@ extension Substring {
     return rest
   }
 
-  /// The text, cut to the length of a message.
+  /// The text as messages quote it, cut to 40 characters.
   fileprivate var short: Substring { utf8.count > 40 ? prefix(40) + "…" : self }
 }

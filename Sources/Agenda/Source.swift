@@ -106,7 +106,7 @@ final class Source {
   }
 
   /// The old contents of a file whose end is missing now, probably because it is being written. `nil` if the caller
-  /// must use the new contents: their end is present, or the old contents had no end either.
+  /// must use the new contents: they are whole, or there are no whole old contents.
   private func keptContents(insteadOf new: CalendarContents, of file: String) -> CalendarContents? {
     guard new.isCut, let old = contents[file], !old.isCut else { return nil }
     return old

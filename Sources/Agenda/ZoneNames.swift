@@ -23,8 +23,8 @@ final class ZoneNames {
     (self.system, self.definitions) = (system, definitions)
   }
 
-  /// A TZID without blanks and quotes around it, and without escapes. A parameter may have quotes, and a property may
-  /// have escapes.
+  /// Removes blanks and quotes around a TZID, and decodes its escapes. The parameter `TZID=` may have quotes; the
+  /// property `TZID:` may have escapes.
   static func plain(_ name: String) -> String {
     let text = CalendarValues.text(Array(name.utf8)[...], limit: longest)
     let isAround = { (character: Character) in character.isWhitespace || character == "\"" }

@@ -38,7 +38,8 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Relations
 
-  /// If a source sets the option `name`, weaker sources can no longer set the options of these subjects.
+  /// The subjects (`OptionSpec.subject`) that an option overrides. If a source sets the option, weaker sources can no
+  /// longer set options of these subjects.
   package func replaced(by name: String) -> [String] {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }
@@ -64,7 +65,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   /// The names of X resources, in the order of `--help`.
   package var subjects: [String] { all.filter { $0.subject == $0.name && !$0.isHidden }.map(\.name) }
 
-  /// The X resource name of an option; `nil` if there is no such option.
+  /// The X resource name of an option; `nil` if there is no such option, or it is hidden.
   package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
 
   /// The opposite flag: `no-x` for the toggle `x`, and `x` for `no-x`. If the subject has two separate flags instead,
@@ -79,7 +80,8 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Misspelt names
 
-  /// The closest option name, if at most a third of its letters differ; otherwise `nil`.
+  /// The option name that is closest to a misspelt one. `nil` if the distance is more than a third of the length of the
+  /// misspelt name, rounded up.
   package func name(like wrong: String) -> String? {
     let (letters, most) = (Array(wrong.utf8), (wrong.utf8.count + 2) / 3)
     let names = all.filter { !$0.isHidden }.flatMap(\.names).map { Array($0.utf8) }

@@ -19,7 +19,7 @@ package struct OptionsFile<Target: OptionTarget> {
     isNone ? [] : named.map { [$0] } ?? BaseDirectory.configuration.map { "\($0)/colourclock/\(name)" }
   }
 
-  /// `nil` if no file exists.
+  /// `nil` if none of the paths exists. A named file is not checked here: `arguments` reports that it is missing.
   package init?(_ paths: [String], isNamed: Bool, _ table: OptionTable<Target>) {
     guard let path = isNamed ? paths.first : paths.first(where: File.isThere) else { return nil }
     (self.path, self.isNamed, self.table) = (path, isNamed, table)

@@ -97,7 +97,7 @@ final class BusProbe {
 
   deinit { close(descriptor) }
 
-  /// True if the daemon has answered with any byte, false if it has closed the connection, `nil` while it does neither.
+  /// True if the daemon has answered with any byte, false if it has closed the connection; `nil` until then.
   var isAwake: Bool? {
     var byte: UInt8 = 0
     let count = read(descriptor, &byte, 1)

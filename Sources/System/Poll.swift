@@ -34,7 +34,7 @@ package struct Poll {
   /// - Returns: true if a descriptor is ready.
   package mutating func wait(until end: Duration) -> Bool {
     while true {
-      // The wait is rounded up. If it was rounded down, the loop would spin during the last millisecond.
+      // Rounded up. A wait rounded down to 0 would make the caller's loop spin during the last millisecond.
       let left = (max(.zero, end - Now.boot) / .milliseconds(1)).rounded(.up)
       let count = poll(&entries, nfds_t(entries.count), Int32(min(left, 1e9)))
       if count >= 0 || errno != EINTR { return count > 0 }

@@ -46,6 +46,6 @@ package struct Reporter {
     write(text, .notice)
   }
 
-  /// Starts anew after a long time without a problem: the next problem is reported even if it is not new.
+  /// Forgets the reported messages, so that they can be reported again. Call this after a long time without a problem.
   package mutating func reset() { said = [] }
 }

@@ -7,7 +7,7 @@ struct CommandRow: Sendable {
   let name: String
   /// The arguments as the help shows them, such as `[SPAN] [TITLE]`.
   let arguments: String
-  /// The help text: one sentence.
+  /// The help text, one or two sentences.
   let meaning: String
   /// The first version of the clock that has it.
   var since = "0.2.0"

@@ -52,7 +52,8 @@ final class ControlServer {
       client.flush()
       client.read()
     }
-    // A command may be answered at once. Then the client's next lines are already read, and are served now.
+    // `step` may answer a client that was waiting. Its next lines are already read, so the poll does not report them.
+    // Serve them now.
     while !isPaused, serve(session) {
       session.showPresent()
       reportClients(to: session)
@@ -232,7 +233,8 @@ final class ControlClient {
     input.append(bytes)
   }
 
-  /// True while input is buffered, or the client must be closed: its descriptor reports neither.
+  /// True if input is buffered, or the client must be closed. A poll of the descriptor reports none of this. False
+  /// while an answer is awaited.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
   /// The next line; `nil` if there is none, or while an answer is awaited. The last line before the end of the input

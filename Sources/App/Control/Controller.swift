@@ -70,7 +70,7 @@ final class Controller {
     return .success()
   }
 
-  /// Makes the problems that clients report a part of the wall's health.
+  /// Adds the problems that clients report to the wall's health.
   func report(_ troubles: [HealthProblem], for session: Session) { health.receive(troubles, for: session) }
 
   func takeShared() -> [SharedState] {
@@ -92,7 +92,8 @@ final class Controller {
     observer.begin(with: session, effects, at: clock.now)
   }
 
-  /// Saves a command's change of the alarms before the walls obey it: either both happen or neither.
+  /// Saves a command's change of the alarms before the walls obey it.
+  /// - Throws: if the change cannot be saved. Then the walls do not obey it either.
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene

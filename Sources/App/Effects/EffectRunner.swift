@@ -64,7 +64,7 @@ final class EffectRunner {
 
   func keepHint() { keeper.change { $0.keepHint() } }
 
-  /// Saves the choice of a card.
+  /// Saves which card of the gallery was chosen.
   func keep(card name: String) { keep(SavedState.Choice(card: name)) }
 
   /// Saves a choice of the look.
@@ -85,7 +85,7 @@ final class EffectRunner {
     }
   }
 
-  /// Checks the files of the feed and the agenda. Call this once a second: a `stat` sees every way to replace a file.
+  /// Checks the files of the feed and the agenda with `StatWatch`. Call this once a second.
   func tick(for session: Session) {
     if let answer = feedFile?.readFeed() { session.receive(.fed(answer)) }
     if agendaFile?.read() == true { updateSetup(session) }
@@ -235,7 +235,7 @@ final class EffectRunner {
   }
 }
 
-/// The options, for clients of the control socket.
+/// What clients of the control socket need: the options, and what could not be saved or played.
 extension EffectRunner {
   /// Saves alarms before they are added.
   /// - Throws: if they cannot be saved.

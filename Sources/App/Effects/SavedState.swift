@@ -20,7 +20,7 @@ struct SavedState {
   private var title = ""
   /// The countdowns saved last, by ID, each with the second in which it began (since 1970).
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
-  /// True if this clock has saved countdowns, a stopwatch or a snoozed alarm.
+  /// True for each kind of timer that this clock had when it last saved or restored that kind.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
   /// The titles and programs saved last.
   private var recent = Recents()
@@ -32,7 +32,7 @@ struct SavedState {
     var card: String?
     var look = LookChoice()
 
-    /// Removes the choices that a given option overrides.
+    /// Removes the choices for which an option is set.
     /// - Parameter isAsked: returns true if an option sets this key path.
     fileprivate func without(_ isAsked: (PartialKeyPath<Options>) -> Bool) -> Choice {
       var rest = self
@@ -59,8 +59,9 @@ struct SavedState {
     SavedState(state: Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"), wall: wall)
   }
 
-  /// Reads the state from `colourclock` in the folder `state`. Without `state`, in `.local/state` of `home`. Only
-  /// absolute paths count. Creates nothing. Reports in one line what cannot be read, and goes on without it.
+  /// Reads `colourclock/state.json` in the folder `state`, or in `.local/state` of `home` if `state` is `nil`. A path
+  /// that is not absolute counts as `nil`. Creates nothing. Reports in one line what cannot be read, and goes on
+  /// without it.
   init(state: String?, home: String?, wall: String = "", report: @escaping (String) -> Void = Process.report) {
     file = StateFile(state: state, home: home, wall: wall, report: report)
     boot = SavedState.bootName
@@ -80,11 +81,11 @@ struct SavedState {
   /// True if a written change may not be on the disk yet.
   var isToBeFlushed: Bool { file.isToBeFlushed }
 
-  /// True if another process holds the file's lock. Try again soon.
+  /// True if the last write was skipped because another process held the file's lock. Try again soon.
   var isLocked: Bool { file.isLocked }
 
-  /// Writes the changes to the file, which outlives the program. Skipped while another process holds the lock, unless
-  /// `waits`.
+  /// Writes the changes to the file, which outlives the program. While another process holds the lock, `waits` decides
+  /// whether to wait or to skip the write. After `FolderLock.patience` the changes are written without the lock.
   mutating func write(waits: Bool = false) { file.write(waits: waits) }
 
   /// Waits until the file is on the disk, where it survives a power cut.
@@ -186,7 +187,7 @@ struct SavedState {
     }
   }
 
-  /// The records of all countdowns to save, the oldest first.
+  /// The records of the countdowns to save, the oldest first: all that are not idle, and idle ones by `keepsIdle`.
   private mutating func records(of countdowns: Countdowns, at moment: Moment) -> [StateFile.Wall.Other] {
     let before = last
     last = [:]
@@ -211,8 +212,10 @@ struct SavedState {
     mutating get { file.content().walls?[file.wall] ?? StateFile.Wall() }
   }
 
-  /// The saved stopwatch, if it was used or running within the last day. If there is none, a new stopwatch if
-  /// `isWanted`. A stopwatch that the option started returns only with the option.
+  /// Restores the stopwatch if it was saved within the last day. A stopwatch that the option started is restored only
+  /// if `isWanted`.
+  /// - Parameter isWanted: true if the option is given. Then a new stopwatch starts if none is restored.
+  /// - Returns: `nil` if no stopwatch is restored or started.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
     let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
@@ -289,6 +292,7 @@ struct SavedState {
   private func ownTitle(of saved: StateFile.Wall.KeptCountdown, _ index: Int, for options: CountdownOptions) -> String?
   {
     guard let old = saved.title else { return nil }
+    // An empty title of a further countdown is its own too: the countdown must not get the title of the options.
     let mayBeOwn = index > 0 || !old.isEmpty && (plan == nil && title.isEmpty || options.hasOwnTitles)
     // A further countdown may have an empty title of its own. It does not get the options' title.
     return mayBeOwn && (plan == nil || old != title) ? String(old.prefix(120)) : nil

@@ -26,7 +26,8 @@ final class ShellCommands {
   /// The last message about the failing feed; `nil` after a good answer.
   private var complaint: String?
 
-  /// The greatest number of processes for one command text, and for feeds. A command that hangs blocks no other.
+  /// At most this many processes of the same command text run at once, and at most this many of feeds. A command that
+  /// hangs blocks no other.
   private static let most = 8
 
   /// - Parameters:
@@ -140,7 +141,7 @@ final class ShellCommands {
     return .failed(reason, complaint: Feed.lastLine(of: complaints))
   }
 
-  /// The name of a command line for people: its first word that is no assignment, without folders.
+  /// A short name of a shell command, for messages: its first word that is no assignment, without its folders.
   static func name(of text: String) -> String {
     let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == ";" }
     let command = words.first { !($0.first?.isLetter == true && $0.contains("=")) } ?? ""

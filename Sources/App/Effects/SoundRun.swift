@@ -31,7 +31,7 @@ struct SoundRun {
     let isRepeated: Bool
   }
 
-  /// How long an alarm gets louder.
+  /// How long an alarm gets louder. It is also the longest play of a message's sound and of a chime.
   static let rise = Duration.seconds(10)
   /// The length of one step of loudness. The beginning of the sound is repeated at each step.
   private static let step = rise / Loudness.steps

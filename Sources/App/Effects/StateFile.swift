@@ -6,7 +6,7 @@ import System
 ///
 /// All clocks of a user share the file. Each clock remembers its changes. To write, it locks the folder, reads the file
 /// as other clocks left it, and applies its changes to this content. A process that holds the lock for a fifth of a
-/// second may be suspended. Then the clock writes without the lock. A failure to save does no other harm.
+/// second may be suspended. Then the clock writes without the lock. If the file cannot be written, the clock goes on.
 struct StateFile {
   /// `nil` if there is no place for it.
   let folder: String?
@@ -15,7 +15,8 @@ struct StateFile {
   private var file: KeptFile
   /// Changes that are not written yet.
   private var changes: [(inout Content) -> Void] = []
-  /// The uptime at which the lock was first found held by another process; `nil` if no process holds it.
+  /// The uptime at which a write first found the lock held by another process; `nil` if the last write did not find it
+  /// held.
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
@@ -25,8 +26,8 @@ struct StateFile {
   /// have accents, fit in it.
   private static let limit = 1 << 24
 
-  /// Uses `colourclock` in the folder `state`. Without `state`, in `.local/state` of `home`. Only absolute paths count.
-  /// Creates nothing.
+  /// Uses `colourclock/state.json` in the folder `state`, or in `.local/state` of `home` if `state` is `nil`. A path
+  /// that is not absolute counts as `nil`. Creates nothing.
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
     folder = BaseDirectory.state(state, home: home).map { "\($0)/colourclock" }
     file = KeptFile("\(folder ?? "")/state.json", limit: StateFile.limit, report: report)
@@ -174,7 +175,7 @@ struct StateFile {
     return failure ?? "it cannot be written"
   }
 
-  /// Why there is no folder for the file, so that nothing can be saved; `nil` if there is a folder.
+  /// The message if `changeAtOnce` found no place for the file; otherwise `nil`.
   private var refusal: String?
 
   /// Why nothing is saved: there is no folder, or the last write failed. Otherwise `nil`.
@@ -194,7 +195,7 @@ struct StateFile {
   ///   unless that has lasted longer than `FolderLock.patience`.
   mutating func write(waits: Bool) {
     guard let folder, hasChanges else { return }
-    // Without a folder there is no other clock's file to protect.
+    // A folder that does not exist yet cannot be locked. It needs no lock, because no other clock has a file there.
     let lock = try? FolderLock(folder, patience: waits ? FolderLock.patience : .zero)
     defer { lock?.release() }
     lockedSince = lock?.isHeld == false ? lockedSince ?? Now.boot : nil

@@ -43,7 +43,7 @@ package struct Wake: Hashable, Sendable {
 
   package static let never = Wake()
 
-  /// The earlier instant and the earlier uptime of both.
+  /// The earlier of the two instants, and the earlier of the two uptimes.
   package func or(_ other: Wake) -> Wake {
     Wake(instant: Wake.earlier(instant, other.instant), uptime: Wake.earlier(uptime, other.uptime))
   }
@@ -56,7 +56,7 @@ package struct Wake: Hashable, Sendable {
     return min(one, other)
   }
 
-  /// Whether the instant or the uptime has come.
+  /// True if the instant or the uptime has come.
   func isDue(at moment: Moment) -> Bool {
     if let instant, instant <= moment.instant { return true }
     if let uptime, uptime <= moment.uptime { return true }

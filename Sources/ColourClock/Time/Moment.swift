@@ -6,7 +6,7 @@ package struct Moment: Hashable, Sendable {
   package let uptime: Duration
   /// The zone of the wall.
   package let zone: Zone
-  /// Whether the system's clock can be trusted.
+  /// How far the system's clock can be trusted.
   package let health: ClockHealth
 
   package init(instant: Instant, uptime: Duration, zone: Zone, health: ClockHealth = .good) {
@@ -50,7 +50,7 @@ extension Duration {
   }
 }
 
-/// Whether the system's clock can be trusted.
+/// How far the system's clock can be trusted.
 package enum ClockHealth: Hashable, Sendable {
   case good
   /// No time service synchronises the clock: it drifts by seconds a day.

@@ -23,7 +23,7 @@ package struct StartingTime: Hashable, Sendable {
   ///
   /// A time that occurs twice means the earlier one. A time that the zone skips means the end of the gap.
   /// - Parameters:
-  ///   - zone: the zone of a time without an offset, and of the leap seconds.
+  ///   - zone: the zone of a time without an offset. For every time, its leap seconds count.
   ///   - today: the day of a time without a date.
   /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
   package func second(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {
@@ -81,7 +81,7 @@ extension StartingTime {
   }
 }
 
-/// A point of time in ISO 8601: date, time and zone, with or without a fraction of a second.
+/// A point of time in ISO 8601: a date, perhaps with a time, a fraction of a second and a zone.
 package struct WrittenInstant: Hashable, Sendable {
   private let time: StartingTime
   /// The fraction of the second, 0 ..< 1 s.
@@ -116,8 +116,8 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: fraction)
   }
 
-  /// The instant on a clock of this zone, which may count leap seconds. A skipped or repeated time counts as in
-  /// `StartingTime.second(in:today:)`.
+  /// The instant of this time. The zone is for a time without an offset, and may count leap seconds. A skipped or
+  /// repeated time counts as in `StartingTime.second(in:today:)`.
   /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
   package func instant(in zone: Zone) throws(Refusal) -> Instant {
     // The time has a date of its own, so `today` is not used.

@@ -16,7 +16,7 @@ enum Sun {
     let set: Double?
     /// Seconds since 1970.
     let noon: Double
-    /// Whether the sun is up during a half without sunrise or sunset.
+    /// True if the sun is up during a half of the day without sunrise or sunset.
     let isUp: Bool
   }
 
@@ -61,8 +61,8 @@ enum Sun {
     return abs(cosine) <= 1 ? degrees(acos(cosine)) : nil
   }
 
-  /// Whether the sun is up six hours before and after noon. If the sun does not cross the circle: whether it is up all
-  /// day.
+  /// True if the sun is up six hours before and after noon. If the sun does not cross the circle, true means that it is
+  /// up all day.
   private static func isMostlyUp(at noon: Double, _ latitude: Double, zenith: Double) -> Bool {
     sin(radians(latitude)) * sin(radians(declination(at: century(noon)))) > cos(radians(zenith))
   }

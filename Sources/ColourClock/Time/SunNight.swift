@@ -41,7 +41,7 @@ package struct SunNight: Sendable {
     (self.place, self.beginning, self.offset) = (place, beginning, offset)
   }
 
-  /// How dark the night is, 0…1: the share of the last ten minutes that lay in a night, as in `DailyHours`.
+  /// How dark the night is, 0…1: the fraction of the last ten minutes that lay in a night, as in `DailyHours`.
   func depth(at second: Int64) -> Double {
     let window = second - DailyHours.ramp + 1..<second + 1
     var dark: Int64 = 0
@@ -49,14 +49,14 @@ package struct SunNight: Sendable {
     return Double(dark) / Double(DailyHours.ramp)
   }
 
-  /// Whether a second lies in a night.
+  /// True if a second lies in a night.
   func contains(_ second: Int64) -> Bool { nights(around: second).contains { $0.contains(second) } }
 
   private func nights(around second: Int64) -> [Range<Int64>] {
     computed.seconds.contains(second) ? computed.nights : nights(of: days(around: second))
   }
 
-  /// Whether the nights around a second are computed already.
+  /// True if the nights around a second are computed already.
   func isComputed(at second: Int64) -> Bool { computed.seconds.contains(second) }
 
   /// Computes the nights of the second's day and of the next day, in Greenwich's dates.

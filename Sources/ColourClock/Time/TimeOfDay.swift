@@ -98,7 +98,7 @@ package struct DailyHours: Hashable, Sendable {
     return schedule
   }
 
-  /// The share of the last ten minutes that lay in these hours, 0…1. It rises and falls slowly, also if the wall's time
+  /// The fraction of the last ten minutes that lay in these hours, 0…1. It rises and falls slowly, also if the wall's time
   /// jumps because summer time begins or ends.
   func depth(at second: Int64, in zone: Zone) -> Double {
     let first = second - DailyHours.ramp + 1
@@ -161,7 +161,7 @@ struct AlignedTime {
     return Instant(second: lead(at: next) == offset ? next : pastChange(from: now, to: next))
   }
 
-  /// Whether the instant is such a time; it is a whole second then.
+  /// True if the instant is such a time, which is always a whole second.
   func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
 
   /// The smallest multiple of the period that is not less than `second`.

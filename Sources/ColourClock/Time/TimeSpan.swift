@@ -90,7 +90,7 @@ struct AsciiCursor {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Whether the character is next, without skipping it.
+  /// True if the character is next. Does not skip it.
   func isNext(_ character: Unicode.Scalar) -> Bool {
     rest.first.map { UInt32($0) == character.value } ?? false
   }

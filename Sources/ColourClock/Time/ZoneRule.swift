@@ -58,7 +58,8 @@ package struct ZoneRule: Hashable, Sendable {
     }
   }
 
-  /// Whether it is summer time by the changes of one year; `nil` before both changes.
+  /// True for summer time, false for standard time, by the changes of one year; `nil` before the first of its two
+  /// changes.
   ///
   /// If beginning and end coincide, the beginning counts: such a rule has summer time all year (RFC 9636 section
   /// 3.3.1). The same is true if the end in one year and the beginning in the next year coincide, because `offset(at:)`

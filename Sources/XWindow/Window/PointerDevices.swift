@@ -28,7 +28,8 @@ struct PointerDevices {
     // During a grab of the pointer the first finger arrives as emulated pointer events.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // A wheel that sends only button presses causes these events too. Its presses count, so drop this scrolling.
+      // A wheel that sends only button presses also causes emulated moves. The presses already scroll. So `turn` only
+      // stores the values of the axes here, and its result is dropped.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
     case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)
@@ -47,8 +48,8 @@ struct PointerDevices {
   }
 
   private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
-    // This is the only finger on its screen, so fingers of the screen that are still recorded were lifted in another
-    // client.
+    // No other finger is on this touch screen. If `down` still has fingers of the screen, another client got the events
+    // of their lifting.
     if isFirst { down = down.filter { $0.source != finger.source } }
     if let acting, !down.contains(acting.finger) { self.acting = nil }
     let isAlone = down.isEmpty

@@ -83,7 +83,7 @@ final class CompositeRequests {
   private static let manual: UInt32 = 1
 
   /// Waits for replies.
-  /// - Returns: `nil` if the server lacks the extension.
+  /// - Returns: `nil` if the server lacks the extension or refuses to tell its version.
   init?(on display: Display) {
     guard let requests = ExtensionRequests("Composite", on: display.pointer) else { return nil }
     (self.display, self.requests) = (display, requests)

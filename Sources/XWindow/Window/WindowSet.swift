@@ -311,7 +311,8 @@ extension XEvent {
     return events.contains(type) && xmap.window != xany.window
   }
 
-  /// True for an event from the server, and for two kinds that clients may send: messages, and a place reported by a
-  /// manager (ICCCM 2.0 §4.1.5). With other events (XSendEvent(3)) a client could fake a held key or the window's end.
+  /// True for an event from the server, and for two types that clients may send: ClientMessage, and ConfigureNotify, by
+  /// which a window manager reports the window's position (ICCCM 2.0 §4.1.5). With other events (XSendEvent(3)) a
+  /// client could fake a held key or the window's end.
   fileprivate var isGenuine: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }
 }

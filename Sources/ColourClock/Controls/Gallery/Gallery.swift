@@ -29,13 +29,13 @@ package struct Gallery: Sendable {
   var scrubber = Scrubber()
   /// The press under way; `nil` without one.
   var drag: Drag?
-  /// The index of the card that fills the window when the gallery closes: the wall's own, or the chosen card.
+  /// The index of the card that fills the window when the gallery closes: `ownCard`, or the card chosen since.
   private(set) var chosen = 0
   private(set) var zoom = Zoom()
   private(set) var background = Colour.black
   /// The colours of the bar of the day, by the index of a card.
   private(set) var days: [Int: [Colour]] = [:]
-  /// Whether the gallery is open; false while it closes.
+  /// True while the gallery is open; false while it closes.
   private var takesInput = false
   /// The uptimes of the last input, and of the last opening.
   private var (lastInput, opened) = (Duration.zero, Duration.zero)
@@ -84,7 +84,7 @@ package struct Gallery: Sendable {
   }
 
   /// Changes the look or the words of the same cards. A drag or movement continues.
-  /// - Returns: false if these are different cards; then nothing changes.
+  /// - Returns: false if the names or faces of the cards differ. Then nothing changes.
   mutating func restyle(_ cards: [Card], _ words: Words, resolution: Double) -> Bool {
     guard self.cards.elementsEqual(cards, by: { $0.name == $1.name && $0.face == $1.face }) else { return false }
     self.cards = cards
@@ -147,10 +147,10 @@ package struct Gallery: Sendable {
     days[index] = Scrubber.Bar.colours(of: cards[index].face, on: moment.zone.civil(at: moment.instant.second).date)
   }
 
-  /// Whether the gallery is open and takes input.
+  /// True if the gallery is open and takes input.
   func isOpen(at moment: Moment) -> Bool { settled(at: moment).takesInput }
 
-  /// Whether the gallery is visible: from opening until a card fills the window again.
+  /// True while the gallery is visible: from opening until a card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
     // It is called several times a tick, so `settled`, which copies, is used only for an open gallery.
     takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
@@ -160,7 +160,7 @@ package struct Gallery: Sendable {
     takesInput || zoom.openness(at: uptime) > 0 || !paging.isSettled(at: uptime)
   }
 
-  /// Whether the hint is shown.
+  /// True while the hint is shown.
   func isHinting(at uptime: Duration) -> Bool { uptime < opened + Gallery.hintSpan }
 
   func nextChange(after moment: Moment) -> Wake {

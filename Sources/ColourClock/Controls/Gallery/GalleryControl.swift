@@ -76,7 +76,7 @@ extension Scene {
     wall.gallery.open(on: ownCard, by: pointer.device, at: moment)
   }
 
-  /// The index of the wall's own card, or of the first.
+  /// The index of the card with the face and style that the wall shows; 0 if there is none.
   var ownCard: Int { setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0 }
 
   /// Shows a card on the wall, and saves it for the next start.

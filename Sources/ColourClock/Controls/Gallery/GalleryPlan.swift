@@ -129,7 +129,7 @@ private struct Rows {
     }
   }
 
-  /// Whether a row fits into the width.
+  /// True if a row fits into the width.
   private func fits(_ row: Row, _ words: Words) -> Bool {
     switch row {
     case .switches: !ControlBar.row(switches, in: window, y: 0).isEmpty

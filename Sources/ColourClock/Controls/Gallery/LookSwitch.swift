@@ -34,7 +34,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
   }
 
-  /// A share as text, such as `75 %`.
+  /// A fraction as text: 0.75 is `75 %`.
   static func percent(_ share: Double, _ words: Words) -> String {
     let number = Int((share * 100).rounded())
     let percent = "\(number) %"
@@ -52,7 +52,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the switch has an effect.
+  /// True if the switch has an effect.
   func isEnabled(_ style: Style) -> Bool {
     switch self {
     case .seconds, .twelveHour: style.labels.time && style.labels.timeFormat == nil
@@ -84,7 +84,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var seconds: Bool?
   package var date: Bool?
   package var twelveHour: Bool?
-  /// A share of the light, 0.3…1.
+  /// A fraction of the wall's light, 0.3…1.
   package var brightness: Double?
   /// The title of countdowns without a title of their own.
   package var title: String?
