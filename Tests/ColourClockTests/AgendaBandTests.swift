@@ -104,8 +104,8 @@ import Testing
         }
     }
     let (right, left) = (spans(runsLeft: false), spans(runsLeft: true))
-    // The axis, and its marks from eight to two.
-    #expect(right.count == 8)
+    // The axis, its marks from eight to two, and what is to come, which has the colour of the ink too.
+    #expect(right.count == 11)
     for (one, other) in zip(right, left) {
       #expect(abs(one.0 + other.1 - 800) <= 1 && abs(one.1 + other.0 - 800) <= 1)
     }

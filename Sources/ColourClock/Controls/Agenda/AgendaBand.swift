@@ -1,5 +1,6 @@
 /// A day drawn as a band from the first entry to the last one, with hours below it. A vertical line marks the present.
-/// Past periods are translucent, the others have their full colour; the present one is taller. Reminders are diamonds in a lane above the periods.
+/// Past periods are translucent, the others have their full colour; the present one is taller. Reminders are diamonds in
+/// a lane above the periods.
 struct AgendaBand {
   let day: AgendaDay
   /// The lane of the reminders, if there are any, and the periods below it.
