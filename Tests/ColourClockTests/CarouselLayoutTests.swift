@@ -10,20 +10,10 @@ struct CardsTests {
   private func rect(_ position: Double, _ size: Size) -> Rect { cards.rect(at: position, in: size, middle: 400) }
 
   @Test(
-    "The scale falls from 1 to 0.56, slowly at both ends",
-    arguments: [
-      (0.0, 1.0), (0.25, 1), (0.4375, 0.9313), (0.5, 0.78), (0.5625, 0.6288), (0.75, 0.56), (1, 0.56), (1.5, 0.56),
-      (2, 0.56),
-    ])
+    "Scale and opacity fall in a straight line from 1 to 0.56",
+    arguments: [(0.0, 1.0), (0.25, 0.89), (0.5, 0.78), (0.75, 0.67), (1, 0.56), (1.5, 0.56), (2, 0.56)])
   func line(position: Double, value: Double) {
-    for side in [position, -position] { #expect(abs(cards.scale(at: side) - value) < 1e-4) }
-  }
-
-  @Test("The nearer of two cards is a quarter larger, but for a twentieth of the way")
-  func nearest() {
-    for way in stride(from: 0.0, through: 0.46, by: 0.02) {
-      #expect(cards.scale(at: way) >= 1.25 * cards.scale(at: 1 - way))
-    }
+    for side in [position, -position] { #expect(abs(cards.scale(at: side) - value) < 1e-12) }
   }
 
   @Test("CarouselLayout on either side are mirror images in windows of any size, and shrink without a step")
@@ -35,7 +25,7 @@ struct CardsTests {
         #expect(right.x + right.width == Double(size.width) - left.x && right.width == left.width)
         #expect(right.y == left.y && right.height == left.height)
         #expect([right.x, right.y, right.width, right.height].allSatisfy { $0 == $0.rounded() })
-        #expect(right.width <= last && last - right.width <= max(2, Double(size.width) / 40) || last == .infinity)
+        #expect(right.width <= last && last - right.width <= max(2, Double(size.width) / 64) || last == .infinity)
         last = right.width
       }
     }

@@ -18,8 +18,8 @@ class PullCase(ControlCase):
         return clock, window, self.still(window)
 
     def sheet(self, window):
-        """The picture without the lower edge, where the bar of controls appears."""
-        return self.viewer.pixels(window, 0, 0, 640, 420)
+        """The picture without the lower part: there the bar of controls appears, and the code goes."""
+        return self.viewer.pixels(window, 0, 0, 640, 300)
 
     def pull(self, *ways):
         """Drags the wall down by these distances, one after the other."""

@@ -180,7 +180,8 @@ enum Line {
   private static func pieces(of text: String) -> [Piece] {
     var pieces: [Piece] = []
     var number: Substring?
-    for word in text.split(separator: " ") {
+    for bytes in text.utf8.split(separator: UInt8(ascii: " ")) {
+      let word = Substring(bytes)
       if let found = number, word.count <= 4 {
         pieces[pieces.count - 1] = Piece("\(found) \(word)", followsBlank: true)
         number = nil

@@ -26,9 +26,10 @@ enum LineBreak {
     return parts
   }
 
-  /// Whether a UTF-8 byte may belong to a character with a rule.
+  /// Whether a UTF-8 byte may belong to a hyphen or to a script without blanks. Other characters only forbid breaks. In
+  /// UTF-8, characters up to U+07FF have no byte above 0xdf.
   private static func mayMatter(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
+    byte >= 0xe0 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
   }
 
   /// Whether a line may end before the character at an index.

@@ -10,12 +10,9 @@ package struct CarouselLayout: Hashable, Sendable {
   private let sideOpacity: Double
   /// How much lower the neighbours are, as a share of the window's height.
   private let drop: Double
-  /// How steeply a card changes half-way between two places. 1 for a straight line.
-  private var slope = 1.0
 
   /// The neighbours are completely visible, with gaps of 3 % between cards and at the edges.
-  package static let standard = CarouselLayout(
-    share: 0.42, spacing: -0.155, side: 0.56, sideOpacity: 0.85, drop: 0, slope: 4)
+  package static let standard = CarouselLayout(share: 0.42, spacing: -0.155, side: 0.56, sideOpacity: 0.85, drop: 0)
 
   /// `--preset seed`: -10 pixels between cards in a view 320 pixels wide. The drop of the neighbours is a guess.
   package static let seed = CarouselLayout(
@@ -24,19 +21,11 @@ package struct CarouselLayout: Hashable, Sendable {
   /// The distance between the centres of two cards, in pixels.
   func pitch(in size: Size) -> Double { max(1, Double(size.width) * share * (1 + spacing)) }
 
-  /// The size of a card, 1 in the middle.
-  func scale(at position: Double) -> Double { Motion.mix(1, side, way(at: position)) }
+  /// The size of a card, 1 in the middle, decreasing linearly.
+  func scale(at position: Double) -> Double { Motion.mix(1, side, min(1, abs(position))) }
 
-  /// The opacity of a card, 1 in the middle.
-  func opacity(at position: Double) -> Double { Motion.mix(1, sideOpacity, way(at: position)) }
-
-  /// How far a card is on its way from the middle (0) to a side (1). With a slope over 1 it changes slowly at both ends
-  /// and fast between them, so that the nearest card is clearly the largest during a drag.
-  private func way(at position: Double) -> Double {
-    let way = min(1, abs(position))
-    guard slope > 1 else { return way }
-    return Motion.ease(min(1, max(0, 0.5 + slope * (way - 0.5))))
-  }
+  /// The opacity of a card, 1 in the middle, decreasing linearly.
+  func opacity(at position: Double) -> Double { Motion.mix(1, sideOpacity, min(1, abs(position))) }
 
   /// The place of a card, on whole pixels. `position` and -`position` are mirror images.
   /// - Parameters:

@@ -61,17 +61,17 @@ package struct Ring: Hashable, Sendable {
     (reading.isLit ? nil : reading.colour) ?? style.colour ?? ink(reading).colour
   }
 
-  /// Below these contrasts a ring darker or lighter than its ground gets a keyline of the opposite ink. WCAG's 3:1 is
-  /// not enough for the colour-blind: for people without red cones a saturated red is darker by half. By the model of
-  /// Brettel, Viénot and Mollon (1997), a dark ring of 5.1:1 and a light ring of 3.6:1 still have 3:1 for them.
-  static let clearContrast = (dark: 5.2, light: 3.6)
+  /// Below these contrasts the ring gets a keyline of the opposite ink. WCAG's 3:1 is not enough for the colour-blind:
+  /// for people without red cones a saturated red is darker by half. By the model of Brettel, Viénot and Mollon (1997),
+  /// a ring of 5.1:1, and a white one of 3.6:1, still has 3:1 for them.
+  private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {
     // A translucent ring is faint on purpose (`--preset seed`).
     guard style.opacity == 1, style.hasKeyline else { return false }
-    let (own, ground) = (colour(reading), plate(reading) ?? background)
-    let isLight = own.contrast(with: .black) > ground.contrast(with: .black)
-    return own.contrast(with: ground) < (isLight ? Ring.clearContrast.light : Ring.clearContrast.dark)
+    let own = colour(reading)
+    let least = own == Ink.white.colour ? Ring.clearContrast.white : Ring.clearContrast.coloured
+    return own.contrast(with: plate(reading) ?? background) < least
   }
 
   private func fill(_ stroke: Stroke, opacity: Double, _ reading: Reading) -> Item {
