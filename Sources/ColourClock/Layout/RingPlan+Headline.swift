@@ -44,12 +44,12 @@ extension RingPlan {
   private func headlineSlots(
     _ headline: String, _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
   ) -> [Layout.Slot]? {
-    let height = scale.first
+    let (height, widest) = (scale.first, Line.widestPiece(of: headline))
     for width in stride(from: 1.7, through: 0.8, by: -0.1) {
       let room = width * radius / (Line.realShare * height)
       let lines = Line.wrapped(headline, at: room)
       // If these lines do not fit, narrower ones cannot fit either.
-      guard isForced || lines.count <= most && Line.widestPiece(of: headline) <= room else { return nil }
+      guard isForced || lines.count <= most && widest <= room else { return nil }
       let block = headlineBlock(lines.prefix(most), scale, others)
       // The lower lines are short, so they may have room further down.
       for offset in [0, 0.02, 0.04, 0.06] {

@@ -12,15 +12,13 @@ extension WallComposer {
     let title = isUpright ? width - rest : min(widest, width - rest)
     guard title >= min(widest, Self.leastTitle * height) else { return nil }
     // Whole titles in the third size are better than cut titles in the second.
-    let isWhole = shown.allSatisfy {
-      Line.wrapped(contents.countdowns[$0].title, at: title / height).count <= Self.titleLines
-    }
-    guard isWhole || !wanted.hasLargeZones else { return nil }
+    let titles = shown.map { Line.wrapped(contents.countdowns[$0].title, at: title / height) }
+    guard !wanted.hasLargeZones || titles.allSatisfy({ $0.count <= Self.titleLines }) else { return nil }
     var list = Block()
-    for index in shown {
+    for (index, lines) in zip(shown, titles) {
       let countdown = contents.countdowns[index]
       var (line, digits) = (Block(), Block())
-      for part in lines(of: countdown.title, at: title / height) {
+      for part in cut(lines, to: title / height) {
         line.add(
           Block.Row(part: .countdownTitle(index), template: part), height: height, gap: scale.lineGap(of: height),
           room: side + title, indent: side)
@@ -35,9 +33,8 @@ extension WallComposer {
     return list
   }
 
-  /// The lines of a title, at most `titleLines`. If it is longer, the last line ends with an ellipsis.
-  private func lines(of title: String, at width: Double) -> [String] {
-    let lines = Line.wrapped(title, at: width)
+  /// At most `titleLines` of a title's lines. If it has more, the last line ends with an ellipsis.
+  private func cut(_ lines: [String], to width: Double) -> [String] {
     guard lines.count > Self.titleLines else { return lines }
     let rest = lines.dropFirst(Self.titleLines - 1).joined(separator: " ")
     return lines.prefix(Self.titleLines - 1) + [Line.cut(rest, to: width)]

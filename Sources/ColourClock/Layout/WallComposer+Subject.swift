@@ -72,9 +72,13 @@ extension WallComposer {
     let isInGroups = arrangement.groups.contains(.title)
     let hasTitleBelow =
       isUpright && !isInGroups && !arrangement.isSizeFree && !RingPlan(contents: contents, style: style).fitsTitle
-    let ring = RingPlan(contents: contents, style: style, scale: scale).subject(
-      hasTitle: !hasTitleBelow && !isInGroups,
-      hasTime: !arrangement.groups.contains(.time), isSizeFree: arrangement.isSizeFree)
+    let key = KnownRings.Key(
+      scale: scale, hasTitle: !hasTitleBelow && !isInGroups, hasTime: !arrangement.groups.contains(.time),
+      isSizeFree: arrangement.isSizeFree)
+    let ring = rings.subject(key) {
+      RingPlan(contents: contents, style: style, scale: scale)
+        .subject(hasTitle: key.hasTitle, hasTime: key.hasTime, isSizeFree: key.isSizeFree)
+    }
     guard hasTitleBelow else { return ring }
     guard var subject = ring, let title = title(scale, area.width, .centre) else { return nil }
     (subject.tail, subject.keptInTail) = (title, title.slots.count)

@@ -17,6 +17,7 @@ struct WallComposer {
   var leastRing = RingPlan.least
   /// Whether the controls must not cover the lines of a program.
   var keepsProgramClear = true
+  let rings = KnownRings()
 
   /// The parts that are wanted, and how they are set.
   struct Wanted {
@@ -115,33 +116,31 @@ struct WallComposer {
   }
 
   private func withFewerZones(_ wanted: Wanted) -> Cut? {
-    var wanted = wanted
-    for count in (0..<contents.zones.count).reversed() where count >= Self.leastZones {
-      wanted.zones = count
-      if let best = best(wanted) { return (best, wanted) }
-    }
-    return nil
+    most(from: Self.leastZones, below: contents.zones.count, wanted, \.zones)
   }
 
   private static let leastZones = 2
 
   private func withFewerLines(_ wanted: Wanted) -> Cut? {
-    let count = contents.feed?.count ?? 0
-    var wanted = wanted
-    for lines in (1..<max(1, count)).reversed() {
-      wanted.feedLines = lines
-      if let best = best(wanted) { return (best, wanted) }
-    }
-    return nil
+    most(from: 1, below: contents.feed?.count ?? 0, wanted, \.feedLines)
   }
 
   private func withFewerCountdowns(_ wanted: Wanted) -> Cut? {
-    var wanted = wanted
-    for lines in (1..<max(1, contents.countdowns.count)).reversed() {
-      wanted.countdowns = lines
-      if let best = best(wanted) { return (best, wanted) }
+    most(from: 1, below: contents.countdowns.count, wanted, \.countdowns)
+  }
+
+  /// The composition with the most lines of a list that fit, by bisection: fewer lines need less room.
+  private func most(
+    from least: Int, below end: Int, _ wanted: Wanted, _ lines: WritableKeyPath<Wanted, Int>
+  ) -> Cut? {
+    var (low, high, found) = (least, end, nil as Cut?)
+    while low < high {
+      let middle = (low + high) / 2
+      var wanted = wanted
+      wanted[keyPath: lines] = middle
+      if let best = best(wanted) { (found, low) = ((best, wanted), middle + 1) } else { high = middle }
     }
-    return nil
+    return found
   }
 
   private func withOneAgendaText(_ wanted: Wanted) -> Cut? {
