@@ -181,22 +181,9 @@ extension Scene {
     case .stepNext: return losing(at: moment) { $0.step(inProgram: 1, at: moment) }
     case .toggle: startOrToggle(at: moment)
     case .another:
-      if isAdding {
-        wall.bar.endAdding(at: moment)
-      } else {
-        let focus = setup.presets.first.map(ControlBar.Command.preset)
-        wall.bar.beginAdding(focus: focus, at: moment)
-      }
+      toggleAdding(at: moment)
       return []
-    case .preset(let span):
-      var fresh = newCountdown(span)
-      fresh.start(at: moment)
-      if !isAdding {
-        replaceCountdown(by: fresh, at: moment)
-      } else if !clock.countdowns.add(fresh.titled(nil)) {
-        return []
-      }
-      wall.bar.endAdding(at: moment)
+    case .preset(let span): return start(span, at: moment)
     case .mute: return mute(!isMuted)
     case .help:
       wall.help.open(at: moment.uptime)
@@ -210,6 +197,25 @@ extension Scene {
     // Gallery, settings and keys handle their own commands; Quit is held.
     case .look, .card, .pad, .quit: return []
     }
+    return [.keepTimers]
+  }
+
+  /// Shows the lengths for another countdown, or hides them.
+  private mutating func toggleAdding(at moment: Moment) {
+    guard !isAdding else { return wall.bar.endAdding(at: moment) }
+    wall.bar.beginAdding(focus: setup.presets.first.map(ControlBar.Command.preset), at: moment)
+  }
+
+  /// Starts a countdown of this length: another one, or in place of the chosen one.
+  private mutating func start(_ span: Duration, at moment: Moment) -> [Effect] {
+    var fresh = newCountdown(span)
+    fresh.start(at: moment)
+    if !isAdding {
+      replaceCountdown(by: fresh, at: moment)
+    } else if !clock.countdowns.add(fresh.titled(nil)) {
+      return []
+    }
+    wall.bar.endAdding(at: moment)
     return [.keepTimers]
   }
 }

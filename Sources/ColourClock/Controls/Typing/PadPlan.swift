@@ -135,13 +135,18 @@ struct PadPlan: Sendable {
       for (row, part) in Intervals.Part.allCases.enumerated() {
         add(.less(part), "", in: cell(3 * row))
         add(.more(part), "", in: cell(3 * row + 2))
-        let (box, name) = (cell(3 * row + 1), part.name(words))
-        let number = Rect(x: box.x, y: box.y + 0.18 * tall, width: wide, height: min(0.36 * tall, wide / 2.6))
-        let below = Rect(x: box.x, y: number.maxY + 0.16 * tall, width: wide, height: min(0.17 * tall, wide / 6))
-        lines.append(Line(text: intervals.text(part), template: "00:00", box: number))
-        lines.append(Line(text: name, template: name, box: below))
+        addNumber(intervals.text(part), part.name(words), in: cell(3 * row + 1))
       }
     }
+  }
+
+  /// Adds a number of the intervals, with its name below it.
+  private mutating func addNumber(_ text: String, _ name: String, in box: Rect) {
+    let (wide, tall) = (box.width, box.height)
+    let number = Rect(x: box.x, y: box.y + 0.18 * tall, width: wide, height: min(0.36 * tall, wide / 2.6))
+    let below = Rect(x: box.x, y: number.maxY + 0.16 * tall, width: wide, height: min(0.17 * tall, wide / 6))
+    lines.append(Line(text: text, template: "00:00", box: number))
+    lines.append(Line(text: name, template: name, box: below))
   }
 
   private mutating func add(_ key: PadKey, _ text: String, in box: Rect) {
