@@ -174,7 +174,7 @@ import Testing
       let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }
       #expect(lines.allSatisfy { $0.alignment == (lines.count > 4 ? .left : .centre) })
     }
-    let lines = Line.wrapped("Fire drill: leave the building by the stairs", at: 12)
+    let lines = Paragraph("Fire drill: leave the building by the stairs").wrapped(at: 12)
     #expect(lines == ["Fire drill:", "leave the building", "by the stairs"])
   }
 }

@@ -10,7 +10,7 @@ import Testing
   /// Whatever the width, nothing is lost, and no line begins with what closes or ends with what opens.
   @Test(arguments: [japanese, mixed, korean], [4.0, 6, 9, 14, 25])
   func eastAsianTextBreaksBetweenCharacters(text: String, width: Double) {
-    let lines = Line.wrapped(text, at: width)
+    let lines = Paragraph(text).wrapped(at: width)
     #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
     #expect(lines.count > 1 || Line.width(text) <= width)
     for line in lines {
@@ -21,10 +21,10 @@ import Testing
   }
 
   @Test func wordsStayWhole() {
-    let lines = Line.wrapped("Swift 6.2はX11を使う program", at: 7)
+    let lines = Paragraph("Swift 6.2はX11を使う program").wrapped(at: 7)
     for word in ["Swift", "6.2", "X11", "program"] { #expect(lines.contains { $0.contains(word) }, "\(word)") }
     let arabic = "مرحبا بالعالم الساعة"
-    let words = Line.wrapped(arabic, at: 7)
+    let words = Paragraph(arabic).wrapped(at: 7)
     #expect(words.joined(separator: " ") == arabic && words.count > 1)
   }
 
@@ -44,12 +44,12 @@ import Testing
   func noWordIsTornThatFits(text: String, pixels: Double) {
     for size in [6.0, 22, 90, 320] {
       let width = pixels / size
-      let lines = Line.wrapped(text, at: width)
+      let lines = Paragraph(text).wrapped(at: width)
       let parts = Set(lines.joined(separator: " ").split(whereSeparator: Self.endsWord))
       for word in text.split(whereSeparator: Self.endsWord) where Line.width(String(word)) <= width - 0.5 {
         #expect(parts.contains(word), "\(word) in \(lines)")
       }
-      #expect(Line.widestPiece(of: text) > width || lines.allSatisfy { Line.width($0) <= width + 1e-6 })
+      #expect(Paragraph(text).widestPiece > width || lines.allSatisfy { Line.width($0) <= width + 1e-6 })
       let letters = lines.joined().filter { $0 != " " && $0.unicodeScalars.allSatisfy { Text.direction($0) == nil } }
       #expect(letters == text.filter { $0 != " " })
     }
@@ -73,7 +73,7 @@ import Testing
 
   @Test(arguments: [1.5, 3, 4.0, 7, 12, 30])
   func thaiSyllablesKeepTheirVowels(width: Double) {
-    let lines = Line.wrapped(Self.thai, at: width)
+    let lines = Paragraph(Self.thai).wrapped(at: width)
     #expect(lines.joined() == Self.thai)
     for line in lines {
       let (first, last) = (line.unicodeScalars.first?.value ?? 0, line.unicodeScalars.last?.value ?? 0)
@@ -84,12 +84,12 @@ import Testing
   }
 
   @Test func thaiLinesEndBetweenSyllablesWhereTheyCan() {
-    let lines = Line.wrapped("ประเทศไทยและเมืองไทย", at: 8)
+    let lines = Paragraph("ประเทศไทยและเมืองไทย").wrapped(at: 8)
     #expect(lines.dropFirst().allSatisfy { (0xe40...0xe44).contains($0.unicodeScalars.first?.value ?? 0) }, "\(lines)")
   }
 
   /// As of a feed that has not answered yet.
   @Test(arguments: ["", " ", "  "]) func noTextHasNoLines(text: String) {
-    #expect(Line.wrapped(text, at: 10).isEmpty)
+    #expect(Paragraph(text).wrapped(at: 10).isEmpty)
   }
 }

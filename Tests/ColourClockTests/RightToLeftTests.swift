@@ -36,7 +36,7 @@ import Testing
   /// As one line would: the first letter of a paragraph says where its lines begin.
   @Test func brokenLinesBeginAsTheirParagraphDoes() {
     func marks(_ text: String) -> [String] {
-      let lines = Line.wrapped(text, at: 12)
+      let lines = Paragraph(text).wrapped(at: 12)
       let shown = lines.joined(separator: " ").filter { $0.unicodeScalars.allSatisfy { Text.direction($0) == nil } }
       #expect(lines.count > 1 && shown == text)
       return lines.map { $0.unicodeScalars.compactMap(Text.direction).map { $0 == "\u{200e}" ? "L" : "R" }.joined() }

@@ -144,7 +144,7 @@ extension WallComposer {
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
     var groups: [Arrangement.Group] = []
     if hasRing {
-      let ring = contents.ring.map { RingPlan(contents: contents, style: $0) }
+      let ring = contents.ring.map { RingPlan(contents: contents, texts: texts, style: $0) }
       // The title is outside the ring if it does not fit inside. Without other lines, a small title inside is enough.
       let isWide = hasLines(wanted) ? ring?.fitsTitle == false : !isUpright && ring?.fitsSmallTitle == false
       if isWide { groups.append(.title) }

@@ -37,7 +37,7 @@ struct CardComposer {
 
   /// A message to place.
   private struct Content {
-    let lines: [String]
+    let lines: [Paragraph]
     let isNotice: Bool
   }
 
@@ -55,7 +55,7 @@ struct CardComposer {
 
   /// Places the messages, with the notice above the info. If there is no room for both, the info is left out. If there
   /// is no room for one alone, it is cut.
-  func cards(notice: [String]?, info: [String]?) -> Placed {
+  func cards(notice: [Paragraph]?, info: [Paragraph]?) -> Placed {
     let messages = [(notice, true), (info, false)].compactMap { lines, isNotice in
       lines.map { Content(lines: $0, isNotice: isNotice) }
     }
@@ -97,11 +97,13 @@ struct CardComposer {
     guard let height = heights.last else { return Placed() }
     for room in rooms(isClear: false).sorted(by: { $0.rect.width * $0.rect.height > $1.rect.width * $1.rect.height }) {
       let width = room.rect.width - 2 * Self.padding.beside * height
-      var lines = message.lines.flatMap { Line.wrapped($0, at: max(1, width / height - 1)) }
+      var lines = message.lines.flatMap { $0.wrapped(at: max(1, width / height - 1)) }
       while lines.count > 1 {
         lines.removeLast()
         let shown = lines.dropLast() + [(lines.last ?? "") + "…"]
-        if let cards = cards([Content(lines: Array(shown), isNotice: message.isNotice)], height, in: room) {
+        if let cards = cards(
+          [Content(lines: shown.map { Paragraph($0) }, isNotice: message.isNotice)], height, in: room)
+        {
           var placed = placed(cards, in: room)
           placed.isCut = true
           return placed
@@ -143,7 +145,7 @@ struct CardComposer {
     guard width > (isBeside ? Self.leastBeside : 1) * height else { return nil }
     // A long word is broken only at the smallest size.
     let mayBreak = height <= (heights.last ?? 0)
-    guard mayBreak || messages.allSatisfy({ $0.lines.allSatisfy { Line.widestPiece(of: $0) * height <= width } }) else {
+    guard mayBreak || messages.allSatisfy({ $0.lines.allSatisfy { $0.widestPiece * height <= width } }) else {
       return nil
     }
     let isLeft = isBeside || isFlush
@@ -162,9 +164,9 @@ struct CardComposer {
     }
   }
 
-  private func block(_ lines: [String], _ height: Double, _ width: Double, _ alignment: Text.Alignment) -> Block {
+  private func block(_ lines: [Paragraph], _ height: Double, _ width: Double, _ alignment: Text.Alignment) -> Block {
     var block = Block()
-    for line in lines.flatMap({ Line.wrapped($0, at: width / (Line.realShare * height)) }) {
+    for line in lines.flatMap({ $0.wrapped(at: width / (Line.realShare * height)) }) {
       let row = Block.Row(part: .words(line), template: line)
       block.add(row, height: height, gap: Self.lineGap * height, room: width, alignment: alignment)
     }

@@ -2,6 +2,7 @@ extension Layout {
   /// The computation of a layout.
   struct Plan {
     let contents: Layout.Contents
+    private let texts: WallTexts
     /// The window without the space for pixel shift.
     let window: Rect
     /// The window without the margins and the row of labels.
@@ -36,6 +37,7 @@ extension Layout {
       let window = Rect(contents.size).inset(by: contents.margin)
       let margin = Self.margin * min(window.width, window.height)
       (self.contents, self.window) = (contents, window)
+      texts = WallTexts(contents)
       let controls = Layout.Controls(contents, in: window)
       self.controls = controls
       let free = controls.reserved(in: window, withButton: keepsClear)
@@ -168,8 +170,8 @@ extension Layout {
       let leavesOutCode = foot > 0 && contents.labels.hex
       if leavesOutCode { contents.labels.hex = false }
       var composer = WallComposer(
-        contents: contents, area: room, stage: stage, ceiling: ceiling,
-        secondInRing: contents.ring.map { RingPlan.second(contents, $0) } ?? 0, leastRing: leastRing)
+        contents: contents, texts: texts, area: room, stage: stage, ceiling: ceiling,
+        secondInRing: contents.ring.map { RingPlan.second(contents, texts, $0) } ?? 0, leastRing: leastRing)
       var found = composer.composition()
       if found.hidden.contains(.program) {
         // In a small window, lines of a program under the controls are better than none.
@@ -215,12 +217,11 @@ extension Layout {
     }
 
     private mutating func placeMessages(above floor: Double, kept: Rect) {
-      let messages = contents.messages
       let room = Rect(x: area.x, y: area.y, width: area.width, height: max(1, floor - area.y))
       let composer = CardComposer(
         scale: composition.scale, area: room, kept: kept, ceiling: ceiling, isFlush: composition.isFlush,
         isAlone: hasOnlyRing)
-      let placed = composer.cards(notice: messages.notice, info: messages.info)
+      let placed = composer.cards(notice: texts.notice, info: texts.info)
       (cards, covered) = (placed.cards, placed.covered)
       (isCut, isUnderBar) = (placed.isCut, placed.isUnderBar)
     }

@@ -1,10 +1,10 @@
-/// Widths and line breaks of text. All widths are in digit heights.
+/// Widths of text, in digit heights.
 enum Line {
   /// The approximate width of a text in a common sans serif font. It is good enough for a layout; the painter measures.
   static func width(_ string: String) -> Double { Double(hundredths(string)) / 100 }
 
   /// The width in hundredths. With whole numbers the width of a line is exactly the sum of its pieces.
-  private static func hundredths(_ string: String) -> Int {
+  static func hundredths(_ string: String) -> Int {
     let bytes = string.utf8.span
     var sum = 0
     for index in bytes.indices { sum += Int(byteWidths[Int(bytes[index])]) }
@@ -57,139 +57,18 @@ enum Line {
   /// - Parameter keepsEnd: true to cut the beginning, false to cut the end.
   static func cut(_ text: String, to width: Double, keepsEnd: Bool = false) -> String {
     if self.width(text) <= width { return text }
-    var rest = Substring(text)
-    while self.width(String(rest)) + self.width("…") > width, rest.count > 1 {
-      rest = keepsEnd ? rest.dropFirst() : rest.dropLast()
-    }
-    return keepsEnd ? "…" + rest : rest + "…"
+    return keepsEnd
+      ? "…" + text.suffix(fitting(text.reversed(), within: width)) : text.prefix(fitting(text, within: width)) + "…"
   }
 
-  /// The width of the widest piece that must not be broken, usually a word.
-  static func widestPiece(of text: String) -> Double { pieces(of: text).reduce(0) { max($0, $1.width) } }
-
-  /// Breaks a text into as few lines as the width allows, of about equal length. A word that is too wide continues on
-  /// the next line.
-  static func wrapped(_ text: String, at width: Double) -> [String] {
-    let pieces = pieces(of: text)
-    let lines = broken(pieces, at: width)
-    guard lines.count > 1 else { return lines }
-    guard pieces.count <= mostBalanced, pieces.allSatisfy({ $0.width <= width }) else {
-      return broken(text, at: width) { _ in true }
+  /// The number of first characters that fit into `width` beside an ellipsis, but at least 1.
+  private static func fitting(_ characters: some Sequence<Character>, within width: Double) -> Int {
+    var (count, taken) = (0, hundredths("…"))
+    for character in characters {
+      taken += self.width(of: character)
+      guard Double(taken) / 100 <= width else { break }
+      count += 1
     }
-    return balanced(pieces, at: width)
-  }
-
-  /// The most pieces of a text with balanced lines.
-  private static let mostBalanced = 80
-
-  /// The line breaks with the fewest lines. Among these, the breaks with the least sum of squares of free space.
-  private static func balanced(_ pieces: [Piece], at width: Double) -> [String] {
-    // For each piece: the least cost of the lines before it, and the piece that begins the last of these lines.
-    var best = [(cost: Double, start: Int)](repeating: (.infinity, 0), count: pieces.count + 1)
-    best[0].cost = 0
-    let line = Double(pieces.count + 1) * width * width
-    let blank = hundredths(" ")
-    for start in pieces.indices {
-      var taken = pieces[start].hundredths
-      for end in start..<pieces.count {
-        if end > start { taken += pieces[end].hundredths + (pieces[end].followsBlank ? blank : 0) }
-        let free = width - Double(taken) / 100
-        guard free >= 0 else { break }
-        // A line may well end with a colon: "Fire drill:".
-        let cost = best[start].cost + line + (pieces[end].text.hasSuffix(":") ? 0 : free * free)
-        if cost < best[end + 1].cost { best[end + 1] = (cost, start) }
-      }
-    }
-    var (lines, end) = ([String](), pieces.count)
-    while end > 0 {
-      var taken = Piece("")
-      for piece in pieces[best[end].start..<end] { _ = taken.takes(piece, within: width) }
-      lines.insert(taken.text, at: 0)
-      end = best[end].start
-    }
-    return Text.running(asOne: lines)
-  }
-
-  /// Like `wrapped`, but lines are as long as the width allows, unless the last line would be very short.
-  static func list(_ text: String, at width: Double) -> [String] {
-    broken(text, at: width) { Line.width($0.last ?? "") < 0.35 * width }
-  }
-
-  /// The text in lines as long as the width allows.
-  static func filled(_ text: String, at width: Double) -> [String] { broken(text, at: width) { _ in false } }
-
-  /// - Parameter isUneven: returns true if the lines should have more equal lengths.
-  private static func broken(_ text: String, at width: Double, _ isUneven: ([String]) -> Bool) -> [String] {
-    let pieces = pieces(of: text)
-    let widest = pieces.reduce(0) { $1.width <= width ? max($0, $1.width) : $0 }
-    var lines = broken(pieces, at: width)
-    for share in stride(from: 0.95, to: 0.4, by: -0.05) where lines.count > 1 && share * width >= widest {
-      guard isUneven(lines) else { break }
-      let others = broken(pieces, at: share * width)
-      if others.count > lines.count { break }
-      lines = others
-    }
-    return lines
-  }
-
-  /// Breaks between pieces. A piece that is too wide continues on the next line.
-  private static func broken(_ text: [Piece], at width: Double) -> [String] {
-    var (lines, line) = ([String](), Piece(""))
-    for piece in text {
-      if line.takes(piece, within: width) { continue }
-      if !line.text.isEmpty { lines.append(line.text) }
-      line = Piece("")
-      for part in piece.parts(within: width) where !line.takes(part, within: width) {
-        if !line.text.isEmpty { lines.append(line.text) }
-        line = part
-      }
-    }
-    return Text.running(asOne: line.text.isEmpty ? lines : lines + [line.text])
-  }
-
-  /// A piece of text that must not be broken, or a line made of such pieces.
-  private struct Piece {
-    private(set) var text: String
-    fileprivate let followsBlank: Bool
-    fileprivate private(set) var hundredths: Int
-
-    init(_ text: String, followsBlank: Bool = false) {
-      (self.text, self.followsBlank, hundredths) = (text, followsBlank, Line.hundredths(text))
-    }
-
-    var width: Double { Double(hundredths) / 100 }
-
-    /// Adds a piece if it fits. Returns true if it was added.
-    mutating func takes(_ piece: Piece, within width: Double) -> Bool {
-      let blank = piece.followsBlank && !text.isEmpty ? " " : ""
-      let longer = hundredths + Line.hundredths(blank) + piece.hundredths
-      guard Double(longer) / 100 <= width else { return false }
-      text += blank + piece.text
-      hundredths = longer
-      return true
-    }
-
-    /// The piece itself, or its smallest parts if it is wider than a line.
-    func parts(within width: Double) -> [Piece] {
-      self.width <= width ? [self] : LineBreak.inseparable(text).map { Piece($0) }
-    }
-  }
-
-  /// Words, split after hyphens; in scripts without blanks by the rules of `LineBreak`. A number and a short word after
-  /// it, such as a unit, are one piece.
-  private static func pieces(of text: String) -> [Piece] {
-    var pieces: [Piece] = []
-    var number: Substring?
-    for bytes in text.utf8.split(separator: UInt8(ascii: " ")) {
-      let word = Substring(bytes)
-      if let found = number, word.count <= 4 {
-        pieces[pieces.count - 1] = Piece("\(found) \(word)", followsBlank: true)
-        number = nil
-        continue
-      }
-      pieces += LineBreak.parts(of: word).enumerated().map { Piece($1, followsBlank: $0 == 0) }
-      number = word.utf8.allSatisfy { (0x30...0x39).contains($0) } ? word : nil
-    }
-    return pieces
+    return max(1, count)
   }
 }

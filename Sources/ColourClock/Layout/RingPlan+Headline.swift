@@ -4,9 +4,9 @@ extension RingPlan {
   private var isOvertime: Bool { contents.headline != nil && contents.number.hasPrefix("+") }
 
   /// The headline as large as possible, with the number and the time of day below it.
-  func headlineLines(_ headline: String) -> (slots: [Layout.Slot], scale: TypeScale) {
+  func headlineLines() -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
-    if isOvertime, let slots = overtime(headline) {
+    if isOvertime, let slots = overtime() {
       return (slots, scale.with(first: height))
     }
     var others: [Block.Row] = []
@@ -16,16 +16,16 @@ extension RingPlan {
     var height = scale.first
     while height > scale.third {
       let own = scale.with(first: height, leastSecond: leastTime)
-      if let slots = headlineSlots(headline, own, most: 3, others) { return (slots, own) }
+      if let slots = headlineSlots(own, most: 3, others) { return (slots, own) }
       height *= 0.95
     }
     let own = scale.with(first: 0.8 * scale.third, leastSecond: 0)
-    return (headlineSlots(headline, own, most: 9, others, isForced: true) ?? [], own)
+    return (headlineSlots(own, most: 9, others, isForced: true) ?? [], own)
   }
 
   /// The lines in overtime; `nil` if the headline has no room above the number, or the time none below it.
-  private func overtime(_ headline: String) -> [Layout.Slot]? {
-    guard let lines = titleLines(of: headline, [scale.second, scale.third], most: 2) else { return nil }
+  private func overtime() -> [Layout.Slot]? {
+    guard let lines = titleLines(of: texts.headline, [scale.second, scale.third], most: 2) else { return nil }
     let number = numberSlot(contents.number, centre: 0)
     var slots = titleSlots(lines.texts, lines.height) + [number]
     if contents.labels.time {
@@ -42,12 +42,12 @@ extension RingPlan {
   /// The headline at the first size of `scale` with other lines below it; `nil` if they do not fit. It tries narrower
   /// and narrower lines, and a few places below the middle.
   private func headlineSlots(
-    _ headline: String, _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
+    _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
   ) -> [Layout.Slot]? {
-    let (height, widest) = (scale.first, Line.widestPiece(of: headline))
+    let (height, widest) = (scale.first, texts.headline.widestPiece)
     for width in stride(from: 1.7, through: 0.8, by: -0.1) {
       let room = width * radius / (Line.realShare * height)
-      let lines = Line.wrapped(headline, at: room)
+      let lines = texts.headline.wrapped(at: room)
       // If these lines do not fit, narrower ones cannot fit either.
       guard isForced || lines.count <= most && widest <= room else { return nil }
       let block = headlineBlock(lines.prefix(most), scale, others)

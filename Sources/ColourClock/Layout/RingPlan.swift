@@ -2,6 +2,7 @@
 /// rings, its headline is first and largest.
 struct RingPlan {
   let contents: Layout.Contents
+  let texts: WallTexts
   let style: Ring.Style
   let scale: TypeScale
   /// The side of the ring's square, in pixels.
@@ -22,8 +23,8 @@ struct RingPlan {
   /// The greatest height of a number with few digits, as a share of the diameter.
   private static let tallest = 0.34
 
-  init(contents: Layout.Contents, style: Ring.Style, scale: TypeScale) {
-    (self.contents, self.style, self.scale) = (contents, style, scale)
+  init(contents: Layout.Contents, texts: WallTexts, style: Ring.Style, scale: TypeScale) {
+    (self.contents, self.texts, self.style, self.scale) = (contents, texts, style, scale)
     diameter = scale.first / Self.unit
     let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
     radius = Ring(style: style, in: square, ink: .white, background: .black).innerEdge
@@ -35,13 +36,13 @@ struct RingPlan {
   }
 
   /// A plan of an arbitrary size, to test what fits. The result does not depend on the size.
-  init(contents: Layout.Contents, style: Ring.Style) {
-    self.init(contents, style, second: Self.second(contents, style))
+  init(contents: Layout.Contents, texts: WallTexts, style: Ring.Style) {
+    self.init(contents, texts, style, second: Self.second(contents, texts, style))
   }
 
-  private init(_ contents: Layout.Contents, _ style: Ring.Style, second: Double) {
+  private init(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style, second: Double) {
     let scale = Self.scale(1000 * Self.unit, second: second, least: (0, 0))
-    self.init(contents: contents, style: style, scale: scale)
+    self.init(contents: contents, texts: texts, style: style, scale: scale)
   }
 
   // MARK: Sizes
@@ -54,10 +55,10 @@ struct RingPlan {
   private static let third = 0.237
 
   /// The second size of a wall with a ring, as a share of the first: the largest at which the title fits in one line.
-  static func second(_ contents: Layout.Contents, _ style: Ring.Style) -> Double {
+  static func second(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style) -> Double {
     let number = contents.number.isEmpty ? unit : height(of: contents.number)
     var share = min(seconds.most, max(seconds.least, number / unit / lead))
-    while share > seconds.least, !RingPlan(contents, style, second: share).fitsTitle {
+    while share > seconds.least, !RingPlan(contents, texts, style, second: share).fitsTitle {
       share = max(seconds.least, share - seconds.step)
     }
     return share
@@ -99,12 +100,12 @@ struct RingPlan {
   /// The same distance for a title, with letters that hang below the digits.
   private var nearTitle: Double { near + 0.5 * scale.step }
 
-  private var title: String { contents.headline == nil ? style.title : "" }
+  private var hasTitle: Bool { !texts.title.text.isEmpty }
 
   /// True if the title has room in the second size.
-  var fitsTitle: Bool { title.isEmpty || titleLines(of: title, [scale.second], most: 1) != nil }
+  var fitsTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.second], most: 1) != nil }
   /// True if the title has room in the third size.
-  var fitsSmallTitle: Bool { title.isEmpty || titleLines(of: title, [scale.third], most: 1) != nil }
+  var fitsSmallTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.third], most: 1) != nil }
   var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
   /// - Parameters:
@@ -114,9 +115,9 @@ struct RingPlan {
   func subject(hasTitle: Bool, hasTime: Bool, isSizeFree: Bool) -> WallComposer.Subject? {
     let needsTime = hasTime && contents.labels.time && contents.headline == nil
     if !isSizeFree, needsTime, timeHeight([scale.second]) == nil { return nil }
-    let hasNoTitle = !hasTitle || title.isEmpty
-    if !isSizeFree, !hasNoTitle, titleLines(of: title, [scale.second, scale.third], most: 1) == nil { return nil }
-    let ringing = contents.headline.map(headlineLines)
+    let needsTitle = hasTitle && self.hasTitle
+    if !isSizeFree, needsTitle, titleLines(of: texts.title, [scale.second, scale.third], most: 1) == nil { return nil }
+    let ringing = contents.headline.map { _ in headlineLines() }
     var subject = WallComposer.Subject(scale: ringing?.scale ?? scale, size: (diameter, diameter), slots: [])
     subject.hasRing = true
     subject.slotsInRing = ringing?.slots ?? calm(hasTitle: hasTitle, hasTime: hasTime)
@@ -152,7 +153,7 @@ struct RingPlan {
   private static let growths = 12
 
   private func lines(hasTitle: Bool, hasTime: Bool) -> Lines {
-    let lines = hasTitle && !title.isEmpty ? titleLines(of: title, [scale.second, scale.third], most: 3) : nil
+    let lines = hasTitle && self.hasTitle ? titleLines(of: texts.title, [scale.second, scale.third], most: 3) : nil
     let timeHeight = contents.labels.time && hasTime ? timeHeight([scale.second, scale.third]) : nil
     let found = Lines(
       title: lines?.texts ?? [], titleHeight: lines?.height ?? 0, timeHeight: timeHeight, hasPhase: true)
@@ -217,7 +218,7 @@ struct RingPlan {
   ///   - heights: the digit heights to try, in this order.
   ///   - most: the most lines.
   func titleLines(
-    of title: String, _ heights: [Double], most: Int
+    of title: Paragraph, _ heights: [Double], most: Int
   ) -> (texts: [String], height: Double)? {
     // One small line is better than two large lines.
     let tries = heights.map { ($0, 1) } + heights.flatMap { height in (1...most).dropFirst().map { (height, $0) } }
@@ -225,8 +226,8 @@ struct RingPlan {
       let top = nearTitle + Double(count) * height + Double(count - 1) * scale.lineGap(of: height)
       let width = Ring.chord(at: top, radius, share: Self.titleShare)
       let room = width / (Line.realShare * height)
-      guard width > 0, Line.widestPiece(of: title) <= room else { continue }
-      let lines = Line.wrapped(title, at: room)
+      guard width > 0, title.widestPiece <= room else { continue }
+      let lines = title.wrapped(at: room)
       if lines.count <= count { return (lines, height) }
     }
     return nil

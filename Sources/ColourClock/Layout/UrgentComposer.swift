@@ -22,7 +22,8 @@ struct UrgentComposer {
   private static let mostCentred = 4
 
   /// The composition with the largest text that fits. `isWhole` is false if the text is cut.
-  func composition(_ text: [String]) -> (composition: Layout.Composition, isWhole: Bool) {
+  func composition(_ paragraphs: [String]) -> (composition: Layout.Composition, isWhole: Bool) {
+    let text = paragraphs.map { Paragraph($0) }
     let least = max(0.8 * TypeScale.least(in: short), Self.size.least * short)
     var height = Self.size.most * short
     while height > least {
@@ -30,16 +31,16 @@ struct UrgentComposer {
       height = max(least, 0.98 * height)
     }
     // A long word is broken only at the smallest size.
-    let lines = text.flatMap { Line.wrapped($0, at: area.width / least) }
+    let lines = text.flatMap { $0.wrapped(at: area.width / least) }
     return placed(lines, least).map { ($0, true) } ?? (cut(lines, least), false)
   }
 
   private var short: Double { min(area.width, area.height) }
 
-  private func composition(_ text: [String], _ height: Double) -> Layout.Composition? {
+  private func composition(_ text: [Paragraph], _ height: Double) -> Layout.Composition? {
     let width = area.width / height
-    guard text.allSatisfy({ Line.widestPiece(of: $0) <= width }) else { return nil }
-    return placed(text.flatMap { Line.wrapped($0, at: width / Line.realShare) }, height)
+    guard text.allSatisfy({ $0.widestPiece <= width }) else { return nil }
+    return placed(text.flatMap { $0.wrapped(at: width / Line.realShare) }, height)
   }
 
   private func placed(_ lines: [String], _ height: Double) -> Layout.Composition? {

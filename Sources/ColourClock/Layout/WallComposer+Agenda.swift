@@ -48,7 +48,7 @@ extension WallComposer {
     if rows.allSatisfy({ Line.realShare * $0.width * height <= width }) { return rows }
     if hasOne { return nil }
     let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
-    let lines = rows.map { Line.list($0.template, at: width / height - lead) }
+    let lines = rows.map { Paragraph($0.template).list(at: width / height - lead) }
     guard lines.allSatisfy({ $0.count <= 2 }) else { return nil }
     let widest = Line.widest(lines.flatMap(\.self))
     return lines.flatMap(\.self).indices.map {

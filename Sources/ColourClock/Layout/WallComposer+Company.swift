@@ -41,10 +41,9 @@ extension WallComposer {
   /// The title of the countdown: in the second size if it needs at most three lines, otherwise in the third size with
   /// at most five.
   func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
-    let title = contents.ring?.title ?? ""
     for (height, most) in [(scale.second, 3), (scale.third, 5)] {
-      let lines = Line.wrapped(title, at: width / height)
-      guard lines.count <= most, Line.widestPiece(of: title) * height <= width else { continue }
+      let lines = texts.title.wrapped(at: width / height)
+      guard lines.count <= most, texts.title.widestPiece * height <= width else { continue }
       var block = Block()
       for line in lines {
         block.add(
@@ -170,30 +169,28 @@ extension WallComposer {
   /// The lines of the feed. The wrapped parts of a line are indented. A last line such as "+3" says how many lines are
   /// left out.
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
-    let all = contents.feed ?? []
-    let lines = all.prefix(wanted.feedLines)
+    let lines = texts.feed.prefix(wanted.feedLines)
+    let others = texts.feed.count - lines.count
     let height = contents.feedStyle.size > Feed.Style.Size.medium ? scale.second : scale.third
     let (indent, room) = (Self.indent * height, min(width, Self.feedWidth * height))
     let gap = scale.lineGap(of: height)
     // Items are further apart than the lines of one item.
-    let isBroken = lines.contains { Line.realShare * Line.width($0) * height > room }
+    let isBroken = lines.contains { Line.realShare * $0.width * height > room }
     // A list that fills the wall is airy, or has no room for that.
     let pitch = wanted.isAiry ? 1.5 * gap : isBroken && !wanted.hasAgeAbove ? gap + scale.step : gap
     var feed = Block()
     for line in lines {
-      guard Line.widestPiece(of: line) * height <= room - indent || room > 30 * height else { return nil }
-      let isWhole = Line.realShare * Line.width(line) * height <= room
+      guard line.widestPiece * height <= room - indent || room > 30 * height else { return nil }
+      let isWhole = Line.realShare * line.width * height <= room
       if wanted.hasWholeLines, !isWhole { return nil }
-      let parts = isWhole ? [line] : Line.filled(line, at: (room - indent) / (Line.realShare * height))
+      let parts = isWhole ? [line.text] : line.filled(at: (room - indent) / (Line.realShare * height))
       for (index, part) in parts.enumerated() {
         feed.add(
           Block.Row(part: .words(part), template: part), height: height, gap: index == 0 ? pitch : gap, room: room,
           indent: index == 0 ? 0 : indent)
       }
     }
-    if all.count > lines.count {
-      feed.add(Self.more(all.count - lines.count), height: height, gap: pitch, room: room)
-    }
+    if others > 0 { feed.add(Self.more(others), height: height, gap: pitch, room: room) }
     // Lines that have come once keep their room, even if the text is shorter now.
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + pitch)
     if wanted.hasAgeAbove {

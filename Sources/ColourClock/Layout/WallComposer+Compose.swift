@@ -54,7 +54,7 @@ extension WallComposer {
   }
 
   /// The sizes of type for a digit height of the subject.
-  private func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
+  func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
     let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: arrangement.hasSmallTime)
     if hasRing {
       return RingPlan.scale(

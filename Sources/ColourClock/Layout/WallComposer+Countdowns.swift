@@ -5,14 +5,14 @@ extension WallComposer {
     let height = wanted.hasLargeZones ? scale.second : scale.third
     let shown = listed(most: wanted.countdowns)
     let number = 1.04 * shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].number)) } * height
-    let widest = 1.04 * shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].title)) } * height
+    let widest = 1.04 * shown.reduce(0) { max($0, texts.countdowns[$1].width) } * height
     let side = Layout.countdownPlate.side * height
     let rest = side + 1.5 * height + number + Layout.countdownPlate.end * height
     // On an upright wall the numbers are at the right margin.
     let title = isUpright ? width - rest : min(widest, width - rest)
     guard title >= min(widest, Self.leastTitle * height) else { return nil }
     // Whole titles in the third size are better than cut titles in the second.
-    let titles = shown.map { Line.wrapped(contents.countdowns[$0].title, at: title / height) }
+    let titles = shown.map { texts.countdowns[$0].wrapped(at: title / height) }
     guard !wanted.hasLargeZones || titles.allSatisfy({ $0.count <= Self.titleLines }) else { return nil }
     var list = Block()
     for (index, lines) in zip(shown, titles) {

@@ -71,12 +71,13 @@ extension WallComposer {
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
     let isInGroups = arrangement.groups.contains(.title)
     let hasTitleBelow =
-      isUpright && !isInGroups && !arrangement.isSizeFree && !RingPlan(contents: contents, style: style).fitsTitle
+      isUpright && !isInGroups && !arrangement.isSizeFree
+      && !RingPlan(contents: contents, texts: texts, style: style).fitsTitle
     let key = KnownRings.Key(
       scale: scale, hasTitle: !hasTitleBelow && !isInGroups, hasTime: !arrangement.groups.contains(.time),
       isSizeFree: arrangement.isSizeFree)
     let ring = rings.subject(key) {
-      RingPlan(contents: contents, style: style, scale: scale)
+      RingPlan(contents: contents, texts: texts, style: style, scale: scale)
         .subject(hasTitle: key.hasTitle, hasTime: key.hasTime, isSizeFree: key.isSizeFree)
     }
     guard hasTitleBelow else { return ring }

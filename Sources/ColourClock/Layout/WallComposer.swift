@@ -5,6 +5,7 @@
 /// size are left out, in the order of `Layout.Extra`.
 struct WallComposer {
   let contents: Layout.Contents
+  let texts: WallTexts
   /// The space within the margins.
   let area: Rect
   /// A subject without other lines stands in the middle of this area.
@@ -155,7 +156,7 @@ struct WallComposer {
   private func best(_ wanted: Wanted) -> Layout.Composition? {
     var best: (composition: Layout.Composition, score: Double)?
     for arrangement in arrangements(wanted) {
-      guard let found = largest(arrangement, wanted) else { continue }
+      guard let found = largest(arrangement, wanted, above: best?.score ?? 0) else { continue }
       let score = score(found, arrangement)
       if score > best?.score ?? 0 { best = (found, score) }
     }
@@ -166,33 +167,58 @@ struct WallComposer {
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
       !isUpright && arrangement.beside.isEmpty && arrangement.hasLines && found.kept.width < Self.narrow * area.width
+    let gain = isNarrow ? Self.narrowGain : 1
+    return score(found.scale, arrangement) / (gain * gain)
+  }
+
+  /// The most that a composition of these sizes can score.
+  private func score(_ scale: TypeScale, _ arrangement: Arrangement) -> Double {
     // The size of the other lines counts too: it is smaller beside a column of digits.
-    let gain = arrangement.gain * (isNarrow ? Self.narrowGain : 1)
-    return found.scale.first * found.scale.third / (gain * gain)
+    scale.first * scale.third / (arrangement.gain * arrangement.gain)
   }
 
   /// With all lines below the subject, the sides of the wall are empty. If the subject takes less than the share
   /// `narrow` of the width, another arrangement wins even with text smaller by the factor `narrowGain`.
   private static let (narrow, narrowGain) = (0.6, 1.1)
 
-  /// The composition of an arrangement at the largest size that fits, by bisection; `nil` if no size fits.
-  private func largest(_ arrangement: Arrangement, _ wanted: Wanted) -> Layout.Composition? {
+  /// The composition of an arrangement at the largest size that fits, by bisection; `nil` if no size fits that can score
+  /// more than `score`.
+  private func largest(_ arrangement: Arrangement, _ wanted: Wanted, above score: Double) -> Layout.Composition? {
     let (least, most) = limits(arrangement)
     var wanted = wanted
     (wanted.hasLargeZones, wanted.isAiry) = (arrangement.hasLargeZones, arrangement.isAiry)
     (wanted.hasWholeLines, wanted.hasAgeAbove) = (arrangement.hasWholeLines, arrangement.hasSmallTime)
-    guard least <= most else { return nil }
+    guard least <= most, let needed = needed(arrangement, above: score, from: least, to: most) else { return nil }
     if let whole = compose(arrangement, wanted, most) { return whole }
     guard var found = compose(arrangement, wanted, least) else {
       // Some contents have a minimum size of their own, so they fit only in a larger ring.
-      return hasRing ? firstFitting(from: most, to: least, by: 0.95) { compose(arrangement, wanted, $0) } : nil
+      return hasRing ? firstFitting(from: most, to: needed, by: 0.95) { compose(arrangement, wanted, $0) } : nil
     }
+    if needed > least, compose(arrangement, wanted, needed) == nil { return nil }
     var (low, high) = (least, most)
     for _ in 0..<8 where high / low > 1.004 {
       let middle = (low * high).squareRoot()
       if let better = compose(arrangement, wanted, middle) { (found, low) = (better, middle) } else { high = middle }
     }
     return found
+  }
+
+  /// The least digit height between `least` and `most` at which an arrangement can score more than `score`, by
+  /// bisection; `nil` if it cannot.
+  private func needed(
+    _ arrangement: Arrangement, above score: Double, from least: Double, to most: Double
+  ) -> Double? {
+    // What rings has sizes of its own.
+    guard score > 0, contents.headline == nil else { return least }
+    func isEnough(_ first: Double) -> Bool { self.score(scale(first, arrangement), arrangement) > score }
+    if isEnough(least) { return least }
+    guard isEnough(most) else { return nil }
+    var (low, high) = (least, most)
+    for _ in 0..<20 {
+      let middle = (low + high) / 2
+      if isEnough(middle) { high = middle } else { low = middle }
+    }
+    return low
   }
 
   /// Tries smaller and smaller sizes. Returns the first result that is not `nil`.

@@ -120,7 +120,7 @@ extension Scene {
     case .agendaLine(let index):
       let width = slot.box.width / slot.box.height
       let lines = texts.flatMap { text, entry -> [AgendaDay.Sentence] in
-        Line.list(text, at: width).enumerated().map { ($1, $0 == 0 ? entry : nil) }
+        Paragraph(text).list(at: width).enumerated().map { ($1, $0 == 0 ? entry : nil) }
       }
       return index < lines.count ? lines[index] : nil
     default: return nil
