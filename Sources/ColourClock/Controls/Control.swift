@@ -1,10 +1,10 @@
-/// A part of the wall that viewers operate, or that comes and goes. Its state is in `ClockState` or `WallState`; the
-/// type has the functions for input, time and picture. To add a control, write such a type and add a line in
-/// `Scene.controls`.
+/// A part of the wall that viewers operate, or that comes and goes. The control's state is in `ClockState` or
+/// `WallState`. The control itself is a type without instances, with functions for input, time and picture. To add a
+/// control, write such a type and add it to `Scene.controls`.
 ///
-/// A function that returns `nil` leaves the input to the next control.
+/// An input function that returns `nil` leaves the input to the next control.
 protocol Control: Sendable {
-  /// The hit test: the press that would begin at a place of the window.
+  /// The press that begins at a place of the window; `nil` outside the control.
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)?
   /// A press that began outside all controls has become a drag.
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]?
@@ -14,25 +14,25 @@ protocol Control: Sendable {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]?
   /// Text from the keyboard, while `Scene.takesText` is true.
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]?
-  /// Ends the input under way, without effect.
+  /// Ends the input under way without completing it.
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect]
 
-  /// Makes the changes that are due at `moment`, and adds their effects to `due`.
+  /// Makes the changes whose time has come at `moment`, and adds their effects to `due`.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due)
-  /// The next change of the state by time alone, also on a wall that is not visible.
+  /// When `advance` next has something to do, also on a wall that is not visible.
   static func due(in scene: Scene) -> Wake
-  /// The next change of the control's picture by time alone.
+  /// When the control's picture next changes by time alone.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake
-  /// True if nothing moves. The next frame is composed in advance only while all controls are at rest.
+  /// True if nothing of the control moves. No frame is composed in advance while something moves.
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool
-  /// True if a frame composed in advance is still right when it is shown.
+  /// True if a frame composed in advance can be shown. If false, such a frame is only passed to `Surface.prepare`.
   static func isStill(in scene: Scene) -> Bool
 
   /// Adds the contents that need room in the layout.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
   /// The picture of the control, from the bottom up.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item]
-  /// True if the control keeps its place while the wall is pulled down or shifts.
+  /// True if the control does not move with the content (pull, pixel shift). Such a control is drawn above the others.
   static var isFixed: Bool { get }
 }
 
@@ -44,24 +44,25 @@ protocol Press: Hashable, Sendable {
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
 }
 
-/// A drag of the pointer: the movement since the press, the place at which it became a drag, and the present place.
+/// A drag of the pointer: `way` is the movement since the press, `origin` the place at which the press became a drag,
+/// `place` the present place.
 typealias Drag = (way: Point, origin: Point, place: Point)
 
-/// A scroll in notches and fractions of a notch. `notches` are the whole notches completed; its `right` or its `up` is
-/// 0. Right and up are positive.
+/// A scroll in notches and fractions of a notch. `notches` are the whole notches completed, in one direction only:
+/// `right` or `up` is 0. Right and up are positive.
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
-/// The results of one step of time.
+/// One step of time: the hold action before the step, and the results.
 struct Due {
   /// The action of the hold button before this step.
   let action: HoldAction
   private(set) var effects: [Effect] = []
-  /// Whether something may have changed that the layout depends on.
+  /// True if a change may affect the layout.
   private(set) var mayChangeLayout = false
 
   init(_ action: HoldAction) { self.action = action }
 
-  /// Adds effects. Call it with an empty list if only the layout may have changed.
+  /// Adds effects, and records that the layout may have changed. `effects` may be empty.
   mutating func add(_ effects: [Effect]) {
     mayChangeLayout = true
     if !effects.isEmpty { self.effects += effects }
@@ -69,7 +70,8 @@ struct Due {
 }
 
 extension Scene {
-  /// All controls, the topmost first. Input asks the first control first; pictures and time begin with the last.
+  /// All controls, the topmost first. Input goes from the first to the last, pictures and time from the last to the
+  /// first.
   static let controls: [any Control.Type] = [
     FeedControl.self,
     PairingControl.self,

@@ -10,7 +10,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// ISRefreshControl 1.4.1.
   case version14 = "head"
 
-  /// The two circles at a time, in points.
+  /// The two circles, in points.
   struct Circles: Hashable, Sendable {
     /// The radius of the fixed circle.
     let upper: Double
@@ -33,7 +33,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   var collapse: Duration { .milliseconds(self == .version10 ? 130 : 135) }
 
   /// The circles while the gum is pulled.
-  /// - Parameter distance: the distance of the centres, limited to 0…`longest`.
+  /// - Parameter distance: the distance of the centres; limited to 0…`longest`.
   func stretched(by distance: Double) -> Circles {
     let distance = min(longest, max(0, distance))
     let share = distance / longest
@@ -71,7 +71,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
       })
   }
 
-  /// The number of chords for a quarter circle: enough for an area that is right to 0.3 %.
+  /// The number of chords for a quarter circle. They keep the area right to 0.3 %.
   private func chords(_ radius: Double) -> Int { max(12, Int((0.25 / Shape.chord(radius: radius)).rounded(.up))) }
 
   /// Rows from the top; `x` is half of the width.
@@ -92,9 +92,8 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The rows of the flank, between the widest rows of the circles. In a short pull (less than the upper radius), the
-  /// curve of `version10` runs below the centre of the lower circle by up to a third of a point. This excess is cut
-  /// off.
+  /// The rows of the flank, between the widest rows of the circles. In a pull shorter than the upper radius, the curve
+  /// of `version10` runs below the centre of the lower circle, by up to a third of a point. This excess is cut off.
   private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
     let curve = curve(circles)
     let end = circles.upper + circles.distance

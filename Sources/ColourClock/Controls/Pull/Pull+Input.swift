@@ -2,7 +2,7 @@ private import func Glibc.exp2
 
 /// Input from fingers, wheels, program and time. Functions that return a `Bool` return true if a refresh begins.
 extension Pull {
-  /// Begins a drag. Ignored during a refresh.
+  /// Begins a drag. Ignored while a refresh runs or its result is shown.
   /// - Parameter counts: false if the pull only shows the ring and cannot begin a refresh.
   mutating func press(_ place: Point, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
@@ -36,7 +36,7 @@ extension Pull {
   }
 
   /// A step of a scroll. Devices do not report the beginning and the end of a scroll.
-  /// - Parameter notches: positive downwards; also fractions of a notch.
+  /// - Parameter notches: positive downwards; may be a fraction.
   mutating func scroll(by notches: Double, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     let isTail = ignoredScroll.map { uptime - $0 < Rules.pause } ?? false
@@ -67,8 +67,8 @@ extension Pull {
     return (drag == nil && lastScroll != nil ? min(left ?? 0, old) : left ?? old) + step
   }
 
-  /// The window has another size. Ends a drag. During a refresh the content stays down, at the height of the new
-  /// header.
+  /// Adopts a new size of the window, and ends a drag. During a refresh the content stays down, at the height of the
+  /// new header.
   mutating func resize(to size: Size, at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     (drag, spring, self.size) = (nil, nil, size)
@@ -95,7 +95,7 @@ extension Pull {
     return acts
   }
 
-  /// The finger has moved by `distance` pixels since the press.
+  /// Pulls the content by `distance` pixels since the press.
   private mutating func move(by distance: Double, at uptime: Duration) -> Bool {
     let (base, threshold) = (drag?.base ?? 0, threshold)
     drag?.update(to: base + distance, threshold: threshold, at: uptime)
@@ -111,7 +111,7 @@ extension Pull {
     isSpent = true
   }
 
-  /// Ends the drag: a spring moves the content to its resting place.
+  /// Ends the drag, and lets a spring move the content to its resting place.
   private mutating func letGo(at uptime: Duration) {
     let (old, velocity) = (offset(uptime), spring?.velocity(at: uptime) ?? 0)
     lastScroll = drag?.source == .scroll ? drag : nil

@@ -2,7 +2,7 @@ extension Pull {
   /// The rules of a pull. Options can change some of them.
   package struct Rules: Hashable, Sendable {
     package var gum: Gum
-    /// The threshold, in points.
+    /// The pull that can begin a refresh, in points.
     package var trigger: Double
     /// The offset of the content during a refresh, in points.
     let header: Double
@@ -18,13 +18,13 @@ extension Pull {
     /// How long the mark of success or failure stays.
     let markTime = Duration.milliseconds(500)
 
-    /// When a pull begins a refresh. A scroll has no release. For a scroll, `release` means its end.
+    /// When a pull begins a refresh. A scroll has no release, so `release` means its end.
     package enum Fires: String, Hashable, Sendable, CaseIterable {
       /// When it reaches the threshold.
       case crossing
       /// On release beyond the threshold.
       case release
-      /// When it has stayed beyond the threshold for a while.
+      /// When it has stayed beyond the threshold for `dwell`.
       case dwell
     }
 
@@ -41,16 +41,16 @@ extension Pull {
     static let halfLife = Duration.milliseconds(300)
     /// The greatest effect of one step of a scroll, as a share of the threshold.
     static let notch = 0.3
-    /// The greatest stretch beyond the threshold, as a share of it.
+    /// The greatest stretch beyond the threshold, as a share of the threshold.
     private static let give = 0.25
   }
 }
 
 extension Pull.Rules {
-  /// Pixels per point. If fitted, 1 on a screen whose shorter side is 480 pixels. Otherwise always 1.
+  /// Pixels per point. With `isFitted`, the shorter side has 480 points. Otherwise a point is a pixel.
   func scale(in size: Size) -> Double { isFitted ? max(1, size.shortSide) / 480 : 1 }
 
-  /// The threshold in pixels. If fitted, at most a fifth of the height, but at least 64 against accidents.
+  /// The threshold in pixels. With `isFitted`, at most a fifth of the height, but at least 64 against accidents.
   func threshold(in size: Size) -> Double {
     guard isFitted else { return trigger }
     return max(64, min(trigger * scale(in: size), 0.2 * Double(size.height)))
@@ -59,8 +59,8 @@ extension Pull.Rules {
   /// The offset during a refresh, in pixels.
   func header(in size: Size) -> Double { header * scale(in: size) }
 
-  /// The offset of the content for a pull of `pulled` pixels. It follows the finger up to the threshold, then less and
-  /// less.
+  /// The offset of the content for a pull of `pulled` pixels. The content follows the finger up to the threshold, then
+  /// less and less.
   func stretched(_ pulled: Double, in size: Size) -> Double {
     let threshold = threshold(in: size)
     let extra = pulled - threshold

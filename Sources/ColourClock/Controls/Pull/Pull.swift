@@ -1,19 +1,19 @@
 /// The state of pulling the wall down to refresh it.
 package struct Pull: Hashable, Sendable {
   let rules: Rules
-  /// Reduced motion: without gum and movement.
+  /// True for reduced motion: no gum, and the content does not move.
   let isReduced: Bool
   var size: Size
   var work = Work.none
-  /// The pull under way; `nil` without one.
+  /// The pull under way.
   var drag: Drag?
-  /// Moves the content while nothing pulls it.
+  /// Moves the content, except while a finger pulls it.
   var spring: Spring?
-  /// Whether a pull cannot begin a refresh, because one has begun since the content was last at rest.
+  /// True if no pull can begin a refresh, because a refresh has begun since the content was last at rest.
   var isSpent = false
   /// The uptime of the last ignored step of a scroll. Further steps of that scroll are ignored too.
   var ignoredScroll: Duration?
-  /// The scroll that has just ended. The next scroll continues from the rest of this one.
+  /// The scroll that has just ended. A new scroll continues its pull.
   var lastScroll: Drag?
 
   /// The state of a refresh.
@@ -32,7 +32,7 @@ package struct Pull: Hashable, Sendable {
     let source: Source
     /// The y-coordinate of the press.
     var start = 0.0
-    /// How far the content was pulled at the press, in pixels.
+    /// How far the content was already pulled at the press, as `raw`.
     var base = 0.0
     /// How far the content would be pulled without resistance, in pixels.
     private(set) var raw = 0.0
@@ -40,22 +40,21 @@ package struct Pull: Hashable, Sendable {
     private(set) var last: Duration
     /// The uptime at which the pull went beyond the threshold; `nil` below it.
     private(set) var crossed: Duration?
-    /// True if the pull cannot begin a refresh: it has begun one, or the content was not at rest when the pull began.
+    /// True if this pull cannot begin a refresh: the pull only shows the ring, or a refresh has begun since the content
+    /// was last at rest.
     var isSpent: Bool
 
-    /// What pulls the content.
     enum Source: Hashable {
       case finger, scroll
     }
 
-    /// Records a movement.
     mutating func update(to raw: Double, threshold: Double, at uptime: Duration) {
       (self.raw, last) = (max(0, raw), uptime)
       crossed = self.raw >= threshold ? crossed ?? uptime : nil
     }
   }
 
-  /// In pixels: too small to be seen.
+  /// A movement too small to be seen, in pixels.
   static let tolerance = 0.25
   /// The time in which the spinner grows.
   static let spinnerTime = Duration.milliseconds(400)
@@ -77,13 +76,13 @@ package struct Pull: Hashable, Sendable {
 
   private var isUntouched: Bool { work == .none && drag == nil && spring == nil }
 
-  /// The next change by time; never at rest or while a finger holds it still.
+  /// The next change by time.
   func nextChange(after moment: Moment) -> Wake {
     let now = settled(at: moment)
     return Wake(uptime: now.due).or(uptime: now.nextPicture(after: moment.uptime))
   }
 
-  /// The state with all changes that are due at `moment`.
+  /// The state after all changes up to `moment`.
   func settled(at moment: Moment) -> Pull {
     var copy = self
     _ = copy.advance(to: moment)
@@ -137,8 +136,8 @@ extension Pull {
     return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  /// The distance between the gum's centres, in points: 0 while the gum slides into view, longest at the threshold or
-  /// just before.
+  /// The distance between the centres of the gum's circles, in points. It is 0 until the whole gum is in view, and
+  /// `Gum.longest` at the threshold or just before.
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)
@@ -164,7 +163,7 @@ extension Pull {
     return isTearing || refreshing != nil || spring != nil ? Motion.nextFrame(after: uptime) : nil
   }
 
-  /// The number of dots that have been large since the refresh began.
+  /// The number of dots that have had their turn since the refresh began.
   func dot(at uptime: Duration) -> Int {
     guard case .refreshing(let since, _) = work else { return 0 }
     return Int(max(0, (uptime - since) / Pull.dotTime))

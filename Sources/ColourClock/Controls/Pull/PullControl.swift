@@ -36,7 +36,7 @@ enum PullControl: Control {
 
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.pull.isAtRest(at: moment) }
 
-  /// The symbol of the pull. A ring that comes down replaces it, except during a refresh.
+  /// The symbol of the pull. A ring that comes down replaces the symbol, except during a refresh.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard !scene.pull.isAtRest(at: moment) else { return [] }
     if scene.ringComesDown(at: moment), !scene.pull.isRefreshing(at: moment) { return [] }
@@ -57,10 +57,9 @@ private struct PullPress: Press {
 }
 
 extension Scene {
-  /// The effect of a pull that acts.
   func refreshEffects(if acts: Bool) -> [Effect] { acts ? [.refresh] : [] }
 
-  /// Whether a pull refreshes and does not only show the ring.
+  /// True if a pull refreshes; false if a pull can only show the ring.
   fileprivate func pullRefreshes(at moment: Moment) -> Bool {
     switch setup.pullRefreshes {
     case .always: setup.pull != nil

@@ -7,7 +7,8 @@ extension Pull {
     let number: Int
   }
 
-  /// The picture in the space above the content, in window coordinates. With reduced motion it is on the content.
+  /// The picture above the content, in window coordinates. With reduced motion the content does not move, and the
+  /// picture lies on it.
   func items(at moment: Moment, ink: Ink, dial: Dial? = nil, _ words: Words = Words()) -> [Item] {
     let now = settled(at: moment)
     guard !now.isAtRest(at: moment) else { return [] }
@@ -23,11 +24,11 @@ private struct PullPicture {
   let dial: Pull.Dial?
   let words: Words
 
-  /// In points: the radius and stroke of the spinner, the radius of the mark, and the radius of a dot.
+  /// Radius and stroke of the spinner, radius of the mark, radius of a dot; in points.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// In points: the distance of the caption from the middle of the symbol, and its least digit height.
+  /// The distance from the middle of the symbol to the caption, and the caption's least digit height; in points.
   private static let caption = (left: 26.0, height: 9.0)
-  /// The digit height of the caption, as a share of the height of controls, as on a button.
+  /// The least digit height of the caption, as a share of a button's height.
   private static let captionShare = 0.3
   /// The least digit height of the caption, in pixels.
   private static let leastHeight = 9.0
@@ -36,13 +37,14 @@ private struct PullPicture {
 
   private var scale: Double { pull.scale }
 
-  /// The middle of the header; above the window until the content is pulled down far enough.
+  /// The middle of the symbol. The header, which contains the symbol, slides into the window with the content.
   private var centre: Point {
     let hidden = pull.isReduced ? 0 : min(0, pull.offset(uptime) - pull.header)
     return Point(x: Double(pull.size.width) / 2 - side, y: pull.header / 2 + hidden)
   }
 
-  /// How far the symbol is to the left of the middle, so that symbol and caption are centred as a pair.
+  /// How far the symbol is to the left of the window's middle, in pixels, so that symbol and caption together are
+  /// centred.
   private var side: Double {
     guard !pull.rules.isPlain else { return 0 }
     let whole = Gum.radius * scale + Self.caption.left * scale + Line.realShare * Line.width(widestPrompt) * tall
@@ -55,7 +57,7 @@ private struct PullPicture {
     return max(Self.leastHeight, Self.caption.height * scale, Self.captionShare * bar)
   }
 
-  /// The symbol stays in its place while the prompts change.
+  /// The widest prompt counts, so that the symbol stays in its place while the prompts change.
   private var widestPrompt: String {
     Line.widest([
       words["Pull to refresh"], words["Release to refresh"], words["Hold to refresh"], words["Refreshing"],
@@ -84,7 +86,7 @@ private struct PullPicture {
     }
   }
 
-  /// The caption beside the symbol; empty without room.
+  /// The caption beside the symbol; empty without room, or if the gum is plain.
   private var caption: [Item] {
     guard let prompt, !pull.rules.isPlain else { return [] }
     let height = tall
@@ -98,28 +100,26 @@ private struct PullPicture {
 
   // MARK: The gum
 
-  /// The gum while it is pulled. If it has torn and the pull has not been released yet: the torn gum and the spinner.
+  /// The gum while it is pulled. Once it has torn, the spinner is drawn too, also before the release.
   private var hanging: [Item] {
     if let torn = pull.torn { return tearing(since: torn) + spinner(since: torn, turn: 0) }
     let circles = pull.rules.gum.stretched(by: pull.stretch(at: uptime))
     return gum(circles) + (pull.rules.isPlain ? [] : rider(circles.upper))
   }
 
-  /// The gum as one shape.
   private func gum(_ circles: Gum.Circles) -> [Item] {
     let top = centre - Point(x: 0, y: Gum.radius * scale)
     let shape = pull.rules.gum.shape(circles, at: top, scale: scale)
     return [.fill(Fill(shape, pull.rules.isPlain ? Gum.plain : ink.colour))]
   }
 
-  /// The gum that vanishes after it was torn.
+  /// The torn gum, which shrinks until it vanishes.
   private func tearing(since torn: Duration) -> [Item] {
     let share = Motion.progress(from: torn, to: uptime, over: pull.rules.gum.collapse)
     return share < 1 ? gum(pull.rules.gum.collapsing(share)) : []
   }
 
-  /// The arrow in the upper circle, or the time until the next automatic refresh.
-  /// - Parameter radius: the radius of the circle, in points.
+  /// The arrow in the upper circle of `radius` points, or the time until the next automatic refresh.
   private func rider(_ radius: Double) -> [Item] {
     let middle = centre + Point(x: 0, y: (radius - Gum.radius) * scale)
     // ISRefreshControl's icon is 2R - 5 points wide.
@@ -150,7 +150,7 @@ private struct PullPicture {
     return seconds - seconds.rounded(.down)
   }
 
-  /// The spinner. It grows beyond its size and back, as in ISRefreshControl (0.01, 0.85, 0.7).
+  /// The spinner. It grows from 0.01 to 0.85 and shrinks to 0.7, its last size, as in ISRefreshControl.
   private func spinner(since torn: Duration, turn: Double) -> [Item] {
     let grown = Motion.progress(from: torn, to: uptime, over: Pull.spinnerTime)
     let size = grown < 0.5 ? Motion.mix(0.01, 0.85, Motion.ease(grown * 2)) : Motion.mix(0.85, 0.7, grown * 2 - 1)
@@ -189,7 +189,7 @@ private struct PullPicture {
   }
 }
 
-/// Small symbols, to be filled with one opaque colour. `radius` is that of a circle around the symbol.
+/// Small symbols, to be filled with one opaque colour. `radius` is the radius of a circle around the symbol.
 private enum Glyph {
   /// An open ring with an arrow head at its clockwise end.
   static func refresh(centre: Point, radius: Double) -> [Shape] {

@@ -1,8 +1,8 @@
 /// The lines of a ring. Angles are in turns from twelve o'clock, in the style's direction.
 extension Ring {
-  /// `last`: the stroke in the last phase, in stroke widths of the ring. `reach`: the least margin around the middle of
-  /// the stroke, in the same unit. The others are in widths of a mark: `row` and `tick` (width and length of an inner
-  /// tick), `inner` (distance of the marks from the ring), `over` (width of the inner circle).
+  /// `last` and `reach` are in stroke widths of the ring: `last` is the stroke in the last phase, `reach` the least
+  /// margin around the middle of the stroke. The others are in widths of a mark: `row` and `tick` are the width and the
+  /// length of an inner tick, `inner` places the marks (see `innerRadius`), `over` is the width of the inner circle.
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9
   )
@@ -19,30 +19,30 @@ extension Ring {
     return max(0, diameter / 2 - margin)
   }
 
-  /// The radius of the disc inside the ring and the marks of all phases, in pixels: the room for labels.
+  /// The radius of the disc that stays free for labels in all phases, in pixels.
   var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
-  /// The greatest width of a text in a circle, if the text's far edge is at a distance from the centre.
-  /// - Parameter share: the share of the chord that a text may take.
+  /// The greatest width of a text inside a circle. `distance` is the distance of the text's far edge from the centre,
+  /// `share` the share of the chord that the text may take.
   static func chord(at distance: Double, _ radius: Double, share: Double = 0.92) -> Double {
     2 * share * max(0, radius * radius - distance * distance).squareRoot()
   }
 
-  /// The circumference in pixels, for `Countdown.nextChange`; 0 for a tip that moves in steps.
+  /// The circumference in pixels, for `Countdown.nextChange`; 0 if the tip moves in steps.
   var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 
   /// The width of the keyline on each side of a stroke, in pixels.
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
-  /// The strokes of the ring: arc, marks and knob. If more than a full turn is left: a whole, faint ring, and the part
-  /// beyond whole turns on it.
+  /// The strokes of the ring: arc, marks and knob. If more than a full turn is left, a faint whole ring is below the
+  /// arc.
   func strokes(_ reading: Reading) -> [Stroke] {
     let length = length(reading)
     let whole = isBeyondTurn(reading) ? body(fraction: 1, reading).map { $0.faded(to: Ring.wholeTurn) } : []
     return whole + body(fraction: length, reading) + (style.marks ? marks(reading) : []) + knob(at: length, reading)
   }
 
-  /// The opacity of the whole ring below the part beyond a full turn.
+  /// The opacity of the faint whole ring.
   static let wholeTurn = 0.25
 
   /// The remaining time in full turns; it may be more than 1.
@@ -51,19 +51,20 @@ extension Ring {
     return max(0, left / reading.period)
   }
 
-  /// Whether more time is left than a full turn can show.
+  /// True if the ring shrinks and more than a full turn is left.
   private func isBeyondTurn(_ reading: Reading) -> Bool { !style.grows && turns(reading) > 1 }
 
-  /// The length of the arc, 0…1. If more than a full turn is left, the part beyond whole turns; 1 for a whole number of
-  /// turns.
+  /// The length of the arc in turns, 0…1. If more than one turn is left, the whole turns are taken off; two whole turns
+  /// give 1.
   private func length(_ reading: Reading) -> Double {
     let turns = turns(reading)
     if style.grows { return 1 - min(1, turns) }
     return turns <= 1 ? turns : turns - (turns.rounded(.up) - 1)
   }
 
-  /// The trail: the part of the ring that the arc does not cover. It overlaps the arc by one pixel, so that there is no
-  /// seam. A larger overlap would cost the X server time.
+  /// The trail. On a solid, opaque ring the trail is the part that the arc leaves free, and one pixel more, so that
+  /// there is no seam. A longer overlap would cost the X server time. On other rings, and at the end, the trail is the
+  /// whole ring.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
@@ -74,7 +75,7 @@ extension Ring {
     return open > 0 ? [arc(0, -min(1, open + seam), width: width(reading))] : []
   }
 
-  /// The line of the ring, from twelve o'clock over a fraction of the turn.
+  /// The line of the ring over `fraction` of a turn. With marks, the line is closed once the countdown is over.
   private func body(fraction: Double, _ reading: Reading) -> [Stroke] {
     if style.marks, reading.phase == .over { return [arc(0, 1, width: stroke)] }
     let width = width(reading)
@@ -90,7 +91,7 @@ extension Ring {
     }
   }
 
-  /// The width of the stroke; larger in the last phase.
+  /// The width of the stroke. With marks, the stroke is wider in the last phase.
   private func width(_ reading: Reading) -> Double {
     style.marks && reading.phase == .last ? stroke * Ring.share.last : stroke
   }
@@ -123,7 +124,8 @@ extension Ring {
     return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
   }
 
-  /// The number of ticks: one for each second, minute, hour or day if that gives 10 to 60, otherwise 60.
+  /// The number of ticks. Up to a minute, each second has a tick. A longer `period` has a tick for each minute, hour or
+  /// day if that gives 10 to 60 ticks without a remainder, otherwise 60 ticks.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
@@ -131,15 +133,14 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// The number of ticks from one thick tick to the next: 5, or another divisor of `ticks` that gives at least four
-  /// thick ticks.
+  /// The number of ticks from one thick tick to the next. It divides `ticks`, and gives at least four thick ticks; 5 if
+  /// possible.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }
 }
 
 extension Ring {
-  /// The marks of the present phase.
   private func marks(_ reading: Reading) -> [Stroke] {
     switch reading.phase {
     case .calm: []
@@ -156,7 +157,7 @@ extension Ring {
     return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)
   }
 
-  /// The width of the marks, in pixels: the ring's stroke, but not so wide that the labels have no room.
+  /// The width of the marks, in pixels. The limit keeps room for the labels.
   private var mark: Double { min(stroke, Ring.broadestMark * diameter) }
 
   /// The marks of the phase `soon`: fine ticks inside the ring.
@@ -168,15 +169,14 @@ extension Ring {
     }
   }
 
-  /// The time that a dash of the last phase stands for: a second, or a longer step if there would be more than 60
-  /// dashes.
+  /// The time that a dash of the last phase stands for: a second, or longer so that there are at most 60 dashes.
   static func beat(of last: Duration) -> Duration {
     let seconds = last.secondsRoundedUp
     let steps = [1, 5, 15, 60, 300, 900, 3600]
     return .seconds(steps.first { $0 * 60 >= seconds } ?? (seconds + 59) / 60)
   }
 
-  /// The marks of the last phase: a dash for each second or longer step. One disappears with each step.
+  /// The marks of the last phase: dashes, of which one disappears with each beat.
   private func beats(_ reading: Reading) -> [Stroke] {
     let count = max(1, reading.beats)
     let left = reading.remaining.count(roundedUpOf: reading.beat)
@@ -195,7 +195,7 @@ extension Ring {
 
     let line: Line
     var opacity = 1.0
-    /// Whether the line must be visible and gets a keyline; other lines are decoration.
+    /// True if the line must be visible and may get a keyline; false for decoration.
     var isMain = true
 
     /// The line with less opacity, as decoration.
@@ -211,8 +211,7 @@ extension Ring {
 }
 
 extension Shape {
-  /// A straight line as a rectangle.
-  /// - Parameter margin: makes it larger on all sides, in pixels.
+  /// A straight line as a rectangle, made larger by `margin` pixels on all sides. Empty if `start` is `end`.
   static func bar(from start: Point, to end: Point, width: Double, grownBy margin: Double = 0) -> Shape {
     let way = end - start
     guard way.length > 0 else { return .band([]) }

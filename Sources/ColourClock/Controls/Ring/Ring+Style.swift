@@ -5,10 +5,10 @@ extension Ring {
     package var place = Place.around
     /// The side of the ring's square, in pixels or as a share of the window's shorter side.
     package var diameter: Measure = .share(0.84)
-    /// The distance from the edge of the square to the middle of the stroke. `nil`: the smallest distance at which knob
-    /// and stroke stay inside the square.
+    /// The distance from the edge of the square to the middle of the stroke. `nil` for the smallest distance at which
+    /// knob and stroke stay inside the square.
     package var inset: Measure?
-    /// The width of the stroke. Shares, here and below, are of the diameter.
+    /// The width of the stroke. In `inset`, `width`, `labelHeight` and `labelWidth`, a share is of the diameter.
     package var width: Measure = .share(0.03)
     /// The opacity of the trail (the part of the ring outside the arc), 0…1; 0 for no trail.
     package var trail = 0.12
@@ -17,9 +17,9 @@ extension Ring {
     /// The colour of the ring; `nil` for the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
-    /// The thin ticks of `elements`: their width in stroke widths, and their opacity.
+    /// The thin ticks of `elements`.
     var thin = Thin(width: 0.38, opacity: 1)
-    /// Whether the arc shows the elapsed time and grows, instead of the remaining time.
+    /// True if the arc grows with the elapsed time; false if it shrinks with the remaining time.
     package var grows = false
     /// Whether a ring of low contrast gets a keyline of the opposite ink.
     var hasKeyline = true
@@ -27,12 +27,12 @@ extension Ring {
     /// The radius of the disc at the tip, in stroke widths; 0 for none.
     package var knob = 1.0
     var counting = Counting.up
-    /// Whether the tip moves in steps with the number, instead of smoothly.
+    /// True if the tip moves in steps with the number; false if it moves smoothly.
     package var steps = false
     /// Whether the phases `soon`, `last` and `over` have marks.
     package var marks = true
     package var format = Format.automatic
-    /// The box of the number.
+    /// The size of the number's box.
     var labelHeight: Measure = .share(0.35)
     var labelWidth: Measure = .share(0.7)
     /// Whether the number is bold and has the colour of the ring.
@@ -42,7 +42,7 @@ extension Ring {
 
     package init() {}
 
-    /// The look of thin ticks: the width in stroke widths, and the opacity.
+    /// The look of thin ticks. The width is in stroke widths.
     struct Thin: Hashable, Sendable {
       let width, opacity: Double
 
@@ -54,8 +54,8 @@ extension Ring {
     /// library that `--preset seed` imitates, dashes are 1 long with gaps of 0.955.
     static let tick = 1 / 1.955
 
-    /// The counting for a period. `down` (59…0) is only for a period up to a minute, as in the library that `--preset
-    /// seed` imitates.
+    /// The counting if a full turn is `period`. Over a minute it is always `up`, as in the library that `--preset seed`
+    /// imitates.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()
@@ -75,7 +75,6 @@ extension Ring {
     }()
   }
 
-  /// The place of the ring on the wall.
   package enum Place: String, Hashable, Sendable, CaseIterable {
     /// Around the labels.
     case around
@@ -83,7 +82,6 @@ extension Ring {
     case above
   }
 
-  /// The kinds of line.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// One arc.
     case solid
@@ -95,13 +93,12 @@ extension Ring {
 
   /// How the number rounds a fraction of a second.
   package enum Counting: Hashable, Sendable {
-    /// Up: 60…1, and 0 at the end.
+    /// Rounded up: the first second shows 60, the last 1, and the end 0.
     case up
-    /// Down: 59…0.
+    /// Rounded down: the first second shows 59, the last 0.
     case down
   }
 
-  /// The format of the number.
   package enum Format: String, Hashable, Sendable, CaseIterable {
     /// The shortest form: 59, 4:59, 1:02:03.
     case automatic

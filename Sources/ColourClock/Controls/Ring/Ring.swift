@@ -1,4 +1,4 @@
-/// A countdown as a ring. An arc from twelve o'clock shows the remaining time.
+/// A ring that shows time as an arc from twelve o'clock.
 package struct Ring: Hashable, Sendable {
   let style: Style
   let centre: Point
@@ -27,16 +27,15 @@ package struct Ring: Hashable, Sendable {
     var beats = 0
     /// The time of each dash.
     var beat = Duration.seconds(1)
-    /// Whether an alarm's flash is on: the disc is filled with ink.
+    /// True if the disc is filled with ink (see `Scene.isDiscLit`).
     var isLit = false
     /// The colour of the phase; `nil` for the ring's own colour.
     var colour: Colour?
-    /// Days and hours, in place of the number; `nil` for the number.
+    /// Days and hours as text, which replace the number; `nil` if the number is shown.
     var days: String?
   }
 
-  /// The items from the bottom up: the disc of an alarm or a phase, trail, keylines, ring, marks, knob. Within a phase
-  /// only the items at the tip change.
+  /// The items from the bottom up: disc, trail, keylines, ring, marks, knob.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = plate(reading).map { [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), $0))] } ?? []
@@ -44,26 +43,25 @@ package struct Ring: Hashable, Sendable {
     return disc + trail(reading) + lines + strokes.map { fill($0, opacity: style.opacity, reading) }
   }
 
-  /// The colour of a disc below the ring; `nil` without one.
+  /// The colour of the disc below the ring; `nil` without a disc.
   private func plate(_ reading: Reading) -> Colour? {
     if reading.isLit { return ink.colour }
     return reading.colour == nil ? nil : PhaseColours.ground
   }
 
-  /// The ink on the ring's ground; the opposite ink on a lit disc.
+  /// The ink that is legible on the disc, or on the background if there is no disc.
   private func ink(_ reading: Reading) -> Ink {
     if reading.isLit { return ink.opposite }
     return reading.colour == nil ? ink : Ink.best(on: PhaseColours.ground)
   }
 
-  /// The colour of the ring.
   private func colour(_ reading: Reading) -> Colour {
     (reading.isLit ? nil : reading.colour) ?? style.colour ?? ink(reading).colour
   }
 
-  /// Below these contrasts the ring gets a keyline of the opposite ink. WCAG's 3:1 is not enough for the colour-blind:
-  /// for people without red cones a saturated red is darker by half. By the model of Brettel, Viénot and Mollon (1997),
-  /// a ring of 5.1:1, and a white one of 3.6:1, still has 3:1 for them.
+  /// Below these contrasts the ring gets a keyline of the opposite ink. WCAG's 3:1 is not enough for people without red
+  /// cones: they see a saturated red half as bright. By the model of Brettel, Viénot and Mollon (1997), a coloured ring
+  /// of 5.1:1 and a white ring of 3.6:1 still have 3:1 for them.
   private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {
@@ -120,14 +118,14 @@ extension Ring {
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp
-    // At a whole second the lesser number is shown, because wake-ups are at whole seconds.
+    // At a whole second, when the frame is drawn, `down` shows the lesser number.
     return counting == .down && number > 0 ? number - 1 : number
   }
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// The widest text of a countdown from `seconds`. Up to an hour this text is the same, so that the digits keep their
-  /// size when a countdown is set.
+  /// The widest text that a countdown from `seconds` shows, with a 0 for each digit. The text has a least length, so
+  /// that the digits keep their size while a user changes the countdown.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =
@@ -141,7 +139,7 @@ extension Ring {
     return overtime && !zeros.isEmpty ? "+" + zeros : zeros
   }
 
-  /// The number in the middle, and the title below it if there is room, for a ring outside the layout (above the edge).
+  /// The texts in a ring above the window: the number, and the title if there is room.
   func texts(_ reading: Reading) -> [Text] {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     var lines = [
@@ -176,7 +174,6 @@ extension Ring {
 }
 
 extension Countdown {
-  /// The values that a ring shows, with the phases of the set-up.
   func reading(at moment: Moment, _ setup: CountdownPhases = CountdownPhases()) -> Ring.Reading {
     let last = spans(setup).last
     let beat = Ring.beat(of: last)

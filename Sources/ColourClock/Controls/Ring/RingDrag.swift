@@ -1,33 +1,33 @@
 private import func Glibc.atan2
 
-/// A press on the ring of a countdown. It can turn the ring: in either direction, beyond twelve o'clock, in rounded
-/// steps. A full turn stands for the same time during the whole drag, so that the knob stays under the finger.
+/// A press on the ring of a countdown. A drag turns the ring and changes the remaining time, in either direction and
+/// beyond twelve o'clock. During a drag the time of a full turn does not change, so that the knob stays under the
+/// finger.
 struct RingDrag: Hashable, Sendable {
   /// The place of the press.
   private let start: Point
   /// The last angle of the pointer, in turns clockwise from twelve o'clock.
   private var angle: Double
-  /// How far the ring is turned, in turns.
+  /// The remaining time in turns, before rounding.
   private var position: Double
   /// The time of a full turn.
   let turn: Duration
-  /// The time that the drag has set so far.
+  /// The remaining time as the drag has changed it so far.
   private(set) var length: Duration
   /// The countdown before the drag; `nil` until the drag turns the ring.
   private var before: Countdown?
   /// The movement at which the press becomes a drag, in pixels.
   private var slop = Gesture.slop
 
-  /// The greatest distance of a press from the ring, in pixels: a fingertip.
+  /// The greatest distance of a press from the middle of the stroke, in pixels: a fingertip. A wider stroke allows
+  /// more.
   static let reach = 24.0
 
-  /// Whether a place is on the ring.
   static func isOn(_ ring: Ring, _ place: Point) -> Bool {
     abs((place - ring.centre).length - ring.radius) <= max(reach, ring.stroke)
   }
 
-  /// The time changes by the angle through which the pointer moves, wherever the press began.
-  /// - Parameter angle: the angle of the press, in turns clockwise from twelve o'clock.
+  /// `angle` is the angle of the press. Only its changes count, so that the ring does not jump to the finger.
   init(from start: Point = Point(x: 0, y: 0), at angle: Double, length: Duration, turn: Duration) {
     (self.start, self.angle, self.turn) = (start, angle, turn)
     self.length = min(max(.zero, length), TimeSpan.longest)
@@ -48,7 +48,8 @@ struct RingDrag: Hashable, Sendable {
     return drag
   }
 
-  /// - Returns: the time to set; `nil` if it has not changed. So the countdown continues under a pointer at rest.
+  /// - Returns: the new remaining time. `nil` before the press becomes a drag, or if the time has not changed, so that
+  ///   the countdown runs on under a pointer at rest.
   mutating func move(to place: Point, on ring: Ring, of countdown: Countdown) -> Duration? {
     guard isTurning || (place - start).length >= slop else { return nil }
     before = before ?? countdown
@@ -62,19 +63,19 @@ struct RingDrag: Hashable, Sendable {
     if case .idle = countdown?.state { countdown?.start(at: moment) }
   }
 
-  /// The values to show during the drag: a full turn keeps its time.
+  /// The reading during the drag. A full turn keeps its time.
   func shown(_ reading: Ring.Reading) -> Ring.Reading {
     var shown = reading
     shown.period = turn
     return shown
   }
 
-  /// Restores the countdown before the drag.
+  /// Restores the countdown to its state before the drag.
   func cancel(_ countdown: inout Countdown?) {
     if let before { countdown = before }
   }
 
-  /// Turns to an angle, in the direction of the shorter way, and returns the new time. It stops at 0 and at the longest
+  /// Turns the ring the shorter way to `angle`, and returns the new time. The position stops at 0 and at the longest
   /// time, so that turning back has an effect at once.
   mutating func turn(to angle: Double) -> Duration {
     let way = angle - self.angle
@@ -93,7 +94,6 @@ struct RingDrag: Hashable, Sendable {
   }
 }
 
-/// Rounding of times to steps.
 extension RingDrag {
   /// Rounds to the smallest step of at least 1.5° on the ring. The knob is then at most half a step from the finger.
   private func snapped(_ seconds: Double) -> Duration {
@@ -102,16 +102,14 @@ extension RingDrag {
     return min(.seconds(Int((seconds / step).rounded() * step)), TimeSpan.longest)
   }
 
-  /// The steps of wheel and keys, and the times up to which they apply. In seconds.
+  /// The steps of wheel and keys, in seconds. A step applies to times up to its `limit`.
   private static let steps: [(limit: Int, step: Int)] = [
     (60, 1), (600, 15), (1800, 30), (3600, 60), (360_000, 300), (.max, 86_400),
   ]
 
   private static func step(_ isWithin: (Int) -> Bool) -> Int { steps.first { isWithin($0.limit) }?.step ?? 86_400 }
 
-  /// A time changed by steps of wheel or keys.
-  /// - Parameter count: the number of steps up, or down if negative.
-  /// - Returns: at least 0.
+  /// The time after `count` steps of wheel or keys; a negative `count` steps down. The result is at least 0.
   static func stepped(_ length: Duration, by count: Int) -> Duration {
     let isUp = count > 0
     let seconds = (0..<abs(count)).reduce(length.inSeconds) { seconds, _ in next(seconds, isUp: isUp) }

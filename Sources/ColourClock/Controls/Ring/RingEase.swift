@@ -8,7 +8,7 @@ struct RingEase: Hashable, Sendable {
   /// How long the animation takes.
   private static let span = Duration.milliseconds(300)
 
-  /// `nil` if nothing is animated. A ring is animated only if a change of the messages has moved or resized it.
+  /// `nil` unless a change of the messages has moved or resized the ring.
   init?(from old: Layout?, to new: Layout, at uptime: Duration) {
     guard let old, let square = old.ring, let other = new.ring, square != other,
       old.contents.size == new.contents.size, old.contents.messages != new.contents.messages

@@ -1,12 +1,13 @@
 /// The ring of the countdown: around the labels, or above the upper edge until the wall is pulled down.
 extension Scene {
-  /// The geometry of the ring around the countdown's number; its colours are not used. `nil` without such a ring.
+  /// The ring around the countdown's number, for its geometry; its colours have no meaning. `nil` without such a ring,
+  /// or while an alarm rings.
   var ring: Ring? {
     guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
   }
 
-  /// The style of the ring. While something rings, a ring above the edge is shown on the wall.
+  /// The style of the ring. While something rings, a ring of the place `above` is shown on the wall.
   var ringStyle: Ring.Style {
     var style = setup.ring
     if isRinging, setup.ring.place == .above {
@@ -27,7 +28,7 @@ extension Scene {
     return style
   }
 
-  /// The pause symbol beside the number in the ring; empty if the countdown is not paused.
+  /// The pause symbol beside or below the number in the ring; empty if the countdown is not paused.
   func pauseSign(in layout: Layout, ink: Colour) -> [Item] {
     guard let countdown = shownCountdown, countdown.isPaused,
       let slot = layout.slotsInRing.first(where: { $0.part == .number })
@@ -35,7 +36,7 @@ extension Scene {
     let (box, height) = (slot.box, slot.box.height)
     let number = min(box.width, Line.width(slot.template) * height)
     let free = (box.width - number) / 2
-    // Small beside a long number, which leaves little room, and below a very long one.
+    // A long number leaves little room, so the symbol is smaller. A very long number has the symbol below it.
     var size = min(Scene.pauseShare * height, Scene.pauseRoom * free)
     let way = number / 2 + min(free / 2, size)
     var centre = Point(x: box.midX + (setup.words.runsLeft ? -way : way), y: box.midY)
@@ -47,13 +48,14 @@ extension Scene {
     return countdown.sign(at: centre, size: size).map { .fill(Fill($0, ink)) }
   }
 
-  /// The greatest height of the symbol: in heights of the number, and as a share of the room beside the number.
+  /// The greatest height of the symbol: `pauseShare` in heights of the number, `pauseRoom` as a share of the room
+  /// beside the number.
   private static let (pauseShare, pauseRoom) = (0.45, 0.9)
   /// `leastPause` is the least height of the symbol beside a number, as a share of the shorter side. `pauseBelow` is
   /// the height of a symbol below the number, as a share of the gap.
   private static let (leastPause, pauseBelow) = (0.022, 0.8)
 
-  /// The ring to draw, on the wall or above it.
+  /// The ring to draw, on the wall or above its upper edge.
   private func ring(ink: Ink, on background: Colour) -> Ring? {
     guard let size, let layout else { return nil }
     if let square = layout.ring, shownCountdown != nil {
@@ -67,14 +69,14 @@ extension Scene {
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
-  /// The picture of the ring, without the number inside the layout's ring.
+  /// The items of the ring. The number of a ring on the wall is not among them.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)
     else { return [] }
     let items = ring.items(reading.drawn(pixels: ring.pixels))
     guard ringStyle.place == .above else { return items }
-    // Nothing is painted above the window.
+    // Without a pull, the ring is outside the window.
     return pull.offset(at: moment) > 0 ? items + ring.texts(reading).map(Item.text) : []
   }
 
@@ -97,9 +99,9 @@ extension Scene {
     return Ring.Reading(remaining: rest, period: period)
   }
 
-  /// Whether the ring's disc is filled with ink. It is while an alarm flashes, and during a rest of a program, so that
-  /// viewers see from afar whether it is a rest or work. During a rest, a flash makes the disc empty instead. If the
-  /// phase has a colour, the disc is not filled for a rest.
+  /// True if the ring's disc is filled with ink. A flash of an alarm fills the disc. During a rest of a program the
+  /// disc is filled, so that viewers see from afar whether it is a rest or work; a flash then empties the disc. If the
+  /// phase has a colour, a rest does not fill the disc.
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }
     let isFlash = countdown.alarm?.isLit(at: moment.uptime) ?? false
@@ -121,8 +123,8 @@ extension Scene {
 }
 
 extension Ring.Reading {
-  /// The values with the tip on a whole pixel of the ring. So a wake-up that comes a little late still shows the frame
-  /// composed in advance.
+  /// The values with the tip on a whole pixel of the ring. So a frame composed in advance is right even if the wake-up
+  /// comes a little late.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
     guard pixels > 0, remaining > .zero else { return self }
     let tip = (remaining / period * pixels - 0.001).rounded(.up)
