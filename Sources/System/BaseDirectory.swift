@@ -8,8 +8,7 @@ package enum BaseDirectory {
     return ([own] + system.map(absolute)).compactMap(\.self)
   }
 
-  /// The folder for saved state; `nil` if neither parameter is an absolute path.
-  /// - Parameters: the values of `$XDG_STATE_HOME` and `$HOME`.
+  /// The folder for saved state; `nil` if neither `$XDG_STATE_HOME` (`state`) nor `$HOME` (`home`) is an absolute path.
   package static func state(_ state: String?, home: String?) -> String? {
     absolute(state) ?? absolute(home).map { "\($0)/.local/state" }
   }

@@ -13,14 +13,14 @@ package struct BusCall: Sendable {
     (self.method, self.arguments) = (method, arguments)
   }
 
-  /// A method of the daemon itself.
+  /// A method of the D-Bus daemon itself.
   package static func ofDaemon(_ method: String, _ arguments: [BusValue] = []) -> BusCall {
     let name = "org.freedesktop.DBus"
     return BusCall(
       destination: name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments: arguments)
   }
 
-  /// Asks the daemon for a signal when the service starts or ends.
+  /// Asks the daemon for a signal when the service `name` starts or ends.
   package static func watch(_ name: String) -> BusCall {
     .ofDaemon(
       "AddMatch",
@@ -32,7 +32,7 @@ package struct BusCall: Sendable {
   }
 }
 
-/// A value that the clock or a companion sends or reads.
+/// An argument of a message. The cases are the types that the clock and its companions use.
 package enum BusValue: Hashable, Sendable {
   case text(String)
   case number(UInt32)
@@ -40,7 +40,7 @@ package enum BusValue: Hashable, Sendable {
   /// An object's path.
   case path(String)
   case descriptor(BusDescriptor)
-  /// A 16-bit number; it is only sent, never read.
+  /// A 16-bit number; only sent.
   case short(UInt16)
   /// Texts as arrays of bytes, `aay`; only sent.
   case byteTexts([String])
@@ -63,7 +63,7 @@ package enum BusValue: Hashable, Sendable {
   }
 }
 
-/// A file descriptor received over a bus. It is closed with the last reference.
+/// A file descriptor received over a bus. The last reference closes it.
 package final class BusDescriptor: Hashable, Sendable {
   private let descriptor: Int32
 
@@ -86,7 +86,7 @@ package struct BusMessage {
   package let path: String?
   /// The name of the error; `nil` if the message is not an error.
   package let error: String?
-  /// The arguments before the first one of a type that `BusValue` lacks.
+  /// The arguments up to the first one whose type `BusValue` lacks.
   package let arguments: [BusValue]
 
   package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }
@@ -97,7 +97,7 @@ package struct BusMessage {
   }
 
   /// True if the service has started, false if it has ended (the signal of `BusCall.watch`). `nil` if the message is
-  /// not about that service.
+  /// about something else.
   package func hasStarted(_ name: String) -> Bool? {
     // The name, its old owner and its new owner; an empty one means none.
     guard isOwnerChange, arguments.count == 3, arguments[0] == .text(name) else { return nil }
@@ -105,8 +105,8 @@ package struct BusMessage {
   }
 }
 
-/// A connection to a D-Bus daemon that never blocks. Messages wait in the library's queue until the daemon has finished
-/// the handshake and reads them.
+/// A connection to a D-Bus daemon. `send` and `receive` never block. Messages wait in the library's queue until the
+/// daemon reads them.
 package final class BusConnection {
   private let library: DBusLibrary
   private let connection: DBusLibrary.Connection
@@ -114,7 +114,7 @@ package final class BusConnection {
   /// The descriptor to poll for reading.
   package let descriptor: Int32
 
-  /// Connects; `nil` if the daemon refuses. Use `BusProbe` first, since connecting may block.
+  /// Connects; `nil` on failure. Use `BusProbe` first, because connecting may block.
   init?(_ address: String, library: DBusLibrary) {
     guard let connection = library.openPrivate(address, nil) else { return nil }
     (self.library, self.connection) = (library, connection)
@@ -144,9 +144,9 @@ package final class BusConnection {
     return library.send(connection, message, &serial) == 0 ? 0 : serial
   }
 
-  /// Writes and reads as much as possible without waiting, and returns the messages; `nil` if the daemon is gone.
+  /// Writes and reads as much as possible without waiting, and returns the messages; `nil` if the connection is lost.
   ///
-  /// One call of the library is not enough. During the handshake the library has something to write after it has read.
+  /// One call of `readWrite` is not enough. During the handshake the library has something to write after it has read.
   /// Polling for reading would not report that.
   package func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
@@ -255,14 +255,14 @@ extension BusMessage {
   }
 }
 
-/// The library's watches, which tell whether the library has something to write, also during the handshake.
+/// The library's watches (DBusWatch). They show whether the library has something to write.
 private final class BusWatches {
   private var present: Set<DBusLibrary.Watch> = []
 
   /// DBUS_WATCH_WRITABLE
   private static let writable: UInt32 = 2
 
-  /// Registers for the connection's watches. This object must live as long as the connection.
+  /// Follows the connection's watches. This object must live as long as the connection.
   func follow(_ connection: DBusLibrary.Connection, library: DBusLibrary) {
     _ = library.setWatchFunctions(
       connection,
@@ -292,8 +292,8 @@ private final class BusIterator {
   deinit { pointer.deallocate() }
 }
 
-/// The functions of libdbus that the clock and its companions call. The library is loaded only if there is a bus. Its
-/// file name, and the functions' names and types, have been the same since 2006.
+/// The functions of libdbus that the clock and its companions call. The library is loaded only if there is a bus. The
+/// names and types of the functions, and the name of the library's file, have been the same since 2006.
 struct DBusLibrary {
   typealias Connection = OpaquePointer
   typealias Message = OpaquePointer

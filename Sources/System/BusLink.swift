@@ -1,8 +1,7 @@
-/// Keeps a connection to a D-Bus daemon, if one runs. It never waits: libdbus connects only after a probe has shown
-/// that the daemon answers.
+/// A connection to a D-Bus daemon that may start and end. No method blocks: libdbus connects only after a `BusProbe`
+/// has shown that the daemon answers.
 package final class BusLink {
   private let address: () -> BusAddress?
-  /// The running probe; `nil` if none is running.
   private var probe: BusProbe?
   private var library: DBusLibrary?
   private var connection: BusConnection?
@@ -21,11 +20,11 @@ package final class BusLink {
     /// The connection is new. Queue the calls, then call `receive` again.
     case connected
     case received([BusMessage])
-    /// The daemon is gone, or refuses the connection. `startProbe` tries again.
+    /// The daemon is gone, or the connection has failed. Call `startProbe` to try again.
     case lost
   }
 
-  /// Probes for the daemon, unless there is a connection or a probe.
+  /// Starts a probe, unless a probe is running or there is a connection.
   package func startProbe() {
     if !isUnderWay { probe = address().flatMap { BusProbe(at: $0) } }
   }
@@ -51,8 +50,7 @@ package final class BusLink {
     return true
   }
 
-  /// Queues a call.
-  /// - Returns: the call's serial number; 0 without a connection.
+  /// Queues a call. Returns its serial number; 0 without a connection, or if memory is short.
   @discardableResult
   package func send(_ call: BusCall) -> UInt32 { connection?.send(call) ?? 0 }
 

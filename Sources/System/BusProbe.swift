@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The address of a D-Bus daemon.
 ///
-/// Only local sockets count. Other kinds of addresses start a program or look up a name in the network (D-Bus
-/// specification, Server Addresses). A start or a look-up may take long.
+/// Only Unix sockets are used. Other kinds of addresses start a program or look up a name in the network (D-Bus
+/// specification, Server Addresses), which may take long.
 package struct BusAddress {
   /// The path of the socket, or `@` and its abstract name.
   package let name: String
@@ -24,7 +24,7 @@ package struct BusAddress {
 
   package init(name: String) { self.name = name }
 
-  /// The first local socket in a list of addresses; `nil` if there is none.
+  /// The first Unix socket in a list of addresses; `nil` if there is none.
   package init?(_ addresses: String) {
     let names = addresses.split(separator: ";").lazy.compactMap(BusAddress.name)
     guard let name = names.first else { return nil }
@@ -76,16 +76,16 @@ package struct BusAddress {
   }
 }
 
-/// A first, short connection to a D-Bus daemon that finds out whether it answers.
+/// A short connection that tests whether a D-Bus daemon answers.
 ///
-/// libdbus may block while it connects, if a daemon hangs and its queue of connections is full (unix(7)). So libdbus
+/// If a daemon hangs and its queue of connections is full, libdbus would block while it connects (unix(7)). So libdbus
 /// connects only to a daemon that has just answered this probe.
 final class BusProbe {
   let address: BusAddress
   /// The descriptor to poll for reading.
   let descriptor: Int32
 
-  /// Connects, and asks. `nil` if no daemon listens at the address, or its queue is full.
+  /// Connects and sends a question; `nil` if the daemon does not accept at once.
   init?(at address: BusAddress) {
     guard let descriptor = SocketAddress(address.name)?.connect() else { return nil }
     (self.address, self.descriptor) = (address, descriptor)
@@ -97,7 +97,7 @@ final class BusProbe {
 
   deinit { close(descriptor) }
 
-  /// True if the daemon has answered with any byte, false if it has closed the connection; `nil` until then.
+  /// True if the daemon has answered with any byte, false if the connection is closed; `nil` before.
   var isAwake: Bool? {
     var byte: UInt8 = 0
     let count = read(descriptor, &byte, 1)

@@ -2,8 +2,7 @@ private import CLinux
 @preconcurrency private import Glibc
 private import Synchronization
 
-/// A child process that leads its own process group, such as a shell that runs a command line. Its zombie is reaped at
-/// the latest when the next child starts.
+/// A child process that leads its own process group, such as a shell that runs a command line.
 final class Child {
   /// Becomes readable when the process exits (pidfd_open(2)).
   let descriptor: Int32
@@ -12,8 +11,8 @@ final class Child {
   /// How the process ended; `nil` until it is reaped.
   private var ending: Termination?
 
-  /// How the process ended, from its wait status (wait(2)). A shell's exit status of 128 or more is ambiguous. A signal
-  /// may have ended one of its programs, or the script may have chosen that status.
+  /// How a process ended (wait(2)). A shell's exit status of 128 or more is ambiguous: a signal ended a program of the
+  /// shell, or the script chose that status.
   enum Termination: Hashable {
     case exited(Int32)
     case signalled(Int32)
@@ -23,7 +22,7 @@ final class Child {
   struct Program {
     let path: String
     let words: [String]
-    /// Variables in addition to our environment.
+    /// Added to our environment. They replace variables of the same name.
     var variables: [String: String] = [:]
 
     /// `/bin/sh` on a command line.
@@ -42,7 +41,7 @@ final class Child {
 
   /// - Parameter descriptors: the child's descriptors 0, 1, 2 and so on; `nil` is the null device.
   init(_ program: Program, _ descriptors: [Int32?]) throws(SystemError) {
-    // The parent may have left SIGCHLD ignored; then the kernel keeps no exit status (wait(2)).
+    // Our parent may have left SIGCHLD ignored. Then the kernel would keep no exit status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
     Child.reapLate()
     id = try ProcessGroups.changing { () throws(SystemError) in
@@ -68,15 +67,15 @@ final class Child {
     close(descriptor)
   }
 
-  /// Killed processes that had not exited when their `Child` was released, as on a busy machine.
+  /// Processes that still ran when their `Child` was released. Each start of a child reaps those that have exited.
   private static let late = Mutex<[pid_t]>([])
 
-  /// Reaps the late processes that have exited.
   static func reapLate() { late.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } } }
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Kills the whole process group. The ID is safe to use: the kernel frees it only after the leader is reaped.
+  /// Kills the whole process group. The group's ID cannot belong to another group, because the kernel frees the ID only
+  /// after the leader is reaped.
   func killGroup() {
     if ending == nil { kill(-id, SIGKILL) }
   }
@@ -91,7 +90,7 @@ final class Child {
       return true
     }
     guard hasEnded else { return .exited(0) }
-    // wait(2): the signal in the low seven bits. If these are 0, the exit status in the second byte.
+    // wait(2): the low seven bits hold the signal. If they are 0, the second byte holds the exit status.
     let signal = word & 0x7f
     let ending: Termination = signal == 0 ? .exited(word >> 8 & 0xff) : .signalled(signal)
     self.ending = ending
@@ -127,7 +126,8 @@ final class Child {
     return all
   }
 
-  /// Puts the child in its own group and resets its signals to the defaults. Ours differ (SIGPIPE is ignored).
+  /// Puts the child in its own group. Resets its signals to the defaults, because this program ignores some, such as
+  /// SIGPIPE.
   private static func setAttributes(_ attributes: inout posix_spawnattr_t) {
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -139,7 +139,8 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// Passes on only these descriptors. Our own ones close on exec, but our parent may have left others open.
+  /// Passes only these descriptors to the child. Our descriptors close on exec, but our parent may have left others
+  /// open.
   private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
     for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {
@@ -161,16 +162,16 @@ struct Pipe {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .last }
     (reading, writing) = (ends[0], ends[1])
-    // pipe2(2) is not in Swift's Glibc module; no other thread could fork in between.
+    // pipe2(2) is not in Swift's Glibc module. No other thread could fork before these calls.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
   }
 }
 
-/// The process groups of running commands. They are killed when the program ends, unless SIGKILL ends it.
+/// The process groups of running commands. They are killed when this program ends, unless SIGKILL ends it.
 enum ProcessGroups {
-  /// A slot per group; 0 is a free slot. 64 are more than ever run at a time. Allocated once: a signal handler may not
-  /// allocate.
+  /// One slot for each group; 0 is a free slot. Fewer than 64 groups run at a time. Allocated once, because a signal
+  /// handler must not allocate.
   nonisolated(unsafe) private static let slots: UnsafeMutableBufferPointer<Int32> = {
     let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 64)
     slots.initialize(repeating: 0)
@@ -187,8 +188,8 @@ enum ProcessGroups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
-  /// Runs `body`, which creates or reaps a group, with the ending signals blocked. Their handler must know each group
-  /// as soon as it exists. It must not kill a group whose ID another program may have by now.
+  /// Blocks the ending signals while `body` creates or reaps a group. So their handler knows each group that exists,
+  /// and does not kill a group that has got the ID of a reaped one.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (sigset_t(), sigset_t())
     sigemptyset(&ending)

@@ -2,9 +2,9 @@ private import Glibc
 
 /// Reads whole files, and replaces files atomically.
 package enum File {
-  /// Identifies a version of a file: it changes when the file is written, replaced or renamed over.
+  /// Identifies a version of a file. The stamp changes when the file is written or replaced.
   package struct Stamp: Hashable, Sendable {
-    /// Device, inode and size; the times of the last change of content (mtime) and of inode (ctime).
+    /// `content` is the last change of the content (mtime), `change` the last change of the inode (ctime).
     private let device, inode, size: Int
     private let content, change: Time
 
@@ -13,7 +13,7 @@ package enum File {
       init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
     }
 
-    /// The stamp of the file at `path`, symbolic links followed; `nil` if there is none.
+    /// Follows symbolic links. `nil` if there is no file.
     package init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -23,12 +23,12 @@ package enum File {
     }
   }
 
-  /// Identifies a file. Unlike `Stamp` it does not depend on mode, owner and hard links (no ctime). It includes mtime
-  /// because another file may get the same inode number.
+  /// Identifies a file that is not written again, such as a socket's. Changes of mode, owner and hard links do not
+  /// matter, so ctime is not used. mtime is used because a new file may get the inode number of a removed one.
   struct Identity: Hashable {
     private let values: [Int]
 
-    /// The identity of the file at `path`, symbolic links followed; `nil` if there is none.
+    /// Follows symbolic links. `nil` if there is no file.
     init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -39,9 +39,9 @@ package enum File {
     }
   }
 
-  /// The bytes of a regular file; or of a pipe or device, up to its end.
+  /// Reads a file, a pipe or a device to its end.
   ///
-  /// - Throws: `SystemError` if it cannot be read, is a directory or is longer than `limit` bytes.
+  /// - Throws: if `path` cannot be read, is a folder or has more than `limit` bytes.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -49,7 +49,8 @@ package enum File {
     return try readAll(of: descriptor, limit: limit)
   }
 
-  /// Reads a regular file only, so it never blocks on a terminal or on a pipe without a writer.
+  /// Like `read`, but also throws if `path` is no regular file. So the call never blocks on a terminal, or on a pipe
+  /// without a writer.
   package static func readRegular(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStartOfRegular(path, limit: limit), limit)
   }
@@ -65,7 +66,7 @@ package enum File {
     return try readStart(of: descriptor, limit: limit)
   }
 
-  /// All bytes of a descriptor up to its end. Errors as for `read`.
+  /// Reads a descriptor to its end. Throws as `read` does.
   package static func readAll(of descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStart(of: descriptor, limit: limit), limit)
   }
@@ -75,10 +76,10 @@ package enum File {
     return start.bytes
   }
 
-  /// The first bytes of a file, and whether there are no more.
+  /// The first bytes of a file. `isWhole` is true if the file has no more bytes.
   package typealias Start = (bytes: [UInt8], isWhole: Bool)
 
-  /// The first bytes of a descriptor, at most `limit`. Errors as for `read`.
+  /// Reads at most `limit` bytes of a descriptor. Throws if reading fails.
   package static func readStart(of descriptor: Int32, limit: Int) throws(SystemError) -> Start {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -93,18 +94,17 @@ package enum File {
     }
   }
 
-  /// Writes a temporary file in the same folder with `fill`, and renames it to `path` when it is complete. Other
-  /// programs never see half a file, and a failure leaves none. A symbolic link stays a link. A pipe or device is
-  /// written directly.
-  /// - Parameter waits: syncs to disk before returning. Without it a power failure can leave the old file or an empty
-  ///   one.
+  /// Replaces a file atomically. `fill` writes a temporary file in the same folder, which is then renamed to `path`. If
+  /// `path` is a symbolic link, the link stays and its target is replaced. A pipe or device is written directly.
+  /// - Parameter waits: whether to sync to disk before returning. Without a sync, a power failure can leave the old
+  ///   file or an empty one.
   package static func replace(
     _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool
   ) throws(SystemError) {
     guard !isSpecial(path) else { return try write(path, mode: "we", fill: fill) }
     let path = target(of: path)
     let part = "\(path).\(getpid()).part"
-    // A process with the same ID may have left this file when it was killed before the last reboot.
+    // An earlier process with the same ID may have been killed and have left this file.
     unlink(part)
     do throws(SystemError) {
       try write(part, mode: "wxe") { stream in
@@ -118,14 +118,13 @@ package enum File {
     }
   }
 
-  /// Replaces the file by one that contains `bytes`.
   package static func replace(_ path: String, with bytes: [UInt8], waits: Bool = true) throws(SystemError) {
     try replace(path, waits: waits) { stream in
       bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, UnsafeMutablePointer(stream)) } == bytes.count
     }
   }
 
-  /// Waits until what was written to the file `path` is on the disk.
+  /// Syncs the file's content to disk.
   package static func flush(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
@@ -154,15 +153,15 @@ package enum File {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// True if `path` leads to something other than a regular file, which must not be replaced by one. Without
-  /// `followsLinks` a link counts too.
+  /// True if something that is no regular file is at `path`, such as a device. A regular file must not replace it. A
+  /// symbolic link counts as special if `followsLinks` is false.
   package static func isSpecial(_ path: String, followsLinks: Bool = true) -> Bool {
     var status = stat()
     let isThere = (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0
     return isThere && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// The path at the end of a chain of symbolic links, whether or not a file exists there.
+  /// The path at the end of a chain of symbolic links. The file need not exist.
   private static func target(of path: String, hops: Int = 8) -> String {
     guard hops > 0, let link = link(at: path) else { return path }
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
@@ -178,17 +177,17 @@ package enum File {
   }
 }
 
-/// An exclusive lock on a folder (flock(2)), held until it is released.
+/// An exclusive lock on a folder (flock(2)).
 package struct FolderLock {
   private let descriptor: Int32
-  /// False if another program holds the lock and does not release it in time.
+  /// False if another program did not release the lock in time.
   package let isHeld: Bool
 
-  /// The usual time to wait for the lock, for example while its holder is suspended.
+  /// The usual longest wait for the lock. The program that holds it may be suspended.
   package static let patience = Duration.milliseconds(200)
 
-  /// - Parameter patience: how long to wait for the lock.
-  /// - Throws: why the folder cannot be opened.
+  /// - Parameter patience: the longest wait for the lock.
+  /// - Throws: if the folder cannot be opened.
   package init(_ path: String, patience: Duration = patience) throws(SystemError) {
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -203,14 +202,12 @@ package struct FolderLock {
     isHeld = true
   }
 
-  /// Releases the lock.
   package func release() { close(descriptor) }
 }
 
 /// Folders, and the names in them.
 package enum Folder {
-  /// Creates the folder `path` and the folders above it, for their owner alone (mode 0700). An existing folder stays as
-  /// it is.
+  /// Creates the folder `path` and its missing parents, with mode 0700. An existing folder keeps its mode.
   package static func create(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 { return }
     switch errno {
@@ -224,7 +221,8 @@ package enum Folder {
   }
 
   /// Removes the access of other users to the folder `path` (mode 0700).
-  /// - Throws: if it is a symbolic link, which could lead anywhere, or belongs to another user.
+  /// - Throws: if `path` is no folder or belongs to another user. A symbolic link could lead anywhere, so it is
+  ///   refused.
   package static func makePrivate(_ path: String) throws(SystemError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .last }
@@ -246,8 +244,8 @@ package enum Folder {
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
   }
 
-  /// The names in the folder `path`, sorted, without hidden ones.
-  /// - Throws: why the folder cannot be read.
+  /// The names in the folder `path`, sorted, without names that begin with a dot.
+  /// - Throws: if the folder cannot be read.
   package static func names(in path: String) throws(SystemError) -> [String] {
     guard let folder = opendir(path) else { throw .last }
     defer { closedir(folder) }
@@ -259,12 +257,11 @@ package enum Folder {
     return names.sorted()
   }
 
-  /// Renames the file `path` to `other`, replacing any file of that name.
+  /// Renames a file. Replaces the file `other` if there is one.
   package static func rename(_ path: String, to other: String) throws(SystemError) {
     guard Glibc.rename(path, other) == 0 else { throw .last }
   }
 
-  /// Deletes the file `path`.
   package static func delete(_ path: String) throws(SystemError) {
     guard unlink(path) == 0 else { throw .last }
   }

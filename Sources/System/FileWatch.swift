@@ -1,18 +1,17 @@
 private import Glibc
 
-/// Watches files for changes with inotify(7): writing, replacement by renaming, removal and creation. It also sees
-/// changes behind symbolic links and in folders that do not exist yet.
+/// Notices with inotify(7) when files are written, replaced, removed or created, even behind symbolic links and in
+/// folders that do not exist yet.
 ///
-/// For each path it watches the file itself, its folder, and the folders of the links that lead to it. If a folder is
-/// missing, it watches the nearest existing parent. Events about other names there are dropped.
+/// Watches each file, its folder, and the folders of the symbolic links that lead to it. For a missing folder, watches
+/// the nearest existing parent. Drops events about other names in these folders.
 package final class FileWatch {
   /// The descriptor to poll for reading.
   package let descriptor: Int32
   private let paths: [String]
-  /// The names that matter in each watched folder, by watch number; empty for a watched file.
+  /// For each watch, the names that matter in the watched folder; empty if a file is watched.
   private var names: [Int32: Set<String>] = [:]
 
-  /// The state of a file after a change.
   package enum Change {
     /// Writing has begun, or a new file may be incomplete.
     case begun
@@ -29,7 +28,7 @@ package final class FileWatch {
 
   deinit { close(descriptor) }
 
-  /// The change since the last call; `nil` if only other files changed.
+  /// The latest change of a watched path since the last call; `nil` if there was none.
   package func receive() -> Change? {
     let changes = events().compactMap(change)
     // A file that has just been created needs a watch of its own.
@@ -42,7 +41,7 @@ package final class FileWatch {
     guard let names = names[event.watch] else { return nil }
     if event.has(IN_IGNORED) { self.names[event.watch] = nil }
     guard names.isEmpty || event.name.isEmpty || names.contains(event.name) else { return nil }
-    // A new file may be incomplete. A new folder or link gives the same event, so it counts as begun too.
+    // A new file may be incomplete. A new folder or link causes the same event.
     return event.has(IN_MODIFY) || event.has(IN_CREATE) ? .begun : .done
   }
 
@@ -52,25 +51,25 @@ package final class FileWatch {
   private static let ofFolder = UInt32(
     IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
-  /// The files and folders to watch for a path.
+  /// A watch that a path needs: on a name in a folder, or on a file.
   private enum Need: Hashable {
     case name(String, in: String)
     case file(String)
   }
 
-  /// Adds the watches that are needed now and removes the others.
+  /// Adds the watches that are needed now, and removes all others.
   private func watchAll() {
     var needs = needs
     for _ in 0..<FileWatch.mostTries {
       watch(needs)
-      // The kernel does not report changes from before the watch.
+      // The folders may have changed just before they were watched.
       let present = self.needs
       if present == needs { return }
       needs = present
     }
   }
 
-  /// The greatest number of attempts, because another program may change the folders again and again.
+  /// A limit, because another program may change the folders again and again.
   private static let mostTries = 8
 
   private func watch(_ needs: [Need]) {
@@ -91,7 +90,7 @@ package final class FileWatch {
 
   private var needs: [Need] { paths.flatMap(FileWatch.needs) }
 
-  /// Resolves a path name by name, as the kernel does (path_resolution(7)).
+  /// Resolves a path component by component, as the kernel does (path_resolution(7)).
   private static func needs(of path: String) -> [Need] {
     var (needs, links): ([Need], Int) = ([], 0)
     var folder = path.hasPrefix("/") ? "" : workingFolder
@@ -115,7 +114,7 @@ package final class FileWatch {
     return needs
   }
 
-  /// The kernel's own limit.
+  /// The kernel follows at most this many symbolic links (path_resolution(7)).
   private static let mostLinks = 40
 
   private static var workingFolder: String {

@@ -2,7 +2,7 @@ private import Glibc
 
 /// The resources that this process uses. Each value is read on demand.
 package enum Footprint {
-  /// In bytes, from `smaps_rollup` (proc(5)): the proportional set size (Pss) and the resident set size (Rss).
+  /// The proportional set size (Pss) and the resident set size (Rss) in bytes, from `smaps_rollup` (proc(5)).
   package static var memory: (proportional: Int, resident: Int)? {
     guard let bytes = try? File.read("/proc/self/smaps_rollup", limit: 65_536) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -22,14 +22,14 @@ package enum Footprint {
     while let entry = readdir(folder) {
       if withUnsafeBytes(of: entry.pointee.d_name, { $0.first }) != UInt8(ascii: ".") { count += 1 }
     }
-    // Do not count the descriptor of the folder itself.
+    // Without the descriptor of this folder.
     return count - 1
   }
 
   /// Time since the process started, on the boot-time clock (field 22 of `/proc/pid/stat`, proc(5)).
   package static var age: Duration? {
     guard let bytes = try? File.read("/proc/self/stat", limit: 4096) else { return nil }
-    // The second field, the program's name in brackets, may contain any character.
+    // The second field is the program's name in brackets. It may contain any character, so count from the last bracket.
     let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 19, let ticks = Int64(fields[19]) else { return nil }
     let aSecond = Int64(sysconf(Int32(_SC_CLK_TCK)))

@@ -1,10 +1,11 @@
 private import CLinux
 private import Glibc
 
-/// Another program that serves this one alone, such as a private X server. The kernel kills it whenever this program
+/// A program that serves only this process, such as a private X server. The kernel kills the helper when this process
 /// ends, even by SIGKILL.
 package final class Helper {
-  /// Descriptors that the helper inherits: a file that only it can open, and a pipe for its first line.
+  /// Descriptors of the helper. `secret` is a file without a name, so no other program can open it. `line` is a pipe
+  /// for the helper's first line.
   package static let secret = 3, line = 4
 
   private let child: Child
@@ -12,7 +13,7 @@ package final class Helper {
 
   /// - Parameters:
   ///   - path: the program's file.
-  ///   - secret: the content of the file that only the helper can open.
+  ///   - secret: the content of the file at the descriptor `secret`.
   package init(_ path: String, _ arguments: [String], secret: [UInt8]) throws(SystemError) {
     let ends = try Pipe()
     pipe = ends.reading
@@ -60,7 +61,7 @@ package final class Helper {
     }
   }
 
-  /// How long to wait for a killed program to exit.
+  /// The longest wait for a killed helper.
   private static let patience = Duration.seconds(2)
 
   private func end() {
@@ -73,8 +74,8 @@ package final class Helper {
   /// The first argument that turns this program into a helper.
   package static let word = "become-helper"
 
-  /// Asks the kernel to kill this process when its parent ends, then executes the other program.
-  /// - Parameter words: the parent's process ID, the file, and the program's arguments.
+  /// Asks the kernel to kill this process when its parent ends, then executes the helper's file.
+  /// - Parameter words: the parent's process ID, the helper's file, and its arguments.
   package static func become(_ words: some Collection<String>) -> Never {
     process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     let words = Array(words)

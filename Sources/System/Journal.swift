@@ -1,8 +1,8 @@
 private import Glibc
 private import Synchronization
 
-/// The systemd journal, when standard error is connected to it. Lines then have priorities, more is reported than on a
-/// terminal, and the rate is limited.
+/// The systemd journal, if standard error leads to it. In the journal, lines have priorities, more is reported than on
+/// a terminal, and the rate is limited.
 package enum Journal {
   /// The levels of sd-daemon(3).
   package enum Priority: Int, Sendable {
@@ -10,8 +10,8 @@ package enum Journal {
     case warning, notice, info
   }
 
-  /// `$JOURNAL_STREAM` (systemd.exec(5)) holds the device and inode of the stream. They are compared, since standard
-  /// error may have been redirected.
+  /// True if standard error leads to the journal. `$JOURNAL_STREAM` (systemd.exec(5)) holds the device and inode of the
+  /// journal's stream. They are compared because standard error may have been redirected.
   package static let isThere = Process.environment("JOURNAL_STREAM").map(leads) ?? false
 
   private static func leads(_ stream: String) -> Bool {
@@ -20,7 +20,7 @@ package enum Journal {
     return stream == "\(status.st_dev):\(status.st_ino)"
   }
 
-  /// Reports a message in the journal only. On a terminal it would be in the way.
+  /// Reports a message in the journal, but not on a terminal.
   package static func report(_ message: String, as priority: Priority) {
     if isThere { Process.report(message, as: priority) }
   }
@@ -30,19 +30,20 @@ package enum Journal {
   /// The line with its journal prefix, `<priority>`.
   static func line(_ message: String, as priority: Priority) -> String { "<\(priority.rawValue)>\(message)\n" }
 
-  /// The rate-limited line, after a line about omitted ones; `nil` if this one is omitted.
+  /// The line with its prefix; `nil` if the rate limit omits it. If lines were omitted before it, a line with their
+  /// number comes first.
   static func line(_ message: String, as priority: Priority, at uptime: Duration) -> String? {
     guard let left = gate.withLock({ $0.admit(at: uptime) }) else { return nil }
     let before = left > 0 ? line("\(left) lines were left out here", as: .warning) : ""
     return before + line(message, as: priority)
   }
 
-  /// Twenty lines at once, and one more every five seconds.
+  /// Admits twenty lines at once, and then one line every five seconds.
   struct Gate {
     private var limiter = RateLimiter(burst: 20, each: .seconds(5))
     private var omitted = 0
 
-    /// How many lines were omitted before this line; `nil` if this line is omitted too.
+    /// The number of lines omitted just before this line; `nil` if this line is omitted too.
     mutating func admit(at uptime: Duration) -> Int? {
       guard limiter.admit(at: uptime) else {
         omitted += 1

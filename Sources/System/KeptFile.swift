@@ -1,14 +1,13 @@
-/// A small file that saves state from one run to the next, read and written as a whole. Each problem is reported once,
-/// in one line.
+/// A small file that saves state from one run of the program to the next. It is read and written as a whole. Each
+/// problem is reported once.
 ///
-/// If `read` returns `.unknown`, the caller must not call `write`: the file cannot be read or renamed, or has a later
-/// version. A damaged file is renamed to `NAME.damaged`, replacing an earlier one.
+/// A damaged file is renamed to `NAME.damaged`, which replaces an earlier file of that name.
 package struct KeptFile {
   package let path: String
-  /// The largest valid size in bytes; a longer file is damaged.
+  /// In bytes. A longer file counts as damaged.
   private let limit: Int
   private var reporter: Reporter
-  /// Why the last read or write failed; `nil` after a successful write.
+  /// The last failure of `read`, `write` or `flush`; `nil` again after a successful `write`.
   package private(set) var failure: String?
 
   /// Why the bytes are not a valid saved state.
@@ -16,12 +15,11 @@ package struct KeptFile {
     case damaged, laterVersion
   }
 
-  /// The result of reading the file.
   package enum Content<Value> {
     case value(Value)
     /// There was no file, or it was damaged and has been renamed.
     case none
-    /// A file exists that must not be overwritten.
+    /// The file cannot be read or renamed, or has a later version. The caller must not call `write`.
     case unknown
   }
 
@@ -35,8 +33,7 @@ package struct KeptFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Reads the file.
-  /// - Parameter parse: turns its bytes into a value.
+  /// - Parameter parse: turns the file's bytes into a value.
   package mutating func read<Value>(_ parse: ([UInt8]) throws(Problem) -> Value) -> Content<Value> {
     do throws(SystemError) {
       let bytes = try File.readRegular(path, limit: limit)
@@ -68,8 +65,8 @@ package struct KeptFile {
   }
 
   /// Replaces the file atomically, and creates its folder.
-  /// - Parameter waits: syncs to disk before returning, which may take longer than a tick.
-  /// - Returns: true if it was written; otherwise `failure` has the reason.
+  /// - Parameter waits: whether to sync to disk before returning. A sync may take longer than a tick.
+  /// - Returns: true if the file was written; otherwise `failure` has the reason.
   @discardableResult
   package mutating func write(_ bytes: [UInt8], waits: Bool) -> Bool {
     let (path, folder) = (path, folder)
@@ -81,7 +78,7 @@ package struct KeptFile {
     return isWritten
   }
 
-  /// Waits until the written data is on the disk.
+  /// Syncs the file and its folder to disk.
   package mutating func flush() {
     let (path, folder) = (path, folder)
     _ = attempt("cannot write \(path)") { () throws(SystemError) in
@@ -93,7 +90,7 @@ package struct KeptFile {
   /// Reports an invalid value in the file.
   package mutating func complain(_ what: String) { reporter.say("\(path): \(what)") }
 
-  /// Runs `body`. If it throws, reports that and returns false.
+  /// Runs `body`. If `body` throws, reports `complaint` with the reason and returns false.
   private mutating func attempt(_ complaint: String, _ body: () throws(SystemError) -> Void) -> Bool {
     do throws(SystemError) {
       try body()

@@ -1,26 +1,26 @@
 private import CLinux
 private import Glibc
 
-/// The kernel's view of the system clock: adjtimex(2), which needs no privilege to read.
+/// What the kernel knows about the system clock, from adjtimex(2). Reading needs no privilege.
 package struct KernelClock: Hashable, Sendable {
-  /// True while a time service disciplines the clock. The kernel clears it when the possible error reaches 16 s, some
-  /// hours after the last correction.
+  /// True while a time service corrects the clock. False when the maximum error reaches 16 s, some hours after the last
+  /// correction.
   package let isSynchronised: Bool
-  /// The estimated and the maximum error, as the time service reports them.
+  /// The time service sets these two errors. The kernel increases `maximumError` until the next correction.
   package let estimatedError: Duration
   package let maximumError: Duration
-  /// A leap second at the end of this UTC day.
+  /// The leap second at the end of this UTC day; `nil` if there is none.
   package let leap: Leap?
   /// TAI minus UTC in seconds; `nil` if no service has set it.
   package let taiOffset: Int?
 
-  /// A leap second.
   package enum Leap: String, Sendable {
-    /// An inserted second, a deleted second; `inserting` while the inserted second runs.
+    /// `insert` and `delete`: the second of time will be inserted or deleted. `inserting`: the inserted second runs
+    /// now.
     case insert, delete, inserting
   }
 
-  /// At this error the kernel calls its clock unsynchronised (`NTP_PHASE_LIMIT` in its timex.h).
+  /// From this error on, the kernel calls its clock unsynchronised (`NTP_PHASE_LIMIT` in its timex.h).
   private static let mostError = Duration.seconds(16)
 
   /// `nil` if the call is forbidden, as in some containers.
@@ -46,11 +46,11 @@ package struct KernelClock: Hashable, Sendable {
   }
 }
 
-/// The program that synchronises the clock, as far as its files on this machine show.
+/// The program that synchronises the clock. It is found by files that such programs write.
 package struct TimeService: Hashable, Sendable {
   /// The service's name, such as `chronyd`.
   package let name: String
-  /// Time since the last answer of its servers; `nil` if its files do not show it.
+  /// Time since a time server last answered; `nil` if the program's files do not show it.
   package let sinceAnswer: Duration?
 
   /// - Parameters:
@@ -64,7 +64,7 @@ package struct TimeService: Hashable, Sendable {
     ] where files.contains(where: { isAlive(root + $0, named: name, root: root) }) {
       return TimeService(name: name, sinceAnswer: nil)
     }
-    // The service updates this file at each answer (systemd-timesyncd.service(8)).
+    // systemd-timesyncd updates its file at each answer (systemd-timesyncd.service(8)).
     guard let touched = File.changed("\(root)/run/systemd/timesync/synchronized") else { return nil }
     return TimeService(name: "systemd-timesyncd", sinceAnswer: max(.zero, now - touched))
   }
@@ -84,7 +84,7 @@ package struct TimeService: Hashable, Sendable {
 }
 
 extension File {
-  /// The modification time of a file, since 1970; `nil` if there is none.
+  /// The modification time of a file, since 1970; `nil` if there is no file.
   package static func changed(_ path: String) -> Duration? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -94,7 +94,8 @@ extension File {
 
 /// The kernel's clocks, as durations since their epochs.
 package enum Now {
-  /// CLOCK_REALTIME, since 1970. time(2) is too coarse: just after a full second it still returns the last one.
+  /// CLOCK_REALTIME, since 1970. time(2) is too coarse: just after a full second of time it can still return the
+  /// previous second.
   package static var wall: Duration { read(CLOCK_REALTIME) }
   /// CLOCK_BOOTTIME: time since the machine started, suspend included.
   package static var boot: Duration { read(CLOCK_BOOTTIME) }

@@ -1,12 +1,12 @@
 private import CLinux
 private import Glibc
 
-/// A kernel timer for an absolute time (timerfd). Its descriptor becomes readable when it expires.
+/// A kernel timer for an absolute time (timerfd). Its descriptor becomes readable when the timer expires.
 package final class KernelTimer {
   /// The descriptor to poll for reading.
   package let descriptor: Int32
   private let flags: Int32
-  /// True if the last expiry reported that the clock was set.
+  /// True if the last acknowledged expiry came from a clock that was set.
   package private(set) var hasBeenSet = false
   /// True if the clock was set between the last expiry and the next arming.
   private var wasSetMeanwhile = false
@@ -28,19 +28,19 @@ package final class KernelTimer {
 
   deinit { close(descriptor) }
 
-  /// Arms the timer for an absolute time of its clock: since 1970 for `wall`, since boot for `boot`. It expires at once
-  /// if that time is past or the clock was set meanwhile. `nil` disarms it.
+  /// Arms the timer for `time`, counted from 1970 (`wall`) or from the machine's start (`boot`). `nil` disarms the
+  /// timer. It expires at once if `time` is past, or if the clock was set since the last expiry.
   ///
   /// - Parameter interval: the period; zero for a timer that expires once.
   package func arm(at time: Duration?, every interval: Duration = .zero) {
-    // On ECANCELED the timer is armed all the same. This error is the only report that the clock was set
-    // (timerfd_create(2), NOTES).
+    // On ECANCELED the timer is armed all the same. Only this error reports that the clock was set (timerfd_create(2),
+    // NOTES).
     guard set(time, every: interval) == ECANCELED else { return }
     wasSetMeanwhile = true
     _ = set(.nanoseconds(1), every: .zero)
   }
 
-  /// Sets the timer. Returns `errno`, or 0.
+  /// Returns `errno`, or 0 on success.
   private func set(_ time: Duration?, every interval: Duration) -> Int32 {
     var value = itimerspec()
     if let time {
@@ -58,7 +58,7 @@ package final class KernelTimer {
   /// True if the timer has expired and `acknowledge` was not called yet.
   package var isRinging: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Clears the expiry. Returns false if there was none; a set clock counts as one.
+  /// Clears the expiry. Returns false if the timer has not expired and the clock was not set.
   package func acknowledge() -> Bool {
     var count: UInt64 = 0
     let isDue = read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0

@@ -1,12 +1,12 @@
 private import CLinux
 private import Glibc
 
-/// A listening Unix stream socket for clients of the same user (unix(7)).
+/// A listening Unix stream socket for clients of the same user and of root (unix(7)).
 package final class LocalSocket {
-  /// The descriptor to poll: readable when a client waits to be accepted.
+  /// The descriptor to poll. It is readable when a client waits to be accepted.
   package let descriptor: Int32
   package let path: String
-  /// The socket's file as created, to notice when another one has replaced it.
+  /// The socket's file, compared later to notice that another program has replaced it.
   private let file: File.Identity?
 
   private static let taken = SystemError("another program listens there", .taken)
@@ -16,8 +16,8 @@ package final class LocalSocket {
 
   /// Listens at an absolute path. Replaces the stale socket of a program that has ended.
   ///
-  /// - Parameter makesFolder: the folder belongs to this program. It is created if missing, and made private to the
-  ///   user.
+  /// - Parameter makesFolder: whether the folder belongs to this program. Such a folder is created if missing, and made
+  ///   private to the user.
   package init(at path: String, makesFolder: Bool) throws(SystemError) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     if makesFolder {
@@ -30,7 +30,7 @@ package final class LocalSocket {
     file = File.Identity(of: path)
   }
 
-  /// The folder is locked, so that only one program at a time tests the old socket and replaces it.
+  /// Locks the folder if possible, so that only one program at a time tests and replaces the old socket.
   private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
   {
     let lock = try FolderLock(folder)
@@ -41,7 +41,7 @@ package final class LocalSocket {
       Glibc.close(other)
       throw taken
     }
-    // A full queue (EAGAIN) belongs to a running program.
+    // Any other error, such as EAGAIN for a full queue, means that a program is running.
     guard errno == ECONNREFUSED else { throw taken }
     guard isSocket(path) else { throw SystemError("what is there is no socket") }
     unlink(path)
@@ -54,20 +54,20 @@ package final class LocalSocket {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// True if no other user except root can write in the folder.
+  /// True if only this user and root can write in the folder, or if there is no folder.
   private static func isPrivate(_ folder: String) -> Bool {
     var status = stat()
     guard stat(folder.isEmpty ? "/" : folder, &status) == 0 else { return true }
     return status.st_mode & (S_IWOTH | S_IWGRP) == 0 && [geteuid(), 0].contains(status.st_uid)
   }
 
-  /// True if this socket is still the one at its path.
+  /// True if no other file has replaced the socket's file.
   package var isThere: Bool { file != nil && File.Identity(of: path) == file }
 
-  /// Accepts the next permitted client; disconnects others. `nil` if no client waits.
+  /// Accepts the next client of this user or of root, and disconnects all others. `nil` if no client waits.
   package func accept() -> Connection? {
     while case let client = Glibc.accept(descriptor, nil, nil), client >= 0 {
-      // accept4(2), which would set both at once, is not in Swift's Glibc module.
+      // accept4(2) would set both flags at once, but is not in Swift's Glibc module.
       _ = fcntl(client, F_SETFD, FD_CLOEXEC)
       _ = fcntl(client, F_SETFL, O_NONBLOCK)
       if let user = LocalSocket.peer(of: client), user == 0 || user == geteuid() { return Connection(client) }
@@ -120,7 +120,7 @@ package final class Connection {
 
   deinit { close() }
 
-  /// Connects as a client. `nil` if no program listens there, or it does not accept within a second.
+  /// Connects as a client; `nil` if no program listens at `path`, or if its queue stays full for one second of time.
   package init?(to path: String) {
     // A relative path that begins with `@` would be taken for an abstract name.
     guard let address = SocketAddress(path.hasPrefix("@") ? "./\(path)" : path) else { return nil }
@@ -136,7 +136,7 @@ package final class Connection {
     return nil
   }
 
-  /// The bytes that have arrived, at most `limit`, perhaps none; `nil` at the end of the stream.
+  /// The bytes that have arrived, at most `limit`, perhaps none; `nil` at the end of the stream or on an error.
   package func read(limit: Int) -> [UInt8]? {
     var isOver = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -150,7 +150,7 @@ package final class Connection {
   /// The number of bytes still to be sent.
   package var backlog: Int { output.count }
 
-  /// Sends the waiting bytes and then these, as far as possible without blocking. The rest waits for the next call.
+  /// Sends the waiting bytes and then `bytes`, as far as possible without blocking. The rest waits for the next call.
   /// - Returns: false if the peer is gone.
   @discardableResult
   package func send(_ bytes: [UInt8] = []) -> Bool {
@@ -185,7 +185,7 @@ package struct SocketAddress {
     var bytes = Array(name.utf8)
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
     guard let first = bytes.first, bytes.count < capacity else { return nil }
-    // An abstract name begins with NUL and its length ends it; a path ends with NUL.
+    // An abstract name begins with NUL and has no end mark. A path ends with NUL.
     let isAbstract = first == UInt8(ascii: "@")
     if isAbstract { bytes[0] = 0 }
     address.sun_family = sa_family_t(AF_UNIX)
@@ -196,13 +196,13 @@ package struct SocketAddress {
   /// A non-blocking datagram socket that no child inherits.
   static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
-  /// Sends one datagram. Returns false on failure; then `errno` is set.
+  /// Sends one datagram. Returns false on failure, with `errno` set.
   func send(_ text: String, from socket: Int32) -> Bool {
     let bytes = Array(text.utf8)
     return withPointer { sendto(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length) } == bytes.count
   }
 
-  /// A non-blocking connection that no child inherits; `nil` if it is not accepted at once.
+  /// A non-blocking connection that no child inherits; `nil` if the listener does not accept at once.
   package func connect() -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     if withPointer({ Glibc.connect(socket, $0, length) }) == 0 { return socket }

@@ -1,10 +1,10 @@
 private import CLinux
 private import Glibc
 
-/// Releases memory: freed heap, and pages that the kernel can read again from their file. Also measures the heap.
+/// Releases freed heap, and pages that the kernel can read again from their file. Also measures the heap.
 package enum Memory {
-  /// Keeps freed heap during the start. Glyph images exceed the usual trim threshold, so each would be returned to the
-  /// system and fetched again.
+  /// Keeps freed heap during the start. Otherwise the memory of each glyph image would be returned to the system and
+  /// fetched again, because it exceeds the usual trim threshold.
   package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
 
   private static func keepFreed(upTo size: Int32) {
@@ -12,9 +12,9 @@ package enum Memory {
     mallopt(M_TRIM_THRESHOLD, size)
   }
 
-  /// Releases what only the start needed: freed heap, and the pages of code and constants that read options, fonts and
-  /// zones. Pages that are needed again come back from the page cache by minor faults.
-  /// - Returns: the program's own code and constants, to be dropped again after other rare work.
+  /// Releases freed heap, and the pages of code and constants, because many of them were needed only to read options,
+  /// fonts and zones. Pages that are needed again come back from the page cache by minor faults.
+  /// - Returns: the program's own code and constants. Drop them again after other rare work.
   package static func releaseStartUp() -> CleanPages {
     keepFreed(upTo: 1 << 17)
     trimHeap()
@@ -24,27 +24,26 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// Releases freed pages anywhere in the heap. `free` alone trims only the end of the heap. A long-lived block there
-  /// would keep the pages of a rare peak for ever. A rare peak is, for example, a full agenda below an open gallery.
+  /// Releases freed pages anywhere in the heap. `free` trims only the end of the heap. If a block there lives long, all
+  /// pages of an earlier peak would stay, for example those of a full agenda below an open gallery.
   package static func trimHeap() { malloc_trim(0) }
 
-  /// Bytes of the heap in use by the program and its libraries (mallinfo(3)). A leak shows here. Resident memory also
-  /// counts gaps between blocks, so it varies.
+  /// Bytes of the heap in use by the program and its libraries (mallinfo(3)). A leak shows here. Resident memory
+  /// varies, because it also counts gaps between blocks.
   package static var allocated: Int {
     let heap = mallinfo2()
     return Int(clamping: heap.uordblks + heap.hblkhd)
   }
 
-  /// Read-only private file mappings without dirty or swapped pages, all of which may be dropped (`smaps`, proc(5)).
+  /// Read-only private file mappings without dirty or swapped pages (`smaps`, proc(5)). All their pages may be dropped.
   private static func cleanMappings() -> [(pages: Range<Int>, file: String)] {
     (try? File.read("/proc/self/smaps", limit: 1 << 20)).map(cleanMappings) ?? []
   }
 
-  /// Parses the content of `smaps`.
   static func cleanMappings(in smaps: [UInt8]) -> [(pages: Range<Int>, file: String)] {
     var mappings: [(Range<Int>, String)] = []
     var isOfFile = false
-    // Works on bytes: there are thousands of lines, and characters cost a hundred times as much.
+    // Works on bytes, because there are thousands of lines, and characters take a hundred times as long.
     for line in smaps.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "Anonymous:".utf8) || line.starts(with: "Swap:".utf8) {
         let isNone = line.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
@@ -74,7 +73,6 @@ package enum Memory {
 package struct CleanPages {
   fileprivate let ranges: [Range<Int>]
 
-  /// Releases the pages.
   package func drop() {
     for range in ranges { madvise(UnsafeMutableRawPointer(bitPattern: range.lowerBound), range.count, MADV_DONTNEED) }
   }

@@ -1,35 +1,33 @@
 private import Glibc
 
-/// A set of descriptors to wait for (poll(2)): readable, writable, or closed by the peer.
+/// A set of descriptors to wait for (poll(2)). A descriptor is also ready when the peer has closed it.
 package struct Poll {
-  /// Kept from one wait to the next, so a tick allocates nothing.
+  /// Reused for each wait, so a tick allocates nothing.
   private var entries: [pollfd] = []
 
   package init() {}
 
-  /// Empties the set.
   package mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
-  /// Adds a descriptor.
   /// - Parameters:
-  ///   - hasInput: ready when there is something to read.
-  ///   - hasOutput: ready when it can be written to.
+  ///   - hasInput: whether the descriptor is ready when there is something to read.
+  ///   - hasOutput: whether the descriptor is ready when it can be written to.
   package mutating func watch(_ descriptor: Int32, hasInput: Bool = true, hasOutput: Bool = false) {
     let events = (hasInput ? POLLIN : 0) | (hasOutput ? POLLOUT : 0)
     entries.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
   }
 
-  /// Adds descriptors to read from.
+  /// Adds descriptors to be read.
   package mutating func watch(_ descriptors: [Int32]) {
     for descriptor in descriptors { watch(descriptor) }
   }
 
-  /// Blocks until a descriptor is ready. Signals that do not end the program do not interrupt it.
+  /// Blocks until a descriptor is ready. Signals that do not end the program do not interrupt the wait.
   package mutating func wait() {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
   }
 
-  /// Blocks until a descriptor is ready or the uptime `end`, in milliseconds precision. A past `end` polls without
+  /// Blocks until a descriptor is ready, or until the uptime `end`, to a millisecond. A past `end` polls without
   /// blocking.
   /// - Returns: true if a descriptor is ready.
   package mutating func wait(until end: Duration) -> Bool {
@@ -41,7 +39,6 @@ package struct Poll {
     }
   }
 
-  /// True if this descriptor is ready.
   package func isReady(_ descriptor: Int32) -> Bool {
     for entry in entries where entry.revents != 0 && entry.fd == descriptor { return true }
     return false
@@ -74,17 +71,17 @@ extension Poll {
     return poll
   }
 
-  /// Blocks until a descriptor is ready, at most for `timeout`, in milliseconds precision. A zero timeout polls without
+  /// Blocks until a descriptor is ready, at most for `timeout`, to a millisecond. A zero timeout polls without
   /// blocking.
-  /// - Parameter toWrite: waits until one can be written to instead.
-  /// - Returns: true if one is ready.
+  /// - Parameter toWrite: whether to wait for room to write; otherwise for something to read.
+  /// - Returns: true if a descriptor is ready.
   package static func wait(for descriptors: [Int32], toWrite: Bool = false, timeout: Duration) -> Bool {
     var set = Poll()
     for descriptor in descriptors { set.watch(descriptor, hasInput: !toWrite, hasOutput: toWrite) }
     return set.wait(until: timeout == .zero ? .zero : Now.boot + timeout)
   }
 
-  /// True if the descriptor can be written to without blocking; a pipe then takes at least `PIPE_BUF` bytes.
+  /// True if the descriptor can be written to without blocking. A pipe then has room for at least `PIPE_BUF` bytes.
   package static func hasRoom(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) > 0

@@ -4,7 +4,7 @@ private import Synchronization
 
 /// The program's surroundings: environment, messages, exit.
 package enum Process {
-  /// The value of an environment variable; an empty one counts as unset unless `orEmpty`.
+  /// The value of an environment variable. An empty value counts as unset unless `orEmpty` is true.
   package static func environment(_ name: String, orEmpty: Bool = false) -> String? {
     guard let value = getenv(name), orEmpty || value.pointee != 0 else { return nil }
     return String(cString: value)
@@ -12,7 +12,7 @@ package enum Process {
 
   /// The command line, with the program's name first.
   ///
-  /// Read from the kernel (proc_pid_cmdline(5)). Swift's runtime looks for the arguments next to the environment. It
+  /// Read from the kernel (proc_pid_cmdline(5)). Swift's runtime looks for the arguments next to the environment, and
   /// finds none if a preloaded library such as libfaketime has moved the environment. A kiosk would then start without
   /// its options.
   package static let arguments: [String] = {
@@ -21,7 +21,7 @@ package enum Process {
     return words.isEmpty ? CommandLine.arguments : words.map { String(decoding: $0, as: UTF8.self) }
   }()
 
-  /// A limit in bytes, higher than that of Linux for a command line.
+  /// In bytes. Linux allows no command line as long.
   private static let longestCommandLine = 1 << 23
 
   /// The process ID.
@@ -43,18 +43,19 @@ package enum Process {
   /// The name that begins each message, and whether this is a companion program.
   nonisolated(unsafe) private static var speaker = (name: "colourclock", isCompanion: false)
 
-  /// Marks this program as a companion of the clock. Call it before the first message. A companion limits its own
-  /// messages, and may wait for a slow reader. The clock must never wait.
+  /// Marks this program as a companion of the clock, such as colourclock-mqtt. Call this before the first message. A
+  /// companion limits its own messages, and may wait for a slow reader. The clock must never wait.
   package static func becomeCompanion(_ name: String) {
     speaker = (name, true)
     EndingSignals.ignoreOthers()
   }
 
-  /// Writes one line to standard error, with the program's name in front. Control characters could break the line or
-  /// control a terminal, and format characters could turn its direction, so they become question marks. The clock drops the line if its reader's pipe is full.
+  /// Writes one line to standard error, with the program's name in front. Control and format characters become question
+  /// marks, because they could break the line, control a terminal or reverse the text. The clock drops the line if
+  /// standard error has no room.
   package static func report(_ message: String) { report(message, as: .warning) }
 
-  /// In the journal the line has its priority instead of the program's name, which the journal knows.
+  /// In the journal the line begins with its priority, without the program's name, which the journal adds.
   package static func report(_ message: String, as priority: Journal.Priority) {
     guard speaker.isCompanion || Poll.hasRoom(STDERR_FILENO) else { return }
     let text = message.unicodeScalars.prefix(longestReport).map {
@@ -71,9 +72,9 @@ package enum Process {
     if let line { write(line, to: STDERR_FILENO) }
   }
 
-  /// False for control characters, and for format characters other than joiners and tags, which emoji need. The core
-  /// has the same rule for texts on the wall. This module and the core must not import each other, so a test compares
-  /// the two.
+  /// False for control characters and for format characters. But joiners and tags are true, because emoji and some
+  /// scripts need them. The core has the same rule for texts on the wall. The two modules must not import each other,
+  /// so a test compares their rules.
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control: false
@@ -82,13 +83,14 @@ package enum Process {
     }
   }
 
-  /// In Unicode scalars. A line of this length with its prefix fits into the room that `Poll.hasRoom` asks for.
+  /// In Unicode scalars. Such a line with its prefix needs at most `PIPE_BUF` bytes (4096), the room that
+  /// `Poll.hasRoom` tests for.
   private static let longestReport = 900
 
-  /// Runs `body` and discards what the libraries it calls write to standard error.
+  /// Runs `body`. Discards what libraries write to standard error meanwhile.
   package static func silently<Result>(_ body: () -> Result?) -> Result? {
     var result: Result?
-    // The lock is for tests, the only concurrent callers. Without it standard error could stay at the null device.
+    // Only tests call this function concurrently. Without the lock, standard error could stay at the null device.
     silence.withLock { _ in
       let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
       silenced.store(usual, ordering: .relaxed)
@@ -102,7 +104,7 @@ package enum Process {
   }
 
   private static let silence = Mutex(())
-  /// A copy of the usual standard error while it is silenced; otherwise -1.
+  /// A copy of the usual descriptor of standard error during `silently`; otherwise -1.
   private static let silenced = Atomic<Int32>(-1)
 
   /// Restores standard error if the program ends during `silently`.
@@ -116,7 +118,7 @@ package enum Process {
     if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(SystemError.last.reason)") }
   }
 
-  /// Ends the program with one line and exit status 1, if the system lacks a needed resource.
+  /// Ends the program with one line and exit status 1, because the system lacks a needed resource.
   static func fail(_ message: String) -> Never {
     report(message, as: .error)
     exit(1)
@@ -128,11 +130,12 @@ package enum Process {
     Glibc.exit(status)
   }
 
-  /// Makes a closed pipe or connection an error instead of a deadly signal. Opens standard descriptors that the parent
-  /// has closed. Otherwise the X connection would get one of them, and a message could corrupt the protocol.
+  /// Ignores SIGPIPE, so that writing to a closed pipe or connection is an error and does not end the program. Opens
+  /// the standard descriptors that the parent has closed. Otherwise the X connection could become standard error, and a
+  /// message would corrupt its protocol.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    // A file at its size limit (RLIMIT_FSIZE, setrlimit(2)) is an error to report, too.
+    // Writing beyond the allowed size of a file (RLIMIT_FSIZE, setrlimit(2)) becomes an error, too.
     signal(SIGXFSZ, SIG_IGN)
     EndingSignals.dieWithTheProgram()
     var lowest = open("/dev/null", O_RDWR)
@@ -140,8 +143,8 @@ package enum Process {
     close(lowest)
   }
 
-  /// Date words of the locale of `LC_TIME`: weekdays, short weekdays, months, short months, and the short date format
-  /// for strftime(3). `nil` if the locale is not installed.
+  /// Date words of the locale of `LC_TIME`. `lists` has weekdays, short weekdays, months and short months. `shortForm`
+  /// is the short date format for strftime(3). `nil` if the locale is not installed or is not UTF-8.
   package static func dates() -> (lists: [[String]], shortForm: String)? {
     guard setlocale(LC_TIME, "") != nil, text(_NL_TIME_CODESET) == "UTF-8" else { return nil }
     let lists = [(Int(DAY_1), 7), (Int(ABDAY_1), 7), (Int(MON_1), 12), (Int(ABMON_1), 12)].map { first, count in
@@ -152,7 +155,7 @@ package enum Process {
 
   private static func text(_ item: some BinaryInteger) -> String { String(cString: nl_langinfo(nl_item(item))) }
 
-  /// The path of this program's file, links resolved.
+  /// The path of this program's file, without symbolic links.
   package static var file: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }

@@ -1,4 +1,4 @@
-/// An exit status with the line to print: an error and its remedy, or an answer such as the help.
+/// An exit status and the text to print, which is an error and its remedy, or an answer such as the help.
 package struct ProgramExit: Error {
   package let text: String
   package let status: Int32
@@ -11,10 +11,10 @@ package struct ProgramExit: Error {
   /// A valid request that cannot be carried out.
   package static func unable(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.unable) }
 
-  /// Success: the text is the answer, such as the help.
+  /// Success. `text` is the answer, such as the help.
   package static func answered(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.done) }
 
-  /// Prints the line: an answer to standard output, an error to standard error.
+  /// Prints an answer to standard output, and an error to standard error.
   package func report() {
     if status == ExitStatus.done { Process.print(text) } else { Process.report(text, as: .error) }
   }
@@ -31,6 +31,6 @@ package enum ExitStatus {
   package static let usage: Int32 = 64, data: Int32 = 65, noInput: Int32 = 66, unavailable: Int32 = 69
   /// `noPermission`: others could read a secret file. `configuration`: a mistake in an options file.
   package static let noPermission: Int32 = 77, configuration: Int32 = 78
-  /// A host's window cannot be used (255, as for xscreensaver's own savers).
+  /// The window of a host program cannot be used (255, as for the savers of xscreensaver).
   package static let unusableWindow: Int32 = 255
 }

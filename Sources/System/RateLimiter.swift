@@ -2,13 +2,13 @@
 package struct RateLimiter {
   private let most: Duration
   private let each: Duration
-  /// The unused time, at most that of a whole burst.
+  /// The time saved up, at most `most`. An event costs `each`.
   private var left: Duration
   private var last = Duration.zero
 
   package init(burst: Int, each: Duration) { (most, self.each, left) = (each * burst, each, each * burst) }
 
-  /// True if an event is allowed now. It then counts.
+  /// Returns true and counts the event if it is allowed now.
   package mutating func admit(at uptime: Duration) -> Bool {
     left = min(most, left + max(.zero, uptime - last))
     last = uptime

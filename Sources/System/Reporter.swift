@@ -6,7 +6,7 @@ package struct Reporter {
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
   /// True if a problem was reported, but not its end.
   private var isOpen = false
-  /// The longest line, in Unicode scalars. A line may quote text from elsewhere.
+  /// The longest line, in Unicode scalars. A longer line is cut, because it may quote text from elsewhere.
   private let longest: Int
   private let write: (String, Journal.Priority) -> Void
 
@@ -18,7 +18,7 @@ package struct Reporter {
     (self.longest, self.write) = (longest, write)
   }
 
-  /// Reports a message, unless it was reported before or too many were.
+  /// Reports a message, unless it was reported before or the rate limit is reached.
   package mutating func say(_ whole: String, as priority: Journal.Priority = .warning, at uptime: Duration = Now.boot) {
     let text = cut(whole)
     guard !said.contains(text), limiter.admit(at: uptime) else { return }
@@ -39,7 +39,8 @@ package struct Reporter {
     return scalars.endIndex == text.endIndex ? text : "\(String(String.UnicodeScalarView(scalars)))…"
   }
 
-  /// Reports the end of a problem, if one was reported. The problem stays known, because it may return soon.
+  /// Reports the end of a problem, if a problem was reported. The messages stay known until `reset`, because the
+  /// problem may return soon.
   package mutating func close(_ text: String) {
     guard isOpen else { return }
     isOpen = false

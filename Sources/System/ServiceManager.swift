@@ -2,8 +2,8 @@ private import Glibc
 
 /// A client of systemd's notification protocol (sd_notify(3)).
 ///
-/// Its variables are removed from the environment, since they do not concern child processes. `WATCHDOG_PID` is not
-/// compared with our process ID: it may be that of xinit, startx or a shell that started us.
+/// The protocol's variables are removed from the environment, because they do not concern child processes.
+/// `WATCHDOG_PID` is ignored, because it may be the process ID of xinit, startx or a shell that started us.
 package final class ServiceManager {
   private let address: SocketAddress?
   private let name: String
@@ -20,8 +20,8 @@ package final class ServiceManager {
   /// The service manager that the environment names, if any.
   package static func fromEnvironment() -> ServiceManager? { ServiceManager(taking: Process.takeEnvironment) }
 
-  /// - Parameter variable: reads and removes an environment variable. A watchdog timeout of 0, or one that is no
-  ///   number, counts as none.
+  /// - Parameter variable: reads and removes an environment variable. A watchdog timeout that is 0 or no number means
+  ///   no watchdog.
   convenience init?(taking variable: (String) -> String?) {
     let values = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"].map(variable)
     guard let name = values[0] else { return nil }
@@ -45,7 +45,7 @@ package final class ServiceManager {
     if !isReady { isReady = send("READY=1") }
   }
 
-  /// Sets the status line of `systemctl status`. Sent only when it changes.
+  /// Changes the status line in `systemctl status`. An unchanged line is not sent again.
   package func setStatus(_ status: String) {
     guard status != self.status else { return }
     self.status = status

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// Loads shared libraries on demand.
 package enum SharedLibrary {
   /// Loads a library, which is never unloaded.
   package static func load(_ file: String) throws(SystemError) -> UnsafeMutableRawPointer {

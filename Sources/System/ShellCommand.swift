@@ -1,9 +1,10 @@
 private import CLinux
 private import Glibc
 
-/// A user's command, run by the shell in its own process group. Nothing blocks on it.
+/// A user's command in a shell, or another program, that runs in its own process group. Only `end` and the end of this
+/// object wait for it, at most 100 ms.
 ///
-/// Poll its descriptors, and call `receive` when one is readable or the deadline has come. Its child processes belong
+/// Poll `descriptors`, and call `receive` when one is readable or at `deadline`. The command's child processes belong
 /// to the group and end with it, unless they start a new session (setsid(1)).
 package final class ShellCommand {
   /// The use of the command's output.
@@ -21,13 +22,13 @@ package final class ShellCommand {
     case signalled(Int32)
     /// Killed at its deadline.
     case timedOut
-    /// Killed for writing more than the limit.
+    /// Killed for writing more than `limit`, or too much to standard error.
     case tooMuch
-    /// Could not be started; the reason is the system's.
+    /// Could not be started. `reason` is the system's text.
     case notStarted(reason: String)
   }
 
-  /// The latest time to call `receive`, as time since boot; `nil` after `receive` has returned the ending.
+  /// The latest time to call `receive`, since boot; `nil` after `kill`, or after `receive` has returned the ending.
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
@@ -39,9 +40,9 @@ package final class ShellCommand {
   private var pipe: Int32?
   private var errorPipe: Int32?
 
-  /// How much one `receive` reads at most, in bytes: a flood must not stall the clock.
+  /// The most that is read at once, in bytes, so that a flood does not stall the clock.
   private static let portion = 65_536
-  /// Standard error in bytes: how much is kept, and how much may be written.
+  /// For standard error, in bytes: `kept` is stored, `most` may be written.
   private static let complaint = (kept: 4096, most: 1 << 20)
 
   /// Runs `text` like `/bin/sh -c`, for at most `timeLimit`, with additional environment variables.
@@ -91,11 +92,11 @@ package final class ShellCommand {
   /// The descriptors to poll for reading; empty when nothing is left of the command.
   package var descriptors: [Int32] { [pipe, errorPipe, child?.descriptor].compactMap(\.self) }
 
-  /// Reads the available output. Returns the ending once. Call it as long as there are descriptors, since a killed
+  /// Reads the available output. Returns the ending once. Call this as long as there are descriptors, because a killed
   /// process may still have to be reaped.
   package func receive() -> Outcome? {
     let hasExited = child?.hasExited ?? false
-    // Afterwards only a process in a session of its own can still write.
+    // After this, only a process that has started its own session can still write.
     if hasExited { child?.killGroup() }
     let ending = deadline.flatMap { self.ending(hasExited: hasExited, isLate: Now.boot >= $0) }
     if ending != nil { kill() }
@@ -136,7 +137,7 @@ package final class ShellCommand {
     (pipe, errorPipe) = (nil, nil)
   }
 
-  /// Reads a portion. Returns true if the pipe is empty for now.
+  /// Reads a portion. Returns true if there was nothing to read.
   private func drain() -> Bool {
     ShellCommand.read(&pipe, atMost: limit + 1 - output.count).map { output += $0 } == nil
   }
@@ -148,7 +149,7 @@ package final class ShellCommand {
     return false
   }
 
-  /// The available bytes of a pipe; `nil` if it is empty. Closes the pipe at its end.
+  /// The available bytes of a pipe; `nil` if there are none. Closes the pipe at its end.
   private static func read(_ pipe: inout Int32?, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let descriptor = pipe else { return nil }
     var chunk = [UInt8](repeating: 0, count: min(portion, limit))

@@ -7,11 +7,11 @@ private import Glibc
 package final class SignalDescriptor {
   /// The descriptor to poll for reading.
   package let descriptor: Int32
-  /// The ending signal that has arrived; `nil` before.
+  /// The ending signal that has arrived.
   private var ending: Int32?
 
-  /// Blocks the signals that it reads. Otherwise they would end the program or be lost. SIGCONT continues a stopped
-  /// program even while it is blocked (signal(7)).
+  /// Blocks the signals that the descriptor reads. Otherwise they would end the program or be lost. SIGCONT continues a
+  /// stopped program even while it is blocked (signal(7)).
   package init() {
     EndingSignals.ignoreOthers()
     var signals = SignalDescriptor.set(SIGUSR1, SIGCONT, EndingSignals.messenger)
@@ -23,7 +23,7 @@ package final class SignalDescriptor {
   deinit { close(descriptor) }
 
   /// From now on the first ending signal requests shutdown (`isToEnd`); a second one ends the program at once.
-  /// - Parameter seconds: the time allowed for shutdown. A server that does not answer could block it for ever.
+  /// - Parameter seconds: the time allowed for shutdown, because a server that does not answer could block it for ever.
   package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
   /// True if a signal has requested shutdown.
@@ -40,8 +40,7 @@ package final class SignalDescriptor {
     return isToRepaint
   }
 
-  /// Ends the program with the signal that requested it, so that the parent sees that signal. Returns if there was
-  /// none.
+  /// If a signal has requested shutdown, ends the program with that signal, so that the parent sees it.
   package func endByIt() {
     guard let ending else { return }
     signal(ending, SIG_DFL)
@@ -61,26 +60,26 @@ package final class SignalDescriptor {
 package enum EndingSignals {
   /// The signals that request shutdown.
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
-  /// Signals without a meaning here, which would end the program silently. Error signals such as SIGSEGV are not
-  /// included.
+  /// Signals that this program does not expect. Without a handler they would end the program silently. Error signals
+  /// such as SIGSEGV are not among them.
   private static let others =
     [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
     + Array(34...64)
   /// Reserved by the C library; `signal` refuses them.
   private static let reserved: [Int32] = [32, 33]
-  /// Reports the first ending signal to the descriptor. It is a real-time signal, and so it is queued: SIGUSR2 would be
-  /// lost if another program had just sent one (signal(7)).
+  /// Carries the first ending signal to the descriptor. This is a real-time signal because those are queued. SIGUSR2
+  /// would be lost if another program had just sent it (signal(7)).
   static let messenger: Int32 = 40
-  /// In seconds. Set before any handler reads it.
+  /// In seconds. Assigned before a handler reads it.
   nonisolated(unsafe) private static var patience: UInt32 = 2
 
-  /// Ignores these signals. Install needed handlers afterwards.
+  /// Ignores the signals in `others` and `reserved`. Install needed handlers afterwards.
   package static func ignoreOthers() {
     for number in others { signal(number, SIG_IGN) }
     for number in reserved { ignore_reserved_signal(number) }
   }
 
-  /// Makes each ending signal kill the program's commands first.
+  /// From now on an ending signal first kills the program's commands.
   static func dieWithTheProgram() {
     ProcessGroups.killAll()
     for number in all { set(endAtOnce, for: number) }

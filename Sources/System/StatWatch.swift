@@ -1,5 +1,5 @@
-/// Notices changes of a file with one stat(2), which takes about a microsecond. It notices writing, replacing, renaming
-/// and removal, through any chain of links. It needs no descriptor and allocates nothing.
+/// Notices with one stat(2) that a file was written, replaced, renamed or removed. A stat(2) takes about a microsecond,
+/// follows symbolic links, and needs no descriptor and no allocation.
 package struct StatWatch {
   package let path: String
   private var seen: File.Stamp?
@@ -11,8 +11,8 @@ package struct StatWatch {
     if isSeen { _ = hasChanged() }
   }
 
-  /// True if the file is not what it was at the last call. Call this before reading the file. The next call then
-  /// notices a change during the reading.
+  /// True if the file has changed since the last call. Call this before reading the file. The next call then notices a
+  /// change during the reading.
   package mutating func hasChanged() -> Bool {
     let present = File.Stamp(of: path)
     defer { (seen, hasSeen) = (present, true) }
@@ -25,7 +25,7 @@ package struct StatWatch {
   /// Like `hasChanged`, but the present file does not count as seen.
   package var differs: Bool { File.Stamp(of: path) != seen || !hasSeen }
 
-  /// True if there was a file at the last call, and there is none now.
+  /// True if there was a file at the last call of `hasChanged`, and there is none now.
   package var isGone: Bool { seen != nil && File.Stamp(of: path) == nil }
 }
 

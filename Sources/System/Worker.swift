@@ -1,8 +1,8 @@
 private import CLinux
 private import Glibc
 
-/// A forked copy of this process (the parent) that does one task, connected by a socket pair. A crash, a hang or a lack
-/// of memory ends the copy alone.
+/// A forked copy of this process that does one task. A socket pair connects the copy with its parent. A crash or a lack
+/// of memory ends only the copy.
 ///
 /// Use it only in a process with one thread: fork(2) copies the locks of other threads, but not the threads.
 package final class Worker {
@@ -13,8 +13,8 @@ package final class Worker {
 
   /// - Parameters:
   ///   - memory: bytes of private memory that the copy may use beyond the parent's present amount (RLIMIT_DATA).
-  ///   - body: the task, with the copy's end of the pair, which blocks. The copy exits after it, and whenever the
-  ///     parent ends.
+  ///   - body: the task. Its parameter is the copy's end of the pair, which blocks. The copy exits after the task, and
+  ///     when the parent ends.
   /// - Returns: `nil` if no process, memory or descriptor is available.
   package init?(memory: Int, _ body: (Int32) -> Void) {
     var ends: [Int32] = [-1, -1]
@@ -41,8 +41,7 @@ package final class Worker {
     Worker.wait(for: identifier)
   }
 
-  /// True if a signal has ended the copy, such as that of abort(3). Call this when `link` reports the end of the
-  /// stream.
+  /// True if a signal ended the copy, such as SIGABRT. Call this once, when `link` reports the end of the stream.
   package func hasCrashed() -> Bool {
     guard !isReaped else { return false }
     isReaped = true
@@ -63,13 +62,13 @@ package final class Worker {
 
   private static let descriptor: Int32 = 3
 
-  /// Called in the copy: closes everything that it shares with the parent, except the socket.
+  /// Called in the copy. Closes everything that the copy shares with the parent, except the socket.
   private static func prepare(keeping socket: Int32, memory: Int, parent: pid_t) {
     _ = process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     // The parent may have ended before the call above.
     if getppid() != parent { _exit(0) }
-    // A terminal, and also systemd, sends its signals to all processes at once. But the parent still needs the copy to
-    // send messages.
+    // A terminal or systemd sends its signals to parent and copy at once, but the parent still needs the copy to send
+    // messages.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
     // Resets the signal handlers that the copy inherited. The Swift runtime's backtraces (SWIFT_BACKTRACE) would take a
     // second.
@@ -81,7 +80,7 @@ package final class Worker {
     for standard in 0...2 { dup2(nothing, Int32(standard)) }
     if nothing > 2 { close(nothing) }
     limit(memory)
-    // No core dump, even if a program collects them: it may contain a password (core(5)).
+    // Prevents a core dump, which may contain a password, even if a program collects core dumps (core(5)).
     _ = process_control(PR_SET_DUMPABLE, 0, 0, 0, 0)
   }
 
