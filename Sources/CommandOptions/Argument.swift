@@ -2,19 +2,19 @@ package import System
 
 package import struct ColourClock.Refusal
 
-/// One given option and its parsed value.
+/// One option that the user gave, and its parsed value.
 package struct Argument<Target: OptionTarget> {
   package let option: OptionSpec<Target>
-  /// The name as written, without dashes, for example `no-seconds`.
+  /// The name as written, without dashes, such as `no-seconds`.
   package let name: String
-  /// The value as written; `nil` if none was given.
+  /// The value as written; `nil` without one.
   package let value: String?
-  /// The source for messages, for example `/etc/xdg/colourclock/colourclock.conf:3`; `nil` for the command line.
+  /// The source in messages, such as `/etc/xdg/colourclock/colourclock.conf:3`; `nil` for the command line.
   package let origin: String?
-  /// Sets the parsed value.
+  /// Sets the value in a target.
   package let change: OptionSpec<Target>.Change
 
-  /// - Throws: if a required value is missing, an unexpected one is present, or the value is invalid.
+  /// - Throws: if a required value is missing, if a value is not expected, or if the value is invalid.
   package init(_ option: OptionSpec<Target>, _ name: String, _ value: String?, origin: String? = nil) throws(Refusal) {
     if option.takesValue, value == nil { throw Refusal("Missing value for '\(option.title)'") }
     if !option.takesValue, let value {
@@ -26,8 +26,7 @@ package struct Argument<Target: OptionTarget> {
     }
   }
 
-  /// Sets the value.
-  /// - Throws: if the value does not fit the others.
+  /// - Throws: if the value does not fit the values in `target`.
   func set(in target: inout Target) throws(ProgramExit) {
     do throws(Refusal) { try change(&target) } catch {
       let status = origin == nil ? ExitStatus.usage : Target.statusOfMistakes
@@ -35,12 +34,12 @@ package struct Argument<Target: OptionTarget> {
     }
   }
 
-  /// The message with the origin in front, if there is one.
+  /// The message, after the origin if there is one.
   package func located(_ text: String) -> String { origin.map { "\($0): \(text)" } ?? text }
 
   // MARK: Options of files
 
-  /// Parses an option of a file or of a client. The name has no dashes.
+  /// Parses an option from a file or a client. `name` has no dashes.
   package init(_ name: String, _ value: String?, in table: OptionTable<Target>, origin: String) throws(ProgramExit) {
     do throws(Refusal) {
       guard let option = table.option(name) else { throw Argument.unknown("--\(name)", table) }
@@ -50,7 +49,7 @@ package struct Argument<Target: OptionTarget> {
     } catch { throw ProgramExit("\(origin): \(error.text)", Target.statusOfMistakes) }
   }
 
-  /// The message for an unknown option, with the most similar name.
+  /// The message for an unknown option, with a similar name if there is one.
   fileprivate static func unknown(_ written: String, _ table: OptionTable<Target>) -> Refusal {
     let like = table.name(like: String(written.drop { $0 == "-" }))
     return Refusal("Unknown option '\(written.cut)'" + (like.map { ". Did you mean '--\($0)'?" } ?? ""))
@@ -58,7 +57,7 @@ package struct Argument<Target: OptionTarget> {
 }
 
 extension OptionTarget {
-  /// Applies the arguments in order, so that later ones override earlier ones. Options marked `first` come before all
+  /// Applies the arguments in order, so that later ones override earlier ones. Options with `isFirst` come before all
   /// others.
   package init(applying arguments: [Argument<Self>]) throws(ProgramExit) {
     self.init()
@@ -69,17 +68,17 @@ extension OptionTarget {
 
 /// A parsed command line.
 package struct ScannedLine<Target: OptionTarget> {
-  /// The options given, in order.
+  /// The options, in order.
   package private(set) var arguments: [Argument<Target>] = []
-  /// The words that are no options, if the table accepts them.
+  /// The words that are no options; empty if the table does not accept any.
   package private(set) var operands: [String] = []
-  /// The first mistake. The mistake is stored and not thrown, so that a question such as `--help` is still answered.
+  /// The first mistake. `init` does not throw it, so that a question such as `--help` is still answered.
   private var mistake: Refusal?
 
   private let table: OptionTable<Target>
   private var rest: ArraySlice<String>
 
-  /// Long options may have one dash, as screensaver hosts and X users write them.
+  /// A long option may begin with one dash, as screensaver hosts and X users write it.
   package init(_ words: [String], _ table: OptionTable<Target>) {
     (self.table, rest) = (table, words[...])
     while let word = rest.popFirst() {

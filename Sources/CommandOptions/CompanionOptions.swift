@@ -3,20 +3,19 @@ package import System
 
 import struct ColourClock.Refusal
 
-/// The command line of a companion: a program beside the clock, with a table of options of its own.
+/// The command line of a companion. A companion is a program beside the clock, with its own table of options.
 package protocol CompanionOptions: OptionTarget where InForce == Self {
-  /// The program's name.
   static var program: String { get }
   /// The purpose of the program in one sentence, for `--help`.
   static var overview: String { get }
   /// The words after the program's name, for `--help`.
   static var usage: String { get }
-  /// The options.
   static var table: OptionTable<Self> { get }
   /// A question that the program answers instead of starting its work.
   var question: Question? { get }
 
-  /// Parses the words after the program's name. A question such as `--help` is answered even if other words are wrong.
+  /// Parses the words after the program's name. Does not throw if a word is a question such as `--help` and other words
+  /// are wrong.
   init(line words: [String]) throws(ProgramExit)
 }
 
@@ -24,8 +23,7 @@ extension CompanionOptions {
   package static var defaults: Self { Self() }
   package static func given(in state: Self) -> Self { state }
 
-  /// Runs the whole program: answers a question, or calls `work`. Reports an error, and ends the process with its
-  /// status.
+  /// Runs the whole program: answers a question, or calls `work`. After an error, reports it and exits with its status.
   package static func run(_ work: (Self) throws(ProgramExit) -> Void) {
     Process.becomeCompanion(program)
     do throws(ProgramExit) {
@@ -46,16 +44,15 @@ extension CompanionOptions {
   }
 }
 
-/// Options from the command line and from an options file, which has the program's name. The command line overrides the
-/// file.
+/// Options from the command line and from an options file. The command line overrides the file.
 package protocol FiledOptions: CompanionOptions {
-  /// The file to read instead of the usual one.
+  /// The file to read; `nil` for the usual file, which has the program's name.
   var config: String? { get set }
   var noConfig: Bool { get set }
-  /// A conflict among the options; `nil` if there is none.
+  /// The message for a conflict among the options; `nil` without one.
   var conflict: String? { get }
 
-  /// Corrects the merged options, for example so that a list on the command line replaces the file's list.
+  /// Corrects the merged options. For example, a list on the command line replaces the file's list.
   /// - Parameter line: the options of the command line alone.
   mutating func adjust(to line: Self)
 }
@@ -92,8 +89,8 @@ extension OptionSpec where Target: FiledOptions {
 }
 
 extension OptionSpec {
-  /// An option that takes commands or their first words, separated by commas.
-  /// - Parameter others: further names it takes.
+  /// An option whose value is a list of commands or first words of commands, separated by commas.
+  /// - Parameter others: other names that the list may contain.
   package static func commands(
     _ name: String, _ meaning: String, others: Set<String> = [], _ path: @autoclosure @escaping Place<[String]?>
   ) -> OptionSpec {

@@ -3,21 +3,21 @@ package enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 }
 
-/// The script lines for words that are not options, such as a client's commands.
+/// The parts of the scripts for words that are not options, such as a client's commands.
 package struct CompletionWords {
-  /// Code for bash. It runs after the script has set its variable `words` to the possible values of an option.
+  /// Code for bash. Before it, the script sets its variable `words` to all options, or to the values of one option.
   package var bash = ""
-  /// Specifications for `_arguments`, and the code to run if it fails.
+  /// Specifications for `_arguments`, and the code after it.
   package var zsh: (specifications: [String], rest: String) = ([], "")
   /// Commands for fish, one a line.
   package var fish: [String] = []
-  /// The condition for completing options, in fish syntax.
+  /// In fish syntax, the condition for completing options.
   package var fishCondition = ""
 
   package init() {}
 }
 
-/// Completion scripts: all options, with the values that are names or files.
+/// Completion scripts. They complete options, and values that are names or files.
 extension OptionTable {
   /// The script for one shell.
   func completions(for shell: Shell, of program: String, _ words: CompletionWords) -> String {
@@ -29,7 +29,7 @@ extension OptionTable {
     }
   }
 
-  /// True if words that are not options are files. A program with other words has a `hint`.
+  /// True if words that are not options are file names. A program accepts such words if it has no `hint`.
   private var takesFiles: Bool { hint == nil }
 
   /// The branches of bash's `case`: the possible values of each option.
@@ -110,14 +110,14 @@ extension OptionTable {
 extension String {
   fileprivate var underscored: String { String(map { $0 == "-" ? "_" : $0 }) }
 
-  /// Puts a backslash before each of these letters.
+  /// Puts a backslash before each of `letters`.
   fileprivate func escaping(_ letters: String) -> String {
     map { letters.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
   fileprivate var quoted: String { quoted(with: "'\\''") }
 
-  /// Puts the text in single quotes, with `quote` for each quote within it.
+  /// Puts the text in single quotes. Writes `quote` for each single quote within the text.
   fileprivate func quoted(with quote: String) -> String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: quote) + "'"
   }

@@ -1,4 +1,4 @@
-/// The text of `--help`, and a table for other programs.
+/// The texts of `--help` and `--list-options`.
 extension OptionTable {
   /// - Parameter introduction: the lines above the options.
   package func help(_ introduction: [String]) -> String {
@@ -9,8 +9,8 @@ extension OptionTable {
     return introduction.map { wrapped($0, indent: 0) }.joined(separator: "\n") + "\n" + groups.joined()
   }
 
-  /// One option a line, with tab-separated fields: group, names, value name, choices, default, meaning, and whether
-  /// `--help` shows it.
+  /// The options, one a line. The fields have tabs between them: group, names, name of the value, choices, default,
+  /// meaning, and `shown` or `hidden` for `--help`.
   package var list: String {
     let lines = groups.flatMap { group in
       group.options.map { option in

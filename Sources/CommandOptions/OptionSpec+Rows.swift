@@ -2,8 +2,8 @@ import ControlProtocol
 
 import struct ColourClock.Refusal
 
-/// Constructors for rows of the option table. The value in force is at the option's key path, unless `inForce` returns
-/// it.
+/// Constructors for rows of the option table. The value in force is at the option's key path; with `inForce`, that
+/// function returns it.
 extension OptionSpec {
   package typealias Place<Value> = @Sendable () -> WritableKeyPath<Target, Value>
   package typealias InForce<Value> = @Sendable (Target.InForce) -> Value
@@ -26,7 +26,7 @@ extension OptionSpec {
     flag(name, meaning, path(), true)
   }
 
-  /// A toggle with a default that the wall computes.
+  /// A toggle whose default depends on the state.
   package static func toggle(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool?>, inForce: @escaping InForce<Bool?>
   ) -> OptionSpec {
@@ -48,9 +48,9 @@ extension OptionSpec {
   }
 
   /// - Parameters:
-  ///   - label: the value's name in the help. A value called `file` is completed as a file name.
+  ///   - label: the value's name in the help. Shells complete a value called `file` as a file name.
   ///   - meaning: the help text, with `{}` in place of the default.
-  ///   - write: the inverse of reading: the value as text; `nil` if there is no such text.
+  ///   - write: the inverse of `read`; `nil` for a value without a text.
   package static func value<Value: Sendable>(
     _ name: String, _ label: String, _ meaning: String, choices: @autoclosure @escaping @Sendable () -> [String] = [],
     _ read: @escaping Reading<Value>, _ path: @autoclosure @escaping Place<Value>,

@@ -3,15 +3,15 @@ import System
 
 package import struct ColourClock.Refusal
 
-/// The value that a program's options set.
+/// The value that the options of a program set.
 package protocol OptionTarget: SendableMetatype {
-  /// The state from which the command `get` and the help read the values of options.
+  /// The type of the state from which the command `get` and the help read the values of options.
   associatedtype InForce
 
   /// The value without any option.
   init()
 
-  /// The state that the help describes.
+  /// The state from which the help reads the defaults.
   static var defaults: InForce { get }
 
   /// The options that the user gave, taken from `state`.
@@ -28,61 +28,58 @@ extension OptionTarget {
   package static var statusOfUnreadableFile: Int32 { ExitStatus.unable }
 }
 
-/// One option, declared once. Parser, help, manual, completions, options file and X resources use it.
+/// One option. Parser, help, manual, completions, options file and X resources use this description.
 package struct OptionSpec<Target: OptionTarget>: Sendable {
   package typealias Reading<Value> = @Sendable (String) throws(Refusal) -> Value
   package typealias Change = @Sendable (inout Target) throws(Refusal) -> Void
 
-  /// The name without dashes. For a toggle, the name of its positive form.
+  /// The name without dashes. For a toggle, the name without `no-`.
   package let name: String
-  /// The meaning, with `{}` for the default.
+  /// The help text, with `{}` in place of the default.
   private let template: String
-  /// A flag, a toggle, or an option with a value.
   package let form: OptionForm
-  /// The key path it sets, shared by options with the same `subject`; `nil` for an option without effect. Key paths are
-  /// made on demand: all of them at each start would take 4 million instructions.
+  /// The key path that the option sets; `nil` for an option without effect. A function, because making all key paths at
+  /// each start would take 4 million instructions.
   private let path: @Sendable () -> PartialKeyPath<Target>?
-  /// Parses a value given under this name. Returns the change.
+  /// Parses a value. `name` is the name as written, such as `no-seconds`.
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
-  /// The value in force; `null` if no value of the option expresses it.
+  /// The value in force; `null` if the option has no text for it.
   package let value: @Sendable (Target.InForce) -> JSON
-  /// The name of the group of alternatives to which the option belongs. Only one option of a group counts. The name is
-  /// also that of the X resource.
+  /// The common name of alternative options, of which one counts. Their X resource has the same name.
   package private(set) var subject: String
-  /// The subject whose options this one overrides when it comes from a stronger source.
+  /// Another subject whose options from weaker sources this option overrides.
   package private(set) var replaced: String?
-  /// The option without which this one has no effect.
+  /// The name of the option without which this option has no effect.
   package private(set) var needed: String?
   /// The sources that may give the option.
   package private(set) var place = OptionPlace.anywhere
-  /// True if the next word is its value even if it begins with a dash.
+  /// True if the next word is the value even if that word begins with a dash.
   package private(set) var takesDash = false
-  /// True if it may be given several times, and all its values count.
+  /// True if the user may give the option several times. All its values count.
   package private(set) var isRepeatable = false
-  /// True if the values of a stronger source replace those of a weaker one, although it is repeatable.
+  /// True for a repeatable option whose values from a stronger source replace the values from a weaker source.
   package private(set) var isOverriding = false
-  /// True if it is applied first, because it sets defaults of other options.
+  /// True for an option that sets defaults of other options, and so is applied before them.
   private(set) var isFirst = false
   /// True if the help names the default after the meaning.
   private(set) var showsDefault = false
-  /// True if a running program ignores changes of it.
+  /// True if changes of the option count only at the next start.
   package private(set) var isFixed = false
-  /// Why it is fixed; `nil` if its section of the help gives the reason.
+  /// Why the option is fixed; `nil` for the reason of its `OptionTable.Group`.
   private(set) var reason: String?
-  /// True if it is an error to give it together with any other option of its subject. Without this, the last one of two
-  /// flags counts.
+  /// True if the option excludes all other options of its subject. If it is false, the last of several flags counts.
   private(set) var isExclusive = false
-  /// True if its value may hold a password, which no message may repeat.
+  /// True if the value may contain a password. No message repeats such a value.
   private(set) var isSecret = false
-  /// True if the help omits it: it is for hosts and tests.
+  /// True if the help omits the option.
   package private(set) var isHidden = false
-  /// The letter of its short form.
+  /// The letter of the short form.
   package private(set) var letter: Character?
   /// True for a value that runs commands or uses files.
   package private(set) var reachesOut: @Sendable (String) -> Bool = { _ in false }
-  /// A warning about another possible meaning of a value; `nil` without one.
+  /// Returns a warning about another possible meaning of a value; `nil` for a clear value.
   package private(set) var doubt: @Sendable (String) -> String? = { _ in nil }
-  /// An additional check of a value from outside the command line.
+  /// An additional check of a value that is not from the command line.
   private(set) var check: @Sendable (String) throws(Refusal) -> Void = { _ throws(Refusal) in }
 
   init(
@@ -95,12 +92,11 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
     (self.read, self.value) = (read, value)
   }
 
-  /// True if it sets the value at this key path.
+  /// True if the option sets the value at the key path `other`.
   package func sets(_ other: PartialKeyPath<Target>) -> Bool {
     path() == other
   }
 
-  /// True if it takes a value.
   package var takesValue: Bool { valueForm != nil }
 
   private var isToggle: Bool { if case .toggle = form { true } else { false } }
@@ -108,14 +104,14 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   /// How the help describes the value; `nil` for an option without one.
   package var valueForm: OptionValueForm? { if case .value(let value) = form { value } else { nil } }
 
-  /// The help text, one or two sentences.
+  /// The help text, with the default filled in.
   package var meaning: String {
     guard template.contains("{}") else { return template }
     let value = value(Target.defaults)
     return template.replacing("{}", with: value == .bool(true) ? "yes" : value == .bool(false) ? "no" : value.word)
   }
 
-  /// The default that the help shows after the meaning; `nil` if the meaning contains it.
+  /// The default that the help shows after the meaning; `nil` if the help shows none there.
   package var initial: String? {
     guard showsDefault, !template.contains("{}") else { return nil }
     let value = value(Target.defaults)
@@ -130,10 +126,10 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
     name == text || isToggle && text.hasPrefix("no-") && text.dropFirst(3) == name
   }
 
-  /// The option in messages, for example `--title <text>`.
+  /// The option in messages, such as `--title <text>`.
   package var title: String { "--\(name)" + (valueForm.map { " <\($0.name)>" } ?? "") }
 
-  /// The message for a refused value. It does not repeat a value that may hold a password.
+  /// The message for a refused value.
   package func refusal(of value: String?, _ reason: Refusal) -> Refusal {
     let quoted = isSecret ? "" : " '\((value ?? "").cut)'"
     return Refusal("The value\(quoted) is invalid for '\(title)': \(reason.text)")
@@ -142,7 +138,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 
 /// The form of an option on the command line.
 package enum OptionForm: Sendable {
-  /// Given or not given.
+  /// Has no value and no opposite.
   case flag
   /// Has an opposite with the prefix `no-`.
   case toggle
@@ -153,37 +149,36 @@ package enum OptionForm: Sendable {
 package struct OptionValueForm: Sendable {
   /// The name of the value in the help, such as `span`.
   package let name: String
-  /// Computed on demand, like the key paths.
+  /// The possible values. A function, to save time at the start.
   var list: @Sendable () -> [String] = { [] }
-  /// The possible values, if they are few; otherwise empty.
+  /// The possible values; empty if they cannot be listed.
   package var choices: [String] { list() }
-  /// True if the value is completed as a file name.
   package var isFile: Bool { name == "file" }
 }
 
 /// The sources that may give an option.
 package enum OptionPlace: Sendable {
   case anywhere
-  /// Any source but X resources: the option must be known before they can be read.
+  /// Any source except X resources, because the program needs the option before it can read resources.
   case beforeResources
   case commandLine
 }
 
-/// Modifiers of a row: each returns a changed copy of the option.
+/// Modifiers of a row. Each returns a changed copy.
 extension OptionSpec {
-  /// Makes this option an alternative to `subject`: only one of them counts. On the command line both together are an
-  /// error if either has a value. Of two flags the last one counts.
+  /// Makes the option an alternative to the options of `subject`. Two of them together on the command line are an error
+  /// if one has a value. If both are flags, the last one counts.
   package func instead(of subject: String) -> OptionSpec { with { $0.subject = subject } }
 
-  /// Like `instead(of:)`, but both together are always an error.
+  /// Like `instead(of:)`, but two flags together are an error too.
   package func exclusive(with subject: String) -> OptionSpec {
     with { ($0.subject, $0.isExclusive) = (subject, true) }
   }
 
-  /// Makes the option override the options of `subject` too, if they come from weaker sources.
+  /// Makes the option override also the options of `subject` from weaker sources.
   package func replacing(_ subject: String) -> OptionSpec { with { $0.replaced = subject } }
 
-  /// The option has an effect only if the option `name` is given too.
+  /// Marks the option as useless without the option `name`.
   package func needing(_ name: String) -> OptionSpec { with { $0.needed = name } }
 
   /// Allows the option only at `place`.
@@ -205,42 +200,43 @@ extension OptionSpec {
   /// Applies the option before all others, because it sets their defaults.
   package var first: OptionSpec { with { $0.isFirst = true } }
 
-  /// Lets the option be given several times, with all its values.
+  /// Lets the user give the option several times. All values count.
   var repeatable: OptionSpec { with { $0.isRepeatable = true } }
 
-  /// Lets the values of a stronger source replace those of a weaker one. The lines of an options file are one source.
+  /// Lets the values of a stronger source replace the values of a weaker source. All lines of an options file are one
+  /// source.
   package var overriding: OptionSpec { with { $0.isOverriding = true } }
 
-  /// Shows its default in the help.
+  /// Shows the default in the help.
   package var withDefault: OptionSpec { with { $0.showsDefault = true } }
 
-  /// Makes a running program ignore changes of the option.
+  /// Makes changes of the option count only at the next start.
   package var fixed: OptionSpec { with { $0.isFixed = true } }
 
-  /// Makes a running program ignore changes of the option.
-  /// - Parameter reason: why; it follows a colon in the message.
+  /// Like `fixed`, with a reason of its own.
+  /// - Parameter reason: the end of the message, after a colon.
   package func fixed(_ reason: String) -> OptionSpec { with { ($0.isFixed, $0.reason) = (true, reason) } }
 
-  /// Keeps the value out of messages, because it may hold a password.
+  /// Keeps the value out of messages, because it may contain a password.
   package var secret: OptionSpec { with { $0.isSecret = true } }
 
   /// Leaves the option out of the help.
   package var hidden: OptionSpec { with { $0.isHidden = true } }
 
-  /// Gives the option a short form with one letter.
+  /// Gives the option a short form.
   package func short(_ letter: Character) -> OptionSpec { with { $0.letter = letter } }
 
-  /// Keeps the option out of X resources if its value runs commands or uses files. Any client of the X server can write
-  /// resources, perhaps from another machine. Such a client could run commands as the clock's user.
-  /// - Parameter reachesOut: true for such a value.
+  /// Does not accept a value that runs commands or uses files from X resources. Any client of the X server, perhaps on
+  /// another machine, can write resources. Such a client could run commands as the clock's user.
+  /// - Parameter reachesOut: returns true for such a value.
   package func notFromServer(if reachesOut: @escaping @Sendable (String) -> Bool = { _ in true }) -> OptionSpec {
     with { $0.reachesOut = reachesOut }
   }
 
-  /// - Parameter doubt: returns another possible meaning of a value, for a warning.
+  /// - Parameter doubt: returns a warning about another possible meaning of a value; `nil` for a clear value.
   package func doubted(_ doubt: @escaping @Sendable (String) -> String?) -> OptionSpec { with { $0.doubt = doubt } }
 
-  /// - Parameter check: an additional check of values from outside the command line.
+  /// - Parameter check: an additional check of a value that is not from the command line.
   package func checked(_ check: @escaping @Sendable (String) throws(Refusal) -> Void) -> OptionSpec {
     with { $0.check = check }
   }

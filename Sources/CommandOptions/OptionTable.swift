@@ -1,10 +1,10 @@
 /// All options of a program in groups, and their relations.
 package struct OptionTable<Target: OptionTarget>: Sendable {
-  /// A group of options with a title in the help.
+  /// A section of the help.
   package struct Group: Sendable {
     package let title: String
     package let options: [OptionSpec<Target>]
-    /// Why the fixed options of this group cannot change while the program runs.
+    /// Why the fixed options of this group cannot change while the program runs. The end of the message, after a colon.
     let reason: String
 
     package init(
@@ -14,18 +14,19 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     }
   }
 
-  /// Groups in the order of `--help`.
+  /// The groups in the order of `--help`.
   package let groups: [Group]
-  /// All options, in the order of the groups.
+  /// The options of all groups, in order.
   package let all: [OptionSpec<Target>]
-  /// The hint for a refused word that is no option; `nil` if such words are accepted.
+  /// Returns a hint for a word that is no option, which is refused. `nil` if the program accepts such words.
   let hint: (@Sendable (String) -> String)?
 
   package init(_ groups: [Group], hint: (@Sendable (String) -> String)? = { _ in "" }) {
     (self.groups, self.hint, all) = (groups, hint, groups.flatMap(\.options))
   }
 
-  /// The option of this name, without dashes. Linear search: building a dictionary at each start would cost more.
+  /// The option of this name, without dashes. Searches all, because making a dictionary at each start would take
+  /// longer.
   package func option(_ name: String) -> OptionSpec<Target>? { all.first { $0.isNamed(name) } }
 
   /// True if changes of the option count only at the next start.
@@ -38,13 +39,13 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Relations
 
-  /// The subjects (`OptionSpec.subject`) that an option overrides. If a source sets the option, weaker sources can no
-  /// longer set options of these subjects.
+  /// The subjects (`OptionSpec.subject`) that an option overrides. If a source sets the option, the options of these
+  /// subjects from weaker sources do not count.
   package func replaced(by name: String) -> [String] {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }
 
-  /// The message for options that exclude each other; `nil` if there is no conflict.
+  /// The message for options that exclude each other; `nil` without such options.
   package func conflict(among names: [String]) -> String? {
     var seen: [String: OptionSpec<Target>] = [:]
     for option in names.compactMap(option) {
@@ -62,14 +63,14 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: X resources
 
-  /// The names of X resources, in the order of `--help`.
+  /// The names of all X resources, in the order of `--help`.
   package var subjects: [String] { all.filter { $0.subject == $0.name && !$0.isHidden }.map(\.name) }
 
   /// The X resource name of an option; `nil` if there is no such option, or it is hidden.
   package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
 
-  /// The opposite flag: `no-x` for the toggle `x`, and `x` for `no-x`. If the subject has two separate flags instead,
-  /// each is the opposite of the other.
+  /// The opposite flag: `no-x` for the toggle `x`, and `x` for `no-x`. Of two separate flags of one subject, each is
+  /// the opposite of the other. `nil` without an opposite.
   package func opposite(of name: String) -> String? {
     guard let option = option(name) else { return nil }
     let pair =
@@ -80,8 +81,8 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Misspelt names
 
-  /// The option name that is closest to a misspelt one. `nil` if the distance is more than a third of the length of the
-  /// misspelt name, rounded up.
+  /// The option name that is closest to a misspelt name. `nil` if the distance is more than a third of the length of
+  /// the misspelt name, rounded up.
   package func name(like wrong: String) -> String? {
     let (letters, most) = (Array(wrong.utf8), (wrong.utf8.count + 2) / 3)
     let names = all.filter { !$0.isHidden }.flatMap(\.names).map { Array($0.utf8) }
@@ -90,7 +91,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     return best.flatMap { $0.1 <= most ? String(decoding: $0.0, as: UTF8.self) : nil }
   }
 
-  /// The Levenshtein distance: the number of letters to change, add or remove.
+  /// The Levenshtein distance, which is the smallest number of bytes to change, add or remove.
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     var row = Array(0...other.count)
     for (i, letter) in one.enumerated() {

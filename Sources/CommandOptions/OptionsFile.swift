@@ -4,14 +4,14 @@ package import System
 /// An options file. `OptionsLine` parses its lines.
 package struct OptionsFile<Target: OptionTarget> {
   private let path: String
-  /// True if the command line names the file; then it may be a pipe.
+  /// True if the command line names the file. Such a file may be a pipe.
   private let isNamed: Bool
   private let table: OptionTable<Target>
 
-  /// The maximum size in bytes: more than anyone writes by hand, and harmless to read by mistake.
+  /// The greatest size in bytes. Nobody writes so much by hand, and reading a wrong file of this size does no harm.
   private static var limit: Int { 65_536 }
 
-  /// The candidate paths; the first existing file counts. The user's file comes before the system's.
+  /// The paths to try. The first file that exists counts. The user's file comes before the system's file.
   /// - Parameters:
   ///   - named: the file that the command line names.
   ///   - name: the file's name in the configuration folders.
@@ -19,14 +19,14 @@ package struct OptionsFile<Target: OptionTarget> {
     isNone ? [] : named.map { [$0] } ?? BaseDirectory.configuration.map { "\($0)/colourclock/\(name)" }
   }
 
-  /// `nil` if none of the paths exists. A named file is not checked here: `arguments` reports that it is missing.
+  /// `nil` if `paths` is empty or no file exists. A named file may be missing; then `arguments` throws.
   package init?(_ paths: [String], isNamed: Bool, _ table: OptionTable<Target>) {
     guard let path = isNamed ? paths.first : paths.first(where: File.isThere) else { return nil }
     (self.path, self.isNamed, self.table) = (path, isNamed, table)
   }
 
   /// The arguments of the file, one a line, in order.
-  /// - Parameter isAgain: reads a regular file only. A pipe can be read once; a second read would block.
+  /// - Parameter isAgain: true for a second read. It reads only a regular file; a second read of a pipe would block.
   package func arguments(isAgain: Bool = false) throws(ProgramExit) -> [Argument<Target>] {
     let bytes: [UInt8]
     do throws(SystemError) {

@@ -5,7 +5,7 @@ import struct ColourClock.Refusal
 /// A question that the program answers instead of starting its work.
 package enum Question: Hashable, Sendable {
   case help, version
-  /// The option table, for the manual and the tests.
+  /// The table of options, for the manual and the tests.
   case options
   case completions(Shell)
 }

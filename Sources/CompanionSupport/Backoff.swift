@@ -1,14 +1,14 @@
-/// Exponential back-off with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog). The jitter spreads
-/// the retries of clients that lost their connection together.
+/// Exponential back-off with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog). Many clients may
+/// lose their connections at once; the jitter spreads their retries.
 package struct Backoff {
-  /// The shortest and the longest pause in seconds.
+  /// The shortest and the longest pause, in seconds.
   package static let range = 1.0...60.0
 
   private var failures = 0
 
   package init() {}
 
-  /// The pause before the next attempt, in seconds. Call this after each failure.
+  /// The pause before the next attempt, in seconds. Call it after each failure.
   package mutating func next(using random: inout some RandomNumberGenerator) -> Double {
     let longest = min(Backoff.range.upperBound, Double(1 << min(failures + 1, 6)))
     failures += 1
@@ -21,6 +21,6 @@ package struct Backoff {
     return next(using: &random)
   }
 
-  /// Call this after a success.
+  /// Call it after a success.
   package mutating func reset() { failures = 0 }
 }

@@ -1,19 +1,19 @@
 import ControlProtocol
 import System
 
-/// The main loop of a companion. It waits in one thread for the clock, for the other side (such as a broker) and for
-/// signals. It has no periodic wake-ups.
+/// The main loop of a companion, in one thread. It waits for the clock, for the other side (such as a broker) and for
+/// signals. Without work it wakes once an hour.
 package struct CompanionLoop {
   private let wall: WallSide?
   private let signals = SignalDescriptor()
   private var poll = Poll()
 
-  /// In seconds: longer than closing all connections takes.
+  /// The seconds allowed for shutdown; then the signal ends the program at once. Closing all connections takes less.
   private static let patience: UInt32 = 5
   /// The longest wait, in seconds.
   private static let longest = 3600.0
 
-  /// From now on an ending signal asks for shutdown.
+  /// From now on an ending signal requests shutdown.
   /// - Parameter wall: `nil` for a run that needs no clock.
   package init(_ wall: WallSide?) {
     self.wall = wall
@@ -23,12 +23,13 @@ package struct CompanionLoop {
   /// True if an ending signal has come.
   package var isToEnd: Bool { signals.isToEnd }
 
-  /// Waits until a descriptor is ready or the deadline has come, and handles what is ready.
+  /// Waits until a descriptor is ready or the deadline has come, and handles the descriptors that are ready.
   /// - Parameters:
-  ///   - deadline: in seconds of the uptime.
+  ///   - deadline: the uptime in seconds.
   ///   - others: the descriptors of the other side; none while it is not connected.
-  ///   - wakes: a descriptor that ends the wait, and that the caller handles.
-  ///   - receive: called when the other side is ready.
+  ///   - wantsWrite: true to wait also until `others` can be written.
+  ///   - wakes: a descriptor that ends the wait. The caller reads it.
+  ///   - receive: called when one of `others` is ready.
   package mutating func turn(
     until deadline: Double, _ others: [Int32], wantsWrite: Bool = false, wakes: Int32? = nil, receive: () -> Void
   ) {
@@ -39,7 +40,7 @@ package struct CompanionLoop {
     if let link = wall?.present { poll.watch(link.descriptor, hasOutput: link.wantsWrite) }
     guard poll.wait(until: .seconds(min(deadline, Now.uptime + CompanionLoop.longest))) else { return }
     if poll.isReady(signals.descriptor) { _ = signals.receive() }
-    // Looked up first, because `receive` may change the connection to the wall.
+    // Look this up first, because `receive` may change the connection to the wall.
     let isWallReady = wall?.present.map { poll.isReady($0.descriptor) } ?? false
     if others.contains(where: { poll.isReady($0) }) { receive() }
     if isWallReady { wall?.receive() }

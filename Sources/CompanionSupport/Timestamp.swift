@@ -1,7 +1,7 @@
 import ColourClock
 import System
 
-/// A moment of wall-clock time, to the millisecond: `2026-11-22T15:30:00.000Z`.
+/// A moment of the calendar's time, to the millisecond.
 package struct Timestamp: Hashable, Comparable {
   /// Since 1970-01-01T00:00:00Z.
   package let milliseconds: Int64
@@ -10,10 +10,9 @@ package struct Timestamp: Hashable, Comparable {
 
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// The present time of the system's clock.
   package static var now: Timestamp { Timestamp(milliseconds: Int64(Now.wall / .milliseconds(1))) }
 
-  /// Parses a date and time with a zone, in the forms that the clock accepts; `nil` for any other text.
+  /// Parses a date and time with a zone, in the forms of `WrittenInstant`; `nil` for any other text.
   package init?(_ text: String) {
     guard let instant = try? WrittenInstant.parse(text).instant(in: .utc) else { return nil }
     let (seconds, attoseconds) = instant.sinceEpoch.components
@@ -33,7 +32,7 @@ package struct Timestamp: Hashable, Comparable {
       + "\(digits(time / 60_000 % 60, 2)):\(digits(time / 1000 % 60, 2)).\(digits(time % 1000, 3))Z"
   }
 
-  /// The quotient, rounded down.
+  /// The quotient, rounded down also below 0.
   private static func floored(_ number: Int64, by divisor: Int64) -> Int64 {
     number / divisor - (number % divisor < 0 ? 1 : 0)
   }

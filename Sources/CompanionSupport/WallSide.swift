@@ -2,30 +2,30 @@ import ColourClock
 package import ControlProtocol
 import System
 
-/// Receives what happens at a wall.
+/// Receives the events and the status of a wall.
 package protocol WallSideDelegate: AnyObject {
   /// The wall is connected.
   func wallCame()
-  /// The connection is lost.
+  /// A connected wall is lost.
   func wallWent()
-  /// The wall has sent an event, a line of JSON.
+  /// The wall has sent an event. `line` is JSON.
   func wall(didSend line: [UInt8])
-  /// The wall has answered a status request.
+  /// The wall has answered `status` and `health`.
   func wall(didReport status: JSON, health: JSON)
 }
 
-/// Keeps the connection to a wall: looks for it, receives its events, and asks for its status at intervals.
+/// Keeps the connection to a wall: connects again after a loss, receives events, and asks for the status at intervals.
 package final class WallSide {
   package weak var delegate: (any WallSideDelegate)?
   private let control: String?
   private let topics: [Topic]
   private let enquires: Bool
   private var usual = UsualClock()
-  /// The connection while the wall is there; otherwise `nil`.
+  /// The connection on which the wall has accepted `observe`; otherwise `nil`.
   package private(set) var link: ClockConnection?
   /// A new connection whose `observe` request has no answer yet.
   private var fresh: ClockConnection?
-  /// The uptime at which the last connection was made.
+  /// The uptime at which the last connection began.
   private var since = 0.0
   /// The uptime of the next attempt to connect.
   private var nextLook = 0.0
@@ -34,11 +34,11 @@ package final class WallSide {
   private var backoff = Backoff()
   private var reporter = Reporter()
 
-  /// How long the wall may take to answer before the connection is given up.
+  /// The time limit for an answer. After it, the connection is closed.
   private static let patience = Duration.seconds(10)
-  /// Seconds between two attempts while there is no socket.
+  /// Seconds between two attempts while no wall can be reached.
   private static let look = 1.0
-  /// Seconds between two status requests. They find what no event reports, such as whether the machine's clock is
+  /// Seconds between two status requests. Some things have no event, such as whether the machine's clock is
   /// synchronised.
   private static let enquiry = 10.0
   /// The fewest seconds between two status requests.
@@ -47,14 +47,14 @@ package final class WallSide {
   private static let steady = 5.0
 
   /// - Parameters:
-  ///   - control: the path of the wall's socket; `nil` for the user's only wall.
+  ///   - control: the path of the wall's socket; `nil` for the one that `UsualClock` finds.
   ///   - topics: the events to receive.
   ///   - enquires: true to ask for the status at intervals.
   package init(_ control: String?, topics: [Topic], enquires: Bool) {
     (self.control, self.topics, self.enquires) = (control, topics, enquires)
   }
 
-  /// The connection, also if it is new.
+  /// The connection, also before the wall has accepted `observe`.
   package var present: ClockConnection? { link ?? fresh }
 
   // MARK: The loop
@@ -65,15 +65,14 @@ package final class WallSide {
     return min(WallSide.deadline(of: present), link == nil ? .infinity : nextEnquiry)
   }
 
-  /// The uptime at which a connection without an answer is given up.
+  /// The uptime at which a connection without an answer is closed; infinite if no answer is awaited.
   private static func deadline(of link: ClockConnection) -> Double {
     link.deadline.map { $0 / .seconds(1) } ?? .infinity
   }
 
-  /// Reads what the wall has sent.
   package func receive() { present?.receive() }
 
-  /// Connects, gives up, or asks for the status, if that is due.
+  /// Does what is due: closes a dead connection, connects, or asks for the status.
   package func step(at uptime: Double) {
     if let present, uptime >= WallSide.deadline(of: present) { lose("the clock does not answer", at: uptime) }
     if let present, present.isGone { lose("the clock is gone", at: uptime) }
@@ -105,12 +104,12 @@ package final class WallSide {
       nextEnquiry = enquires ? 0 : .infinity
       delegate?.wallCame()
     case .refused(let reason): lose("the clock refuses: \(reason)", at: Now.uptime)
-    // The connection is gone, which `step` notices.
+    // `step` notices that the connection is gone.
     case .none: break
     }
   }
 
-  /// Closes the connection, and plans the next attempt.
+  /// Closes the connection, and sets the time of the next attempt.
   private func lose(_ reason: String, at uptime: Double) {
     let (lost, wasThere) = (present, link != nil)
     (link, fresh) = (nil, nil)
@@ -126,14 +125,14 @@ package final class WallSide {
 
   // MARK: Status requests
 
-  /// Asks for the status soon, because something has changed: at once, but at most once a second.
+  /// Asks for the status at the next `step`, but at most once a second.
   package func enquireSoon() {
     if enquires { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.shortestEnquiry) }
   }
 
   private func enquire(at uptime: Double) {
     (lastEnquiry, nextEnquiry) = (uptime, uptime + WallSide.enquiry)
-    // The answers come in the order of the requests, so the status is there when the health comes.
+    // The wall answers in the order of the requests, so `health` comes after `status`.
     var status: JSON?
     link?.ask(["status"]) { if case .success(let data) = $0 { status = data } }
     link?.ask(["health"]) { [weak self] in

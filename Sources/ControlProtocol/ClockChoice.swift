@@ -1,32 +1,35 @@
 package import ColourClock
 import System
 
-/// Selects one of a user's clocks. Their control sockets lie in one folder; a file name consists of the display and the
-/// clock's name.
+/// Selects one of a user's clocks. Their control sockets lie in one folder. A socket's file name consists of the
+/// display and the clock's name.
 package struct ClockChoice {
-  /// The display and the clock's name, if the user has given them.
+  /// The display that the user has given, and the clock's name.
   private let display: String?
   private let name: String?
-  /// The options that a refusal suggests, for choosing a clock.
+  /// The options for choosing a clock, named in a refusal.
   private let options: String
 
   package init(display: String? = nil, name: String? = nil, options: String) {
     (self.display, self.name, self.options) = (display, name, options)
   }
 
-  /// The socket's file name: `0.sock` for display `:0`, `0-hall.sock` with the clock's name, `0.1.sock` for the second
-  /// screen. There is no colon, since socat's addresses forbid it.
-  /// - Parameter display: `:0`, and not `:0.0`, for the first screen.
+  /// The socket's file name: `0.sock` for display `:0`, `0-hall.sock` for the clock `hall` there, `0.1.sock` for the
+  /// second screen. The name has no colon, because socat's addresses forbid it.
+  /// - Parameter display: the first screen is `:0`, not `:0.0`.
   package static func fileName(_ display: String, _ name: String?) -> String {
     let place = display.drop { $0 == ":" }.map { $0 == ":" || $0 == "/" ? "_" : $0 }
     return String(place) + (name.map { "-" + String($0.map { $0 == "/" ? "_" : $0 }) } ?? "") + ".sock"
   }
 
-  /// The socket file of the chosen clock. If the user gave neither display nor name and only one clock answers, it is
-  /// that clock. Otherwise it is the clock with the given name on the given display, or on `$DISPLAY`. Without a name
-  /// it is the unnamed clock on this display. If there is none, it is the only named clock there.
-  /// - Parameters: the sockets of clocks that answer, and `$DISPLAY`.
-  /// - Returns: the expected file name, even if no clock is there.
+  /// The file name of the chosen clock's socket. A user who gave neither display nor name gets the only clock that
+  /// answers. Otherwise the display is the given one or `ownDisplay`. With a name, the clock of that name on the
+  /// display is chosen. Without a name, the unnamed clock there is chosen, or else the only named clock there.
+  /// - Parameters:
+  ///   - files: the sockets of the clocks that answer.
+  ///   - ownDisplay: `$DISPLAY`.
+  /// - Returns: the expected file name, even if the clock that the user gave does not answer.
+  /// - Throws: if several clocks could be meant, or without a display.
   package func file(among files: [String], on ownDisplay: String?) throws(Refusal) -> String {
     let isNamed = display != nil || name != nil
     if !isNamed, files.count == 1 { return files[0] }
@@ -41,15 +44,15 @@ package struct ClockChoice {
     throw Refusal("\(what) \(ClockChoice.list(alike.isEmpty ? files : alike)): give \(options)")
   }
 
-  /// The runtime folder of the packaged kiosk (`RuntimeDirectory=` of its unit), readable by its user and root.
+  /// The runtime folder of the packaged kiosk (`RuntimeDirectory=` of its unit). Its user and root can read it.
   private static let serviceFolder = "/run/colourclock"
 
-  /// The folders to search: the user's own folder, if there is one, then the folder of the packaged kiosk.
+  /// The folders to search in this order: the user's own folder, and the folder of the packaged kiosk.
   package static func folders(_ ownFolder: String?) -> [String] {
     ownFolder == serviceFolder ? [serviceFolder] : [ownFolder, serviceFolder].compactMap(\.self)
   }
 
-  /// The path of the socket, in the first folder that has it.
+  /// The path of the chosen clock's socket, in the first folder that has it.
   /// - Parameter sockets: returns the names of the answering sockets in a folder.
   package func path(
     in ownFolder: String?, on display: String?, sockets: (String) -> [String]
@@ -70,8 +73,7 @@ package struct ClockChoice {
     throw Refusal("there is no runtime folder: set XDG_RUNTIME_DIR, or give --control")
   }
 
-  /// Connects to the socket at the path `named`. If it is `nil`, connects to the chosen clock, with `$DISPLAY` as the
-  /// default display.
+  /// Connects to the socket at the path `named`. If `named` is `nil`, connects to the chosen clock.
   package func connect(
     to named: String?, patience: Duration = ClockConnection.patience
   ) throws(Refusal) -> ClockConnection {
@@ -85,7 +87,7 @@ package struct ClockChoice {
     "there are \(files.dropLast().joined(separator: ", ")) and \(files.last ?? "")"
   }
 
-  /// `:0` and `:0.0` are one screen; `:0.1` is another.
+  /// `:0.0` becomes `:0`, which is the same screen.
   private static func withoutFirstScreen(_ display: String) -> String {
     guard let dot = display.lastIndex(of: "."), dot > (display.lastIndex(of: ":") ?? display.startIndex),
       let screen = Int(display[dot...].dropFirst())
@@ -94,8 +96,7 @@ package struct ClockChoice {
   }
 }
 
-/// The usual clock of a companion that was started without `--control`: the user's only clock, or the clock on
-/// `$DISPLAY`.
+/// The clock of a companion without `--control`: the user's only clock, or the clock on `$DISPLAY`.
 package struct UsualClock {
   private var folders = ClockChoice.folders(LocalSocket.runtimeFolder).map { StatWatch($0) }
   /// The uptime of the last change in the folders.
@@ -103,14 +104,14 @@ package struct UsualClock {
   /// The uptime of the next attempt if the folders do not change.
   private var next = 0.0
 
-  /// Seconds that a clock may need between making its socket and listening.
+  /// A clock may need this many seconds from creating its socket until it listens.
   private static let settling = 3.0
   /// Seconds between two attempts while the sockets do not change.
   private static let rest = 10.0
 
   package init() {}
 
-  /// True if a new attempt may succeed. Each attempt connects to every clock and so wakes them all.
+  /// True if a new attempt may succeed. Each attempt connects to every clock, and so wakes all of them.
   package mutating func shouldTryToConnect(at uptime: Double) -> Bool {
     if folders.haveChanged() { changed = uptime }
     guard uptime >= next || uptime - changed < UsualClock.settling else { return false }
@@ -118,7 +119,7 @@ package struct UsualClock {
     return true
   }
 
-  /// Connects to the socket at the path `named`, or to the usual clock if it is `nil`.
+  /// Connects to the socket at the path `named`, or to the usual clock if `named` is `nil`.
   package func connect(
     to named: String?, patience: Duration = ClockConnection.patience
   ) throws(Refusal) -> ClockConnection {

@@ -1,19 +1,19 @@
 package import ColourClock
 import System
 
-/// The client end of a clock's control socket (colourclock-control(5)). The clock answers commands in order.
+/// The client's end of a clock's control socket (colourclock-control(5)). The clock answers commands in order.
 ///
-/// A client with its own loop calls `ask`, and `receive` when the descriptor is ready. A client without one blocks in
-/// `answer` and `listen`.
+/// A client with a loop calls `ask`, and calls `receive` when the descriptor is ready. A client without a loop blocks
+/// in `answer` and `listen`.
 package final class ClockConnection {
   private let socket: Connection
   private var lines = LineBuffer()
   private var waiting: [Question] = []
-  /// The usual time limit for an answer.
+  /// The time limit for an answer, except to `snapshot`.
   private let patience: Duration
-  /// How long to wait for an answer by default.
+  /// The default time limit for an answer.
   package static let patience = Duration.seconds(5)
-  /// True if the clock has closed the connection or sent an invalid answer.
+  /// True if the connection is closed, or if the clock has sent an invalid line.
   package private(set) var isGone = false
   /// Called with each event, a whole line of JSON.
   package var hear: ([UInt8]) -> Void = { _ in }
@@ -27,7 +27,7 @@ package final class ClockConnection {
   }
 
   private struct Question {
-    /// The uptime when the command was sent, or when the previous one was answered.
+    /// The uptime at which the command was sent, or at which the command before it was answered.
     var time: Duration
     let patience: Duration
     let then: (Answer) -> Void
@@ -35,10 +35,10 @@ package final class ClockConnection {
 
   /// The greatest number of commands without an answer. The clock handles them in batches of this size.
   private static let window = 32
-  /// In bytes. A status with the longest agenda has a tenth of it.
+  /// In bytes: ten times a status with the longest agenda.
   private static let longestAnswer = 4 << 20
 
-  /// - Throws: if no clock listens there.
+  /// - Throws: if no clock listens at `path`.
   package init(to path: String, patience: Duration = patience) throws(Refusal) {
     guard let socket = Connection(to: path) else { throw Refusal("there is no clock at \(path)") }
     (self.socket, self.patience) = (socket, patience)
@@ -46,14 +46,14 @@ package final class ClockConnection {
 
   /// The descriptor to poll.
   package var descriptor: Int32 { socket.descriptor }
-  /// True if the descriptor must be polled for writing too.
+  /// True if the descriptor must also be polled for writing.
   package var wantsWrite: Bool { socket.backlog > 0 }
-  /// True if no more commands should be sent before an answer comes.
+  /// True if the client should wait for an answer before it sends another command.
   package var isFull: Bool { waiting.count >= ClockConnection.window }
   /// The uptime at which the clock counts as hung; `nil` if no answer is awaited.
   package var deadline: Duration? { waiting.first.map { $0.time + $0.patience } }
 
-  /// Sends a command. Calls `then` with the answer, or at once if the command cannot be sent.
+  /// Sends a command. Calls `then` when the answer comes, or at once if the command cannot be sent.
   package func ask(_ words: [String], then: @escaping (Answer) -> Void) {
     ask(words.map(JSON.string), words.first, then: then)
   }
@@ -67,7 +67,7 @@ package final class ClockConnection {
     isGone = !socket.send(line + [UInt8(ascii: "\n")])
   }
 
-  /// Sends what is waiting and handles what has arrived.
+  /// Sends unsent bytes, and handles the lines that have arrived.
   package func receive() {
     guard socket.send(), let bytes = socket.read(limit: 65_536) else { return isGone = true }
     lines.append(bytes)
@@ -85,7 +85,7 @@ package final class ClockConnection {
     answered.then(error == "success" ? .success(object["data"]) : .refused(error))
   }
 
-  /// Closes the connection. Pending commands get the answer `none`.
+  /// Stops using the connection. Commands without an answer get `none`.
   package func end() {
     isGone = true
     let left = waiting
@@ -99,7 +99,7 @@ extension ClockConnection {
   /// Sends a command and waits for its answer; `.none` if the clock is gone or too slow.
   package func answer(to words: [String]) -> Answer { answer(to: words.map(JSON.string), words.first) }
 
-  /// - Parameter command: its words, any of which may be a JSON value.
+  /// - Parameter command: the words; each may be any JSON value.
   package func answer(to command: [JSON]) -> Answer { answer(to: command, nil) }
 
   private func answer(to command: [JSON], _ name: String?) -> Answer {
@@ -115,7 +115,7 @@ extension ClockConnection {
     return poll.wait(until: deadline)
   }
 
-  /// Handles events until the clock ends.
+  /// Handles events until the connection is closed.
   package func listen() {
     while !isGone {
       Poll.wait(for: [descriptor])

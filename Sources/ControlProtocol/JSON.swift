@@ -1,4 +1,4 @@
-/// A value of JSON (RFC 8259), of any shape.
+/// Any value of JSON (RFC 8259).
 package enum JSON: Hashable, Encodable, Sendable {
   case null
   case bool(Bool)
@@ -27,7 +27,7 @@ package enum JSON: Hashable, Encodable, Sendable {
     self = value
   }
 
-  /// The value as a word of a command: a string without quotes, anything else as JSON.
+  /// The value as a word of a command: a string has no quotes, and any other value is JSON text.
   package var word: String {
     switch self {
     case .string(let string): string
@@ -122,6 +122,6 @@ extension JSON {
     }
   }
 
-  /// The field of an object; `nil` if there is none.
+  /// The field of an object; `nil` without one.
   package subscript(_ name: String) -> JSON? { if case .object(let object) = self { object[name] } else { nil } }
 }

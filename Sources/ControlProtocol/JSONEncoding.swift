@@ -1,4 +1,4 @@
-/// A minimal JSONEncoder. Foundation's would make each program 6 MB larger (FoundationEssentials).
+/// A minimal JSONEncoder. Foundation's own (in FoundationEssentials) would make each program 6 MB larger.
 final class JSONEncoding: Encoder {
   private var value = JSON.null
   private var fields: [String: JSONEncoding]?
@@ -7,7 +7,6 @@ final class JSONEncoding: Encoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
-  /// Encodes a value.
   /// - Throws: `EncodingError` for infinity and NaN.
   static func value(of value: some Encodable) throws -> JSON {
     let root = JSONEncoding()
@@ -88,7 +87,6 @@ extension JSONEncoding: SingleValueEncodingContainer {
     }
   }
 
-  /// JSON has neither infinity nor NaN.
   private static func number(_ number: Double, _ value: Any) throws -> JSON {
     guard number.isFinite else {
       throw EncodingError.invalidValue(value, EncodingError.Context(codingPath: [], debugDescription: "\(number)"))

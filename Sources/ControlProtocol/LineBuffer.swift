@@ -1,7 +1,7 @@
 /// Splits a stream of bytes into lines.
 package struct LineBuffer {
   private var bytes: [UInt8] = []
-  /// The start of the next line, and how far it has been searched for its end.
+  /// The index at which the next line starts, and the index up to which no newline was found.
   private var (start, searched) = (0, 0)
 
   package init() {}
@@ -9,14 +9,13 @@ package struct LineBuffer {
   /// The number of buffered bytes.
   package var count: Int { bytes.count - start }
 
-  /// Adds bytes to the buffer.
   package mutating func append(_ more: [UInt8]) {
     bytes.removeSubrange(..<start)
     (start, searched) = (0, searched - start)
     bytes += more
   }
 
-  /// The next complete line, without its newline.
+  /// Removes the next complete line and returns it without its newline; `nil` if there is none.
   package mutating func next() -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
@@ -26,7 +25,7 @@ package struct LineBuffer {
     return Array(bytes[start..<end])
   }
 
-  /// The unterminated rest, at the end of the stream; `nil` if it is empty.
+  /// Removes and returns the rest that has no newline; `nil` if it is empty. For the end of the stream.
   package mutating func last() -> [UInt8]? {
     guard count > 0 else { return nil }
     defer { self = LineBuffer() }

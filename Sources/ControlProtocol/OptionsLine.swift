@@ -2,9 +2,9 @@
 package struct OptionsLine {
   /// The line number, from 1.
   package let number: Int
-  /// The option's name.
+  /// The option's name, without dashes.
   package let name: String
-  /// The value as text; `nil` without one.
+  /// `nil` for an option without a value.
   package let value: String?
 
   /// All lines except empty ones and comments; `nil` if the bytes are not UTF-8 text.
@@ -21,9 +21,10 @@ package struct OptionsLine {
 
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// Parses the option's name, with or without dashes, and its value. The value may follow a `=` and have quotes around
-  /// it. A `#` at the start or after a blank begins a comment. Works on scalars: a blank or quote and a combining
-  /// accent would form one character.
+  /// Parses the option's name, with or without dashes, and the value. The value may follow a `=` and may be in quotes.
+  /// A `#` at the start or after a blank begins a comment. `nil` for an empty line or a comment.
+  ///
+  /// Works on scalars, because a blank or quote and a combining accent after it would form one character.
   private init?(_ text: Scalars, number: Int) {
     let line = text.drop(while: \.properties.isWhitespace)
     guard let first = line.first, first != "#" else { return nil }
@@ -35,7 +36,7 @@ package struct OptionsLine {
     value = OptionsLine.quoted(rest) ?? OptionsLine.withoutComment(line, rest)
   }
 
-  /// The text between quotes, if they enclose the whole value.
+  /// The text between quotes; `nil` if the quotes do not enclose the whole value. A comment may follow them.
   private static func quoted(_ text: Scalars) -> String? {
     guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
       return nil

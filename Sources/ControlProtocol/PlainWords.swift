@@ -2,8 +2,8 @@ package import ColourClock
 
 /// Splits a command line into words, like a shell.
 package enum PlainWords {
-  /// The words between blanks. Single or double quotes keep blanks; within double quotes a backslash escapes the next
-  /// character. Works on Unicode scalars: a quote and a following combining accent would form one character.
+  /// The words between blanks. Single or double quotes keep blanks. Within double quotes a backslash escapes the next
+  /// character. Works on scalars, because a quote and a combining accent after it would form one character.
   package static func of(_ text: String) throws(Refusal) -> [String] {
     var (words, word, quote): ([String], String.UnicodeScalarView?, Unicode.Scalar?) = ([], nil, nil)
     var rest = text.unicodeScalars[...]

@@ -5,13 +5,13 @@ package enum Release {
 
 /// Limits of the control protocol (colourclock-control(5)).
 package enum ProtocolLimits {
-  /// The longest command in bytes.
+  /// The longest line with a command, in bytes.
   package static let longestLine = 65_536
-  /// The clock's own time limit for a snapshot; then it reports a failure.
+  /// After this time the clock reports that a snapshot has failed.
   package static let snapshotLimit = Duration.seconds(20)
 
-  /// How long a client waits for the answer to a command. A clock usually answers within a frame. A snapshot is
-  /// painted, compressed and written first.
+  /// How long a client waits for the answer to a command. A clock usually answers within a frame, but a snapshot must
+  /// first be painted, compressed and written.
   static func patience(for command: String?, usual: Duration) -> Duration {
     command == "snapshot" ? snapshotLimit + usual : usual
   }
@@ -35,7 +35,7 @@ package enum CommandNames {
     "quit",
   ]
 
-  /// True if this is a command or the first word of one.
+  /// True if `name` is a command or the first word of one.
   package static func has(_ name: String) -> Bool { all.contains { $0 == name || $0.hasPrefix("\(name) ") } }
 }
 
@@ -47,13 +47,13 @@ package enum Topic: String, CaseIterable, Encodable, Sendable {
 
 /// The rights of visitors in front of a wall.
 package enum VisitorRights {
-  /// The options that grant rights. Permission to set one of them is permission to grant them.
+  /// The options that grant rights. A client that may set one of these options can grant rights.
   package static let options: Set<String> = [
     "allow", "hold-button", "hold-action", "hold-time", "hold-fraction", "hold-fires", "preset",
   ]
 }
 
-/// Options that only the wall's own user may read or set.
+/// Options that the clients of a companion cannot read, unless its `--allow` names the command `get`.
 package enum OwnersOptions {
   /// Their values contain paths and commands, perhaps with passwords.
   package static let names: Set<String> = [

@@ -1,17 +1,16 @@
 package import ColourClock
 import System
 
-/// The wall's time zone, and the file that defines it.
+/// The choice of the wall's time zone.
 package enum ZoneChoice: Equatable {
-  /// The machine's: `$TZ` or `/etc/localtime`.
+  /// The machine's zone, from `$TZ` or `/etc/localtime`.
   case system
   case universal
   /// A zone of the database, a file, or a POSIX TZ rule.
   case named(String)
 
-  /// The machine's zone, from `$TZ` or `/etc/localtime` (tzset(3)), and its file. UTC if neither exists or the name is
-  /// empty.
-  /// - Returns: `nil` for an unknown name.
+  /// The machine's zone (tzset(3)), and its file. The zone is UTC if `$TZ` is empty. Without `$TZ` it is UTC if
+  /// `/etc/localtime` is missing or invalid. `nil` if `$TZ` has an unknown name.
   package static var local: (zone: Zone, path: String?)? {
     guard let variable = Process.environment("TZ", orEmpty: true) else { return (read(localPath) ?? .utc, localPath) }
     let name = String(variable.drop { $0 == ":" })
@@ -20,22 +19,22 @@ package enum ZoneChoice: Equatable {
 
   private static let localPath = "/etc/localtime"
 
-  /// The zone for a database name, a file or a POSIX TZ rule, and its file.
+  /// The zone for a database name, a file or a POSIX TZ rule, and its file; `nil` if there is no such zone.
   package static func find(_ name: String) -> (zone: Zone, path: String?)? {
     if let path = path(of: name), let zone = read(path) { return (zone, path) }
     return (try? ZoneRule(name)).map { (Zone(rule: $0), nil) }
   }
 
-  /// Suggestions for an unknown name, as part of a sentence.
+  /// Suggestions for an unknown name, as the end of a sentence; empty if no zone has a similar name.
   package static func perhaps(_ name: String) -> String {
     let near = advice.near(name)
     return near.isEmpty ? "" : ", perhaps \(near.joined(separator: " or "))"
   }
 
-  /// Another zone that the writer may have meant by a POSIX rule, since many read the sign the wrong way round; `nil`
-  /// if the name is clear.
+  /// A warning for a POSIX rule, because many writers take its sign the wrong way round. It names the meaning of the
+  /// rule and the zones with the opposite sign. `nil` if the name is clear.
   package static func otherReading(of name: String) -> String? {
-    // Etc/GMT+5 is a file, so it was chosen by name.
+    // `Etc/GMT+5` is a file, so a writer chooses it by its name.
     guard name.contains(where: \.isNumber), path(of: name).flatMap(read) == nil else { return nil }
     return advice.otherReading(of: name)
   }
@@ -49,7 +48,8 @@ package enum ZoneChoice: Equatable {
     }
   }
 
-  /// All zone names of the database, without `posix/`, `right/` and files that are no zones.
+  /// The zone names below the folder `area`. They begin with a capital letter, unlike `posix/`, `right/` and the
+  /// tables.
   private static func names(below area: String) -> [String] {
     let names = ((try? Folder.names(in: "\(folder)/\(area)")) ?? []).filter { $0.first?.isUppercase == true }
     return names.flatMap { name in
@@ -66,7 +66,7 @@ package enum ZoneChoice: Equatable {
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
-  /// Reads a zone file; `nil` if it is missing or invalid. The largest one of the database has 4 kB.
+  /// Reads a zone file; `nil` if it is missing or invalid. The largest file of the database has 4 kB.
   package static func read(_ path: String) -> Zone? {
     guard let bytes = try? File.readRegular(path, limit: 1 << 20) else { return nil }
     return try? ZoneFile.parse(bytes)
