@@ -7,7 +7,7 @@ struct Alarms: Hashable, Sendable {
   private(set) var ringing: Ringing?
   /// Snoozed alarms, which will ring again.
   private(set) var snoozed: [SnoozedAlarm] = []
-  /// The instant from which `due` was computed; `nil` if it must be computed anew.
+  /// The instant from which `due` was computed; `nil` if `due` must be computed anew.
   private var base: Instant?
   /// The next alarm after `base`, in `zone`; `nil` without one.
   private var due: Instant?
@@ -18,9 +18,9 @@ struct Alarms: Hashable, Sendable {
   /// Alarms that ring now, until they are dismissed or `span` is over.
   struct Ringing: Hashable, Sendable {
     let alarms: [DailyAlarm]
-    /// The uptime at which they stop by themselves.
+    /// The uptime at which the alarms stop by themselves.
     let end: Duration
-    /// A countdown at zero, which is shown for the alarms.
+    /// A countdown at zero, which the wall shows for the alarms.
     let countdown: Countdown
   }
 
@@ -47,7 +47,7 @@ struct Alarms: Hashable, Sendable {
   }
 
   /// Adds an alarm of a command.
-  /// - Returns: false if there is no room for it.
+  /// - Returns: false if there is no room.
   mutating func add(_ alarm: DailyAlarm) -> Bool {
     if all.contains(alarm) { return true }
     guard all.count < DailyAlarm.most else { return false }
@@ -55,7 +55,7 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Removes all alarms with a name.
+  /// Removes all alarms with a name, also snoozed ones.
   /// - Parameter name: a time, a title, or an alarm's `text`.
   /// - Returns: true if there was such an alarm.
   mutating func remove(_ name: String) -> Bool {
@@ -69,17 +69,17 @@ struct Alarms: Hashable, Sendable {
   }
 
   /// Ends the alarms that ring.
-  /// - Returns: true if one was ringing.
+  /// - Returns: true if an alarm was ringing.
   mutating func dismiss() -> Bool {
     defer { ringing = nil }
     return ringing != nil
   }
 
   /// Ends the alarms that ring, and lets them ring again after a span.
-  /// - Returns: true if one was ringing.
+  /// - Returns: true if an alarm was ringing.
   mutating func snooze(by span: Duration, at moment: Moment) -> Bool {
     guard let ringing else { return false }
-    // The time is rounded up to a whole second.
+    // Rounded up to a whole second of time.
     let due = Instant(second: (moment.instant + span + .nanoseconds(999_999_999)).second)
     snoozed.removeAll { ringing.alarms.contains($0.alarm) }
     snoozed += ringing.alarms.map { SnoozedAlarm($0, due: due) }
@@ -103,7 +103,7 @@ struct Alarms: Hashable, Sendable {
   }
 
   /// Begins and ends ringing.
-  /// - Parameter old: the alarm shown until now. The new alarm blinks in the same rhythm.
+  /// - Parameter old: the alarm shown until now. The new alarm flashes in the same rhythm.
   /// - Returns: true if an alarm begins to ring.
   mutating func advance(to moment: Moment, after old: CountdownAlarm?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
@@ -148,7 +148,7 @@ struct Alarms: Hashable, Sendable {
     base.map { $0 <= moment.instant } ?? false && zone == moment.zone
   }
 
-  /// Computes the next alarm.
+  /// Computes `due`.
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
     // If the clock was set back by an hour or more, the last ring of an alarm lies in the future. Such an alarm may
@@ -173,7 +173,7 @@ extension Alarms.Ringing {
     self.countdown = countdown
   }
 
-  /// The titles of the alarms; the time of the last alarm if none has a title.
+  /// The titles of the alarms, or the time of the last alarm if none has a title.
   func headline(_ labels: Labels) -> String {
     countdown.title.flatMap { $0.isEmpty ? nil : $0 } ?? alarms.last?.time.label(labels) ?? ""
   }
@@ -203,9 +203,9 @@ package struct DailyAlarm: Hashable, Sendable {
     (self.time, self.title, self.days) = (time, title, days)
   }
 
-  /// Takes `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days.
+  /// Reads `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days.
   ///
-  /// It works on scalars and not on characters: an accent at the start of a title would join the `=` before it.
+  /// It works on scalars, because an accent at the start of a title would form one character with the `=`.
   /// - Throws: `Refusal.alarm`, or the error of a part.
   package static func parse(_ text: String) throws(Refusal) -> DailyAlarm {
     var rest = text.unicodeScalars[...]
@@ -222,14 +222,13 @@ package struct DailyAlarm: Hashable, Sendable {
     return DailyAlarm(time: time, title: title, days: days)
   }
 
-  /// The alarm as text; `parse` takes it.
+  /// The alarm as text that `parse` reads.
   package var text: String {
     let name = title.isEmpty ? time.text : "\(time.text)=\(title)"
     return days == .all && !title.unicodeScalars.contains("@") ? name : "\(name)@\(days.text)"
   }
 
-  /// Whether a name means this alarm.
-  /// - Parameter name: its time, its title, or its text.
+  /// Whether `name` means this alarm: its time, its title or its `text`.
   func isMeant(by name: String) -> Bool {
     name == title && !title.isEmpty || (try? TimeOfDay.parse(name)) == time || (try? DailyAlarm.parse(name)) == self
   }

@@ -16,7 +16,6 @@ extension Countdown {
     return true
   }
 
-  /// The state after zero was reached.
   private mutating func stateAfterZero(_ zero: Deadline, at moment: Moment) -> State {
     if rules.repeats { return .running(successor(of: zero, at: moment)) }
     return program == nil ? .over(since: zero) : stateAfterStep(endedAt: zero, at: moment)
@@ -54,8 +53,8 @@ extension Countdown {
   /// Whether the countdown runs to exactly `end`.
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
-  /// Starts, pauses, resumes or dismisses. An aligned countdown resumes at the wall time. A countdown to a time of day
-  /// ends later then, by the length of the pause.
+  /// Starts, pauses, resumes or dismisses. After a pause, an aligned countdown runs to the next multiple of its period,
+  /// and a countdown to a time of day ends later by the length of the pause.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
@@ -74,7 +73,8 @@ extension Countdown {
     if let program { take(program.index) } else { state = .idle }
   }
 
-  /// Ends the alarm. A countdown that is over becomes idle, or continues with the next step of its program.
+  /// Ends the alarm. A countdown that is over becomes idle, or starts the next step of its program. A program that has
+  /// ended goes back to its first step.
   mutating func dismiss(at moment: Moment) {
     silence()
     guard case .over = state else { return }
@@ -83,8 +83,8 @@ extension Countdown {
   }
 
   /// Changes the remaining time by `span`, or the length of an idle countdown, within 0…`TimeSpan.longest`. A countdown
-  /// that is over runs again for `span`; a running aligned one does not change. If zero is reached, the next `advance`
-  /// reports it.
+  /// that is over runs again for `span`. An aligned countdown that runs does not change. If zero is reached, the next
+  /// `advance` reports it.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
@@ -106,8 +106,8 @@ extension Countdown {
   }
 
   /// Sets the remaining time, or the length of a countdown that is idle or over.
-  /// - Parameter period: the time of a full turn while a viewer turns the ring. The viewer may turn the ring further.
-  ///   `nil` makes the ring full if more time is left than it can show.
+  /// - Parameter period: the time of a full turn while a viewer turns the ring. If it is `nil`, a time that is longer
+  ///   than a full turn becomes a full turn.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
@@ -121,10 +121,10 @@ extension Countdown {
 
   private static func clamped(_ span: Duration) -> Duration { min(max(.zero, span), TimeSpan.longest) }
 
-  /// Ends the alarm.
   mutating func silence() { alarm?.isSilenced = true }
 
-  /// Sets the length of an idle countdown. If a full ring meant the whole length before, it means the whole new length.
+  /// Sets the length of an idle countdown. If a full turn was the old length and `period` is `nil`, a full turn becomes
+  /// the new length.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     length = Countdown.clamped(span)
@@ -136,7 +136,7 @@ extension Countdown {
     }
   }
 
-  /// Sets the remaining time of a running countdown.
+  /// Sets the remaining time of a running countdown, unless the countdown is aligned.
   private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment, stretches: Bool = true) {
     guard !rules.isAligned else { return }
     let rest = Countdown.clamped(span)
@@ -169,8 +169,8 @@ extension Countdown {
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Adapts an aligned countdown to a change of the wall time or zone. If the time was set back by more than two
-  /// periods, it has a new zero. If it was set back by less, the zero stays, so that none is reported twice.
+  /// Adapts an aligned countdown to a change of the wall time or zone. Zero is computed anew if it is more than two
+  /// periods away, or is no multiple of the period. Otherwise zero stays, so that no zero is reported twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

@@ -25,7 +25,6 @@ extension Countdown {
   /// 99:59:59, in seconds.
   private static let mostInHours = TimeSpan.range.upperBound.secondsRoundedUp
 
-  /// The remaining time as text.
   func numberText(
     at moment: Moment, _ counting: Ring.Counting = .up, _ format: Ring.Format, _ words: Words
   ) -> String {
@@ -33,8 +32,8 @@ extension Countdown {
     return Ring.label(number(at: moment, counting), format)
   }
 
-  /// The widest form of the number in the last minute, in which the digits may be larger. `nil` at other times, and
-  /// while a viewer turns the ring.
+  /// The widest form of the number in the last minute, when the digits may be larger. `nil` at other times, while a
+  /// viewer turns the ring, and for the formats `hours` and `none`.
   func lastNumber(_ format: Ring.Format, at moment: Moment?) -> String? {
     guard let moment, isUnderWay, !isBeingSet, (0..<60).contains(number(at: moment)) else { return nil }
     switch format {

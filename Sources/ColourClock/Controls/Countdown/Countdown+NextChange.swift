@@ -26,7 +26,7 @@ extension Countdown {
     }
   }
 
-  /// The time of zero.
+  /// The time of zero; never if the countdown does not run.
   var due: Wake {
     guard case .running(let deadline) = state, !isBeingSet else { return .never }
     return deadline.wake(at: .zero)
@@ -44,8 +44,8 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// The remaining time at the tip's next pixel. It is rounded to nanoseconds like the timers of clocks: a wake-up a
-  /// fraction too early would not show the pixel.
+  /// The remaining time at the tip's next pixel. It is rounded to nanoseconds like the timers of clocks, because a
+  /// wake-up a fraction too early would not show the pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9

@@ -1,8 +1,8 @@
 /// The saved countdown.
 extension Countdown {
-  /// The stored values, in nanoseconds. They are unchecked: `restore` checks them.
+  /// The stored values; times are in nanoseconds. `restore` checks them.
   package struct Record: Hashable, Sendable, Codable {
-    /// The boot ID of the uptimes.
+    /// The ID of the boot to which the uptime belongs.
     package let boot: String
     let length: Int64
     let period: Int64
@@ -11,32 +11,30 @@ extension Countdown {
     let repeats: Bool
     let overtime: Bool
     var state: State
-    /// The remaining time, if it runs or is paused.
+    /// The remaining time of a countdown that runs or is paused.
     var left: Int64?
-    /// The clock of the time of zero, if it runs or is over.
+    /// The clock that decides the time of zero; `nil` unless the countdown runs or is over.
     var clock: ZeroClock?
-    /// The uptime of zero, if it runs or is over.
+    /// The uptime of zero.
     var uptime: Int64?
-    /// The wall time of zero, if it runs or is over.
+    /// The wall time of zero, since 1970.
     var wall: Int64?
-    /// Its own times of warnings.
+    /// The countdown's own phases.
     var warn: Int64?
     var danger: Int64?
     /// The program that has this countdown as a step.
     var program: ProgramRun.Record?
 
-    /// The kind of the saved `Countdown.State`.
     enum State: String, Codable {
       case idle, paused, running, over
     }
 
-    /// The clock on which the countdown reaches zero.
+    /// The clock that decides the time of zero.
     enum ZeroClock: String, Codable {
       case uptime, wall
     }
   }
 
-  /// The record to save.
   /// - Parameter boot: the ID of the present boot.
   package func record(at moment: Moment, boot: String) -> Record {
     let timing =
@@ -59,11 +57,11 @@ extension Countdown {
     return record
   }
 
-  /// Restores a countdown as it is at `moment`. `hasPassed` is true if zero was reached since it was saved; there is no
-  /// alarm then. `nil` if the record is not valid.
+  /// Restores a countdown as it is at `moment`; `nil` if the record is not valid. `hasPassed` is true if zero was
+  /// reached since the record was saved; the alarm is then silent.
   ///
-  /// A countdown of a length goes by the uptime within one boot, and by the wall time after a reboot. The remaining
-  /// time is then at most the saved one, even if the wall clock has gone back.
+  /// Within one boot, a countdown with a fixed length runs by the uptime. After a reboot it runs by the wall time. It
+  /// then has at most the saved remaining time, even if the wall clock was set back.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -88,7 +86,8 @@ extension Countdown {
 }
 
 extension Countdown {
-  /// True if this countdown was started after `old`. False if it is `old` itself, but paused, made longer or over.
+  /// True if this countdown was started after `old`, or has another length or timing. False if it is `old`, which may
+  /// be paused or over by now.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -102,7 +101,7 @@ extension Countdown {
 extension Countdown.Record {
   private static let spans = 0...TimeSpan.longest.nanoseconds
 
-  /// Stores the time of zero.
+  /// Stores the state and the time of zero.
   fileprivate mutating func set(_ state: State, _ deadline: Countdown.Deadline, at moment: Moment) {
     let rest = deadline.remaining(at: moment)
     (uptime, wall) = ((moment.uptime + rest).nanoseconds, (moment.instant.sinceEpoch + rest).nanoseconds)
@@ -184,7 +183,7 @@ extension Countdown.Record {
       (clock, uptime, wall) = (ZeroClock(rawValue: rest[0]), Int64(rest[1]), Int64(rest[2]))
     default: return nil
     }
-    // Values out of range are not valid at any time.
+    // A value out of range is not valid at any moment, so the epoch is as good as another.
     guard rules != nil, self.state(at: .epoch, isSameBoot: true) != nil else { return nil }
   }
 }

@@ -1,22 +1,22 @@
-/// A countdown. Its state is the time of its end, not the remaining time. So it stays correct after a late call, a
-/// suspend or a change of the clock. Call `advance(to:)` before any change.
+/// A countdown. Its state is the time of zero, not the remaining time, so that a late call, a suspend or a change of
+/// the clock does not make it wrong. Call `advance(to:)` before any change.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
   /// The length at the start, 0…`TimeSpan.longest`. At least the remaining time, unless the countdown repeats.
   var length: Duration
   package internal(set) var state: State
-  /// If the countdown was made longer than a full ring: the remaining time at that moment. It is then the time of a
-  /// full turn, because the ring would otherwise stand still for a while. `nil` if the countdown was not made longer.
+  /// The time of a full turn after the countdown was made longer than a full ring: the remaining time at that moment.
+  /// Otherwise the ring would stand still for a while. `nil` if the countdown was not made longer.
   private(set) var stretched: Duration?
   /// `nil` for the title of the set-up, empty for none.
   package var title: String?
   /// The times of the warnings. If a time is `nil`, the set-up decides it.
   package var phases = CountdownPhases()
-  /// Whether a viewer is turning its ring. Time has no effect then, because the ring may pass zero.
+  /// True while a viewer turns the ring of this countdown. Time has no effect then, because the ring may pass zero.
   var isBeingSet = false
   /// The program that has this countdown as a step; `nil` without one.
   package internal(set) var program: ProgramRun?
-  /// The alarm of the last zero, which may be over.
+  /// The alarm of the last zero; it may have ended already.
   var alarm: CountdownAlarm?
 
   /// The rules that do not change while a countdown runs.
@@ -25,7 +25,7 @@ package struct Countdown: Hashable, Sendable {
     var period: Duration
     let timing: Timing
     let repeats: Bool
-    /// Whether it counts up after zero.
+    /// Whether the countdown counts up after zero.
     let overtime: Bool
 
     /// - Precondition: `period` is greater than zero.
@@ -47,9 +47,8 @@ package struct Countdown: Hashable, Sendable {
     case until(TimeOfDay)
   }
 
-  /// What the countdown does.
   package enum State: Hashable, Sendable {
-    /// Not started: the whole length is left.
+    /// Not started; the whole length is left.
     case idle
     /// Runs to the time of zero.
     case running(Deadline)
@@ -64,7 +63,7 @@ package struct Countdown: Hashable, Sendable {
     case uptime(Duration)
     case wall(Instant)
 
-    /// The time until zero; negative after it.
+    /// The time until zero; negative after zero.
     func remaining(at moment: Moment) -> Duration {
       switch self {
       case .uptime(let uptime): uptime - moment.uptime
@@ -86,8 +85,8 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  /// This countdown with a title of its own, or without a title (`nil`). It never has the set-up's title, because that
-  /// belongs to another countdown.
+  /// This countdown with a title of its own, or without a title if `title` is `nil`. The set-up's title belongs to
+  /// another countdown.
   func titled(_ title: String?) -> Countdown {
     var titled = self
     titled.title = title ?? ""
@@ -110,18 +109,18 @@ extension Countdown {
     case .idle: length
     case .paused(let rest): rest
     case .running(let deadline): max(.zero, deadline.remaining(at: moment))
-    // At most zero, even if the clock was set back before the end.
+    // At most zero, even if the wall clock was set back before the end.
     case .over(let deadline): rules.overtime && !rules.repeats ? min(.zero, deadline.remaining(at: moment)) : .zero
     }
   }
 
-  /// The remaining seconds, rounded up: 0 only when no time is left. In overtime -1, -2, ….
+  /// The remaining seconds, rounded up; negative in overtime.
   func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
 
   /// The time of a full turn of the ring.
   var fullTurn: Duration { max(rules.period, stretched ?? .zero) }
 
-  /// If the remaining time is longer than a full turn, makes it the time of a full turn.
+  /// Makes the remaining time `rest` a full turn of the ring, if it is longer than a full turn.
   mutating func stretch(to rest: Duration) {
     if rest > fullTurn { stretched = rest }
   }
@@ -146,8 +145,7 @@ extension Countdown {
     }
   }
 
-  /// The phases of this countdown. The set-up gives the phases that the countdown does not set, if they are shorter
-  /// than it.
+  /// The phases of this countdown. The set-up gives the missing ones, unless they are too long for this countdown.
   func phases(by setup: CountdownPhases) -> CountdownPhases { phases.over(setup.within(length)) }
 
   /// How long before the end the phases `soon` and `last` begin.
@@ -175,7 +173,7 @@ extension Countdown {
     Ring.number(remaining(at: moment), counting)
   }
 
-  /// A phrase about the state or phase; empty in the calm phase.
+  /// A phrase about the state or phase; empty in the calm phase, and with two hours or more left.
   private func words(
     by device: InputDevice?, at moment: Moment, _ setup: CountdownPhases, _ words: Words
   ) -> String {
@@ -216,7 +214,7 @@ extension Countdown {
 
   private static func capitalised(_ phrase: String) -> String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 
-  /// The phrase about the state or phase, as a line of its own; empty in the calm phase.
+  /// The phrase of `words(by:)` with a capital, for a line of its own.
   func phrase(
     by device: InputDevice? = .key, at moment: Moment, _ words: Words, _ setup: CountdownPhases = CountdownPhases()
   ) -> String {

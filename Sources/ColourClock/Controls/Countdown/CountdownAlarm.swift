@@ -1,7 +1,7 @@
 /// The alarm of a countdown: the ring's disc flashes once a second for a limited time. WCAG 2.3.1 allows three flashes
 /// a second.
 struct CountdownAlarm: Hashable, Sendable {
-  /// The uptime of its start.
+  /// The uptime at which the alarm begins.
   let start: Duration
   /// How long the alarm flashes.
   let span: Duration
@@ -16,13 +16,12 @@ struct CountdownAlarm: Hashable, Sendable {
   /// The time within a beat for which the disc is lit.
   private static let lit = Duration.milliseconds(500)
 
-  /// The uptime of its end.
   var end: Duration { start + span }
 
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
-  /// An alarm that continues the rhythm of the alarm `old`, if that is still under way. After a silenced alarm it
-  /// begins with the next beat. So several zeros in a short time give at most one flash a beat.
+  /// An alarm in the rhythm of `old`, if `old` is still under way. After a silenced alarm the new one begins with the
+  /// next beat. So several zeros in a short time give at most one flash a beat.
   init(after old: CountdownAlarm?, at uptime: Duration, span: Duration) {
     guard let old, uptime - old.start < old.span else {
       self.init(start: uptime, span: span)
@@ -32,14 +31,13 @@ struct CountdownAlarm: Hashable, Sendable {
     self.init(start: old.start + CountdownAlarm.beat * beats, span: span)
   }
 
-  /// Whether the disc is lit.
   func isLit(at uptime: Duration) -> Bool {
     let age = uptime - start
     guard !isSilenced, age >= .zero, age < span else { return false }
     return age - CountdownAlarm.beat * age.count(of: CountdownAlarm.beat) < CountdownAlarm.lit
   }
 
-  /// The next change of the disc; `nil` if the alarm is over.
+  /// The next change of the disc; `nil` after the last change, and if the alarm is silenced.
   func nextChange(after uptime: Duration) -> Duration? {
     guard !isSilenced else { return nil }
     guard uptime >= start else { return start }

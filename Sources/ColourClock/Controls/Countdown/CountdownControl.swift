@@ -47,7 +47,7 @@ enum CountdownControl: Control {
     guard !scene.countdowns.isEmpty else { return }
     let ended = scene.clock.countdowns.advance(to: moment)
     guard !ended.isEmpty else { return due.add([]) }
-    // The ring under the finger now belongs to another countdown.
+    // The ring under the finger may now belong to another countdown.
     if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.dropRing() }
     // A repeating countdown can be restored from any earlier deadline, so it need not be saved each time.
     let mustSave = ended.contains { !$0.countdown.rules.repeats }
@@ -121,7 +121,7 @@ extension RingDrag: Press {
 // MARK: Changes by viewers
 
 extension Scene {
-  /// A tap on the ring: dismisses what rings, or starts or pauses the countdown.
+  /// Handles a tap on the ring: dismisses what rings, or chooses, starts or pauses the countdown.
   fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
     if isRinging || isOnRinging(place, at: moment) {
       wall.bar.noteAct(nil, at: place, moment)
@@ -133,11 +133,11 @@ extension Scene {
     let isChosen = !bar.hasStopwatch && (!countdowns.hasSeveral || isRingChosen)
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()
-    // The first tap on the ring of another countdown only chooses it.
+    // The first tap on the ring of another countdown only chooses that countdown.
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
-  /// Starts or pauses the chosen countdown. Without one, shows a countdown that is not running.
+  /// Starts or pauses the chosen countdown. Without a countdown, adds an idle one.
   fileprivate mutating func toggleCountdown(at moment: Moment) -> [Effect] {
     guard let countdown else {
       clock.countdown = newCountdown(setup.countdownLength)
@@ -149,8 +149,8 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Start in the bar: starts or pauses the countdown. If there is no countdown, makes one. If the countdown has ended,
-  /// starts it again.
+  /// Starts or pauses the countdown for the bar, or starts it again after its end. Without a countdown, adds one and
+  /// starts it.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(setup.countdownLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
@@ -168,26 +168,26 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Changes the remaining time by rounded steps (`RingDrag.stepped`). A long countdown that runs is changed by minutes:
-  /// a rounded step would throw away up to five.
+  /// Changes the remaining time by rounded steps (`RingDrag.stepped`). A long countdown that runs is changed by
+  /// minutes, because a rounded step would throw away up to five minutes.
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {
       return add(.seconds(60 * count), at: moment)
     }
-    // The step begins at the number shown. From a time between two seconds, a step up could give that number again.
+    // The step begins at the shown number, because a step up from the exact time could give that number again.
     let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
     clock.countdown?.set(length, at: moment)
     return advance(to: moment) + [.keepTimers]
   }
 
-  /// A running countdown with more time left is not changed by rounded steps.
+  /// With more time left, a running countdown is not changed by rounded steps.
   private static let longestRounded = Duration.seconds(660)
 
   /// The step of + and − for the chosen countdown.
   var usualStep: Duration { countdown?.usualStep ?? .seconds(60) }
 
-  /// Changes the remaining time by a span. Without a countdown, makes one of that length.
+  /// Changes the remaining time by a span. Without a countdown, adds one of that length.
   mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {
     guard countdown != nil else {
       if span > .zero { clock.countdown = newCountdown(span) }
@@ -210,7 +210,7 @@ extension Scene {
   /// Lets countdowns end again, after a viewer of another wall has turned a ring.
   mutating func releaseCountdown() { clock.countdowns.setBeingSet(false) }
 
-  /// Whether a place is on the disc of what rings. A tap there dismisses it.
+  /// Whether a place is on the disc of an alarm or a countdown that rings.
   fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {
     guard isRinging, let square = layout?.ring else { return false }
     return (onContent(place, at: moment) - square.centre).length <= square.width / 2

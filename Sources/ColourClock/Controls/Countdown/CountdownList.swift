@@ -1,5 +1,5 @@
-/// The list of all countdowns except the first, in the order of their ends. A tap on a line brings that countdown to the
-/// ring, or dismisses it if it has ended.
+/// The list of all countdowns except the first, in the order of their ends. A tap on a line brings its countdown to the
+/// ring. If the countdown has ended, the tap dismisses it.
 enum CountdownList: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), let id = scene.listedCountdown(at: scene.onContent(place, at: moment)) else {
@@ -49,7 +49,7 @@ enum CountdownList: Control {
         let (radius, edge) = (0.4 * slot.box.height, max(1.5, 0.07 * slot.box.height))
         let outer = isChosen ? backdrop.ink.colour : look.plate ?? backdrop.ink.colour
         plates.append(.fill(Fill(.box(line, radius: radius), outer)))
-        // The chosen one has an outline.
+        // The line of the chosen countdown has an outline.
         let inner = look.plate ?? backdrop.colour
         if inner != outer { plates.append(.fill(Fill(.box(line.inset(by: edge), radius: radius - edge), inner))) }
       }
@@ -67,8 +67,8 @@ enum CountdownList: Control {
 extension Layout {
   /// The symbol of a state after a number, in digit heights: its size, and the distance of its middle from the number.
   fileprivate static let countdownSign = (size: 0.7, distance: 0.75)
-  /// The plate of the chosen line, and of a line whose countdown has ended, in digit heights. `side` is the margin
-  /// beside the title, `end` the margin with the symbol, `edge` the margin above and below.
+  /// The plate of a line, in digit heights. `side` is the margin beside the title, `end` the margin that contains the
+  /// symbol, `edge` the margin above and below.
   static let countdownPlate = (side: 0.5, end: 1.5, edge: 0.45)
 
   /// The slot of a line's title. Indices refer to `Contents.countdowns`.
@@ -99,8 +99,8 @@ extension Scene {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }
 
-  /// How a line is drawn. A countdown that has ended, or that is in a phase whose time is set, has a plate, so that
-  /// viewers see it from afar.
+  /// How a line is drawn. A plate marks a countdown that has ended, or that has the colour of a phase, so that viewers
+  /// see it from afar.
   fileprivate struct LineLook {
     /// The colour of the plate; `nil` for no plate.
     var plate: Colour?
@@ -123,23 +123,22 @@ extension Scene {
     return LineLook(plate: PhaseColours.ground, backdrop: backdrop.on(PhaseColours.ground), tint: colour)
   }
 
-  /// Whether a line belongs to the chosen countdown.
   fileprivate func isChosen(listed index: Int) -> Bool {
     index + 1 < countdowns.all.count && countdowns.all[index + 1].id == countdowns.chosenID
   }
 
-  /// The hit test: the ID of the countdown whose line contains a place.
+  /// The ID of the countdown whose line contains a place.
   fileprivate func listedCountdown(at place: Point) -> Int? {
     guard countdowns.hasSeveral, let layout else { return nil }
     return listedCountdowns.indices.first { layout.countdownLine($0 - 1)?.contains(place) == true }
       .map { countdowns.all[$0].id }
   }
 
-  /// Whether there are several countdowns, and the chosen one has the ring.
+  /// True if there are several countdowns, and the chosen one has the ring.
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
-  /// The name of a countdown, in its line and in the ring: its title, or its length if it has no title. A program that
-  /// has ended has the title of the set-up, which names the whole program. Without that title it is "Done".
+  /// The name of a countdown, in its line and in the ring: its title, or the set-up's title, or else its length. A
+  /// program that has ended has the set-up's title, which names the whole program, or else "Done".
   func listTitle(of countdown: Countdown) -> String {
     let isDone = countdown.hasEndedProgram
     let title = (isDone ? nil : countdown.title) ?? setup.ring.title
@@ -147,7 +146,7 @@ extension Scene {
     return isDone ? setup.words["Done"] : countdown.length.inWords(setup.words)
   }
 
-  /// The beginning of the clock's present tick. Texts without a wake-up of their own change only then.
+  /// The moment at which the present tick began. Texts without a wake-up of their own change at ticks.
   func tickMoment(_ moment: Moment) -> Moment {
     let pace = style.fade.pace
     return Moment(

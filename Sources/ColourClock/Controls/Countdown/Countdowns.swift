@@ -1,13 +1,14 @@
-/// The countdowns of a clock, in the order of their ends. But one that runs can be brought to the ring, and is then
-/// before the others that run. The first one is the subject: the wall shows it in the middle. Keys and bar act on the chosen one: the subject, unless a viewer or a command has chosen another.
+/// The countdowns of a clock, in the order of their ends. A running countdown that was brought to the ring comes before
+/// the other running ones. The first countdown is the subject, which the wall shows in the middle. Keys and bar act on
+/// the chosen countdown. The subject is chosen, unless a viewer or a command has chosen another countdown.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
-  /// The ID of the countdown that was chosen; `nil` for the subject.
+  /// The ID of the countdown that was chosen; `nil` if the subject is chosen.
   private var choice: Int?
-  /// The ID of the subject that was paused. It stays the subject as long as it is chosen and paused, so that a second
-  /// tap resumes it.
+  /// The ID of a subject that was paused. That countdown stays the subject as long as it is chosen and paused, so that
+  /// a second tap resumes it.
   private var held: Int?
-  /// The ID of the countdown that was brought to the ring; `nil` for the one that ends first.
+  /// The ID of the countdown that was brought to the ring; `nil` without one.
   private var brought: Int?
   /// The last ID given.
   private var lastID = 0
@@ -40,7 +41,7 @@ package struct Countdowns: Hashable, Sendable {
   package var chosenID: Int? { chosenIndex.map { all[$0].id } }
 
   /// The chosen countdown. Setting `nil` removes it. Without countdowns, a new value is added. A countdown that is
-  /// changed stays the chosen one, also if another one becomes the subject.
+  /// changed stays chosen, also if another one becomes the subject.
   package internal(set) var chosen: Countdown? {
     get { chosenIndex.map { all[$0].countdown } }
     set {
@@ -81,13 +82,14 @@ package struct Countdowns: Hashable, Sendable {
   /// Chooses the present subject, also if another countdown becomes the subject later.
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
 
-  /// Chooses the countdown with an ID, and makes it the subject until it ends, or until another one is brought.
+  /// Chooses the countdown with an ID, and makes it the subject until it ends, or until another one is brought to the
+  /// ring.
   mutating func bringToRing(_ id: Int) {
     if choose(id) { brought = id }
   }
 
   /// Chooses the countdown with an ID.
-  /// - Returns: false if there is none.
+  /// - Returns: false if no countdown has this ID.
   mutating func choose(_ id: Int) -> Bool {
     guard index(of: id) != nil else { return false }
     if choice != id { held = nil }
@@ -95,7 +97,7 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// Moves the choice by `step` in the order of ends. It wraps around at both ends.
+  /// Chooses the countdown that is `step` places further in the list. The list wraps around.
   mutating func moveChoice(by step: Int) {
     guard hasSeveral, let index = chosenIndex else { return }
     held = nil
@@ -110,7 +112,7 @@ package struct Countdowns: Hashable, Sendable {
     return choose(lastID)
   }
 
-  /// Changes the countdown with an ID as if it were chosen. The choice stays, unless the countdown ends by the change.
+  /// Changes the countdown with an ID as if it were chosen. The choice stays, unless a countdown ends by the change.
   /// - Returns: the effects of `change`; `nil` if there is no countdown with that ID.
   static func change<Failure: Error>(
     _ id: Int, of scene: inout Scene, _ change: (inout Scene) throws(Failure) -> [Effect]
@@ -132,7 +134,7 @@ package struct Countdowns: Hashable, Sendable {
     }
   }
 
-  /// Adds the countdowns of `present` that are newer than these, as far as there is room. No ID is given again.
+  /// Adds the countdowns of `present` that are newer than these, as far as there is room. No ID is used twice.
   mutating func adopt(from present: Countdowns) {
     all += present.all.filter { $0.id > lastID }.prefix(Countdowns.most - all.count)
     lastID = max(lastID, present.lastID)
@@ -154,13 +156,13 @@ package struct Countdowns: Hashable, Sendable {
     choice = hasSeveral ? chosen.flatMap { index(of: $0).map { all[$0].id } } : nil
   }
 
-  /// The valid IDs of a record: more than any clock gives.
+  /// The valid IDs of a record. No clock gives more than that.
   private static let ids = 1...1_000_000_000
 
   /// The ID of the choice, for the record; `nil` for the subject.
   package var choiceID: Int? { choice }
 
-  /// While a viewer turns the ring, its countdown (the chosen one) does not end and keeps its place.
+  /// Marks the chosen countdown while a viewer turns its ring. A marked countdown does not end and keeps its place.
   mutating func setBeingSet(_ isBeingSet: Bool) {
     if isBeingSet { chosen?.isBeingSet = true }
     guard !isBeingSet else { return }
@@ -168,7 +170,7 @@ package struct Countdowns: Hashable, Sendable {
   }
 
   /// Sets the title of the countdown with an ID.
-  /// - Returns: false if there is none.
+  /// - Returns: false if no countdown has this ID.
   mutating func name(_ id: Int, _ title: String) -> Bool {
     guard let index = index(of: id) else { return false }
     all[index].countdown.title = title
@@ -180,8 +182,8 @@ package struct Countdowns: Hashable, Sendable {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
   }
 
-  /// Dismisses the countdown that ended first, or the countdown with an ID. A program that has ended is removed, and so
-  /// is a countdown beside others. But a program with a next step continues.
+  /// Dismisses the countdown that ended first, or the countdown with `id`. One of several countdowns is removed, and so
+  /// is a program after its last step. A program with a next step continues.
   mutating func dismiss(_ id: Int? = nil, at moment: Moment) {
     guard let index = all.firstIndex(where: { $0.countdown.isOver && $0.id == id ?? $0.id }) else { return }
     let countdown = all[index].countdown
@@ -189,8 +191,9 @@ package struct Countdowns: Hashable, Sendable {
     if goesAway { remove(at: index) } else { all[index].countdown.dismiss(at: moment) }
   }
 
-  /// The countdown with a program; `nil` without one. A new program replaces the earlier program, or a chosen countdown
-  /// that is not under way. If there is neither, the program is added and chosen.
+  /// The countdown with a program; `nil` without one. A new program replaces the old program. Without an old program,
+  /// it replaces the chosen countdown if that is not under way, or if there is no room. Otherwise it is added and
+  /// chosen.
   var program: Countdown? {
     get { programIndex.map { all[$0].countdown } }
     set {
@@ -248,9 +251,8 @@ extension Countdowns {
 }
 
 extension Countdowns {
-  /// The order of ends: over, brought to the ring, paused as the subject, running, paused, idle, each by the remaining
-  /// time. Of equal
-  /// countdowns, the older one is first.
+  /// The order of the list, by state: over, brought to the ring, paused as the subject, running, paused, idle. Within a
+  /// state the least remaining time comes first, and of equal times the older countdown.
   private func precedes(_ one: Entry, _ other: Entry, at moment: Moment) -> Bool {
     let (own, others) = (rank(one), rank(other))
     if own != others { return own < others }
@@ -272,7 +274,7 @@ extension Countdown {
   var isRunning: Bool { if case .running = state { true } else { false } }
   var isPaused: Bool { if case .paused = state { true } else { false } }
 
-  /// Whether it runs or is paused.
+  /// Whether the countdown runs or is paused.
   var isUnderWay: Bool { state != .idle && !isOver }
 
   /// The order of states. A countdown whose ring is turned stays first.
@@ -291,7 +293,7 @@ extension Countdown {
   /// The rank of a paused countdown that stays the subject (`held`).
   fileprivate static let heldRank = 3
 
-  /// The time until zero; negative after it.
+  /// The time until zero; negative after zero.
   fileprivate func distance(at moment: Moment) -> Duration {
     switch state {
     case .idle: length

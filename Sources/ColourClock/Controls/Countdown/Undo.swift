@@ -2,7 +2,7 @@
 /// program, or a new countdown or program in the place of another one. Kept for ten seconds.
 struct Undo: Hashable, Sendable {
   fileprivate let countdowns: Countdowns
-  /// The uptime at which it is forgotten.
+  /// The uptime at which the countdowns are forgotten.
   let end: Duration
 
   static let span = Duration.seconds(10)
@@ -26,7 +26,7 @@ extension Countdowns {
 }
 
 extension Countdown {
-  /// Whether a change to `other` throws time away. A minute less does not, because a minute more brings it back.
+  /// Whether a change to `other` throws time away. A minute does not count, because one more minute brings it back.
   fileprivate func loses(to other: Countdown, at moment: Moment) -> Bool {
     if self == other || state == .idle && program == nil { return false }
     let isOtherProgram = program?.program != other.program?.program || program?.index != other.program?.index
@@ -38,7 +38,7 @@ extension Countdown {
 }
 
 extension Scene {
-  /// Makes a change. If it throws time away, Undo can bring it back.
+  /// Makes a change. If the change throws time away, `undo` can bring that time back.
   mutating func losing<Failure: Error>(
     at moment: Moment, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect] {
@@ -59,7 +59,7 @@ extension Scene {
     }
   }
 
-  /// Brings back the countdowns from before the last loss. What runs has gone on meanwhile.
+  /// Brings back the countdowns from before the last loss. A countdown that ran has run on meanwhile.
   /// - Returns: `nil` if there is nothing to bring back.
   mutating func undo(at moment: Moment) -> [Effect]? {
     guard let undo = clock.undo else { return nil }

@@ -49,7 +49,7 @@ extension Scene {
     case .load(let program): load(program, at: moment)
     case .start(let program?):
       load(program, at: moment)
-      // A program with a planned start begins then.
+      // A program with a planned start begins at that time.
       if program.start == nil { clock.program?.start(at: moment) }
     case .start(nil):
       guard let state = clock.program?.state else { throw .noProgram }
@@ -101,7 +101,7 @@ extension ClockState {
 // MARK: Texts
 
 extension Scene {
-  /// A line about the program of the countdown shown.
+  /// The line `part` about the program; `nil` if it is empty.
   func programText(_ part: Layout.Part, at moment: Moment) -> String? {
     guard let countdown = toldProgram, let run = countdown.program else { return nil }
     let (words, labels) = (setup.words, style.labels)
@@ -119,7 +119,7 @@ extension Scene {
     }
   }
 
-  /// The program with lines on the wall: the one in the ring, or the one beside another countdown.
+  /// The countdown whose program has lines on the wall. It is in the ring, or beside another countdown in the ring.
   fileprivate var toldProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
     if shown.program != nil { return shown }
@@ -130,8 +130,8 @@ extension Scene {
 }
 
 extension ProgramRun {
-  /// `2/8 · Next: Rest 5:00`. In a repeated block: `Round 1/4 · Next: Rest 5:00`. A step that waits at its end says so
-  /// before: `Waits, then: Rest 5:00`.
+  /// For example `2/8 · Next: Rest 5:00`; in a block that repeats, `Round 1/4 · Next: Rest 5:00`. For a step that waits
+  /// at its end: `2/8 · Waits, then: Rest 5:00`.
   /// - Parameter isBeside: whether another countdown has the ring, so that the step must be named.
   func nextText(_ words: Words, isBeside: Bool = false) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
@@ -146,7 +146,7 @@ extension ProgramRun {
     return next.isHeld ? words["Next: %s, then waits", next.label] : words["Next: %s", next.label]
   }
 
-  /// The layout has room for titles of this many characters; longer ones are set smaller.
+  /// The layout reserves room for a step of this many characters. A longer step is drawn smaller.
   private static let longestLabel = 40
 
   /// The widest forms of the texts.
@@ -177,7 +177,8 @@ extension ProgramRun {
 }
 
 extension Countdown {
-  /// `ends 11:40 · 2 min behind`; `nil` before the start if there is no planned start.
+  /// The line about the end, such as `ends 11:40 · 2 min behind`; after the last step only the delay. `nil` if it is
+  /// empty.
   fileprivate func programEndText(keepsPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     if hasEndedProgram { return lateText(words, at: moment) }
     let end = (programEnd(keepsPlan: keepsPlan, at: moment) ?? endIfStarted(at: moment)).map { end in
@@ -227,7 +228,7 @@ extension Countdown {
 }
 
 extension Instant {
-  /// The nearest minute. If a program ends at a full minute, small steps of the clock do not change it.
+  /// The nearest minute. If a program ends at a full minute, small steps of the clock do not change the text.
   func nearestMinute(in zone: Zone) -> TimeOfDay {
     let civil = zone.civil(at: (self + .seconds(30)).second)
     return TimeOfDay(hour: civil.hour, minute: civil.minute) ?? .midnight

@@ -13,7 +13,6 @@ extension Scene {
     /// The number of rounds of this block; `nil` in a block that does not repeat.
     package let rounds: Int?
     package let title: String
-    /// Whether the step is a rest.
     package let isRest: Bool
     /// The next step; `nil` at the last one.
     package let next: StepReport?
@@ -53,7 +52,7 @@ extension Scene {
       behind: countdown.behind(at: moment)?.inSeconds)
   }
 
-  /// The part of the report that changes with events and not with every second.
+  /// The part of the report that changes with events, not with each second of time.
   package struct ProgramNews: Hashable, Sendable {
     fileprivate let run: ProgramRun
     fileprivate let state: Countdown.State
@@ -64,8 +63,8 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// A report for each step that has passed since `old`, and then the present report. The present report is `nil`
-  /// without a program.
+  /// A report for each step that has begun and ended since `old`, and then the present report, which is `nil` without a
+  /// program.
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }
@@ -98,7 +97,7 @@ extension Scene.ProgramNews {
 }
 
 extension ProgramRun {
-  /// The report of a step that has passed between two observations.
+  /// The report of a step that began and ended between two reports.
   fileprivate func passed(_ index: Int, _ present: Scene.ProgramReport) -> Scene.ProgramReport {
     let steps = program.steps
     let next = index + 1 < steps.count ? steps[index + 1] : nil

@@ -1,13 +1,13 @@
-/// A program under way. The countdown of the present step holds it (`Countdown.program`). So a step can be changed like
-/// any countdown, and the program is removed with its countdown.
+/// A program under way, as a part of the countdown of the present step (`Countdown.program`). So a step can be changed
+/// like any countdown, and the program is removed with its countdown.
 package struct ProgramRun: Hashable, Sendable {
   package let program: TimerProgram
   /// The index of the present step.
   package internal(set) var index = 0
-  /// Whether the last step counts up after zero. An earlier step counts up if it is held. A held step waits for a tap
-  /// at its end.
+  /// Whether the last step counts up after zero. An earlier step counts up if it is held, which means that it waits for
+  /// a tap at its end.
   let overtime: Bool
-  /// The planned end, which is right if no step is late, skipped or made longer. `nil` until the program begins.
+  /// The end of the program if no step is late, skipped or made longer. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
   /// The planned start; `nil` without one, and after the program has begun.
   var plannedStart: Instant?
@@ -26,7 +26,6 @@ package struct ProgramRun: Hashable, Sendable {
   /// If a planned start is missed by more than this, the program waits for the next day.
   private static let longestDelay = Duration.seconds(12 * 3600)
 
-  /// The present step.
   package var step: TimerProgram.Step { program.steps[index] }
   /// Whether the present step is a rest.
   package var isAtRest: Bool { program.isRest(index) }
@@ -143,8 +142,8 @@ extension Countdown {
     program.map { max(.zero, remaining(at: moment)) + $0.rest }
   }
 
-  /// How much later than planned the program ends; negative if earlier. It grows while the program waits or is paused.
-  /// `nil` without a plan, and before the planned start.
+  /// How much later than planned the program ends; negative if earlier. The value grows while the program waits or is
+  /// paused. `nil` without a plan, and before the planned start.
   package func behind(at moment: Moment) -> Duration? {
     guard let run = program else { return nil }
     guard let plan = run.plannedEnd else {
@@ -157,7 +156,7 @@ extension Countdown {
     return end - plan.remaining(at: moment)
   }
 
-  /// The end of the program: as expected now, or by the plan if `keepsPlan`.
+  /// The expected end of the program, or the planned end if `keepsPlan` is true.
   /// - Returns: `nil` before the start if there is no planned start.
   package func programEnd(keepsPlan: Bool, at moment: Moment) -> Instant? {
     guard let run = program else { return nil }

@@ -1,5 +1,5 @@
 /// The text form of a program (colourclock-program(5)): on one line `Work 25m, Rest 5m, x4`, or a line for each item.
-/// It is the same in files, options and commands.
+/// Files, options and commands have the same text form.
 extension TimerProgram {
   /// An error in an item.
   package struct Complaint: Hashable, Sendable {
@@ -8,8 +8,7 @@ extension TimerProgram {
     package let reason: String
   }
 
-  /// Reads a program.
-  /// - Throws: `Refusal` for the first wrong item, with its number.
+  /// - Throws: a `Refusal` that names the first wrong item, or says that there is no step.
   package static func parse(_ text: String) throws(Refusal) -> TimerProgram {
     let (program, complaints) = read(text)
     guard let program else {
@@ -19,7 +18,7 @@ extension TimerProgram {
     return program
   }
 
-  /// Reads a program and reports all wrong items; then `program` is `nil`.
+  /// Reads a program and collects its errors. With errors, `program` is `nil`.
   package static func read(_ text: String) -> (program: TimerProgram?, complaints: [Complaint]) {
     var (reader, complaints, last) = (Reader(), [Complaint](), 1)
     for (number, item) in items(of: text) {
@@ -55,8 +54,8 @@ extension TimerProgram {
     }
   }
 
-  /// The items of a text of one line, separated by commas; a semicolon is a gap between two blocks. Within quotes
-  /// neither separates.
+  /// The items of a text of one line, separated by commas; a semicolon is a gap between two blocks. In quotes, commas
+  /// and semicolons do not separate.
   private static func parts(of text: Scalars) -> [(number: Int, item: Scalars?)] {
     var items: [(Int, Scalars?)] = []
     var (rest, number) = (text, 1)
@@ -64,7 +63,7 @@ extension TimerProgram {
       let end = endOfItem(rest)
       items.append((number, trimmed(rest[..<end])))
       guard end < rest.endIndex else { return items.count == 1 && items[0].1?.isEmpty == true ? [] : items }
-      // The start is no step, so the next item has the same number.
+      // A planned start is no step, so the next item has the same number.
       let isStart = items.count == 1 && isStart(items[0].1)
       if rest[end] == ";" { items.append((number, nil)) }
       rest = rest[rest.index(after: end)...]
@@ -136,7 +135,7 @@ extension TimerProgram {
       try take(1)
     }
 
-    /// Repeats the steps since the last block.
+    /// Makes a block that repeats the steps since the last block.
     private mutating func `repeat`(_ count: Int) throws(Refusal) {
       guard !steps.isEmpty else { throw Refusal("there are no steps before 'x\(count)' that it could repeat") }
       guard (1...TimerProgram.most).contains(count) else { throw .programLength }
@@ -147,7 +146,7 @@ extension TimerProgram {
       steps = []
     }
 
-    /// Whether a step between rounds is not repeated yet.
+    /// Whether the steps since the last block contain a step between rounds.
     var hasLooseRest: Bool { steps.contains(where: \.isBetween) }
 
     static let loose = Refusal(
@@ -159,7 +158,6 @@ extension TimerProgram {
       steps = []
     }
 
-    /// Counts more steps.
     private mutating func take(_ more: Int) throws(Refusal) {
       count += more
       hasTooMany = count > TimerProgram.most
@@ -192,7 +190,8 @@ extension TimerProgram {
     return Int(String(digits))
   }
 
-  /// Whether words are a repeat in another form than `x4`: `4x Work 25m`, `4 x Work 25m`, `(Work 25m` or `Rest 5m x4`.
+  /// Whether words look like a repeat in a wrong form, such as `4x Work 25m`, `4 x Work 25m`, `(Work 25m` or `Rest 5m
+  /// x4`.
   fileprivate static func looksLikeRepeat(_ words: [String]) -> Bool {
     guard let first = words.first, let last = words.last, words.count > 1 else { return false }
     let marks = ["x", "X", "×"]
@@ -218,7 +217,6 @@ extension TimerProgram {
     return (try? start(read.words)) != nil
   }
 
-  /// Reads a step.
   private static func step(_ quoted: String?, _ words: [String]) throws(Refusal) -> Step {
     var rest = words[...]
     let marks = marks(of: &rest)
@@ -236,7 +234,7 @@ extension TimerProgram {
     return step
   }
 
-  /// Why a title is perhaps meant as something else; `nil` for another title. In quotes it is a title.
+  /// Why a title without quotes may be a mistake; `nil` if it is surely a title.
   fileprivate static func hint(for title: ArraySlice<String>) -> Refusal? {
     guard let first = title.first, let last = title.last else { return nil }
     if title.count > 1 && ["at", "until"].contains(last) || first.contains(":") && (try? TimeOfDay.parse(first)) != nil
@@ -284,7 +282,7 @@ extension TimerProgram {
     return marks
   }
 
-  /// A length, which must have a unit. So a file that is cut off after `Rest 2`, a part of `Rest 25m`, is an error.
+  /// A length, which must have a unit. So a file that was cut off within `Rest 25m`, at `Rest 2`, is an error.
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       let word = word.cut
@@ -317,10 +315,10 @@ extension String {
 // MARK: Writing
 
 extension TimerProgram {
-  /// The program on one line; `parse` takes it.
+  /// The program on one line, which `parse` reads.
   package var line: String { written(between: ", ", gap: "; ") }
 
-  /// The program with a line for each item, as in a program file; `parse` takes it.
+  /// The program with a line for each item, as in a program file; `parse` reads it.
   package var lines: String { written(between: "\n", gap: "\n\n") + "\n" }
 
   private func written(between items: String, gap: String) -> String {

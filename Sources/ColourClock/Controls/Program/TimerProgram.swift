@@ -8,7 +8,7 @@ package struct TimerProgram: Hashable, Sendable {
   package let steps: [Step]
   /// For each step, the length of all steps after it.
   private let rests: [Duration]
-  /// For each step, whether it is a rest: a step marked `rest` or `between`, or the second of two that repeat.
+  /// For each step, whether it is a rest (see `Block.isRest`).
   private let areRests: [Bool]
   /// The widest text of a step with its length, for the layout.
   let widestStep: String
@@ -23,20 +23,20 @@ package struct TimerProgram: Hashable, Sendable {
     package let length: Duration
     /// Whether the step waits for a tap at its end.
     package let isHeld: Bool
-    /// How long before the end the phase `soon` begins; `nil` for the set-up's.
+    /// How long before the end the phase `soon` begins; `nil` for the set-up's value.
     package let warn: Duration?
-    /// How long before the end the phase `last` begins; `nil` for the set-up's.
+    /// How long before the end the phase `last` begins; `nil` for the set-up's value.
     package let danger: Duration?
-    /// Whether the step is a rest, whatever its place.
+    /// Whether the step is marked as a rest.
     package let isRest: Bool
-    /// Whether the step runs only between the rounds of its block, and not after the last one.
+    /// Whether the step runs between the rounds of its block, but not after the last round.
     package let isBetween: Bool
 
     /// The greatest length of a title, in characters.
     static let longestTitle = 80
 
-    /// Fails if the length is not in `TimeSpan.range`, if a phase does not begin within the step, or if `danger` begins
-    /// before `warn`.
+    /// Fails if the length is not in `TimeSpan.range`, if a phase does not begin within the step, or if `danger` does
+    /// not begin after `warn`.
     package init?(
       _ title: String, _ length: Duration, isHeld: Bool = false, warn: Duration? = nil, danger: Duration? = nil,
       isRest: Bool = false, isBetween: Bool = false
@@ -64,7 +64,6 @@ package struct TimerProgram: Hashable, Sendable {
 
     package init(_ steps: [Step], count: Int = 1) { (self.steps, self.count) = (steps, count) }
 
-    /// The steps of the last round.
     private var lastSteps: [Step] { steps.filter { !$0.isBetween } }
 
     /// All steps in order, with the repeats.
@@ -73,7 +72,8 @@ package struct TimerProgram: Hashable, Sendable {
     /// The number of all steps.
     var length: Int { steps.count * (count - 1) + lastSteps.count }
 
-    /// Whether a step is a rest: one that is marked, or the second of two that repeat.
+    /// Whether a step is a rest: a step marked `rest` or `between`, or the second of two unmarked steps that repeat.
+    /// `index` counts as if all rounds were whole.
     fileprivate func isRest(_ index: Int) -> Bool {
       let step = steps[index % steps.count]
       let isPair = count > 1 && steps.count == 2 && !steps.contains { $0.isRest || $0.isBetween }
@@ -81,17 +81,16 @@ package struct TimerProgram: Hashable, Sendable {
     }
   }
 
-  /// The planned start.
   package struct Start: Hashable, Sendable {
     package let time: TimeOfDay
-    /// Whether a viewer begins the program. Otherwise it begins by itself.
+    /// True if a viewer begins the program; false if the program begins by itself.
     package let isHeld: Bool
 
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// Fails without a step, with more than `most` steps, or if a block has no steps or never runs, or has only steps
-  /// between rounds.
+  /// Fails without a step, and with more than `most` steps. Fails for a block that has no steps, never runs, has only
+  /// steps between rounds, or has such steps and does not repeat.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {
@@ -120,7 +119,7 @@ package struct TimerProgram: Hashable, Sendable {
     widestStep = Line.widest(blocks.flatMap { $0.steps.map(\.label) })
   }
 
-  /// The round of a step and the number of rounds, from 1; `nil` in a block that does not repeat.
+  /// The round of a step, from 1, and the number of rounds; `nil` in a block that does not repeat.
   func round(of index: Int) -> (number: Int, count: Int)? {
     var place = index
     for block in blocks {
@@ -134,7 +133,7 @@ package struct TimerProgram: Hashable, Sendable {
   /// The length of all steps after a step.
   func rest(after index: Int) -> Duration { rests[index] }
 
-  /// Whether a step is a rest. The wall shows a rest in another way than work.
+  /// Whether a step is a rest, which looks different from work on the wall.
   package func isRest(_ index: Int) -> Bool { areRests[index] }
 
   /// The length of the whole program.
