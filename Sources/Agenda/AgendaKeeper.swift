@@ -11,11 +11,12 @@ final class AgendaKeeper {
   /// `nil` while there is no clock.
   private var link: ClockConnection?
   private var usual = UsualClock()
-  /// A cache of the periods of a day and of the next day. Expanding recurrence rules over many years is slow.
+  /// A cache, because expanding recurrence rules over many years is slow. `periods` are those of `date` and of the next
+  /// day.
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
   /// The periods that were sent to the clock last; `nil` if none were sent on this connection.
   private var sent: [DayPeriod]?
-  /// The agenda in the clock's status after `sent` was sent.
+  /// The agenda that the clock reported after `sent` was sent.
   private var shown: [JSON] = []
   /// The uptime of the next check of the clock.
   private var nextCheck = 0.0
@@ -26,7 +27,7 @@ final class AgendaKeeper {
 
   /// How often the files are polled, in seconds. Network disks send no change notifications.
   private static let pollEvery = 2.0
-  /// How long a changed file must stay the same before it is read, in seconds.
+  /// In seconds. A changed file is read when it has stayed the same for this time.
   private static let settling = 0.3
   /// How often the clock's date, zone and agenda are checked, in seconds.
   private static let checkEvery = 60.0
@@ -73,7 +74,7 @@ final class AgendaKeeper {
   private func disconnect() { (link, sent) = (nil, nil) }
 
   /// Connects to the clock if necessary, and sends it the periods that it does not show yet.
-  /// - Throws: there is no clock, or the clock has refused.
+  /// - Throws: if there is no clock, or if the clock refuses the periods.
   func update() throws(ProgramExit) {
     let link = if let link { link } else { try connect() }
     self.link = link
@@ -118,7 +119,7 @@ final class AgendaKeeper {
 
   private static let silence = ProgramExit("the clock does not answer", ExitStatus.unavailable)
 
-  /// The periods of a day and of the next day, at most as many as a clock accepts. Fills the cache.
+  /// The periods of `date` and of the next day, at most as many as a clock accepts.
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
     if let day, day.date == date, day.zone == zone { return day.periods }
     let (today, faults) = calendars.periods(on: date, wall: zone)
@@ -134,7 +135,7 @@ final class AgendaKeeper {
     return periods
   }
 
-  /// The seconds to midnight, and 0.2 more, so that the new day has begun. `checkEvery` if the time is malformed.
+  /// The seconds to midnight, and 0.2 s more, so that the new day has begun. `checkEvery` if `time` is malformed.
   private static func secondsToMidnight(from time: String) -> Double {
     secondOfDay(time).map { 86_400.2 - Double($0) } ?? checkEvery
   }
@@ -146,8 +147,8 @@ final class AgendaKeeper {
     return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
-  /// The wall's zone: the zone of its option, or this machine's zone without such an option. If the clock's offset
-  /// differs from this machine's, the clock was started with another TZ. Then the zone has the clock's present offset.
+  /// The zone of the clock's options; without such an option, this machine's zone. If the clock's offset differs from
+  /// this machine's, the clock was started with another TZ. Then the zone has the clock's present offset.
   private func zone(of status: ClockStatus) -> Zone {
     if let name = status.options["timezone"], let zone = ZoneChoice.find(name)?.zone { return zone }
     if status.options["utc"] != nil { return .utc }
@@ -159,7 +160,6 @@ final class AgendaKeeper {
   }
 }
 
-/// The parts of a clock's status that are used here.
 private struct ClockStatus {
   let date: GregorianDate
   /// `hh:mm:ss`.

@@ -15,7 +15,7 @@ struct Arguments: CompanionOptions {
   var control: String?
   var date: GregorianDate?
   var showsAllDay = false
-  /// Addresses of the wall's owners.
+  /// The mail addresses of the wall's owners (`--me`).
   var owners: [String] = []
   var isOnce = false
   var isPrinted = false

@@ -4,14 +4,14 @@ import ColourClock
 struct CalendarTime {
   let local: LocalTime
   let zone: EventZone
-  /// True for a whole day, without a time of day.
+  /// True for a whole day.
   let isDate: Bool
 
   init(local: LocalTime, isDate: Bool, zone: EventZone) {
     (self.local, self.isDate, self.zone) = (local, isDate, zone)
   }
 
-  /// The second since 1970, see `EventZone.second`.
+  /// In seconds since 1970; see `EventZone.second`.
   func second(wall: Zone) -> Int64 { zone.second(of: local, wall: wall) }
 }
 
@@ -29,7 +29,7 @@ final class CalendarEvent {
   let isCancelled: Bool
   /// True if an owner of the wall has declined the event.
   let isDeclined: Bool
-  /// SEQUENCE: the version of the event. The highest version counts.
+  /// SEQUENCE, the version of the event. The highest version counts.
   let sequence: Int32
   let length: Length
   /// `nil` for a single event that is not an override.
@@ -72,13 +72,13 @@ final class CalendarEvent {
 
   /// How long each occurrence of an event lasts.
   enum Length {
-    /// Until this end, which is the end of the first occurrence.
+    /// The end of the first occurrence.
     case until(CalendarTime)
-    /// A number of calendar days, and after them a number of elapsed seconds.
+    /// Calendar days, and after them elapsed seconds.
     case lasting(days: Int, seconds: Int)
   }
 
-  /// The times of one property line.
+  /// Times of one EXDATE line that have the same zone and kind.
   struct TimeList {
     let times: [LocalTime]
     let zone: EventZone
@@ -103,7 +103,7 @@ final class CalendarEvent {
   /// All occurrences on some days, and perhaps some on other days.
   /// - Parameters:
   ///   - days: days in the wall's zone, since 1970-01-01.
-  ///   - others: the overrides of the series (RECURRENCE-ID).
+  ///   - others: the overrides of this series (RECURRENCE-ID).
   ///   - budget: limits the work.
   /// - Returns: `nil` if the budget does not suffice.
   func occurrences(
@@ -115,7 +115,7 @@ final class CalendarEvent {
     let changes = Changes(changing, wall)
     let longest = changing.reduce(longestDays) { max($0, $1.longestDays + abs($1.daysMoved)) }
     let moved = changing.reduce(0) { max($0, abs($1.daysMoved)) }
-    // One day more on each side, because the date may differ in another zone.
+    // Add a day on each side, because the date may differ in another zone.
     let window = days.lowerBound - longest - 1...days.upperBound + moved + 1
     guard let starts = starts(in: window, wall: wall, budget: &budget) else { return nil }
     let near = window.lowerBound - 2...window.upperBound + 2
@@ -131,16 +131,15 @@ final class CalendarEvent {
       time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
-    // Two occurrences at the same second count as one (RFC 5545, 3.8.5.3); the first in this list wins. An addition
-    // with its own length comes before all others. Later local times come before earlier ones. The reason: a local time
-    // that daylight saving skips moves to a later second. If the series has another occurrence there, that one must
-    // win.
+    // Two occurrences with the same start count as one (RFC 5545, 3.8.5.3); the first in this list wins. Additions with
+    // their own length come first. Then later local times come before earlier ones. A local time that daylight saving
+    // skips moves to a later time. If the series has another occurrence at the later time, that occurrence must win.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
   }
 
-  /// The local times of DTSTART and the rules on some days; `nil` if the budget does not suffice.
+  /// The local times of DTSTART and of the rules on the days of `window`; `nil` if the budget does not suffice.
   private func starts(in window: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> Set<LocalTime>? {
     var starts: Set<LocalTime> = window.contains(start.local.day) ? [start.local] : []
     for rule in repetition?.rules.inclusive(from: start) ?? [] {
@@ -151,14 +150,14 @@ final class CalendarEvent {
       guard let times = rule.starts(in: window, wall: wall, budget: &budget) else { return nil }
       starts.subtract(times)
     }
-    // A single event takes no steps, so that it is found even after rules have used all steps.
+    // A single event costs no steps, so that it is found even after rules have used all steps.
     let steps = starts.count * CalendarEvent.stepsOfOccurrence
     return starts.count <= 1 || budget.spend(steps) ? starts : nil
   }
 
   private var takesPlace: Bool { !isCancelled && !isDeclined }
 
-  /// A length, and the start that it was given with.
+  /// A length, and the start that belongs to it.
   private struct Span {
     let length: Length
     let start: CalendarTime
@@ -166,12 +165,12 @@ final class CalendarEvent {
 
   private var span: Span { Span(length: length, start: start) }
 
-  /// The work on one occurrence, in steps of a rule.
+  /// The work on one occurrence, in steps of a `StepBudget`.
   private static let stepsOfOccurrence = 20
 
-  /// The overrides of this series that no EXDATE excludes.
+  /// Those of `overrides` that no EXDATE of this series excludes.
   func notExcluded(_ overrides: [CalendarEvent], _ wall: Zone) -> [CalendarEvent] {
-    // The same second may have another date in another zone.
+    // The same time may have another date in another zone.
     let near = Set(overrides.compactMap(\.replaced).flatMap { $0.local.day - 2...$0.local.day + 2 })
     let gone = Exclusions(of: self, wall) { near.contains($0) }
     return overrides.filter { override in !(override.replaced.map { gone.contains($0.local, $0.zone) } ?? false) }
@@ -179,7 +178,7 @@ final class CalendarEvent {
 
   /// Overrides that change all later occurrences too.
   private struct Changes {
-    /// In order of the second from which each one applies.
+    /// Ascending by `second`, from which `event` applies.
     private let events: [(second: Int64, event: CalendarEvent)]
     private let wall: Zone
 
@@ -188,7 +187,7 @@ final class CalendarEvent {
       self.events = events.map { ($0.replaced?.second(wall: wall) ?? .max, $0) }.sorted { $0.second < $1.second }
     }
 
-    /// The latest of these overrides that applies at a time.
+    /// The last override that applies at a local time.
     func last(at local: LocalTime, _ zone: EventZone) -> CalendarEvent? {
       guard !events.isEmpty else { return nil }
       let second = zone.second(of: local, wall: wall)
@@ -210,12 +209,12 @@ final class CalendarEvent {
 
     private let wall: Zone
     private let isNear: (Int) -> Bool
-    /// True if the series has whole days.
+    /// True for a series of whole days.
     private let isOfDays: Bool
     /// The calendar's own zone.
     private let zone: EventZone
 
-    /// - Parameter isNear: returns true for a day that is of interest. Times on other days are not stored.
+    /// - Parameter isNear: true for a day that matters. Times on other days are not stored.
     init(of event: CalendarEvent, _ wall: Zone, near isNear: @escaping (Int) -> Bool) {
       (self.wall, isOfDays, self.isNear) = (wall, event.start.isDate, isNear)
       zone = event.repetition?.rules.zone ?? .wall
@@ -226,8 +225,8 @@ final class CalendarEvent {
 
     mutating func insert(_ time: CalendarTime) {
       guard isNear(time.local.day) else { return }
-      // For an event of whole days, some programs exclude a universal time. Then its day in the calendar's zone is
-      // excluded. Some programs exclude a time by its date. Then all times on that day are excluded.
+      // For an event of whole days, some programs exclude a universal time. It means its day in the calendar's zone.
+      // For an event with a time of day, some programs exclude a date. It means all times on that day.
       if isOfDays, !time.isDate, time.zone.isSame(as: .known(.utc)) {
         days.insert(time.local.wholeDay(in: zone, wall))
       } else if time.isDate || isOfDays {
@@ -246,11 +245,11 @@ final class CalendarEvent {
   /// The number of days by which this override moves its occurrence.
   private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
 
-  /// A later occurrence of the series, changed in the same way as this override changes its own occurrence. `nil` if this
-  /// override cancels it.
+  /// A later occurrence of the series, changed in the same way as this override changes its own occurrence. `nil` if
+  /// this override is cancelled or declined, or if the changed occurrence would end before its start.
   /// - Parameters:
   ///   - zone: the zone of the later occurrence.
-  ///   - own: the later occurrence's own length, if any.
+  ///   - own: the later occurrence's own length; `nil` if it has none.
   private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wall: Zone) -> Occurrence? {
     guard takesPlace, let replaced else { return nil }
     if start.isDate {
@@ -260,8 +259,8 @@ final class CalendarEvent {
       start.zone.isSame(as: replaced.zone)
       ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
     let local = local.advanced(days: 0, seconds: distance)
-    // The occurrence's own length counts as it is. So does the override's length in the same zone. In another zone,
-    // only the override's elapsed seconds count.
+    // Keep the occurrence's own length. Keep the override's length if the zones are the same. If they differ, only the
+    // override's elapsed seconds count.
     if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }
     guard let changed = occurrence(at: start.local, start.zone, span, wall) else { return nil }
     let first = zone.second(of: local, wall: wall)
@@ -280,8 +279,8 @@ final class CalendarEvent {
       // The end keeps its local time: 22:00 to 6:00 stays so in a night with an additional hour.
       let span = end.local.seconds(since: start.local)
       let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
-      // A start in the gap of daylight saving moves to a later time (RFC 5545, 3.3.5). If that is not before the end, the
-      // event keeps its elapsed length instead.
+      // A start that daylight saving skips moves to a later time (RFC 5545, 3.3.5). If the later time is not before the
+      // end, the event keeps its elapsed length.
       last = nominal > first ? nominal : first + Int64(span)
     case .until(let end): last = first + end.second(wall: wall) - start.second(wall: wall)
     }

@@ -2,14 +2,14 @@ import System
 
 /// The calendar files (`.ics`) in a folder and in the folders below it.
 struct CalendarFolder {
-  /// The sorted paths of the files.
+  /// The paths of the files, sorted.
   private(set) var files: [String] = []
   /// Messages about folders that are left out.
   private(set) var complaints: [String] = []
-  /// The folders visited so far. A link to one of them is not followed.
+  /// The folders visited so far. No folder is visited twice, so links cannot make a circle.
   private var known: Set<File.Stamp> = []
 
-  /// The greatest depth of folders, and the greatest number of folders.
+  /// The greatest depth and number of folders.
   private static let (deepest, most) = (8, 1_000)
 
   init(_ path: String) {

@@ -8,31 +8,30 @@ struct CalendarContents {
   let isCut: Bool
 }
 
-/// Reads the events of a calendar (RFC 5545). One pass reads the zones, a second one the events. The time is
-/// proportional to the size. Malformed events are reported and left out.
+/// Reads the events of a calendar (RFC 5545). The first pass reads the zones, the second pass the events. The time
+/// needed is proportional to the size. Malformed events are reported and left out.
 final class CalendarReader {
   private let zones: SystemZones
   private let owners: Set<String>
 
-  /// - Parameter owners: addresses of the wall's owners. Events that an owner has declined are left out.
+  /// - Parameter owners: the mail addresses of the wall's owners. Events that an owner has declined are left out.
   init(_ zones: SystemZones, owners: [String] = []) {
     (self.zones, self.owners) = (zones, Set(owners.map(Arguments.plainAddress)))
   }
 
-  /// The greatest file size in bytes, ten times that of a calendar of many years.
+  /// The most bytes that are read of a file, ten times as many as a calendar of many years has.
   static let most = 10_000_000
 
-  /// Reads a file, with a limit of work of its own.
+  /// Reads a file with its own limit of work.
   func read(_ bytes: consuming [UInt8]) throws(Complaint) -> CalendarContents {
     var search = StepBudget(steps: RuleLimits.stepsOfSearch)
     return try read(bytes, search: &search)
   }
 
-  /// Reads a file.
   /// - Parameters:
-  ///   - isWhole: false if the file has more than these bytes.
+  ///   - isWhole: false if the file has more bytes than `bytes`.
   ///   - search: limits the search for the first occurrence of each rule.
-  /// - Throws: the text is not a calendar.
+  /// - Throws: if `bytes` contain no calendar.
   func read(
     _ bytes: consuming [UInt8], isWhole: Bool = true, search: inout StepBudget
   ) throws(Complaint) -> CalendarContents {
@@ -43,7 +42,6 @@ final class CalendarReader {
     return CalendarContents(events: reading.events, complaints: reading.complaints, isCut: reading.isCut)
   }
 
-  /// The state while a file is read.
   private struct Reading {
     let zones: SystemZones
     let owners: Set<String>
@@ -110,7 +108,7 @@ final class CalendarReader {
     }
   }
 
-  /// Collects the zones of a calendar in advance, because they may come after the events.
+  /// Collects the zones of a calendar before its events are read, because the zones may come after the events.
   private static func builder(of calendar: ContentLines, _ system: SystemZones) -> EventBuilder {
     var (path, rest) = (ComponentPath(["VCALENDAR"]), calendar)
     var definitions: [String: ContentLines] = [:]
@@ -119,7 +117,7 @@ final class CalendarReader {
     var place = rest
     while let line = rest.next() {
       let step = path.take(line)
-      // Stop at the end of the calendar, or at the start of another.
+      // Stop at the end of the calendar, or at the start of another calendar.
       guard path.depth > 0, step != .begin || path.depth > 1 else { break }
       if step == .begin, path.depth == 2 { definition = place }
       if step == .property {

@@ -5,7 +5,7 @@ struct CalendarSet {
   private let events: [Entry]
   /// The overrides of a series (RECURRENCE-ID), by its identifier.
   private let changes: [String: [CalendarEvent]]
-  /// The series that may exclude their overrides, by identifier. Such a series is cancelled or has EXDATE.
+  /// By identifier, the series that may exclude their own overrides, because the series is cancelled or has EXDATE.
   private let series: [String: CalendarEvent]
   private let now: () -> Double
 
@@ -15,8 +15,8 @@ struct CalendarSet {
     let file: Int
   }
 
-  /// If there are several versions of an event, keeps the version with the highest SEQUENCE. If several versions have
-  /// this SEQUENCE, keeps the last of them.
+  /// If there are several versions of an event, keeps the version with the highest SEQUENCE. Of versions with the same
+  /// SEQUENCE, keeps the last.
   /// - Parameters:
   ///   - files: the events of each file.
   ///   - now: a monotonic clock in seconds, for the limits of time.
@@ -44,12 +44,13 @@ struct CalendarSet {
     series = Dictionary(excepted.map { ($0.identifier, $0) }) { one, _ in one }
   }
 
-  /// Identifies an event in all its versions.
+  /// Identifies an event. All its versions have the same name.
   private struct Name: Hashable {
     let identifier: String
-    /// The second of the occurrence that the event overrides, if any. A floating time counts as if it were universal.
+    /// The time of the occurrence that the event overrides, in seconds since 1970; `nil` if there is none. A floating
+    /// time counts as universal time.
     let replaced: Int64?
-    /// True if that occurrence has a floating time.
+    /// True if the overridden occurrence has a floating time.
     let isOfWall: Bool
 
     init(_ event: CalendarEvent) {
@@ -58,10 +59,10 @@ struct CalendarSet {
     }
   }
 
-  /// The occurrences on a day in the wall's zone, in order of their start, and complaints about events that took too much
-  /// work.
+  /// The occurrences on a day in the wall's zone, in order of their start. The complaints name events that took too
+  /// much work.
   ///
-  /// Events that take little work come first, so that an endless rule takes no time from them.
+  /// Events that take little work are computed first, so that an endless rule takes no time from them.
   func occurrences(
     on date: GregorianDate, wall: Zone, allDay: Bool = true
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
@@ -84,18 +85,18 @@ struct CalendarSet {
   /// The greatest number of complaints that are reported one by one.
   private static let mostNamed = 10
 
-  /// The occurrences found for a day so far, and the work that is still allowed.
+  /// The occurrences of a day that were found so far, and the work that is still allowed.
   private struct DayWork {
     let day: Int
     let seconds: Range<Int64>
     let wall: Zone
-    /// True if events of whole days count.
+    /// True if events of whole days are included.
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
     /// Overrides that their series may exclude.
     var overrides: [(event: CalendarEvent, shown: [CalendarEvent.Occurrence])] = []
-    /// The work still allowed for each file; missing for a file without any work so far.
+    /// The work still allowed for each file. A file without work so far has no entry.
     var files: [Int: Allowance] = [:]
     var all = Allowance.ofAll
 
@@ -104,7 +105,7 @@ struct CalendarSet {
       self.allDay = allDay
     }
 
-    /// True if the day and these seconds have a second in common; for an empty range, if the day contains its start.
+    /// True if the day overlaps `part`, or contains the start of an empty `part`.
     func holds(_ part: Range<Int64>) -> Bool {
       part.isEmpty ? seconds.contains(part.lowerBound) : part.overlaps(seconds)
     }
@@ -115,8 +116,8 @@ struct CalendarSet {
     }
   }
 
-  /// Computes the occurrences of an event within a number of steps.
-  /// - Returns: false if the steps do not suffice.
+  /// Adds the occurrences of an event to `work`.
+  /// - Returns: false if `steps`, or the allowed work, does not suffice.
   private func attempt(_ entry: Entry, _ steps: Int, _ work: inout DayWork) -> Bool {
     let event = entry.event
     let others = event.replaced == nil && !event.identifier.isEmpty ? changes[event.identifier] ?? [] : []
@@ -136,7 +137,7 @@ struct CalendarSet {
     return true
   }
 
-  /// Adds the overrides that no EXDATE of their series excludes.
+  /// Adds the overrides whose series is not cancelled and has no EXDATE that excludes them.
   private func addOverrides(to work: inout DayWork) {
     for (identifier, overrides) in Dictionary(grouping: work.overrides, by: \.event.identifier) {
       guard let series = series[identifier], !series.isCancelled else { continue }

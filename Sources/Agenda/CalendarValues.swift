@@ -1,6 +1,7 @@
 /// Parsers for the values of properties (RFC 5545, 3.3).
 enum CalendarValues {
-  /// Decodes TEXT (3.3.11): `\n` becomes a new line, and the backslash before a comma, semicolon or backslash is removed.
+  /// Decodes TEXT (3.3.11): `\n` becomes a new line, and the backslash before a comma, semicolon or backslash is
+  /// removed.
   /// - Parameter limit: the greatest size in bytes. A longer text is cut between characters.
   static func text(_ value: ArraySlice<UInt8>, limit: Int = .max) -> String {
     var (bytes, rest) = ([UInt8](), value)
@@ -12,7 +13,7 @@ enum CalendarValues {
       bytes.append(meant)
       rest = rest.dropFirst()
     }
-    // If the next byte continues a character (10xxxxxx), drop the start of that character.
+    // If the next byte continues a character (10xxxxxx), remove the start of that character.
     if bytes.count == limit, let next = rest.first, next & 0xC0 == 0x80 {
       let start = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
       bytes.removeLast(bytes.count - start)
@@ -25,7 +26,7 @@ enum CalendarValues {
     .backslash: .backslash,
   ]
 
-  /// Visits the values of a list with commas (3.1.1), without an array of all of them in memory.
+  /// Visits the values of a list with commas (3.1.1). An array of them would need much memory.
   static func forEach<Failure>(
     in list: ArraySlice<UInt8>, _ visit: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -40,7 +41,7 @@ enum CalendarValues {
   /// The number of values in a list with commas.
   static func count(in list: ArraySlice<UInt8>) -> Int { list.count { $0 == .comma } + 1 }
 
-  /// A value without escapes, such as a time. Blanks around it are removed, and it is cut to 64 bytes.
+  /// A value without escapes, such as a time. Removes blanks around the value, and cuts it to 64 bytes.
   static func word(_ value: ArraySlice<UInt8>) -> String {
     let start = value.drop { $0 == .blank || $0 == .tab }
     let kept = start.prefix(64)
@@ -48,7 +49,7 @@ enum CalendarValues {
     return String(decoding: end.map { kept[...$0] } ?? kept.prefix(0), as: UTF8.self)
   }
 
-  /// Parses DURATION (3.3.6), such as `P1DT2H`; `nil` if malformed, negative or longer than a century.
+  /// Parses DURATION (3.3.6), such as `P1DT2H`; `nil` if malformed, negative, or a century or longer.
   static func duration(_ text: String) -> CalendarEvent.Length? {
     var rest = Substring(text.uppercased())
     if rest.first == "+" { rest = rest.dropFirst() }
@@ -80,10 +81,10 @@ enum CalendarValues {
     return Int32(digits) ?? .max
   }
 
-  /// The longest duration, a century, in days.
+  /// A century in days.
   private static let longest = 36_525
 
-  /// Parses UTC-OFFSET (3.3.14), such as `+0100` or `-033000`. In seconds east of Greenwich; `nil` if malformed.
+  /// Parses UTC-OFFSET (3.3.14), such as `+0100` or `-033000`, to seconds east of Greenwich; `nil` if malformed.
   static func offset(_ text: String) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.dropFirst().compactMap { $0.isASCII ? $0.wholeNumberValue : nil }

@@ -28,25 +28,24 @@ final class Calendars {
   private let all: [(calendar: AgendaCalendar, source: Source)]
   private let showsAllDay: Bool
 
-  /// The greatest number of calendars.
   static let most = 8
 
   init(_ arguments: Arguments) {
     showsAllDay = arguments.showsAllDay
-    // Each source has its own cache of zones, which it empties when it is read again.
+    // Each source has its own cache of zones. The source empties the cache when it reads its files again.
     all = arguments.calendars.map { ($0.calendar, Source($0.path, SystemZones(), owners: arguments.owners)) }
   }
 
   /// Reads all sources for the first time.
-  /// - Parameter allowsEmpty: true if an empty folder is no error.
-  /// - Throws: a source cannot be read.
+  /// - Parameter allowsEmpty: whether a folder may have no calendars.
+  /// - Throws: if a source cannot be read, or has no calendars and `allowsEmpty` is false.
   func begin(allowsEmpty: Bool) throws(ProgramExit) {
     for each in all { try each.source.begin(allowsEmpty: allowsEmpty) }
   }
 
   /// Polls all sources. Returns `.changed` if any has changed, otherwise `.unsettled` if any may be changing.
   func poll() -> Source.Change {
-    // Poll each one, even after a change.
+    // Poll each source, even after a change.
     let changes = all.map { $0.source.poll() }
     return changes.contains(.changed) ? .changed : changes.contains(.unsettled) ? .unsettled : .same
   }

@@ -12,10 +12,9 @@ struct Complaints {
   /// The number of all faults.
   private(set) var count = 0
 
-  /// The greatest number of faults in `texts`. A file that is wholly broken has one for each event.
+  /// The greatest number of faults in `texts`. A file may have a fault in each event.
   private static let most = 100
 
-  /// Adds a fault.
   mutating func add(_ text: String) {
     count += 1
     if texts.count < Complaints.most { texts.append(text) }
@@ -27,7 +26,7 @@ struct Complaints {
     count += others.count - others.texts.count
   }
 
-  /// The first faults as lines, and one line for the rest.
+  /// The first `most` faults, and one line with the number of the rest.
   func lines(atMost most: Int, of path: String) -> [String] {
     texts.prefix(most) + (count > most ? ["\(path): and \(count - most) more"] : [])
   }

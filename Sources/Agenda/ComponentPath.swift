@@ -2,17 +2,17 @@
 struct ComponentPath {
   /// The names of the open components, from the outermost to the innermost.
   private(set) var names: [String]
-  /// The number of further open components, which lie deeper than `deepest`.
+  /// The number of open components that lie deeper than `deepest`.
   private var skipped = 0
   /// True if there has been a component deeper than `deepest`.
   private(set) var isTooDeep = false
-  /// A component that the last line has closed, although its own `END` is missing.
+  /// The component that the last line has closed without the component's own `END`.
   private(set) var unended: String?
 
   /// - Parameter names: components that are open at the start.
   init(_ names: [String] = []) { self.names = names }
 
-  /// The greatest depth that is recorded. The standard needs three.
+  /// The greatest depth that is recorded. RFC 5545 needs three.
   static let deepest = 32
 
   /// The number of open components.
@@ -20,11 +20,11 @@ struct ComponentPath {
 
   /// The effect of a line on the path.
   enum Step {
-    /// A component has begun, which is now the innermost.
+    /// A component has begun.
     case begin
-    /// One or more components may have ended; see `depth`.
+    /// Components may have ended; see `depth`.
     case end
-    /// The line is a property of the innermost component.
+    /// The line is a property of the innermost open component.
     case property
   }
 
@@ -45,8 +45,7 @@ struct ComponentPath {
   /// The components that may lie only directly in a calendar (RFC 5545, 3.6).
   static let ofCalendar: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// Opens a component. If it cannot lie in the present component, the present component is closed, because its `END`
-  /// is missing.
+  /// Opens a component. Closes the open components if `name` cannot lie in them, because then their `END` is missing.
   private mutating func begin(_ name: String) {
     if name == "VCALENDAR" || names.count > 1 && ComponentPath.ofCalendar.contains(name) {
       if names.count > 1 { unended = names[1] }

@@ -1,4 +1,4 @@
-/// A line of a calendar: name, parameters and value (RFC 5545, 3.1). The parameters are decoded on request.
+/// A line of a calendar (RFC 5545, 3.1). The parameters are decoded on request.
 struct ContentLine {
   /// In upper case.
   let name: String
@@ -27,9 +27,9 @@ struct ContentLine {
   /// Properties whose values begin with a year.
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// The index of the colon before the value: the first colon outside of quotes. But if the value is a time, it is the
-  /// first colon with a year right after it. Some programs write zone names such as `(UTC+01:00) Berlin` without
-  /// quotes.
+  /// The index of the colon before the value, which is the first colon outside of quotes. If the value is a time, the
+  /// colon is the first one with a year right after it, because some programs write zone names such as `(UTC+01:00)
+  /// Berlin` without quotes.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false
@@ -40,7 +40,7 @@ struct ContentLine {
       if !isTimed || hasYear(rest[(place + 1)...]) { return place }
       first = first ?? place
     }
-    // If none is found, a closing quote may be missing. Then the quote does not count.
+    // If no such colon is found, a closing quote may be missing. Then ignore quotes.
     return isTimed ? all.first { hasYear(rest[($0 + 1)...]) } ?? first ?? all.first : first ?? all.first
   }
 
@@ -49,13 +49,12 @@ struct ContentLine {
     return digits.count == 4 && digits.allSatisfy(\.isDigit)
   }
 
-  /// The value of a parameter, without quotes and with its escapes decoded (RFC 6868). If there are several parameters of
-  /// that name, the first.
+  /// The value of the first parameter with the name `wanted`, without quotes and with its escapes decoded (RFC 6868).
   ///
   /// Some programs write semicolons in a value without quotes. So text that is not a parameter belongs to the parameter
   /// before it.
   func parameter(_ wanted: String) -> String? {
-    // If a closing quote is missing, quotes do not count.
+    // If a closing quote is missing, ignore quotes.
     let hasQuotes = parameters.count { $0 == .quote } % 2 == 0
     var (rest, found) = (parameters, ArraySlice<UInt8>?.none)
     while !rest.isEmpty {
@@ -75,7 +74,7 @@ struct ContentLine {
   /// The longest value in bytes. Zone names and addresses are shorter.
   private static let longestValue = 1_000
 
-  /// Removes the text before the next semicolon outside of quotes, and the semicolon.
+  /// Removes the text before the next semicolon outside of quotes, and the semicolon. Returns the text.
   private static func takePart(of rest: inout ArraySlice<UInt8>, _ hasQuotes: Bool) -> ArraySlice<UInt8> {
     var isQuoted = false
     let end = rest.firstIndex { byte in

@@ -6,7 +6,8 @@ struct ContentLines: Sequence, IteratorProtocol {
   /// The start of the next line.
   private var place = 0
 
-  /// - Parameter bytes: the bytes of the file. CR LF, LF or CR ends a line. So does CR CR LF, which some converters write.
+  /// - Parameter bytes: the bytes of the file. CR LF, LF or CR ends a line. So does CR CR LF, which some converters
+  ///   write.
   init(_ bytes: consuming [UInt8]) { self.bytes = ContentLines.unfolded(bytes) }
 
   mutating func next() -> ContentLine? {

@@ -7,10 +7,10 @@ struct DayPeriod: Hashable, Encodable {
   /// `nil` for an event without length.
   let end: String?
   let title: String
-  /// Start and end in seconds since 1970. They tell the clock the day, so the agenda stays right after the companion
-  /// has ended. They also tell which of two equal hours is meant at the end of summer time.
+  /// Start and end in seconds since 1970. They tell the clock the day, so the agenda stays right after this program has
+  /// ended. They also tell which of the two equal hours is meant when summer time ends.
   let seconds: [Int64]
-  /// The name of the calendar, and its colour, such as `#3b6fb6`; `nil` if the calendar has none.
+  /// The name of the calendar, and its colour, such as `#3b6fb6`.
   let calendar, colour: String?
   /// The period as a line for the clock's `--agenda`, with the weekday.
   let line: String
@@ -22,10 +22,8 @@ struct DayPeriod: Hashable, Encodable {
   /// Replaces a title that has nothing to show.
   private static let nameless = "–"
 
-  /// The part of an occurrence on a day.
-  /// - Parameters:
-  ///   - title: the title as `shown` returns it.
-  ///   - date: the day.
+  /// The part of an occurrence on the day `date`.
+  /// - Parameter title: the title as `shown` returns it.
   init(
     _ occurrence: CalendarEvent.Occurrence, titled title: String, on date: GregorianDate, in wall: Zone,
     of calendar: AgendaCalendar = AgendaCalendar()
@@ -40,15 +38,15 @@ struct DayPeriod: Hashable, Encodable {
       line = DayPeriod.line(start, title, first.weekday)
       return
     }
-    // An event that passes midnight and is shorter than a day stays whole. A longer one is cut to this day.
+    // An event that passes midnight and is shorter than a day stays whole. A longer event is cut to the day.
     let isNight = last.date.dayNumber == first.date.dayNumber + 1 && 0 < to && to < from
     let begins = isNight || first.date == date ? from : 0
     let ends = isNight || last.date == date ? to : DayPeriod.day
     (start, end, self.title) = (DayPeriod.text(begins), DayPeriod.text(ends), title)
     let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
     seconds = [part.lowerBound, part.upperBound]
-    // An end that is not later than the start would mean the next day. This can happen in an hour that the day has
-    // twice.
+    // In a line of `--agenda`, an end at or before the start means the next day. In the hour that occurs twice when
+    // summer time ends, `ends` can be such an end. Then the line has the start plus the length as its end.
     let inFile = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
     let beginning = isNight ? first.weekday : date.weekday
     line = DayPeriod.line("\(start)-\(DayPeriod.text(inFile))", title, beginning)
@@ -61,14 +59,14 @@ struct DayPeriod: Hashable, Encodable {
     return asShownByClock(text) ?? nameless
   }
 
-  /// The title as the clock would show it; `nil` if it has nothing to show.
+  /// The title as the clock would show it; `nil` if the title has nothing to show.
   static func asShownByClock(_ title: String) -> String? {
     guard let start = try? TimeOfDay.parse("00:00") else { return nil }
     return Period(start: start, end: start, title: title)?.title
   }
 
-  /// The line from which the clock reads that title. If the title starts like an end time, a dot is put before it. If
-  /// its last word looks like a colour, a dot is put after it.
+  /// A line from which the clock reads `title`. If the title starts like an end time, the line has a dot before the
+  /// title. If the last word looks like a colour, the line has a dot after the title.
   private static func line(_ times: String, _ title: String, _ weekday: Int) -> String {
     let lines = forms(of: title).map { (title: $0, line: "\(times) \($0) @\(weekdays[weekday])") }
     let readBack = lines.first { form in
@@ -92,10 +90,9 @@ struct DayPeriod: Hashable, Encodable {
 }
 
 extension CalendarSet {
-  /// Returns the periods of a day (at most as many as a clock accepts), the number of all events of the day, and the
-  /// complaints.
+  /// Returns the periods of a day, at most as many as a clock accepts. `count` is the number of all events of the day.
   /// - Parameters:
-  ///   - allDay: true if events of whole days count; they last from midnight to midnight.
+  ///   - allDay: whether to include events of whole days, which last from midnight to midnight.
   ///   - calendar: the name and colour of the calendar.
   func periods(
     on date: GregorianDate, wall: Zone, allDay: Bool, of calendar: AgendaCalendar = AgendaCalendar()
@@ -103,7 +100,7 @@ extension CalendarSet {
     let (shown, complaints) = occurrences(on: date, wall: wall, allDay: allDay)
     var titles: [String: String] = [:]
     let periods = shown.prefix(Agenda.most).map { occurrence in
-      // Cleaned once for all occurrences with this title.
+      // Clean a title only once for all its occurrences.
       let title = titles[occurrence.title] ?? DayPeriod.shown(occurrence.title)
       titles[occurrence.title] = title
       return DayPeriod(occurrence, titled: title, on: date, in: wall, of: calendar)

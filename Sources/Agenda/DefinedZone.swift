@@ -3,11 +3,11 @@ import ColourClock
 /// A time zone that a calendar defines (`VTIMEZONE`, RFC 5545, 3.6.5).
 final class DefinedZone {
   private let parts: [Part]
-  /// A cache: the changes of each year; `nil` if a year took too much work or had too many changes.
+  /// A cache of the changes of each year; `nil` if a year took too much work or had too many changes.
   private var years: [Int: [Change]?] = [:]
   private let steps: ZoneSteps
 
-  /// A `STANDARD` or `DAYLIGHT` component: when the offset changes, and to which.
+  /// A `STANDARD` or `DAYLIGHT` component, which says when the offset changes, and to what.
   private struct Part {
     let start: LocalTime
     /// The offset before each change, in seconds east of Greenwich.
@@ -28,16 +28,14 @@ final class DefinedZone {
     /// The offset after the change.
     let to: Int
 
-    /// The first local time that has only the new offset. A local time that exists twice is taken as the earlier one. A
+    /// The first local time that has only the new offset. A local time that exists twice means the earlier time. A
     /// local time that the change skips still has the old offset (RFC 5545, 3.3.5).
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 
-  /// The greatest number of parts, and of dates in one part. All zones of the system's database have fewer.
+  /// The greatest number of parts, and of dates in one part. The zones of the system's database have fewer.
   private static let (maxParts, maxDates) = (1_000, 10_000)
-  /// The greatest number of cached years.
   private static let maxYears = 50
-  /// The greatest number of changes in a year.
   private static let maxChanges = 400
 
   /// - Parameters:
@@ -53,7 +51,7 @@ final class DefinedZone {
     guard changes(in: DefinedZone.testYear) != nil else { return nil }
   }
 
-  /// The year whose changes are computed as a test. If that takes too much work, the definition is refused.
+  /// The changes of this year are computed as a test. If the test takes too much work, the definition is refused.
   private static let testYear = 2026
 
   /// The offset at a local time, in seconds east of Greenwich.
@@ -62,8 +60,8 @@ final class DefinedZone {
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
   }
 
-  /// The changes of a year and of the days next to it, and the last change before these days, ascending. `nil` if the
-  /// rules take too much work, or the changes are too many.
+  /// The changes of a year and of the days next to it, and the last change before them, ascending. `nil` if the rules
+  /// take too much work, or the changes are too many.
   private func changes(in year: Int) -> [Change]? {
     if let known = years[year] { return known }
     guard let first = GregorianDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }
@@ -81,11 +79,11 @@ final class DefinedZone {
     else { return nil }
     let changes = before + within
     guard changes.isEmpty else { return changes }
-    // Before all changes, the old offset of the first change is valid.
+    // Before all changes, the offset before the first change is valid.
     return earliest.map { [Change(onset: $0.start, from: $0.from, to: $0.to)] }
   }
 
-  /// The start of a rule, in a zone with the offset before the change. The rule uses the offset to compare its times
+  /// The start of a rule, in a zone with the offset before the change. The rule needs the offset to compare its times
   /// with an UNTIL in universal time.
   private static func clock(_ start: LocalTime, _ offset: Int) -> CalendarTime {
     CalendarTime(local: start, isDate: false, zone: .known(.fixed(offset)))
@@ -93,10 +91,10 @@ final class DefinedZone {
 
   private var earliest: Part? { parts.min { $0.start < $1.start } }
 
-  /// The last change before a day, if any; `nil` if the rules take too much work.
+  /// The last change before a day; empty if there is none, `nil` if the rules take too much work.
   private func lastChange(before day: Int, _ budget: inout StepBudget) -> [Change]? {
     guard let start = parts.map(\.start.day).min() else { return [] }
-    // The change usually lies within the last years, so try these first. The numbers are days.
+    // The change usually lies within the last years, so try short spans first. The numbers are days.
     for span in [800, 4_000, Int.max] where span == 800 || start < day {
       let first = span == .max ? min(start, day - 1) : day - span
       guard let changes = changes(in: first...day - 1, &budget) else { return nil }
@@ -134,11 +132,11 @@ extension DefinedZone {
 
     /// Reads the lines of one definition.
     /// - Parameter search: limits the search for the first occurrence of each rule.
-    /// - Returns: false if a part is malformed, over a limit or without an end, or if the definition has no end.
+    /// - Returns: false if a part is malformed or exceeds a limit, or if the definition is cut off.
     mutating func read(_ lines: ContentLines, _ search: inout StepBudget) -> Bool {
       for line in lines {
         switch path.take(line) {
-        // Another component begins, so `END:VTIMEZONE` is missing. The parts read so far count.
+        // Another component begins, so `END:VTIMEZONE` is missing. Keep the whole parts that were read.
         case .begin where path.depth == 2 && ComponentPath.ofCalendar.contains(path.names[1]):
           return !isBroken && !isPartOpen
         case .begin where path.depth == 2:
@@ -174,7 +172,6 @@ extension DefinedZone {
       }
     }
 
-    /// Adds the part that ends here.
     private mutating func finish(_ search: inout StepBudget) {
       let clock = start.map { DefinedZone.clock($0, from ?? to ?? 0) }
       guard let start, let to, let clock, parts.count < DefinedZone.maxParts,
@@ -198,7 +195,7 @@ final class ZoneSteps {
   /// The greatest number of steps for one year, or for reading one definition.
   private static let maxAtOnce = 200_000
 
-  /// Runs `work` with a budget, and subtracts the steps it has used from the rest.
+  /// Runs `work` with a budget, and subtracts the used steps from the rest.
   func spend<Result>(_ work: (inout StepBudget) -> Result) -> Result {
     var budget = StepBudget(steps: min(rest.steps, ZoneSteps.maxAtOnce))
     let given = budget.steps

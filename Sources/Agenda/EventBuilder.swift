@@ -39,19 +39,19 @@ struct EventBuilder {
     lines.map { CalendarValues.text($0.value, limit: longestRule).filter { $0 != "\n" } }
   }
 
-  /// The longest rule in bytes. A rule with every possible number in each part has about 5,000.
+  /// In bytes. A rule with every possible number in each part has about 5,000.
   private static let longestRule = 10_000
 
   private func length(_ lines: EventLines, _ start: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
     let day = CalendarEvent.Length.lasting(days: 1, seconds: 0)
     if let line = lines.line("DTEND") {
       let end = try time(of: line, "end")
-      // Some programs write the day itself as the end, instead of the next day.
+      // The end of a whole day is the next day, but some programs write the day itself.
       if start.isDate, end.local == start.local { return day }
       guard end.isDate == start.isDate else { throw Complaint("only one of its ends is a day") }
       return try EventBuilder.length(from: start, to: end)
     }
-    // Without an end, a date lasts one day and a time has no length (RFC 5545, 3.6.1).
+    // Without an end, an event with a date lasts one day, and an event with a time has no length (RFC 5545, 3.6.1).
     guard let line = lines.line("DURATION") else { return start.isDate ? day : .lasting(days: 0, seconds: 0) }
     let length = try EventBuilder.length(CalendarValues.word(line.value))
     if case .lasting(0, 0) = length, start.isDate { return day }
@@ -99,7 +99,7 @@ struct EventBuilder {
     return additions
   }
 
-  /// The times of EXDATE lines, a list for each zone and kind.
+  /// The times of EXDATE lines. Each list has one zone and one kind of times.
   /// - Parameter what: the name of such a time in messages.
   private func lists(_ lines: [ContentLine], _ what: String) throws(Complaint) -> [CalendarEvent.TimeList] {
     var lists: [CalendarEvent.TimeList] = []
@@ -129,9 +129,9 @@ struct EventBuilder {
     return try times.time(CalendarValues.word(line.value), what)
   }
 
-  /// Reads the times of a line. The line's parameters are parsed once for all of its times.
+  /// Reads the times of a line. The line's parameters are parsed only once.
   private struct Times {
-    /// True for VALUE=DATE. Some programs write a time with it: midnight.
+    /// True for VALUE=DATE. Some programs still write a time of day, which is ignored.
     private let isDate: Bool
     private let zoneName: String?
     private let zones: ZoneNames

@@ -2,25 +2,25 @@ import ColourClock
 
 /// The lines of an event (RFC 5545, 3.6.1), from which `EventBuilder` makes the event.
 struct EventLines {
-  /// The properties that may come only once, by name. If one is repeated, the first counts.
+  /// The properties that may come only once, by name. If a property is repeated, the first line counts.
   private var single: [String: ContentLine] = [:]
   /// RRULE and EXRULE.
   private var rules: [ContentLine] = []
   /// RDATE and EXDATE.
   private var dates: [ContentLine] = []
-  /// True if lines were dropped because of the limits. `check` reports that.
+  /// True if lines were dropped because of the limits. Then `check` throws.
   private var hasTooMany = false
-  /// True if an owner has declined the event.
+  /// True if an owner of the wall (`--me`) is an attendee and has declined.
   private(set) var isDeclined = false
 
   private static let once: Set = [
     "UID", "SUMMARY", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "SEQUENCE", "STATUS",
   ]
-  /// The greatest number of lines in `rules` and `dates`, more than any real event has.
+  /// The greatest number of lines in `rules` and `dates`. Real events have fewer.
   private static let (maxRules, maxDateLines) = (100, 10_000)
 
-  /// Adds a line. Properties that the clock does not use are dropped.
-  /// - Parameter owners: addresses in lower case. An event that an owner has declined is left out.
+  /// Adds a line, if its property is used.
+  /// - Parameter owners: the owners' mail addresses, in lower case and without `mailto:`.
   mutating func add(_ line: ContentLine, owners: Set<String>) {
     switch line.name {
     case "RRULE", "EXRULE": append(line, to: \.rules, atMost: EventLines.maxRules)
@@ -37,15 +37,15 @@ struct EventLines {
     if self[keyPath: list].count < most { self[keyPath: list].append(line) } else { hasTooMany = true }
   }
 
-  /// True if this ATTENDEE is an owner and has declined. The address is in the value, as a URI (RFC 5545, 3.3.3). Some
-  /// programs write it into the parameter EMAIL instead.
+  /// True if an ATTENDEE is an owner and has declined. The address is in the value, as a URI (RFC 5545, 3.3.3). Some
+  /// programs write the address into the parameter EMAIL.
   private static func declines(_ line: ContentLine, _ owners: Set<String>) -> Bool {
     guard line.parameter("PARTSTAT")?.uppercased() == "DECLINED" else { return false }
     return [CalendarValues.text(line.value, limit: 1000), line.parameter("EMAIL") ?? ""]
       .contains { owners.contains(Arguments.plainAddress($0)) }
   }
 
-  /// True if the event has rules or further dates.
+  /// True if the event has lines that add or exclude occurrences.
   var isRepeated: Bool { !(rules.isEmpty && dates.isEmpty) }
 
   /// The lines of a property that may be repeated.
@@ -63,12 +63,13 @@ struct EventLines {
   /// The title on one line.
   var title: String? {
     guard let line = single["SUMMARY"] else { return nil }
-    // Remove NUL: the clock would refuse the text as binary data. It removes other control characters by itself.
+    // Remove NUL, because the clock would refuse the text as binary data. The clock itself removes other control
+    // characters.
     let words = CalendarValues.text(line.value, limit: EventLines.longestTitle).split { $0.isWhitespace || $0 == "\0" }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// The longest title in bytes. A clock shows about a tenth of it.
+  /// In bytes. A clock shows about a tenth of it.
   private static let longestTitle = 1_000
 
   /// The event's name in messages.
@@ -77,7 +78,6 @@ struct EventLines {
     return text("UID").map { "event \($0.quoted)" } ?? "an event without a name"
   }
 
-  /// Throws if there were too many lines.
   func check() throws(Complaint) {
     if hasTooMany { throw Complaint("it has too many rules or dates") }
   }

@@ -2,17 +2,17 @@ import ColourClock
 
 /// Computes the times of a recurrence rule (RFC 5545, 3.3.10).
 ///
-/// A day belongs to the rule if it passes all BY parts for days and its period is one that INTERVAL selects. In the
-/// RFC's table some BY parts expand and others limit, but this test covers all of them. So the days of a window can be
-/// tested without the days before it. Only COUNT needs all times from the start, and BYSETPOS needs whole periods.
+/// A day belongs to the rule if it passes all BY parts for days, and if INTERVAL selects its period. In the RFC's table
+/// some BY parts expand and others limit; this test covers both kinds. So the days of a window can be tested without
+/// the days before it. Only COUNT needs all times from the start, and BYSETPOS needs whole periods.
 extension RecurrenceRule {
   /// The Gregorian calendar repeats after this many days. A rule without a time in this span never has one.
   private static let daysOfCalendar = 146_097
-  /// The greatest number of steps for the search of one rule, so that enough are left for other rules.
+  /// The most steps for the search of one rule, so that steps are left for other rules.
   private static let maxSearched = 300_000
 
-  /// True if the rule ever has a time, without regard to COUNT and UNTIL. Also true if the steps do not suffice: a rule
-  /// that never occurs does no harm later, because the walk ends with its window.
+  /// True if the rule ever has a time, without regard to COUNT and UNTIL. Also true if the steps do not suffice. A rule
+  /// that never occurs does no harm later, because each walk ends with its window.
   func occurs(search: inout StepBudget) -> Bool {
     var own = StepBudget(steps: min(search.steps, RecurrenceRule.maxSearched))
     var isFound = false
@@ -38,7 +38,7 @@ extension RecurrenceRule {
     return isOver ? starts : nil
   }
 
-  /// The last day that UNTIL allows, if UNTIL is a day or stands for one; otherwise the largest number.
+  /// The last day that UNTIL allows, if UNTIL is a day or stands for a day; otherwise the largest number.
   private func lastDay(_ wall: Zone) -> Int {
     switch until {
     case .day(let day): day
@@ -47,7 +47,8 @@ extension RecurrenceRule {
     }
   }
 
-  /// True if UNTIL allows the time. Also true if UNTIL is a day or stands for one, because `lastDay` handles that.
+  /// True if UNTIL allows the time. Also true if UNTIL is a day or stands for a day, because `lastDay` handles such a
+  /// day.
   private func isBeforeEnd(_ local: LocalTime, _ wall: Zone) -> Bool {
     switch until {
     case .universal(let time):
@@ -59,8 +60,8 @@ extension RecurrenceRule {
 
   /// Visits the rule's times on some days in order, while `visit` returns true. Does not apply UNTIL.
   /// - Parameters:
-  ///   - days: earlier times may be visited too.
-  ///   - isCounting: true if COUNT ends the walk.
+  ///   - days: times before these days may be visited too.
+  ///   - isCounting: whether COUNT ends the walk.
   /// - Returns: false if the budget does not suffice.
   func walk(
     through days: ClosedRange<Int>, budget: inout StepBudget, isCounting: Bool = true, _ visit: (LocalTime) -> Bool
@@ -137,8 +138,8 @@ extension RecurrenceRule {
     return weekNumbers.contains(week.fromStart) || weekNumbers.contains(week.fromEnd)
   }
 
-  /// True if a day passes BYDAY with numbers, such as `-1FR`. They count within the month, or within the year if a
-  /// yearly rule has no BYMONTH.
+  /// True if a day passes BYDAY with numbers, such as `-1FR`. The numbers count within the month, or within the year if
+  /// a yearly rule has no BYMONTH.
   private func isOnOrdinal(_ day: RuleDay) -> Bool {
     guard !ordinals.isEmpty else { return false }
     let isOfMonth = frequency == .monthly || !months.isEmpty
@@ -183,8 +184,8 @@ extension RecurrenceRule {
 // MARK: - Hours and minutes
 
 extension RecurrenceRule {
-  /// Visits the times of a rule of hours or minutes, which count from the start in the event's zone. BY parts for days
-  /// only limit them.
+  /// Visits the times of an hourly or minutely rule. INTERVAL counts from the start, in the event's zone. BY parts for
+  /// days only limit the times.
   private func walkUnits(_ days: ClosedRange<Int>, _ budget: inout StepBudget, _ take: (LocalTime) -> Bool) -> Bool {
     let perDay = 86_400 / unit
     let within = selected(times([0], frequency == .hourly ? minutes.members : [0]))
@@ -212,11 +213,11 @@ extension RecurrenceRule {
     return true
   }
 
-  /// The unit of an hourly or minutely rule, in seconds.
+  /// An hour or a minute, in seconds.
   private var unit: Int { frequency == .hourly ? 3600 : 60 }
 
-  /// The first hour or minute after the month, day or hour that the rule excludes as a whole, counted from 1970; `nil`
-  /// if the rule does not exclude it.
+  /// If the rule excludes the whole month, day or hour of a time, the first hour or minute after it, counted from 1970.
+  /// Otherwise `nil`.
   private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
     let perDay = 86_400 / unit
     if !months.isEmpty, !months.contains(day.month) { return day.nextMonth * perDay }
@@ -227,7 +228,7 @@ extension RecurrenceRule {
     return nil
   }
 
-  /// The seconds of all combinations with the rule's seconds, ascending.
+  /// All combinations of hours and minutes with the rule's seconds, as seconds of the day, ascending.
   private func times(_ hours: [Int], _ minutes: [Int]) -> [Int] {
     let seconds = self.seconds.members
     return hours.flatMap { hour in minutes.flatMap { minute in seconds.map { (hour * 60 + minute) * 60 + $0 } } }
@@ -237,10 +238,10 @@ extension RecurrenceRule {
 // MARK: - BYSETPOS
 
 extension RecurrenceRule {
-  /// The members that BYSETPOS selects from the set of a day, hour or minute.
+  /// The members of `set` that BYSETPOS selects. `set` has the times of one day, hour or minute.
   private func selected(_ set: [Int]) -> [Int] { positions.isEmpty ? set : places(among: set.count).map { set[$0] } }
 
-  /// The indices that BYSETPOS selects in a set of that size, ascending from 0.
+  /// The indices that BYSETPOS selects in a set of `size` members, ascending.
   private func places(among size: Int) -> [Int] {
     let places = positions.members.map { $0 > 0 ? $0 - 1 : size + $0 }.filter { (0..<size).contains($0) }
     return Set(places).sorted()
@@ -250,8 +251,9 @@ extension RecurrenceRule {
 extension LocalTime {
   /// The day that a universal time in UNTIL or EXDATE means for an event of whole days.
   ///
-  /// Exchange writes the local midnight at which the last day begins, and other programs the local end of that day.
-  /// Each has the right date in the calendar's own zone. Some programs write the day itself as `000000Z` or `235959Z`.
+  /// Exchange writes the local midnight at which the last day begins. Other programs write the local end of the last
+  /// day. Both times have the right date in the calendar's own zone. Some programs write the day itself, as `000000Z`
+  /// or `235959Z`.
   func wholeDay(in zone: EventZone, _ wall: Zone) -> Int {
     let local = self.local(in: zone, wall)
     let isEdge = [0, 86_340, 86_399].contains(local.second)

@@ -1,9 +1,8 @@
 import ColourClock
 
-/// A recurrence rule (RFC 5545, 3.3.10). The ranges and combinations of its parts are checked.
-/// `RecurrenceExpansion.swift` computes its times.
+/// A recurrence rule (RFC 5545, 3.3.10) whose parts are checked. `RecurrenceExpansion.swift` computes its times.
 struct RecurrenceRule {
-  /// The rule as text, to quote in messages.
+  /// The rule as text for messages.
   let text: String
   /// DTSTART.
   let start: CalendarTime
@@ -22,7 +21,7 @@ struct RecurrenceRule {
   let monthDays: NumberSet
   /// BYDAY without a number: 0 for Sunday to 6 for Saturday.
   let weekdays: NumberSet
-  /// BYDAY with numbers, such as `-1FR`: the numbers of each weekday from Sunday. Empty if there are none.
+  /// BYDAY with numbers, such as `-1FR`. Has the numbers of each weekday from Sunday, or is empty.
   let ordinals: [NumberSet]
   let hours: NumberSet
   let minutes: NumberSet
@@ -48,7 +47,7 @@ struct RecurrenceRule {
     case date(LocalTime, EventZone)
   }
 
-  /// The most occurrences on one day. A rule with more is refused.
+  /// A rule with more occurrences on one day is refused.
   static let mostTimesOfDay = 1440
 
   /// Parses and checks a rule.
@@ -57,7 +56,7 @@ struct RecurrenceRule {
   ///   - start: DTSTART, from which missing parts are derived.
   ///   - calendarZone: the calendar's own zone; `.wall` if it has none.
   ///   - search: limits the search for the first occurrence, see `occurs`. All rules of a file share it.
-  /// - Throws: the fault of the rule, or that it never occurs.
+  /// - Throws: if the rule is malformed or never occurs.
   init(
     _ text: String, of start: CalendarTime, calendarZone: EventZone = .wall, search: inout StepBudget
   ) throws(Complaint) {
@@ -93,7 +92,7 @@ struct RecurrenceRule {
     try checkTimes(search: &search)
   }
 
-  /// Throws for a rule that repeats its event too often, or never.
+  /// Throws if the rule repeats its event too often, or never.
   private func checkTimes(search: inout StepBudget) throws(Complaint) {
     guard timesOfDay <= RecurrenceRule.mostTimesOfDay else {
       throw Complaint("its rule repeats it too often: \(text)")
@@ -136,14 +135,14 @@ struct RecurrenceRule {
     }
   }
 
-  /// True if one period, such as a month, can have enough occurrences for BYSETPOS to select one.
+  /// True if one period, such as a month, can have so many occurrences that BYSETPOS selects one.
   private var canHoldPosition: Bool {
     guard let nearest = positions.members.map(abs).min() else { return true }
     return nearest <= maxDays * maxTimes
   }
 
-  /// True if INTERVAL can reach one of the hours and minutes. For example, steps of 24 hours from 9:00 never reach
-  /// 5:00.
+  /// True if steps of INTERVAL reach one of the allowed hours and minutes. For example, steps of 24 hours from 9:00
+  /// never reach 5:00.
   private var canReachTime: Bool {
     guard frequency < .daily else { return true }
     let (unit, perDay) = frequency == .hourly ? (3600, 24) : (60, 1440)
@@ -156,7 +155,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// The most occurrences on one day among which BYSETPOS selects.
+  /// The most occurrences of one day from which BYSETPOS selects.
   private var maxTimes: Int {
     switch frequency {
     case .secondly: 1
@@ -166,9 +165,9 @@ struct RecurrenceRule {
     }
   }
 
-  /// The most days with occurrences among which BYSETPOS selects.
+  /// The most days with occurrences from which BYSETPOS selects.
   private var maxDays: Int {
-    // The days of a period, its months, and how often the same weekday can come in it.
+    // For one period: the days, the months, and how often the same weekday can occur.
     let (days, monthCount, each): (Int, Int, Int) =
       switch frequency {
       case .weekly: (7, 1, 1)
@@ -189,7 +188,7 @@ struct RecurrenceRule {
 
 extension RuleParts {
   /// Hours, minutes or seconds of a day.
-  /// - Parameter own: DTSTART's value, for a rule without this part; `nil` if such a rule has all values.
+  /// - Parameter own: the value for a rule without this part, from DTSTART; `nil` if all values are allowed then.
   fileprivate func times(
     _ name: String, _ range: ClosedRange<Int>, of start: CalendarTime, or own: Int?
   ) throws(Complaint) -> NumberSet {

@@ -1,6 +1,6 @@
 import ColourClock
 
-/// A day, with all numbers that the BY parts of a rule test.
+/// A day, with the numbers that the BY parts of a rule test.
 struct RuleDay {
   /// Days since 1970-01-01.
   private(set) var number: Int
@@ -41,9 +41,9 @@ struct RuleDay {
   /// The first day of the next month, in days since 1970-01-01.
   var nextMonth: Int { number + monthLength - day + 1 }
 
-  /// The number of the day's week in its year: from the start (1 or more), and from the end (-1 or less). Week 1 is the
-  /// first with at least four days in the year (RFC 5545, 3.3.10). The first and last days of a year may belong to a week
-  /// of another year.
+  /// The number of the day's week, counted from the start of its year (1 or more) and from the end (-1 or less). Week 1
+  /// is the first week with at least four days in the year (RFC 5545, 3.3.10). The first and last days of a year may
+  /// belong to a week of another year.
   /// - Parameter weekStart: 0 for Sunday to 6 for Saturday.
   func week(from weekStart: Int) -> (fromStart: Int, fromEnd: Int) {
     let dayOfWeek = (weekday - weekStart + 7) % 7

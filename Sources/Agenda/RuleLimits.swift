@@ -1,20 +1,19 @@
-/// How much work recurrence rules may take when the events of one day are computed.
+/// The work that recurrence rules may take when the events of one day are computed.
 ///
-/// A step takes 10 to 80 ns on a desktop computer. There the limits of steps take effect. On a slow board the limits of
-/// seconds take effect.
+/// A step takes 10 to 80 ns on a desktop computer. On a desktop computer the limits of steps take effect, on a slow
+/// board the limits of seconds.
 enum RuleLimits {
-  /// The steps for each event, in the first round and in the second one. The second round has only the events that the
-  /// first could not finish.
+  /// The steps for each event in the two rounds. The second round has the events that the first round did not finish.
   static let (stepsInFirstRound, stepsInSecondRound) = (1000, 400_000)
   /// The steps for the events of one file, and of all files.
   static let (stepsOfFile, stepsOfAll) = (8_000_000, 40_000_000)
   /// The time limits for the events of one file, and of all files, in seconds.
   static let (secondsOfFile, secondsOfAll) = (2.0, 10.0)
-  /// The steps and seconds for finding the first occurrence of each rule, while the files of a source are read.
+  /// The limits for all searches of first occurrences while the files of a source are read.
   static let (stepsOfSearch, secondsOfSearch) = (12_000_000, 2.0)
 }
 
-/// How much more work may be spent on one file, or on all files together.
+/// The work that is still allowed for one file, or for all files together.
 struct Allowance {
   private var steps: Int
   private var seconds: Double
@@ -24,13 +23,12 @@ struct Allowance {
 
   var isUsedUp: Bool { steps <= 0 || seconds <= 0 }
 
-  /// A limit for an event: within this allowance, within the other allowance, and at most `most` steps.
+  /// The limit for one event, within both allowances and at most `most` steps.
   func budget(with other: Allowance, atMost most: Int, now: @escaping () -> Double) -> StepBudget {
     guard !isUsedUp, !other.isUsedUp else { return StepBudget(steps: 0) }
     return StepBudget(steps: min(most, steps, other.steps), seconds: min(seconds, other.seconds), now: now)
   }
 
-  /// Records work that was done.
   mutating func take(steps: Int, seconds: Double) {
     self.steps -= steps
     self.seconds -= seconds

@@ -1,6 +1,6 @@
 import ColourClock
 
-/// The parts of a recurrence rule: `NAME=VALUE` between semicolons, each name at most once.
+/// The parts of a recurrence rule, `NAME=VALUE` between semicolons. Each name comes at most once.
 struct RuleParts {
   /// The rule's text as messages quote it, perhaps shortened.
   let text: String
@@ -10,7 +10,7 @@ struct RuleParts {
     "FREQ", "UNTIL", "COUNT", "INTERVAL", "WKST", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY", "BYYEARDAY",
     "BYWEEKNO", "BYMONTH", "BYSETPOS",
   ]
-  /// In messages, a rule of more bytes is cut to this number of characters.
+  /// In messages, a rule with more bytes is cut to this number of characters.
   private static let longestText = 200
   /// Larger values of COUNT or INTERVAL are reduced to this.
   private static let largest = 1_000_000_000
@@ -22,7 +22,7 @@ struct RuleParts {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(sides[0].trimmed)
       if name.isEmpty || name.hasPrefix("X-") { continue }
-      // RFC 7529: the Gregorian calendar, and no replacement for invalid dates. Both are the defaults of RFC 5545.
+      // RFC 7529. Both parts only state the defaults of RFC 5545.
       if ["RSCALE=GREGORIAN", "SKIP=OMIT"].contains(part) { continue }
       guard RuleParts.names.contains(name), sides.count == 2 else {
         throw complaint("makes no sense, for \(part.short)")
@@ -31,17 +31,14 @@ struct RuleParts {
     }
   }
 
-  /// A complaint about the rule.
   func complaint(_ reason: String) -> Complaint { Complaint("its rule \(reason): \(text)") }
 
   private func wrong(_ name: String) -> Complaint {
     complaint("makes no sense, for \(name)=\((values[name] ?? "").short)")
   }
 
-  /// True if the rule has that part.
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// FREQ, which each rule must have.
   func frequency() throws(Complaint) -> RecurrenceRule.Frequency {
     switch values["FREQ"] {
     case "SECONDLY": return .secondly
@@ -56,7 +53,7 @@ struct RuleParts {
     }
   }
 
-  /// COUNT or INTERVAL, 1 or more; `nil` if the rule lacks it.
+  /// COUNT or INTERVAL, 1 or more; `nil` if the rule has no such part.
   func number(_ name: String) throws(Complaint) -> Int? {
     guard let value = values[name] else { return nil }
     let digits = value.drop { $0 == "+" || $0 == "0" }
@@ -66,8 +63,8 @@ struct RuleParts {
     return number
   }
 
-  /// The numbers of a BY part; empty if the rule lacks it.
-  /// - Parameter orNegative: true if the negatives of the range are allowed too.
+  /// The numbers of a BY part; empty if the rule has no such part.
+  /// - Parameter orNegative: whether the negatives of `range` are allowed too.
   func numbers(_ name: String, _ range: ClosedRange<Int>, orNegative: Bool = false) throws(Complaint) -> NumberSet {
     var numbers = NumberSet()
     guard let value = values[name] else { return numbers }
@@ -90,15 +87,15 @@ struct RuleParts {
 
   private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-  /// WKST, from 0 for Sunday to 6 for Saturday; Monday if the rule lacks it.
+  /// WKST, from 0 for Sunday to 6 for Saturday; 1 if the rule has no WKST.
   func weekStart() throws(Complaint) -> Int {
     guard let value = values["WKST"] else { return 1 }
     guard let day = RuleParts.weekdays.firstIndex(of: String(value)) else { throw wrong("WKST") }
     return day
   }
 
-  /// BYDAY: `plain` has the weekdays without a number, such as `MO`. `numbered` has the numbers of each weekday from
-  /// Sunday: 2 and -1 for `2MO,-1MO`, at index 1. It is empty if no weekday has a number.
+  /// BYDAY. `plain` has the weekdays without a number, such as `MO`. `numbered` has the numbers of each weekday from
+  /// Sunday. For `2MO,-1MO`, index 1 has 2 and -1. `numbered` is empty if no weekday has a number.
   func weekdays(_ frequency: RecurrenceRule.Frequency) throws(Complaint) -> (plain: NumberSet, numbered: [NumberSet]) {
     var (plain, numbered) = (NumberSet(), [NumberSet]())
     guard let value = values["BYDAY"] else { return (plain, numbered) }
@@ -121,7 +118,7 @@ struct RuleParts {
     return (plain, numbered)
   }
 
-  /// UNTIL, as it applies to an event with that start; `nil` if the rule lacks it.
+  /// UNTIL, as it applies to an event with the given start; `nil` if the rule has no UNTIL.
   func until(of start: CalendarTime, _ calendarZone: EventZone) throws(Complaint) -> RecurrenceRule.Until? {
     guard let value = values["UNTIL"] else { return nil }
     guard let time = BasicTime(value) else { throw wrong("UNTIL") }

@@ -1,12 +1,12 @@
-/// The recurrence rules of an event. They are stored as text, because parsed rules take ten times the memory.
+/// The recurrence rules of an event. They are stored as text, because parsed rules need ten times as much memory.
 struct RuleTexts {
   /// One rule on each line: an RRULE, or a minus and an EXRULE (RFC 2445, 4.8.5.2).
   private let lines: String
   /// The calendar's own zone.
   let zone: EventZone
 
-  /// Checks the rules. Parameters are as for `RecurrenceRule`.
-  /// - Throws: the fault of a rule.
+  /// Checks the rules. The parameters are those of `RecurrenceRule`.
+  /// - Throws: if a rule is malformed or never occurs.
   init(
     including included: [String], excluding excluded: [String], from start: CalendarTime, calendarZone: EventZone,
     search: inout StepBudget
@@ -28,7 +28,7 @@ struct RuleTexts {
   }
 
   private func rules(_ start: CalendarTime, _ text: (Substring) -> Substring?) -> [RecurrenceRule] {
-    // `init` has already searched for the first occurrence. A budget of 0 skips the search: `occurs` is then true.
+    // `init` has already searched for the first occurrence. With a budget of 0, `occurs` returns true without a search.
     var search = StepBudget(steps: 0)
     return lines.split(separator: "\n").compactMap(text).compactMap {
       try? RecurrenceRule(String($0), of: start, calendarZone: zone, search: &search)

@@ -3,7 +3,7 @@ import CompanionSupport
 import Glibc
 import System
 
-/// Where calendars are read from: a file, all files in a folder, or standard input.
+/// Reads calendars from a file, from all files in a folder, or from standard input.
 final class Source {
   private let path: String
   private let reader: CalendarReader
@@ -12,17 +12,17 @@ final class Source {
   private(set) var calendar = CalendarSet([]) { Now.uptime }
   /// The contents of each file, by path.
   private var contents: [String: CalendarContents] = [:]
-  /// The stamps of the files that were read last, by path; `nil` before the first reading.
+  /// The stamps of the files as they were last read, by path; `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
-  /// The stamps of all files at the last poll, if they are not read yet; otherwise `nil`. A changed file is not read at
-  /// once, because a program may still be writing it.
+  /// The stamps of all files at the last poll, if a change is not read yet; otherwise `nil`. A changed file is not read
+  /// at once, because a program may still be writing it.
   private var fresh: [String: File.Stamp]?
   private var reporter = Reporter()
 
   /// The greatest number of complaints that are reported one by one.
   static let mostNamed = 10
 
-  /// - Parameter owners: addresses. Events that one of them has declined are left out.
+  /// - Parameter owners: mail addresses. Events that an owner has declined are left out.
   init(_ path: String, _ zones: SystemZones, owners: [String] = []) {
     (self.path, self.zones, reader) = (path, zones, CalendarReader(zones, owners: owners))
   }
@@ -31,8 +31,8 @@ final class Source {
   private var isFolder: Bool { File.isFolder(path) }
 
   /// Reads the files for the first time.
-  /// - Parameter allowsEmpty: true if an empty folder is no error.
-  /// - Throws: the files cannot be read, or the folder has none.
+  /// - Parameter allowsEmpty: whether a folder may have no calendars.
+  /// - Throws: if the files cannot be read, or if the folder has no calendars and `allowsEmpty` is false.
   func begin(allowsEmpty: Bool) throws(ProgramExit) {
     if !isInput { stamps = presentStamps }
     try read()
@@ -51,8 +51,8 @@ final class Source {
     case changed
   }
 
-  /// Reads the files again if a calendar or a time zone file has changed. Waits until two polls in a row find the same
-  /// calendar files, because one may still be being written. If the files cannot be read, the calendar stays as it is.
+  /// Reads the files again if a calendar or a time zone file has changed, and if two polls in a row have found the same
+  /// calendar files. If the files cannot be read, the events stay as they are.
   func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps
@@ -78,7 +78,7 @@ final class Source {
     return files.reduce(into: [:]) { $0[$1] = File.Stamp(of: $1) }
   }
 
-  /// Reads all files. In a folder, a file that is unreadable or broken is reported, and its earlier events stay.
+  /// Reads all files. In a folder, an unreadable or broken file is reported, and its earlier events stay.
   private func read() throws(ProgramExit) {
     var (contents, complaints) = ([String: CalendarContents](), Complaints())
     var search = StepBudget(steps: RuleLimits.stepsOfSearch, seconds: RuleLimits.secondsOfSearch) { Now.uptime }
@@ -105,8 +105,8 @@ final class Source {
     reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
-  /// The old contents of a file whose end is missing now, probably because it is being written. `nil` if the caller
-  /// must use the new contents: they are whole, or there are no whole old contents.
+  /// The old contents of a file whose new contents are cut, probably because the file is being written. `nil` if the
+  /// new contents are whole, or if there are no whole old contents.
   private func keptContents(insteadOf new: CalendarContents, of file: String) -> CalendarContents? {
     guard new.isCut, let old = contents[file], !old.isCut else { return nil }
     return old

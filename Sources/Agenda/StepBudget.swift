@@ -1,7 +1,7 @@
-/// Limits the work on recurrence rules: by a number of steps, which is the same on all machines, and by a time limit for
-/// slow machines.
+/// Limits the work on recurrence rules by steps, which are the same on all machines. A time limit protects slow
+/// machines.
 struct StepBudget {
-  /// The number of steps that are left, 0 or more.
+  /// The steps that are left, 0 or more.
   private(set) var steps: Int
   private let deadline: Double
   private let now: () -> Double
@@ -10,7 +10,7 @@ struct StepBudget {
   private static let clockEvery = 1024
 
   /// - Parameters:
-  ///   - seconds: the time limit for the steps.
+  ///   - seconds: the time limit.
   ///   - now: a monotonic clock in seconds.
   init(steps: Int, seconds: Double, now: @escaping () -> Double) {
     (self.steps, self.now) = (max(0, steps), now)
@@ -20,8 +20,7 @@ struct StepBudget {
   /// A limit of steps without a time limit.
   init(steps: Int) { self.init(steps: steps, seconds: .infinity) { 0 } }
 
-  /// Takes some steps.
-  /// - Returns: false if fewer are left or the time is over; then `steps` becomes 0.
+  /// Takes `count` steps. Returns false, and sets `steps` to 0, if fewer steps are left or the time is over.
   mutating func spend(_ count: Int = 1) -> Bool {
     let isClockRead = steps / StepBudget.clockEvery != (steps - count) / StepBudget.clockEvery
     guard steps >= count, !isClockRead || now() < deadline else {

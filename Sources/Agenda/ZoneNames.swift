@@ -5,14 +5,14 @@ final class ZoneNames {
   private let system: SystemZones
   /// The calendar's own definitions by name.
   private let definitions: [String: ContentLines]
-  /// A cache of results by plain name; `nil` for an unknown zone.
+  /// A cache of zones by plain name; `nil` for an unknown zone.
   private var known: [String: Found?] = [:]
-  /// Limits the number of steps that the rules of all definitions together may take.
+  /// The limit that all definitions share.
   private let steps = ZoneSteps()
-  /// New messages about zones, since the last `takeDoubts`.
+  /// Messages about guessed zones since the last call of `takeDoubts`.
   private var doubts: [String] = []
 
-  /// A zone, and a message about it if it is a guess.
+  /// A zone, and a message if the zone is a guess.
   private struct Found {
     let zone: EventZone
     var doubt: String?
@@ -23,7 +23,7 @@ final class ZoneNames {
     (self.system, self.definitions) = (system, definitions)
   }
 
-  /// Removes blanks and quotes around a TZID, and decodes its escapes. The parameter `TZID=` may have quotes; the
+  /// Removes blanks and quotes around a TZID, and decodes its escapes. The parameter `TZID=` may have quotes, and the
   /// property `TZID:` may have escapes.
   static func plain(_ name: String) -> String {
     let text = CalendarValues.text(Array(name.utf8)[...], limit: longest)
@@ -34,7 +34,7 @@ final class ZoneNames {
   private static let longest = 255
 
   /// Finds a zone by its name in the calendar.
-  /// - Throws: the zone is unknown.
+  /// - Throws: if the zone is unknown.
   func zone(_ name: String) throws(Complaint) -> EventZone {
     let plain = ZoneNames.plain(name)
     let found = known[plain] ?? find(plain)
@@ -42,20 +42,21 @@ final class ZoneNames {
       known[plain] = .some(nil)
       throw Complaint("its time zone is unknown: \(name.quoted)")
     }
-    // Report the message only once.
+    // Store the message only once.
     if let doubt = found.doubt { doubts.append(doubt) }
     known[plain] = Found(zone: found.zone)
     return found.zone
   }
 
-  /// Returns the messages about zones that were found since the last call.
+  /// Returns the messages about guessed zones since the last call.
   func takeDoubts() -> [String] {
     defer { doubts = [] }
     return doubts
   }
 
   /// Finds a zone by its plain name. For names such as `Europe/Berlin` the system's database comes first, because it is
-  /// newer than the rules in calendars. A name such as `EST` means the calendar's definition, if there is one.
+  /// newer than the rules in calendars. For a name such as `EST` the calendar's definition comes first, if there is
+  /// one.
   private func find(_ name: String) -> Found? {
     if let zone = place(name) { return Found(zone: .known(zone)) }
     if let lines = definitions[name], let zone = DefinedZone(lines, steps) { return Found(zone: .defined(zone)) }
@@ -85,8 +86,8 @@ final class ZoneNames {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
-  /// The zone for a name that states an offset: the zone of the first place in the name that has this offset. If none
-  /// has it, the fixed offset.
+  /// The zone for a name that states an offset. It is the zone of the first place in the name that has this offset. If
+  /// no place has the offset, the zone has it all year.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }

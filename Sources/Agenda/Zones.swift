@@ -4,16 +4,16 @@ import System
 
 /// The zone of a time in a calendar.
 enum EventZone {
-  /// The wall's zone, wherever the wall hangs. Floating times and whole days have it.
+  /// The wall's zone, for floating times and whole days.
   case wall
   /// A zone of the system's database, or a fixed offset.
   case known(Zone)
   /// A zone that the calendar itself defines.
   case defined(DefinedZone)
 
-  /// A local time in seconds since 1970, counted like the wall's clock, which may count leap seconds. A local time that
-  /// exists twice is taken as the earlier one. A local time that a change skips still has the old offset (RFC 5545,
-  /// 3.3.5): when summer time begins, 2:30 becomes 3:30.
+  /// A local time in seconds since 1970, counted as the wall counts, perhaps with leap seconds. A local time that
+  /// exists twice means the earlier time. A local time that a change skips still has the old offset (RFC 5545, 3.3.5).
+  /// For example, when summer time begins, 2:30 becomes 3:30.
   func second(of time: LocalTime, wall: Zone) -> Int64 {
     switch self {
     case .wall: wall.second(of: time.universal(in: wall), utcOffset: 0)
@@ -47,7 +47,7 @@ extension LocalTime {
 }
 
 extension Zone {
-  /// A zone with a constant offset, in seconds east of Greenwich. UTC if the offset is more than a POSIX rule allows.
+  /// A zone with a constant offset, in seconds east of Greenwich. UTC if a POSIX rule does not allow the offset.
   static func fixed(_ offset: Int) -> Zone {
     let size = abs(offset)
     // In POSIX rules, west is positive.
@@ -55,7 +55,8 @@ extension Zone {
     return (try? ZoneRule(rule)).map { Zone(rule: $0) } ?? .utc
   }
 
-  /// The second of a local time in this zone, or at an offset from universal time.
+  /// A local time of this zone in seconds since 1970. With `utcOffset`, a local time at that offset from universal
+  /// time.
   fileprivate func second(of time: LocalTime, utcOffset: Int? = nil) -> Int64 {
     let second = second(
       on: GregorianDate(dayNumber: time.day), hour: time.second / 3600, minute: time.second / 60 % 60,
@@ -77,16 +78,16 @@ extension GregorianDate {
 
 /// The zones of the system's database.
 final class SystemZones {
-  /// A cache of zones by name, each with a watch of its file; `nil` if there is no such zone.
+  /// A cache by name. `zone` is `nil` if there is no such zone.
   private var known: [String: (zone: Zone?, file: StatWatch)] = [:]
 
-  /// The greatest number of names in the cache. A calendar can contain any number of names that do not exist.
+  /// The greatest number of names in the cache, because a calendar can contain many names that do not exist.
   private static let maxNames = 1_000
   private static let longestName = 64
   /// Files of the database that are not places: the machine's zone, the default of POSIX rules, and "not set".
   private static let notPlaces: Set = ["localtime", "posixrules", "Factory"]
 
-  /// The zone of that name, such as `Europe/Berlin`; `nil` if there is none.
+  /// The zone with the name `name`, such as `Europe/Berlin`; `nil` if there is none.
   func zone(_ name: String) -> Zone? {
     guard name.utf8.count <= SystemZones.longestName, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
       !name.hasPrefix("/"), !SystemZones.notPlaces.contains(name)
@@ -94,7 +95,7 @@ final class SystemZones {
     if let found = known[name] { return found.zone }
     guard let path = ZoneChoice.path(of: name) else { return nil }
     if known.count >= SystemZones.maxNames { known = known.filter { $0.value.zone != nil } }
-    // Watch before reading, so that a change meanwhile is noticed later.
+    // Watch before reading, so that a change during the reading is noticed later.
     let file = StatWatch(path, isSeen: true)
     let zone = ZoneChoice.read(path)
     known[name] = (zone, file)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 TARGET = Path(__file__).resolve().parents[2] / "Sources/Agenda/WindowsZones.swift"
 WORLD = b"001"
-HEAD = """/// The zones of Windows by their names, in lower case: CLDR's windowsZones for the whole world (territory 001).
+HEAD = """/// Zones by their Windows names in lower case. They are CLDR's windowsZones for the whole world (territory 001).
 ///
 /// `assets/tools/windows_zones.py` writes this file from ICU's data (Debian's libicu72).
 enum WindowsZones {

@@ -1,6 +1,7 @@
 private import CX11
 
-/// A glyph's advance, and the edges of its ink measured from the pen on the baseline. In ems; up and right are positive.
+/// A glyph's advance, and the edges of its ink measured from the pen on the baseline. In ems; up and right are
+/// positive.
 struct FontMeasure {
   var advance = 0.0
   var left = 0.0

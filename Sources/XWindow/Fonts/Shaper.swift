@@ -43,8 +43,8 @@ final class ShapedText {
   fileprivate(set) var width = 0.0
 }
 
-/// Converts text of any script to glyphs. FriBidi finds the parts that run from right to left. HarfBuzz joins, stacks and
-/// kerns letters.
+/// Converts text of any script to glyphs. FriBidi finds the parts that run from right to left. HarfBuzz joins, stacks
+/// and kerns letters.
 final class Shaper {
   private let library: ShapingLibrary
   private let buffer: ShapingLibrary.Handle
@@ -253,8 +253,8 @@ extension Shaper {
 }
 
 extension String {
-  /// True if the characters need no shaping: digits, punctuation, and Latin, Greek and Cyrillic letters without combining
-  /// marks.
+  /// True if the characters need no shaping: digits, punctuation, and Latin, Greek and Cyrillic letters without
+  /// combining marks.
   var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
 
   /// The text without characters that are not drawn.

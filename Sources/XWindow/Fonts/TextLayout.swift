@@ -61,7 +61,8 @@ struct TextLayout {
     /// The names of the run's glyphs.
     var names: [GlyphName] { shaped?.glyphs.map(\.name) ?? string.unicodeScalars.map(GlyphName.character) }
 
-    /// The glyphs of a shaped text, with places in pixels from the pen's start; down is positive. Empty for other texts.
+    /// The glyphs of a shaped text, with places in pixels from the pen's start; down is positive. Empty for other
+    /// texts.
     var placed: [(name: GlyphName, x: Int, y: Int)] {
       shaped?.glyphs.map { ($0.name, $0.x.pixels(in: size), -$0.y.pixels(in: size)) } ?? []
     }

@@ -103,8 +103,8 @@ package final class Typeface {
 
   private func pixels(_ length: Double, in size: FontSize) -> Int { Int((length * Double(size.pixels)).rounded()) }
 
-  /// The greatest extent of a glyph's ink, in pixels from the pen on the baseline; up and right are positive. It is equal
-  /// for all decimal digits, so that it does not change while they count.
+  /// The greatest extent of a glyph's ink, in pixels from the pen on the baseline; up and right are positive. It is
+  /// equal for all decimal digits, so that it does not change while they count.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
     if size.isBold { return bold.inkBounds(of: name, in: size.withoutBold) }
     let measure =

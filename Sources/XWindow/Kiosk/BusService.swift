@@ -33,7 +33,8 @@ struct BusService: Sendable {
     paths: ["/org/freedesktop/ScreenSaver", "/ScreenSaver"], interface: "org.freedesktop.ScreenSaver",
     arguments: [program, reason], receipt: .cookie)
 
-  /// The desktop portal (org.freedesktop.portal.Inhibit). The arguments: no parent window, the flag 8 (idle), no options.
+  /// The desktop portal (org.freedesktop.portal.Inhibit). The arguments: no parent window, the flag 8 (idle), no
+  /// options.
   static let portal = BusService(
     name: "desktop portal", destination: "org.freedesktop.portal.Desktop", paths: ["/org/freedesktop/portal/desktop"],
     interface: "org.freedesktop.portal.Inhibit", arguments: [.text(""), .number(8), .noOptions], receipt: .object)

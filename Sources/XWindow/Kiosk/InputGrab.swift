@@ -4,8 +4,8 @@ private import System
 /// Grabs keyboard and pointer for one window, so that no key binding of a window manager works.
 ///
 /// Another client may have grabbed either device for some time: a menu, a dragged window, a screen locker that starts.
-/// A refused request is repeated until it is granted. While both devices are grabbed there are no requests. Each request
-/// waits for its reply, which may bring events into Xlib's queue; the caller handles them afterwards.
+/// A refused request is repeated until it is granted. While both devices are grabbed there are no requests. Each
+/// request waits for its reply, which may bring events into Xlib's queue; the caller handles them afterwards.
 final class InputGrab {
   private let request: (GrabDevice, Window) -> GrabAnswer
   private let now: () -> Duration
@@ -63,8 +63,9 @@ final class InputGrab {
     (window, missing, nextTry) = (nil, [:], nil)
   }
 
-  /// Requests both devices again. Call this when the grabs may have ended: at MapNotify, and at FocusOut with NotifyGrab
-  /// or NotifyUngrab. The server ends grabs without an event when the window is not viewable (XGrabKeyboard(3)).
+  /// Requests both devices again. Call this when the grabs may have ended: at MapNotify, and at FocusOut with
+  /// NotifyGrab or NotifyUngrab. The server ends grabs without an event when the window is not viewable
+  /// (XGrabKeyboard(3)).
   func lost() {
     guard window != nil else { return }
     if missing.isEmpty { missingSince = now() }

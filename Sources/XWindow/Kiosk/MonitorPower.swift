@@ -21,8 +21,8 @@ extension MonitorPower {
   }
 }
 
-/// The DPMS extension of the X server (DPMSQueryExtension(3)). Most servers without real monitors lack it; then there is
-/// no timeout, and the monitors count as on.
+/// The DPMS extension of the X server (DPMSQueryExtension(3)). Most servers without real monitors lack it; then there
+/// is no timeout, and the monitors count as on.
 struct ServerPower: MonitorPower {
   private let display: OpaquePointer
   private let isThere: Bool

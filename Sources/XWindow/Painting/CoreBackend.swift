@@ -3,8 +3,8 @@ internal import ColourClock
 
 /// Draws with the core protocol, for servers without RENDER and visuals with a colour table.
 ///
-/// A glyph has a bitmap for each step of coverage. Each bitmap is filled with the blended colour of its step. So letters
-/// have smooth edges although the server cannot blend, and no pixel is read back. Shapes have hard edges.
+/// A glyph has a bitmap for each step of coverage. Each bitmap is filled with the blended colour of its step. So
+/// letters have smooth edges although the server cannot blend, and no pixel is read back. Shapes have hard edges.
 final class CoreBackend: DrawingBackend {
   private struct Glyph {
     let left: Int
@@ -95,7 +95,8 @@ final class CoreBackend: DrawingBackend {
 
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas) {
     XSetForeground(display, canvas.context, palette.pixel(for: paint.mixed()))
-    // Draw each triangle alone. A polygon of a part of the strip would round its edges differently from the whole strip.
+    // Draw each triangle alone. A polygon of a part of the strip would round its edges differently from the whole
+    // strip.
     let points = strip.map {
       XPoint(x: Int16(clamping: Int($0.x.rounded())), y: Int16(clamping: Int($0.y.rounded())))
     }

@@ -1,7 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with the RENDER extension, with smooth edges. A line of text takes one request, a point of a shape eight bytes.
+/// Draws with the RENDER extension, with smooth edges. A line of text takes one request, a point of a shape eight
+/// bytes.
 ///
 /// Xft would use the same requests. But it leaves at most four megabytes of a font's glyphs on the server, and sends
 /// all others again. Digits as tall as a wall exceed four megabytes. It also cannot give all digits the same width.
@@ -165,8 +166,8 @@ struct RenderFormats {
   }
 }
 
-/// Source pictures of one colour each: a repeated pixel, which is filled again for another colour. CreateSolidFill would
-/// use up a resource ID for each colour.
+/// Source pictures of one colour each: a repeated pixel, which is filled again for another colour. CreateSolidFill
+/// would use up a resource ID for each colour.
 private final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour

@@ -98,7 +98,7 @@ extension Display {
 }
 
 extension XConfigureEvent {
-  /// The new size; `nil` if the event does not come from the server, which reports every size. Window managers send such
-  /// events only to report a place (ICCCM 4.2.3), and other clients could fake a size.
+  /// The new size; `nil` if the event does not come from the server, which reports every size. Window managers send
+  /// such events only to report a place (ICCCM 4.2.3), and other clients could fake a size.
   var size: Size? { send_event == False ? Size(width: Int(width), height: Int(height)) : nil }
 }

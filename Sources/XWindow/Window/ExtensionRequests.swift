@@ -1,7 +1,7 @@
 internal import CX11
 
-/// Sends requests of an extension as bytes of its protocol. The few requests that the clock needs do not justify loading
-/// the extension's library.
+/// Sends requests of an extension as bytes of its protocol. The few requests that the clock needs do not justify
+/// loading the extension's library.
 struct ExtensionRequests {
   let opcode: Int32
   private let connection: OpaquePointer

@@ -238,8 +238,8 @@ final class TopLevel: BackingWindow {
     }
   }
 
-  /// For two seconds, undoes any end of the full screen by the manager. Call this at the first event about the monitors,
-  /// because a window manager does not wait until they have settled.
+  /// For two seconds, undoes any end of the full screen by the manager. Call this at the first event about the
+  /// monitors, because a window manager does not wait until they have settled.
   func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
 
   /// Makes a full-screen window cover the monitor, whatever the manager has done with the window.
@@ -251,8 +251,8 @@ final class TopLevel: BackingWindow {
     if form == .managed { reenterFullScreen() } else { move(to: monitor) }
   }
 
-  /// Moves a managed full-screen window to its monitor. It leaves the full screen in between, because a manager does not
-  /// move a full-screen window.
+  /// Moves a managed full-screen window to its monitor. It leaves the full screen in between, because a manager does
+  /// not move a full-screen window.
   private func reenterFullScreen() {
     manager.set(.fullScreen, false, window)
     move(to: restored)
@@ -260,7 +260,8 @@ final class TopLevel: BackingWindow {
   }
 
   /// Moves a full screen that does not lie on a monitor. awesome 4.3 makes a new window full screen and then moves it
-  /// out of its panel's way. Only the first call has an effect: at the first exposure the manager has placed the window.
+  /// out of its panel's way. Only the first call has an effect: at the first exposure the manager has placed the
+  /// window.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true

@@ -56,9 +56,10 @@ extension TopLevel {
 }
 
 extension TopLevel.Form {
-  /// Chooses the form. A window that must stay above all others bypasses the window manager. A manager keeps its windows
-  /// below unmanaged ones such as notifications, and a full screen below the focused window. Some managers have no full
-  /// screen, or choose the monitor themselves. Any may refuse `_NET_WM_STATE_ABOVE`, `_NET_RESTACK_WINDOW` or a raise.
+  /// Chooses the form. A window that must stay above all others bypasses the window manager. A manager keeps its
+  /// windows below unmanaged ones such as notifications, and a full screen below the focused window. Some managers have
+  /// no full screen, or choose the monitor themselves. Any may refuse `_NET_WM_STATE_ABOVE`, `_NET_RESTACK_WINDOW` or a
+  /// raise.
   init(of options: WindowDescription, on display: Display) {
     let staysOnTop = options.mode.staysOnTop || options.isAbove && options.mode.coversMonitors
     if options.isOverride || staysOnTop {

@@ -34,7 +34,8 @@ struct WindowQuestion {
     }
   }
 
-  /// Reads the answers. Call this after the server has answered a later request. Waits only if the window is redirected.
+  /// Reads the answers. Call this after the server has answered a later request. Waits only if the window is
+  /// redirected.
   /// - Returns: `nil` if the window is gone.
   func answer(on display: Display, _ composite: CompositeRequests?) -> ProbedWindow? {
     let connection = XGetXCBConnection(display.pointer)

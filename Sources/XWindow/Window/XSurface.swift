@@ -49,8 +49,8 @@ package final class XSurface: Surface {
   /// The shortest time between two new painters after a lack of server memory.
   private static let pause = Duration.seconds(1)
 
-  /// Replaces the painter after a lack of server memory, because its canvas, glyphs or contexts may be missing. No event
-  /// reports free memory, so this repeats at most once a second until no request fails.
+  /// Replaces the painter after a lack of server memory, because its canvas, glyphs or contexts may be missing. No
+  /// event reports free memory, so this repeats at most once a second until no request fails.
   private func makeAnewIfLacking() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     (lacks, made) = (Display.lacks, now)
