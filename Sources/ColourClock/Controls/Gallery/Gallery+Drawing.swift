@@ -43,7 +43,7 @@ extension Gallery {
     guard now.isVisible(at: moment) else { return [] }
     let openness = now.zoom.openness(at: uptime)
     let pictures = now.places(at: uptime).flatMap { now.picture(of: $0, at: moment, openness: openness) }
-    // Names and day appear when the shrinking card has left room for them.
+    // Names, switches and day appear when the shrinking card has left room for them.
     let appearance = max(0, 5 * openness - 4)
     guard appearance > 0 else { return pictures }
     return pictures
@@ -99,8 +99,8 @@ extension Gallery {
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour
   }
 
-  /// The name and caption of the nearest card, which move and fade with it, and the dots. In the first seconds the
-  /// hint is in the place of the caption.
+  /// The name and caption of the nearest card, which move and fade with the card, and the dots. In the first seconds
+  /// the hint replaces the caption.
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
     let position = paging.position(at: uptime)
     let index = min(max(Int(position.rounded()), 0), cards.count - 1)
@@ -125,10 +125,10 @@ extension Gallery {
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// The part of the way to the middle between two cards on which a name does not fade.
+  /// A name does not fade on this share of the way to the middle between two cards.
   private static let nameStays = 0.85
 
-  /// A dot for each card, with gaps as wide as a dot. Without room for them, the number of the card.
+  /// A dot for each card, with gaps as wide as a dot. Without room for the dots, the number of the card.
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
     let tall = min(row.height, (row.width + Gallery.leastGap) / (2 * count + extra))
@@ -170,7 +170,8 @@ extension Gallery {
 }
 
 extension Gallery {
-  /// The place of the word "now", which returns to the present: above the mark of the present. `nil` without room.
+  /// The place of the word "now" above the mark of the present. A press on the word returns to the present. `nil`
+  /// without room, and while no time is chosen.
   func nowBox(at moment: Moment) -> Rect? {
     guard !scrubber.isLive, let bar = plan.bar, cards.indices.contains(paging.page) else { return nil }
     let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)

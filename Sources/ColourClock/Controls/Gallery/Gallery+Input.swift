@@ -1,9 +1,9 @@
-/// Input in the gallery. A closed gallery ignores it.
+/// Input in the gallery. A closed gallery ignores input.
 extension Gallery {
-  /// A press. It stops cards that are moving; on the bar of the day it chooses the time.
+  /// Begins a press, which stops moving cards, or chooses a time on the bar of the day.
   /// - Parameters:
   ///   - slop: how far a click may move, in pixels.
-  ///   - hasOpened: true if this drag has opened the gallery: then it moves the cards, wherever it began.
+  /// - hasOpened: true if this drag has opened the gallery. Then the drag moves the cards, wherever it began.
   mutating func press(
     _ place: Point, by device: InputDevice = .pointer, slop: Double = Gesture.slop, at moment: Moment,
     hasOpened: Bool = false
@@ -63,8 +63,8 @@ extension Gallery {
     drag = nil
   }
 
-  /// A click on a neighbour moves it to the middle. If the cards were at rest, a click on the middle card chooses it,
-  /// and a click outside all cards closes the gallery.
+  /// Handles a click. A neighbour moves to the middle. If the cards were at rest (`mayChoose`), the middle card is
+  /// chosen, and a click outside cards and controls closes the gallery.
   /// - Returns: true if a card is chosen.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
     // The topmost card under the pointer.

@@ -27,7 +27,7 @@ package struct Gallery: Sendable {
   /// The device of the last input, for the words of the hint.
   var device = InputDevice.key
   var scrubber = Scrubber()
-  /// The press under way; `nil` without one.
+  /// The press under way.
   var drag: Drag?
   /// The index of the card that fills the window when the gallery closes: `ownCard`, or the card chosen since.
   private(set) var chosen = 0
@@ -45,7 +45,7 @@ package struct Gallery: Sendable {
     /// A drag on the cards. It is a click while it moves at most `slop` pixels. A click can choose a card only if the
     /// cards were at rest at the press (`wasAtRest`).
     case cards(start: Point, slop: Double, isClick: Bool, wasAtRest: Bool)
-    /// A drag on the bar of the day. `before` is the time to restore if it is cancelled.
+    /// A drag on the bar of the day. `before` is the time to restore if the drag is cancelled.
     case day(before: Scrubber)
     /// A press on a switch. `isInside` is true while the pointer is over the switch.
     case control(LookSwitch, isInside: Bool)
@@ -62,7 +62,7 @@ package struct Gallery: Sendable {
   private static let idleSpan = Duration.seconds(30)
   /// How long the hint is shown after the opening.
   private static let hintSpan = Duration.seconds(3)
-  /// The time of opening and of closing.
+  /// How long opening and closing take.
   static let zoomSpan = Duration.milliseconds(250)
 
   init(
@@ -114,7 +114,7 @@ package struct Gallery: Sendable {
     if recordInput(at: moment) { beginClosing(at: moment.uptime) }
   }
 
-  /// Chooses the card that is in the middle or moves there, and closes.
+  /// Chooses the card that is in the middle or moves there, and closes the gallery.
   /// - Returns: false if the gallery is closed or a pointer presses.
   mutating func choose(at moment: Moment) -> Bool {
     guard recordInput(at: moment), drag == nil else { return false }
@@ -152,7 +152,7 @@ package struct Gallery: Sendable {
 
   /// True while the gallery is visible: from opening until a card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
-    // It is called several times a tick, so `settled`, which copies, is used only for an open gallery.
+    // This is called several times a tick. `settled` copies the gallery, so it is called only for an open gallery.
     takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
   }
 
@@ -196,7 +196,7 @@ package struct Gallery: Sendable {
 
     func isMoving(at uptime: Duration) -> Bool { from != goal && uptime < start + Gallery.zoomSpan }
 
-    /// The animation from the present openness to `goal`. If not animated, it is at `goal` at once.
+    /// The animation from the present openness to `goal`. If not animated, the openness is `goal` at once.
     func turned(to goal: Double, at uptime: Duration, isAnimated: Bool) -> Zoom {
       Zoom(from: isAnimated ? openness(at: uptime) : goal, goal: goal, start: uptime)
     }

@@ -48,7 +48,6 @@ enum GalleryControl: Control {
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { !scene.gallery.isVisible(at: moment) }
 }
 
-/// A press on the open gallery.
 struct GalleryPress: Press {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     if scene.allows(.gallery) {

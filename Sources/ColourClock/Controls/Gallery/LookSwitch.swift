@@ -4,10 +4,10 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   /// Makes the wall one step darker; after the darkest step, full light.
   case brightness
 
-  /// The steps of brightness, in falling order. At the lowest one all labels are legible at every time of day.
+  /// The steps of brightness, in falling order. At the lowest step all labels are legible at every time of day.
   static let levels = [1, 0.75, 0.5, 0.3]
 
-  /// Its key in the gallery.
+  /// The key of the switch in the gallery.
   var letter: Character {
     switch self {
     case .code: "c"
@@ -28,7 +28,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The text of the switch.
+  /// The text of the switch. `isShort` leaves out the name of the brightness.
   func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
     guard self == .brightness else { return name(words) }
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
@@ -60,15 +60,14 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The change by a press.
-  /// - Parameter isBack: true to make the wall brighter instead of darker.
+  /// The change by a press. `isBack` makes the wall brighter, and not darker.
   func changed(_ style: Style, isBack: Bool = false) -> LookChoice {
     switch self {
     case .code: LookChoice(hex: !style.labels.hex)
     case .seconds: LookChoice(seconds: !style.labels.seconds)
     case .date: LookChoice(date: !style.labels.date)
     case .twelveHour: LookChoice(twelveHour: !style.labels.twelveHour)
-    // A level that equals the present one, except for rounding, is skipped.
+    // The 0.01 skips the present level, which may differ by rounding.
     case .brightness:
       LookChoice(
         brightness: isBack
@@ -91,7 +90,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var night: Night.Choice?
   /// The names of other time zones that are not shown.
   package var hiddenZones: [String]?
-  /// How long before the end countdowns turn amber, in seconds; 0 for no such time.
+  /// How long before the end countdowns turn amber, in seconds; 0 for never.
   package var warning: Int?
 
   package init(
@@ -103,7 +102,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
     (self.title, self.night, self.hiddenZones, self.warning) = (title, night, hiddenZones, warning)
   }
 
-  /// These changes, then the changes of a later choice.
+  /// These changes, with the later changes of `other`.
   package func with(_ other: LookChoice) -> LookChoice {
     LookChoice(
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,

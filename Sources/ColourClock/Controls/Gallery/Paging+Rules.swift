@@ -2,8 +2,8 @@ extension Paging {
   /// How cards follow a pointer.
   package struct Rules: Hashable, Sendable {
     var landing = Landing.following
-    /// The time before a release in which the velocity is measured, as in libadwaita. It is long enough for a late
-    /// event.
+    /// The time before a release in which the velocity is measured, as in libadwaita. The window is long enough for a
+    /// late event.
     let velocityWindow = Duration.milliseconds(150)
     /// The least velocity of a flick, in pixels per second.
     let flick = 300.0
@@ -13,7 +13,7 @@ extension Paging {
     let give = 0.5
     /// The pause after each page turned with a wheel, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
-    /// A jump over more pages than this shows only the last of them, because the others would flicker.
+    /// A jump over more pages than this shows only the last page of the way, because the others would flicker.
     let longestSlide = 2.0
 
     package static let standard = Rules()
@@ -24,7 +24,7 @@ extension Paging {
     enum Landing: Hashable, Sendable {
       /// After a flick the next page; after a slower drag the nearest page.
       case following
-      /// The page nearest to the end of a free scroll; the first of two equals.
+      /// The page nearest to the end of a free scroll; of two equally near pages, the first.
       case leadingEdge
     }
   }
@@ -39,12 +39,12 @@ extension Paging.Rules {
     var moved: Double
     /// The position at the release, from 0 for the first page.
     var position: Double
-    /// In pages per second, without a limit.
+    /// The velocity in pages per second, before it is limited.
     var velocity: Double
     var isFlick: Bool
   }
 
-  /// The page on which a fling ends; it may be negative or beyond the last page.
+  /// The page on which a fling ends; may be negative or beyond the last page.
   func page(of fling: Fling) -> Int {
     switch landing {
     case .leadingEdge: Int((fling.position + fling.velocity * Paging.Rules.coast - 0.5).rounded(.up))
@@ -62,8 +62,8 @@ extension Paging.Rules {
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)
   }
 
-  /// A flick in the direction of the drag: the page after `home`, or a further one if the drag went that far. A flick
-  /// against the drag: the next page in the direction of the flick.
+  /// The page on which a flick ends. A flick in the direction of the drag goes to the page after `home`, or further if
+  /// the drag went further. A flick against the drag goes to the next page in the direction of the flick.
   private func flicked(_ fling: Fling) -> Int {
     let sign = fling.velocity < 0 ? -1 : 1
     let way = Double(sign)

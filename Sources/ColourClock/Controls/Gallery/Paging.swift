@@ -1,5 +1,5 @@
-/// A position among pages: at rest, dragged, or moved by a spring. Positions are in pages, from 0. Without pages it is
-/// 0.
+/// A position among pages: at rest, dragged, or moved by a spring. Positions are in pages, from 0. Without pages the
+/// position is 0.
 package struct Paging: Hashable, Sendable {
   let count: Int
   let rules: Rules
@@ -26,7 +26,7 @@ package struct Paging: Hashable, Sendable {
   }
 
   private var last: Int { max(count - 1, 0) }
-  /// A quarter of a pixel, in pages: too small to see.
+  /// A movement too small to be seen, in pages: a quarter of a pixel.
   private var tolerance: Double { min(0.25 / pitch, 0.01) }
 
   /// The page at rest, the goal of a movement, or the page nearest to a drag.
@@ -49,7 +49,7 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// In pages per second; zero during a drag.
+  /// The velocity in pages per second; zero during a drag.
   func velocity(at uptime: Duration) -> Double {
     guard case .settling(let spring) = state, !isSettled(at: uptime) else { return 0 }
     return spring.velocity(at: uptime)
@@ -86,7 +86,7 @@ package struct Paging: Hashable, Sendable {
     state = .dragged(drag)
   }
 
-  /// Ends the drag: a spring with the velocity of the drag moves to a page.
+  /// Ends the drag. A spring with the velocity of the drag moves to a page.
   mutating func release(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     let speed = drag.velocity(at: uptime, over: rules.velocityWindow)
@@ -98,7 +98,7 @@ package struct Paging: Hashable, Sendable {
     settle(on: rules.page(of: fling), from: fling.position, velocity: velocity, at: uptime)
   }
 
-  /// Cancels the drag: moves back to the page before it.
+  /// Cancels the drag, and moves back to the page before the drag.
   mutating func cancel(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     settle(on: drag.home, from: position(under: drag), velocity: 0, at: uptime)
@@ -109,7 +109,7 @@ package struct Paging: Hashable, Sendable {
     go(to: page + min(max(pages, -count), count), at: uptime)
   }
 
-  /// A notch of a wheel: moves by one page. Ignored during the pause after another notch.
+  /// Moves by one page for a notch of a wheel. Ignored during the pause after another notch.
   /// - Parameter direction: positive for later pages; only the sign counts.
   mutating func scroll(by direction: Int, at uptime: Duration) {
     if let lastNotch, uptime - lastNotch < rules.notchPause { return }
@@ -166,7 +166,6 @@ package struct Paging: Hashable, Sendable {
 }
 
 extension Paging {
-  /// A drag of the pages.
   private struct Drag: Hashable, Sendable {
     /// The page before the drag.
     let home: Int
@@ -195,8 +194,8 @@ extension Paging {
       samples.append(Sample(uptime: uptime, pixels: pixels))
     }
 
-    /// In pixels per second, positive to the right; zero if the pointer was at rest during the whole window. The time
-    /// counts as at least one frame, because events that are handled together have the same time.
+    /// The velocity in pixels per second, positive to the right; zero if the pointer was at rest during the whole
+    /// window. The time counts as at least one frame, because events that are handled together have the same time.
     func velocity(at uptime: Duration, over window: Duration) -> Double {
       guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
       return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds

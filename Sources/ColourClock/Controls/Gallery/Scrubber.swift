@@ -4,7 +4,7 @@ struct Scrubber: Hashable, Sendable {
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// A pointer chooses multiples of this many minutes. If the present is at most this far away, it chooses the present.
+  /// A pointer chooses multiples of this many minutes. Within this distance of the present it chooses the present.
   static let grain = 5
   /// The step of a key, in minutes.
   static let keyStep = 15
@@ -20,7 +20,7 @@ struct Scrubber: Hashable, Sendable {
     self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
   }
 
-  /// Changes the time by steps of a key. It wraps around at midnight.
+  /// Changes the time by steps of a key. The time wraps around at midnight.
   mutating func step(by steps: Int, at moment: Moment) {
     let start = minute ?? Scrubber.present(at: moment) / Scrubber.grain * Scrubber.grain
     let day = Scrubber.minutesOfDay
@@ -30,8 +30,8 @@ struct Scrubber: Hashable, Sendable {
   /// Returns to the present.
   mutating func clear() { minute = nil }
 
-  /// The moment of the chosen minute on the present day. If the day has the time twice, the earlier one. If the day
-  /// skips the time, the end of the gap.
+  /// The moment of the chosen minute on the present day. If the day has the time twice, the earlier time counts. If the
+  /// day skips the time, the end of the gap counts.
   func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date
@@ -144,8 +144,8 @@ extension Scrubber.Bar {
     .text(Text(string: word, template: word, box: box, ink: .white, opacity: Self.faint))
   }
 
-  /// The mark of the time shown: thin for the present, wide for a chosen time. White with a dark edge, so that it is
-  /// visible on any colour.
+  /// The mark of the time shown. It is thin for the present and wide for a chosen time. It is white with a dark edge,
+  /// so that it is visible on any colour.
   func knob(at minute: Int, isLive: Bool, dark: Colour) -> [Item] {
     let width = max(3, rect.height * (isLive ? 0.12 : 0.36))
     let body = Rect(centre: Point(x: x(of: minute), y: rect.midY), width: width, height: rect.height * 1.4)

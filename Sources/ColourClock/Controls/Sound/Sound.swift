@@ -1,4 +1,4 @@
-/// The state of the sounds: whether they are muted, and which sound plays. The program plays them.
+/// The state of the sounds, which `App` plays.
 struct Sound: Hashable, Sendable {
   /// Whether a viewer or a command has muted the sounds.
   var isMuted = false
@@ -11,7 +11,7 @@ struct Sound: Hashable, Sendable {
   /// An alarm sound that plays until it is ended.
   struct Playing: Hashable, Sendable {
     let cause: Cause
-    /// The uptime at which it ends by itself.
+    /// The uptime at which the sound ends by itself.
     var end: Duration
   }
 
@@ -29,9 +29,9 @@ struct Sound: Hashable, Sendable {
 
 /// A sound to play.
 package enum SoundCue: Hashable, Sendable {
-  /// The alarm: it becomes louder, and plays until `Effect.silence`.
+  /// The alarm, which becomes louder and plays until `Effect.silence`.
   case alarm
-  /// The sound of the alarm, once and short: a repeating countdown has reached zero.
+  /// The alarm, once and short, for a repeating countdown at zero.
   case short
   /// A notice was shown.
   case message
@@ -42,7 +42,7 @@ package enum SoundCue: Hashable, Sendable {
 /// The options of sounds.
 package struct SoundSetup: Hashable, Sendable {
   package var isOn: Bool
-  /// Whether messages have a sound. A user may have a command for it instead.
+  /// Whether messages have a sound.
   package var isForMessages: Bool
   /// Whether sounds play at night too.
   package var isByNight: Bool
@@ -63,7 +63,7 @@ extension Scene {
     return clock.settleSound(after: effects, at: moment)
   }
 
-  /// Mutes or unmutes the sounds, and saves it.
+  /// Mutes or unmutes the sounds, and saves the choice.
   mutating func mute(_ isMuted: Bool) -> [Effect] {
     clock.sound.isMuted = isMuted
     if isMuted { clock.sound.playing = nil }
@@ -115,7 +115,7 @@ extension ClockState {
     }
   }
 
-  /// Begins the alarm sound. If it plays already, it continues for the new cause.
+  /// Begins the alarm sound. A sound that plays already continues for the new cause.
   private mutating func begin(_ cause: Sound.Cause, at moment: Moment) -> [Effect] {
     let isNew = sound.playing == nil
     sound.playing = Sound.Playing(cause: cause, end: moment.uptime + Sound.longest)

@@ -1,5 +1,4 @@
-/// Sounds on the wall: the key that mutes them, the chime, and a label while they are muted, or while something rings
-/// that nobody can hear.
+/// The key that mutes sounds, the chime, and the label that says that there is no sound.
 enum SoundControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.canMute, key == .character("m") else { return nil }
@@ -21,7 +20,7 @@ enum SoundControl: Control {
     box(of: scene, in: layout)?.items(text(scene), on: backdrop) ?? []
   }
 
-  /// The box of the label; `nil` while it is not shown. The label of the frame rate replaces it.
+  /// The box of the label; `nil` while the label is not shown. The label of the frame rate replaces this label.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
     guard scene.isMuted || scene.ringsUnheard, !scene.setup.showsRate else { return nil }
     return layout.edgeLabel(text(scene), isLeft: true)

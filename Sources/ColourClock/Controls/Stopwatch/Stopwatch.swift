@@ -1,10 +1,8 @@
-/// A stopwatch. Its state is the time of its start and not a number, so it stays correct after a late call or a
-/// suspend.
+/// A stopwatch. Its state is the time of its start, so that a late call or a suspend does not make it wrong.
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
-  /// The number of laps.
   private(set) var laps = 0
-  /// The total time at the end of each of the last laps, in order.
+  /// The total times at the ends of the last laps, in order.
   private var lapEnds: [Duration] = []
 
   /// The number of laps whose times are stored.
@@ -38,7 +36,6 @@ package struct Stopwatch: Hashable, Sendable {
     }
   }
 
-  /// Starts or stops.
   mutating func toggle(at moment: Moment) {
     let elapsed = elapsed(at: moment)
     state = isRunning ? .stopped(elapsed) : .running(since: moment.uptime - elapsed)
@@ -52,7 +49,8 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds = lapEnds.suffix(Stopwatch.mostLaps - 1) + [elapsed]
   }
 
-  /// A lap: its number, its time, and the total time at its end. `nil` if there is no such lap.
+  /// A lap: its number, its time, and the total time at its end. `nil` if the beginning or the end of the lap is not
+  /// stored.
   /// - Parameter place: 0 for the last lap, 1 for the lap before it.
   func lap(fromLast place: Int) -> (number: Int, time: Duration, total: Duration)? {
     let index = lapEnds.count - 1 - place
@@ -64,12 +62,12 @@ package struct Stopwatch: Hashable, Sendable {
     return (number, lapEnds[index] - start, lapEnds[index])
   }
 
-  /// All stored laps, in order.
+  /// All laps whose times are known, in order.
   var keptLaps: [(number: Int, time: Duration, total: Duration)] {
     lapEnds.indices.reversed().compactMap { lap(fromLast: $0) }
   }
 
-  /// The uptime of the next second; `nil` if stopped or at 99:59:59.
+  /// The uptime at which the text next changes; `nil` if stopped or at 99:59:59.
   func nextChange(after moment: Moment) -> Duration? {
     let elapsed = elapsed(at: moment)
     guard case .running(let since) = state, elapsed < TimeSpan.range.upperBound else { return nil }
@@ -94,20 +92,19 @@ extension Stopwatch {
   /// The elapsed time in whole seconds.
   func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }
 
-  /// The hundredths while stopped; empty while it runs and at zero.
+  /// The hundredths of a second of time while the stopwatch is stopped; empty while it runs and at zero.
   func hundredths(at moment: Moment, _ words: Words = Words()) -> String {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)
   }
 
-  /// "stopped", or how to start; empty while it runs.
+  /// "stopped", or at zero how to start; empty while the stopwatch runs.
   /// - Parameter device: the device for which the note says how to start; `nil` if viewers may not start the stopwatch.
   func note(by device: InputDevice? = .key, _ words: Words = Words()) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
     return isRunning ? "" : words["stopped"]
   }
 
-  /// The texts of a lap: `lap 3`, its time as `0:41.07`, and the whole time at its end. `place` counts from the last
-  /// lap, which is 0.
+  /// The texts of a lap: `lap 3`, its time as `0:41.07`, and the total time at its end. `place` is 0 for the last lap.
   func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (name: String, split: String, total: String)? {
     lap(fromLast: place).map { number, time, total in
       (words["lap %d", number], Stopwatch.exact(time, words), Stopwatch.exact(total, words))
@@ -127,22 +124,22 @@ extension Stopwatch {
 
 /// The saved stopwatch.
 extension Stopwatch {
-  /// The stored values, in nanoseconds. They are unchecked: `restore` checks them.
+  /// The stored values; times are in nanoseconds. `restore` checks them.
   package struct Record: Hashable, Sendable, Codable {
-    /// The boot ID of the uptime.
+    /// The ID of the boot to which the uptime belongs.
     let boot: String
-    /// While it runs: the uptime of the start.
+    /// The uptime of the start; only while the stopwatch runs.
     var uptime: Int64?
-    /// While it runs: the wall time of the start.
+    /// The wall time of the start; only while the stopwatch runs.
     var wall: Int64?
-    /// While it is stopped: the elapsed time.
+    /// The elapsed time; only while the stopwatch is stopped.
     var elapsed: Int64?
     let laps: Int
     /// The total time at the end of the last lap.
     let lapStart: Int64
     /// The time of the last lap.
     let lastLap: Int64
-    /// The total time at the end of each stored lap. Earlier versions stored only the last two.
+    /// The total times at the ends of the stored laps. Earlier versions stored only the last two laps.
     var lapEnds: [Int64]?
   }
 
@@ -162,8 +159,8 @@ extension Stopwatch {
     return record
   }
 
-  /// Restores a stopwatch. After a reboot it continues by the wall time, but with at least the time of its last lap.
-  /// `nil` if the record is not valid.
+  /// Restores a stopwatch. After a reboot it continues by the wall time, but with at least the total time of its last
+  /// lap. `nil` if the record is not valid.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
     let spans = 0...TimeSpan.range.upperBound.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)

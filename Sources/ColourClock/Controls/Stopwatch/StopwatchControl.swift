@@ -1,5 +1,5 @@
 /// The stopwatch on the wall, operated by keys, by a tap on its number, and from the bar. Beside countdowns, the first
-/// tap makes the bar act on it.
+/// tap only makes the bar act on the stopwatch.
 enum StopwatchControl: Control {
   /// A tap on the number. Its target is at least as high as a fingertip.
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
@@ -40,7 +40,7 @@ enum StopwatchControl: Control {
 }
 
 extension Scene {
-  /// Starts or stops the stopwatch; makes one if there is none.
+  /// Starts or stops the stopwatch. Without a stopwatch, starts a new one.
   mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
     if stopwatch == nil { clock.stopwatch = .started(at: moment) } else { clock.stopwatch?.toggle(at: moment) }
     return [.keepTimers]
