@@ -4,8 +4,8 @@ import ControlProtocol
 import System
 import XWindow
 
-/// `colourclock audit`: measures how readable the wall is with the given options, without showing it. Prints one line
-/// per measurement, and fails if one misses the chosen WCAG level.
+/// `colourclock audit`: measures how readable the wall would be with the given options. Shows nothing. Prints one line
+/// for each measurement, and fails if one misses the chosen WCAG level.
 struct AuditCommand {
   private let options: Options
   private let setup: Setup
@@ -20,7 +20,7 @@ struct AuditCommand {
     let name: String
   }
 
-  /// One measurement. `isMet` is `nil` if there is no requirement for it.
+  /// One measurement. `isMet` is `nil` if the measurement has no requirement.
   private struct Finding {
     let title: String
     let text: String
@@ -39,7 +39,7 @@ struct AuditCommand {
     if let display {
       try options.resolveColours(on: display, arguments)
     } else if case .named = options.ring.colour {
-      // Only an X server knows the names of colours.
+      // An X server translates the names of colours.
       try options.resolveColours(on: .onPrivateServer(), arguments)
     }
     let mode = try arguments.runMode(options)
@@ -50,7 +50,7 @@ struct AuditCommand {
     display?.close()
   }
 
-  /// The wall's monitor. Without an X server: the size of snapshots at the usual resolution.
+  /// The wall's monitor. Without an X server, a screen with the size of a snapshot and the usual resolution.
   private static func screen(of options: Options, _ mode: RunMode, on display: Display?) -> Screen {
     guard let display else {
       return Screen(size: options.files.size, resolution: Monitor.usualResolution, name: "no X server")
@@ -62,7 +62,7 @@ struct AuditCommand {
   }
 
   /// Prints all measurements.
-  /// - Throws: if one misses the level.
+  /// - Throws: if a measurement misses the level.
   func run() throws(ProgramExit) {
     let findings = contrasts + [flashes] + ringContrasts + [phases, hold] + letters
     Process.print(([head] + findings.map(\.line)).joined(separator: "\n"))
@@ -82,7 +82,7 @@ struct AuditCommand {
 
   // MARK: What is measured
 
-  /// The day, and also the night if there is one that is not black.
+  /// The day, and the night unless it is black or not set.
   private var nights: [(name: String, isNight: Bool)] {
     [("by day", false)] + (setup.night == nil || setup.night?.brightness == 0 ? [] : [("by night", true)])
   }
@@ -97,14 +97,15 @@ struct AuditCommand {
       return [
         Finding(
           title: "contrast \(name)",
-          text: "\(tenths(audit.ratio.value)):1 at \(audit.ratio.time), of \(tenths(requiredTextContrast)):1 "
-            + "for large text (WCAG 2.2); under \(tenths(Colour.leastContrast.small)):1, where small text has a plate, for \(share) % of the day",
+          text: "\(tenths(audit.ratio.value)):1 at \(audit.ratio.time), needs \(tenths(requiredTextContrast)):1 "
+            + "for large text (WCAG 2.2); under \(tenths(Colour.leastContrast.small)):1, "
+            + "so that small text gets a plate, for \(share) % of the day",
           isMet: audit.ratio.value >= requiredTextContrast),
         Finding(
           title: "lightness \(name)",
           text:
-            "Lc \(Int(audit.lightness.value)) at \(audit.lightness.time), of Lc \(Int(Colour.leastLightness)) for large text "
-            + "(APCA 0.0.98G-4g)",
+            "Lc \(Int(audit.lightness.value)) at \(audit.lightness.time), needs Lc \(Int(Colour.leastLightness)) "
+            + "for large text (APCA 0.0.98G-4g)",
           isMet: audit.lightness.value >= Colour.leastLightness),
       ]
     }
@@ -112,12 +113,12 @@ struct AuditCommand {
 
   private var flashes: Finding {
     let audit = FlashAudit(of: setup, in: screen.size)
-    let held = audit.delayed == 0 ? "" : "; the guard holds back \(audit.delayed) frames around the hours"
+    let held = audit.delayed == 0 ? "" : "; the guard delays \(audit.delayed) frames around the hours"
     return Finding(
       title: "flashes",
       text:
-        "changes of light \(audit.changes), of red \(audit.redChanges) within a second, of at most \(FlashAudit.limit) "
-        + "(WCAG 2.2, 2.3.1); the largest, at \(audit.hour):00, of "
+        "changes of light \(audit.changes), of red \(audit.redChanges) within a second, allowed \(FlashAudit.limit) "
+        + "(WCAG 2.2, 2.3.1); the largest change, at \(audit.hour):00, is "
         + "\(Int((audit.largestStep * 100).rounded())) % of white's light\(held)",
       isMet: max(audit.changes, audit.redChanges) <= FlashAudit.limit)
   }
@@ -134,7 +135,7 @@ struct AuditCommand {
       }
       return Finding(
         title: "ring \(name)",
-        text: "\(parts.joined(separator: ", ")), of 3:1 (WCAG 2.2; Brettel, Viénot and Mollon 1997)",
+        text: "\(parts.joined(separator: ", ")), needs 3:1 (WCAG 2.2; Brettel, Viénot and Mollon 1997)",
         isMet: audit.ring.values.allSatisfy { $0.value >= AuditCommand.requiredGraphicsContrast })
     }
   }
@@ -144,8 +145,8 @@ struct AuditCommand {
     return Finding(
       title: "phases",
       text:
-        "told apart by shape alone: \(Int((difference * 100).rounded())) % of it differs between the two most alike, "
-        + "of 5 %",
+        "the shapes of the two most similar phases differ by \(Int((difference * 100).rounded())) % of their area, "
+        + "needs 5 %",
       isMet: difference >= 0.05)
   }
 
@@ -153,31 +154,31 @@ struct AuditCommand {
     let rules = setup.hold.rules
     let needed = rules.time.inSeconds * (rules.fires == .full ? 1 : rules.fraction)
     return Finding(
-      title: "hold", text: "\(tenths(needed)) s, or twice within \(rules.window.components.seconds) s without holding")
+      title: "hold", text: "\(tenths(needed)) s, or two presses within \(rules.window.components.seconds) s")
   }
 
-  /// One measurement for each size of letters, the largest first. The colour's code is a caption without a requirement.
+  /// One measurement for each size of letters, the largest first. The colour's code has no requirement.
   private var letters: [Finding] {
     let (texts, code) = texts
     let letters = texts.compactMap { text in
       typeface.digitHeight(of: text, in: screen.size).map { (text: text.string, pixels: $0) }
     }.sorted { $0.pixels > $1.pixels }
-    // Sizes are one level if they are equal when rounded to whole pixels.
+    // Sizes that round to the same number of pixels are one level.
     let levels = Dictionary(grouping: letters.filter { $0.text != code }) { Int($0.pixels.rounded()) }
       .values.sorted { $0[0].pixels > $1[0].pixels }
     return levels.enumerated().map { index, level in
       let names = level.prefix(4).map { "'\($0.text)'" }.joined(separator: ", ")
       return Finding(
         title: index == 0 ? "letters" : "letters of level \(index + 1)",
-        text: "\(names) \(size(level[0].pixels)) at \(metres), of \(Int(leastAngle))' (ISO 9241-303)",
+        text: "\(names) \(size(level[0].pixels)) at \(metres), needs \(Int(leastAngle))' (ISO 9241-303)",
         isMet: angle(level[0].pixels) >= leastAngle)
     } + letters.filter { $0.text == code }.map { Finding(title: "code", text: "'\($0.text)' \(size($0.pixels))") }
   }
 
-  /// The required height in minutes of arc, by ISO 9241-303: at least 16; 20 to 22 for comfort.
+  /// The required height in minutes of arc. ISO 9241-303 requires 16, and recommends 20 to 22.
   private var leastAngle: Double { options.audit.level == .aa ? 16 : 20 }
 
-  /// The texts of the wall at rest, and which of them is the colour's code.
+  /// The texts of the wall at rest, and the colour's code among them.
   private var texts: (all: [Text], code: String) {
     let moment = Moment(instant: Instant(second: 36_522), uptime: .zero, zone: .utc)
     var scene = Scene(setup, countdowns: options.countdown.started(at: moment))
@@ -197,11 +198,11 @@ struct AuditCommand {
 
   private var metres: String { "\(tenths(options.audit.distance)) m" }
 
-  /// The number with one decimal place, cut off and not rounded, so that no value looks better than it is.
+  /// The number with one decimal place. It is not rounded up, so that no value looks better than it is.
   private func tenths(_ value: Double) -> String { "\(Int(value * 10) / 10).\(Int(value * 10) % 10)" }
 }
 
-/// Options of `colourclock audit` only.
+/// The options of `colourclock audit`.
 struct AuditOptions {
   /// The distance from the wall to its readers, in metres.
   var distance = 5.0
@@ -212,10 +213,10 @@ struct AuditOptions {
 
   static let table: [Option] = [
     .value(
-      "distance", "length", "For audit: how far away the wall is read, such as 5m, 80cm or 16ft.", Value.distance,
-      \.audit.distance, { Value.written($0).map { "\($0)m" } }
+      "distance", "length", "For audit: the distance from the wall to its readers, such as 5m, 80cm or 16ft.",
+      Value.distance, \.audit.distance, { Value.written($0).map { "\($0)m" } }
     ).withDefault.only(.commandLine),
-    .choice("level", "name", "For audit: by which of WCAG's levels it is judged.", \.audit.level).withDefault
+    .choice("level", "name", "For audit: the level of WCAG that the wall must meet.", \.audit.level).withDefault
       .only(.commandLine),
   ]
 }

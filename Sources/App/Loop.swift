@@ -2,8 +2,8 @@ import ColourClock
 import System
 import XWindow
 
-/// The program's main loop, on its only thread. It sleeps until the clock, the X server, a client or a signal is ready.
-/// Then each ready source calls its delegate.
+/// The program's main loop, on its only thread. It sleeps until a descriptor is ready, such as that of the clock, the
+/// X server or a client.
 struct Loop {
   let clock: SystemClock
   let windows: WindowSet
@@ -14,18 +14,18 @@ struct Loop {
   /// `nil` if the clock takes no commands.
   let control: ControlServer?
 
-  /// How the loop ends.
+  /// Whether the loop must end, and why.
   private final class StopFlag {
     var isOver = false
     /// True if a window was lost.
     var isLost = false
   }
 
-  /// The number of ticks after which start-up is over. By then all digits of the labels have been drawn.
+  /// The number of ticks of the start. After them, memory that only the start needs is released.
   private static let settlingTicks = 3
 
   /// Runs the scene until it quits.
-  /// - Parameter first: the effects of events before there was a window.
+  /// - Parameter first: the effects to carry out at the start.
   /// - Returns: false if a window was lost.
   func run(_ scene: Scene, first: [Effect]) -> Bool {
     let stop = StopFlag()
@@ -34,13 +34,13 @@ struct Loop {
     clock.start()
     windows.open()
     watchdog.begin(for: session)
-    // A countdown that ended before the start runs `--on-zero`, but makes no sound: nobody saw it end.
+    // A countdown that ended before the start runs `--on-zero`, but makes no sound, because nobody saw it end.
     for effect in first {
       perform(effect, for: session, stop)
     }
     var (ticks, poll) = (0, Poll())
     while true {
-      // The last step before sleep: sends this turn's requests and empties Xlib's queue.
+      // This is the last step before sleep, because it sends this turn's requests and empties Xlib's queue.
       windows.finishTurn()
       watchdog.announce()
       if stop.isOver || control?.isToQuit == true || signals.isToEnd { break }
@@ -69,13 +69,13 @@ struct Loop {
     return session
   }
 
-  /// Carries out an effect. This is the only place that does.
+  /// Carries out an effect. No other function does so.
   private func perform(_ effect: Effect, for session: Session, _ stop: StopFlag) {
     switch effect {
     case .quit: stop.isOver = true
     case .giveUp: (stop.isOver, stop.isLost) = (true, true)
     case .toggleFullScreen: windows.toggleFullScreen()
-    // A screen that was switched off is lit again even if `--power` has been unset since.
+    // Always switches the screen on, because `--power` may have been unset since the screen was switched off.
     case .powerScreen(let isOn): if isOn || effects.switchesPower { windows.powerScreen(isOn) }
     case .zero: effects.runZeroCommand()
     case .sound(let cue): effects.play(cue)
@@ -93,7 +93,7 @@ struct Loop {
     }
   }
 
-  /// Sleeps until a source is ready, then reads the ready sources.
+  /// Sleeps until a descriptor is ready, then reads those that are ready.
   /// - Returns: true if the clock has ticked.
   private func turn(_ session: Session, _ poll: inout Poll) -> Bool {
     watch(&poll)
@@ -103,7 +103,7 @@ struct Loop {
       hasTicked = clock.receive(poll)
       isShort = hasTicked && isShortTick(session, poll)
       if !isShort {
-        // The new picture is sent before any other work.
+        // Send the new frame before any other work.
         windows.finishTurn()
         health.turn(hasTicked: hasTicked, for: session)
       }
@@ -119,8 +119,8 @@ struct Loop {
     return hasTicked
   }
 
-  /// Counts a tick that showed a recorded second.
-  /// - Returns: false if the turn has more to do than checking files.
+  /// Counts a tick that showed a frame prepared in advance.
+  /// - Returns: true if the turn only needs to check files; then the tick is counted.
   private func isShortTick(_ session: Session, _ poll: Poll) -> Bool {
     guard clock.wasPrepared, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
       !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground
@@ -128,7 +128,7 @@ struct Loop {
     return health.count(background)
   }
 
-  /// Checks the files that others may change: zone, feed, agenda and control socket.
+  /// Checks the files that other programs may change, such as the zone, the agenda and the control socket.
   private func checkFiles(for session: Session) {
     clock.refreshZone()
     effects.tick(for: session)

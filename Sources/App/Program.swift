@@ -3,7 +3,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Sets up the clock by its options, and runs it.
+/// Sets up the clock from its options, and runs it.
 struct Program {
   private var arguments: Arguments
   private var options: Options
@@ -14,7 +14,7 @@ struct Program {
     self.signals = signals
     arguments = try Arguments(line)
     if arguments.setsInThisRun(\.audit.distance, \.audit.level) {
-      throw .usage("'--distance' and '--level' are for: colourclock audit")
+      throw .usage("'--distance' and '--level' are only for 'colourclock audit'")
     }
     options = try arguments.options()
     mode = try arguments.runMode(options)
@@ -25,7 +25,7 @@ struct Program {
     if options.files.snapshot?.lowercased().hasSuffix(".svg") == true {
       throw .usage("'--snapshot' draws into a .svg file only with '--icon'")
     }
-    // Mistakes that need no X resources are reported even without a server.
+    // Report mistakes that have nothing to do with X resources even if there is no server.
     try options.checkPhases(arguments)
     var (place, start) = try beginning()
     let display = try openDisplay()
@@ -48,7 +48,7 @@ struct Program {
     display.close()
   }
 
-  /// The time zone, and the start time of `--at`; `nil` for the present.
+  /// The time zone, and the time of `--at`; `nil` without `--at`.
   private func beginning() throws(ProgramExit) -> (WatchedZone, Instant?) {
     let place = try WatchedZone(ZoneChoice(options.time))
     return (place, try options.time.at.map { start throws(ProgramExit) in try resolve(start, in: place.zone) })
@@ -78,19 +78,18 @@ struct Program {
       clock: clock, windows: windows, effects: effects, watchdog: watchdog, health: health, signals: signals,
       control: openSocket(on: display).map { ControlServer($0, controller) })
     loop.health.begin(mode)
-    // A saver must end at once when its host asks, and has nothing to clean up.
+    // A host expects a screensaver to end at once. A screensaver has nothing to clean up.
     if mode.isOwn { signals.takeEndings() }
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     let scene = Scene(
       effects.setup, countdowns: countdowns, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed,
       isMuted: isMuted, saysHint: saysHint, recents: recents)
     let hasQuit = loop.run(scene, first: first)
-    // A host may destroy its window at any time. The loss of our own window is an error.
+    // A host may destroy its window at any time. The loss of the clock's own window is an error.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
-  /// The kept countdowns and those of the options. Reports what has ended meanwhile.
-  /// - Returns: also how many of them ended while the clock was not running.
+  /// The saved countdowns and those of the options, and how many ended while the clock was not running. Reports them.
   private func resumeCountdowns(from kept: inout SavedState, at moment: Moment) throws(ProgramExit) -> (Countdowns, Int)
   {
     let isOver = try options.checkEnd(arguments, at: moment)
@@ -108,8 +107,8 @@ struct Program {
     return ControlSocket(at: path, makesFolder: isOwn, isNamed: !isOwn || options.window.name != nil)
   }
 
-  /// `nil` in a window, because it does not wear a fixed part of the screen. Also `nil` for a host, because the screen
-  /// is not the clock's.
+  /// The path of the record of wear. `nil` in a window, which does not wear a fixed part of the screen. Also `nil` for
+  /// a screensaver, which is not alone on the screen.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }
@@ -124,7 +123,7 @@ struct Program {
     }
   }
 
-  /// The smallest picture that should show the whole wall, in pixels. A smaller one is a thumbnail.
+  /// In pixels. A picture with a shorter side is a thumbnail, and no complaint says that it leaves something out.
   private static let smallestWall = 120
 
   private func takeSnapshot(
@@ -143,12 +142,12 @@ struct Program {
   }
 
   private func drawIcon() throws(ProgramExit) {
-    guard let path = options.files.snapshot else { throw .usage("'--icon' needs '--snapshot FILE' to draw into") }
+    guard let path = options.files.snapshot else { throw .usage("'--icon' needs '--snapshot FILE'") }
     if path.lowercased().hasSuffix(".svg") {
       return try write(to: path) { (path) throws(SystemError) in try File.replace(path, with: Array(Icon.svg.utf8)) }
     }
     let (width, height) = (options.files.size.width, options.files.size.height)
-    guard width == height else { throw .usage("'--icon' needs a '--size' as wide as high, such as 256x256") }
+    guard width == height else { throw .usage("'--icon' needs a square '--size', such as 256x256") }
     let icon = PNG(iconOf: width)
     try write(to: path, icon.write)
   }
@@ -157,10 +156,10 @@ struct Program {
     do throws(SystemError) { try write(path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
   }
 
-  /// The wall at rest with its controls, and the names of what has no room.
+  /// The wall at rest with its controls, and the names of the parts without room.
   private func still(at moment: Moment) -> (frame: Frame?, hidden: [String]) {
     var options = options
-    // A still picture has no earlier moment from which to fade.
+    // A single picture cannot fade.
     options.look.fade = .zero
     let stopwatch = options.countdown.stopwatch ? Stopwatch.started(at: moment) : nil
     var setup = options.setup(mode)
@@ -170,7 +169,7 @@ struct Program {
     case .file(let path):
       var file = WatchedFile(path)
       answer = file.readFeed()
-    // A picture runs no command, and keeps no room for its text.
+    // A snapshot does not run the feed's command, and so has no room for the feed.
     case .command, nil: setup.feed = nil
     }
     var scene = Scene(setup, countdowns: options.countdown.started(at: moment), stopwatch: stopwatch)
@@ -193,7 +192,7 @@ struct Program {
 
   private func openDisplay() throws(ProgramExit) -> Display {
     do throws(Refusal) { return try Display(options.window.display) } catch {
-      // A server that was named explicitly is not replaced by a private one.
+      // No private server takes the place of a server that the user has named.
       guard options.files.snapshot != nil, options.window.display == nil else { throw .unable(error.text) }
     }
     return try .onPrivateServer()
@@ -201,7 +200,7 @@ struct Program {
 }
 
 extension Display {
-  /// Connects to a private X server, which is started for this connection and ends with it.
+  /// Starts a private X server and connects to it. The server ends with the connection.
   static func onPrivateServer() throws(ProgramExit) -> Display {
     do throws(Refusal) { return try Display(PrivateServer()) } catch { throw .unable(error.text) }
   }

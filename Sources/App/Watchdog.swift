@@ -8,9 +8,9 @@ final class Watchdog {
   private let serviceManager: ServiceManager?
   private let windows: WindowSet
   private let display: Display
-  /// The number of frames that had been painted at the last sign of life.
+  /// The number of painted frames at the last sign of life.
   private var painted = 0
-  /// Fires if no tick comes, as on a wall whose time stands still.
+  /// Fires if no tick comes, as on a wall with `--speed 0`.
   private let timer = KernelTimer(.boot)
 
   init(_ windows: WindowSet, on display: Display, inhibits: Bool) {
@@ -25,59 +25,59 @@ final class Watchdog {
   /// Stored, so that polling allocates nothing.
   private let timerDescriptors: [Int32]
 
-  /// Begins to keep the screen on, and sends the first sign of life.
+  /// Begins to keep the screen on, and to send signs of life.
   func begin(for session: Session) {
     keepAwake?.start()
     tick(at: Now.boot, for: session)
   }
 
-  /// Call this when one of the descriptors is ready.
+  /// Call it when one of the descriptors is ready.
   func receive(for session: Session) {
     keepAwake?.receive()
     if timer.acknowledge() { tick(at: Now.boot, for: session) }
   }
 
-  /// Tells the service manager that the program is ready, once the windows are painted.
+  /// Once the windows are painted, tells the service manager that the program is ready.
   func announce() {
     if let serviceManager, windows.isPainted { serviceManager.ready() }
   }
 
-  /// True if a tick at this uptime has something to do.
+  /// True if `tick` at this uptime has something to do.
   func isDue(at uptime: Duration) -> Bool {
     keepAwake?.isDue(at: uptime) == true || serviceManager?.isDue(at: uptime) == true
   }
 
-  /// Call this at each tick.
+  /// Call it at each tick.
   func tick(at uptime: Duration, for session: Session) {
     keepAwake?.tick(at: uptime)
     giveSignOfLife(at: uptime, for: session)
-    // The timer fires after the tick that is due then, so it acts only if that tick does not come.
+    // The next tick should come before the timer fires. Then it arms the timer again.
     if let pause = pauses.min() { timer.arm(at: uptime + pause) }
   }
 
-  /// How long after a tick the timer fires. Each interval has a margin of half of it, at most 1 s, so that a tick comes
-  /// first.
+  /// How long after a tick the timer may fire. Each pause is half longer than its interval, but by 1 s at most, so that
+  /// a tick comes first.
   private var pauses: [Duration] {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }
 
-  /// Sends a sign of life if one is due. It proves that a frame was painted since the last sign, and that the server
-  /// has drawn it. If no frame was painted, as on a frozen, black or covered wall, one is painted now. A wall that is
-  /// not mapped sends no sign.
+  /// Sends a sign of life if one is due. The sign proves that the clock has painted a frame since the last sign, and
+  /// that the server has drawn the frame. If there was no frame, as on a frozen or black wall, paints one now. A wall
+  /// that is not mapped sends no sign.
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }
-    // A window that was resized while covered has no frame until it is visible again.
+    // A covered window may have no frame after a change of its size, until it is visible again.
     guard windows.painted > painted || windows.areCovered else { return }
     display.waitUntilDone()
     painted = windows.painted
     serviceManager.alive(at: uptime)
   }
 
-  /// The services that keep the screen on for the clock now.
+  /// The services that now keep the screen on for the clock.
   var inhibitors: [String] { keepAwake?.holding ?? [] }
 
-  /// `nil` without a watchdog.
+  /// `nil` if the service manager expects no signs of life.
   func status(at uptime: Duration) -> WatchdogStatus? {
     guard let serviceManager, let interval = serviceManager.interval else { return nil }
     return WatchdogStatus(

@@ -2,37 +2,36 @@ import ColourClock
 import System
 import XWindow
 
-/// Measures the lateness of the seconds, the answers of the X server, the synchronisation of the kernel's clock, and
-/// the wear of the screens. At a tick it reads the clock once more and adds a few numbers. About once a minute it asks
-/// the server and the kernel.
+/// Measures the lateness of ticks, the answers of the X server, the synchronisation of the kernel's clock, and the wear
+/// of the monitors. Asks the server and the kernel only about once a minute, so that a tick costs little.
 final class HealthMonitor {
   private let clock: SystemClock
   private let windows: WindowSet
   private let display: Display
   private let probe: ServerProbe
-  /// How late the seconds were sent to the server.
+  /// How late the frames of ticks were sent to the server.
   private var sent = Lateness(slotsOf: 1)
-  /// How late the server drew the seconds that it was asked about.
+  /// How late the server drew the frames of ticks, measured at each check.
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
   private var troubles = Troubles()
-  /// The lateness of the second that the server is being asked about; `nil` if it was not measured.
+  /// The lateness of the last tick when the open query was sent to the server; `nil` if it is unknown.
   private var lateness: Duration?
   /// The uptime of the next check; `nil` before the first tick.
   private var due: Duration?
-  /// The clean pages of the program's code, dropped when the wall has come to rest; `nil` during the start.
+  /// The clean pages of the program's code, to drop when the wall comes to rest; `nil` during the start.
   var code: CleanPages?
-  /// The problem that was last reported to the walls.
+  /// The problem that the walls know.
   private var announced: HealthProblem?
-  /// The failure of sounds that the walls know.
+  /// True if the walls know that sounds fail.
   private var announcedSilence = false
   private let failures: () -> Failures
-  /// The problems that clients report about their work for the wall.
+  /// The problems that clients report, such as a lost connection to a broker.
   private var reported: [HealthProblem] = []
-  /// Ticks of a wall at rest that are not added up yet.
+  /// Ticks of a wall at rest, before `addUp`.
   private var counted: [Tick] = []
 
-  /// Why saving or playing a sound last failed; `nil` for what succeeded.
+  /// Why the last attempt to save or to play a sound failed; `nil` after a success.
   struct Failures {
     let save: String?
     let sound: String?
@@ -44,13 +43,13 @@ final class HealthMonitor {
     let background: Colour
   }
 
-  /// The first check comes after the start is over.
+  /// The time from the first tick to the first check, so that the start is over.
   private static let firstCheck = Duration.seconds(10)
-  /// The time between two checks. It is not a whole minute, so that each check is at another second.
+  /// The time between two checks. It is not a whole minute, so that each check comes at another second of the minute.
   private static let period = Duration.seconds(61)
-  /// The period while a window is misplaced, to notice soon that it is right again.
+  /// The period while a window is misplaced, to notice soon that the problem is over.
   private static let shortPeriod = Duration.seconds(5)
-  /// The ticks at rest after which the pages of code that other work needed are dropped.
+  /// After this number of ticks at rest, `code` is dropped.
   private static let ticksAtRest = 5
 
   /// - Parameter file: the path of the record of wear and starts; `nil` for none.
@@ -62,7 +61,7 @@ final class HealthMonitor {
     (probe, wear) = (ServerProbe(on: display, windows: windows), WearMeter(file: file))
   }
 
-  /// Notes the start in the journal. Warns on standard error if Xwayland cannot do what the mode needs.
+  /// Reports the start in the journal. Warns on standard error if Xwayland cannot do what the mode needs.
   func begin(_ mode: RunMode) {
     let monitors = windows.monitorNames.joined(separator: ", ")
     Journal.report("version \(Options.version), \(mode.name) on \(display.name), monitors: \(monitors)", as: .info)
@@ -80,7 +79,7 @@ final class HealthMonitor {
       late < Troubles.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
-    // The change of a minute needs much code that a tick at rest does not need.
+    // A new minute has needed much code that a tick at rest does not need.
     if counted.count == HealthMonitor.ticksAtRest { code?.drop() }
     return true
   }
@@ -94,7 +93,7 @@ final class HealthMonitor {
     counted.removeAll(keepingCapacity: true)
   }
 
-  /// Call this at each turn of the loop, after the requests were sent.
+  /// Call it at each turn of the loop, after the requests were sent.
   func turn(hasTicked: Bool, for session: Session) {
     if !counted.isEmpty { addUp() }
     if probe.asked != nil { awaitAnswer() }
@@ -105,7 +104,7 @@ final class HealthMonitor {
       troubles.record(lateness: late, at: uptime)
     }
     wear.tick(at: uptime) { record in windows.forEachShown { record($0, $1.background) } }
-    // Saved at the first tick, so that each start of a restarting wall is counted.
+    // Saves at the first tick, to count also the start of a run that ends soon.
     if !wear.isBegun { wear.keep(at: uptime) }
     let due = due ?? uptime + HealthMonitor.firstCheck
     self.due = due
@@ -119,7 +118,7 @@ final class HealthMonitor {
     report(to: session, at: Now.boot)
   }
 
-  /// Reports to the walls whether sounds fail, and the worst problem, if they have changed.
+  /// Tells the walls if sounds fail, and the worst problem. Repeats nothing that the walls know.
   private func report(to session: Session, at uptime: Duration) {
     let isSilent = failures().sound != nil
     if isSilent != announcedSilence {
@@ -132,7 +131,7 @@ final class HealthMonitor {
     session.receive(.unwell(worst))
   }
 
-  /// The worst problem now. A problem of the wall itself comes before one of a client.
+  /// The worst problem now. The clock's own problems come before those of clients.
   private func worst(at uptime: Duration) -> HealthProblem? {
     if let worst = troubles.worst(at: uptime) ?? windows.refusal { return worst }
     let failures = failures()
@@ -140,7 +139,6 @@ final class HealthMonitor {
     return failures.sound == nil ? reported.first : .silent
   }
 
-  /// The check that is made about once a minute.
   private func check(at uptime: Duration) {
     due = uptime + HealthMonitor.period
     if probe.asked == nil {
@@ -153,7 +151,7 @@ final class HealthMonitor {
     if clock.isSystem, let kernel = KernelClock.present { troubles.record(kernel) }
     recordWear()
     wear.keep(at: uptime)
-    // During the start, the freed heap is needed again.
+    // The start needs the freed heap again.
     if code != nil { Memory.trimHeap() }
   }
 
@@ -163,7 +161,7 @@ final class HealthMonitor {
     if troubles.isMisplaced { due = min(due ?? .zero, uptime + HealthMonitor.shortPeriod) }
   }
 
-  /// Looks for the server's answer, and records how long it took.
+  /// Looks for the answer to the open query, and records how long the server has taken.
   private func awaitAnswer() {
     guard let asked = probe.asked else { return }
     let isOver = probe.receive()
@@ -177,7 +175,7 @@ final class HealthMonitor {
 
   private func recordWear() { wear.record { record in windows.forEachShown { record($0, $1) } } }
 
-  /// Records and saves the wear at the end of the program.
+  /// Records and saves the wear. Call it at the end of the program.
   func end() {
     guard wear.isBegun else { return }
     recordWear()
@@ -186,10 +184,10 @@ final class HealthMonitor {
 
   /// Seconds since the program was started; `nil` if unknown.
   var uptime: Double? { Footprint.age?.inSeconds }
-  /// Number of this wall's starts, including this one; `nil` if unknown.
+  /// The number of starts on this display, including this one; `nil` if unknown.
   var starts: Int? { wear.starts }
 
-  /// The present health. Reads files, and asks the X server unless an earlier answer is still missing.
+  /// The present health. Reads files. Asks the X server, unless an earlier query has no answer yet.
   func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()
@@ -216,7 +214,7 @@ final class HealthMonitor {
 }
 
 extension HealthReport.Wear {
-  /// `nil` before anything was counted.
+  /// `nil` if no wear was counted yet.
   fileprivate init?(_ monitor: String, _ wear: Wear) {
     guard let spread = wear.spread, let mean = wear.mean else { return nil }
     self.init(monitor: monitor, spread: spread, luminance: mean, seconds: wear.seconds)

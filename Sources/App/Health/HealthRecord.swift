@@ -1,25 +1,25 @@
 import ColourClock
 import System
 
-/// A wall's health data that outlives a run: how often it was started, and the wear of its screens. It is a small text
-/// file beside the saved state, one for each wall (machine, display and screen).
+/// The health data that outlive a run: the number of starts, and the wear of the monitors. They are in a small text
+/// file beside the saved state, one file for each machine, display and name of a clock.
 struct HealthRecord: Equatable {
-  /// Number of this wall's starts, including this one.
+  /// The number of starts, including this one.
   var starts = 0
   /// The wear by monitor name.
   var wear: [String: Wear] = [:]
 
   private static let head = "colourclock health 1"
-  /// In bytes: more than fifty monitors need.
+  /// The greatest size in bytes, enough for fifty monitors.
   private static let limit = 1 << 20
 
   init() {}
 
-  /// Parses one entry a line: `starts 3`, and `wear 3600 cell cell … name` with seconds and cells as whole numbers.
-  /// `nil` if a line is wrong.
+  /// Parses one entry a line: `starts 3`, and `wear 3600 cell cell … name`. Seconds and cells are whole numbers. `nil`
+  /// if a line is wrong.
   init?(text: String) {
-    // Split by scalars. As characters, a carriage return would merge with the line's end, and an accent with the space
-    // before it.
+    // Splits scalars. As characters, a carriage return and a line feed would be one, and so would a space and an
+    // accent.
     let lines = text.unicodeScalars.split(separator: "\n")
     guard lines.first.map(String.init) == HealthRecord.head else { return nil }
     for line in lines.dropFirst() {
@@ -55,7 +55,7 @@ struct HealthRecord: Equatable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// This record, joined with what another clock of the same wall has written meanwhile for other monitors.
+  /// This record with the wear in `found`, which another clock may have written. `found` wins for a monitor in both.
   func joined(with found: HealthRecord) -> HealthRecord {
     var joined = HealthRecord()
     joined.starts = max(starts, found.starts)
@@ -65,18 +65,18 @@ struct HealthRecord: Equatable {
 
   // MARK: The file
 
-  /// The file's path for a wall, which is named as in `SavedState`.
+  /// - Parameter wall: the name as in `SavedState`, made of machine, display and clock.
   static func file(in folder: String, of wall: String) -> String {
     "\(folder)/health-\(wall.map { $0 == "/" ? "_" : String($0) }.joined())"
   }
 
-  /// The file at `path`; it is not read yet.
+  /// The file at `path`, not read yet.
   static func kept(in path: String, report: @escaping (String) -> Void = Process.report) -> KeptFile {
     KeptFile(path, limit: limit, report: report)
   }
 
-  /// The saved record; an empty one if there is no file yet; `nil` if the file cannot be read. An unreadable file must
-  /// not be overwritten.
+  /// The saved record, which is empty without a usable file. `nil` if the file must not be overwritten, because it
+  /// cannot be read or is of a later version.
   static func read(_ file: inout KeptFile) -> HealthRecord? {
     let content = file.read { (bytes) throws(KeptFile.Problem) in
       let text = String(decoding: bytes, as: UTF8.self)
@@ -90,7 +90,7 @@ struct HealthRecord: Equatable {
     }
   }
 
-  /// True if a later version of the clock has written the text.
+  /// True for the text of a later version.
   private static func isLater(_ text: String) -> Bool {
     let words = text.prefix { $0 != "\n" }.split(separator: " ")
     return words.count == 3 && words[0] == "colourclock" && words[1] == "health" && UInt32(words[2]) ?? 0 > 1

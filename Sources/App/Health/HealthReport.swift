@@ -2,39 +2,40 @@ import ColourClock
 import System
 import XWindow
 
-/// The answer to the command `health`: spans in seconds, sizes in bytes. Values that were not measured are absent.
+/// The answer to the command `health`. Spans are in seconds, sizes in bytes. Values that were not measured are absent.
 struct HealthReport: Encodable {
   /// The time since the program was started.
   let uptime: Double?
-  /// Number of this wall's starts, including this one; absent if nothing is saved.
+  /// The number of starts on this display, including this one; absent if nothing is saved.
   let starts: Int?
-  /// How late each second of the last hour was sent to the server.
+  /// How late the ticks of the last hour were sent to the server.
   let sent: Late?
-  /// How late the server drew a second. Only one second of each minute is measured.
+  /// How late the server drew a tick, measured about once a minute.
   let drawn: Late?
-  /// The length of the present silence of the server.
+  /// How long the server has not answered; absent if it has answered.
   let silence: Double?
   let frames: Frames
   let memory: Memory?
   let descriptors: Int?
   let server: Server?
-  /// As in the status.
+  /// Whether the server is Xwayland, as in the answer to `status`.
   let isXwayland: Bool
+  /// The warnings of `ServerLimits`.
   let limits: [String]
   let clock: Clock?
-  /// The windows as the server last reported them.
+  /// The windows in the server's last answer.
   let windows: [Window]
   let wear: [Wear]
-  /// The worst health problem, in the English words of the wall.
+  /// The worst health problem, in the words that an English wall shows.
   let trouble: String?
-  /// Why state for the next start could not be written.
+  /// Why the state for the next start could not be saved.
   let saveFailure: String?
   /// Why no sound could be played.
   let soundFailure: String?
-  /// The problems that clients report about their work for the wall.
+  /// The problems that clients report.
   let reported: [String]
 
-  /// Percentiles of lateness, in seconds.
+  /// Percentiles of lateness.
   struct Late: Encodable {
     let count: Int
     let p50, p99, worst: Double
@@ -48,11 +49,11 @@ struct HealthReport: Encodable {
   /// Numbers of frames since the start.
   struct Frames: Encodable {
     let drawn: Int
-    /// Frames of motions and of new seconds that were skipped because they came too late.
+    /// The frames of motions and of ticks that were skipped because they came too late.
     let dropped: Int
   }
 
-  /// Memory in bytes: proportional and resident set size, and the heap.
+  /// Proportional set size, resident set size, and heap.
   struct Memory: Encodable {
     let pss, rss: Int
     /// The used part of the heap.
@@ -65,12 +66,12 @@ struct HealthReport: Encodable {
     let pixmapBytes: Int
   }
 
-  /// A window's place on the screen, in pixels.
+  /// A window on the screen, in pixels.
   struct Window: Encodable {
     let x, y, width, height: Int
-    /// True if the window has the place and size for which the wall was drawn.
+    /// True if the window has the place and size for which the clock draws.
     let inPlace: Bool
-    /// True if another program keeps it off the screen.
+    /// True if another program hides the window.
     let hidden: Bool
 
     init(_ window: ProbedWindow) {
@@ -83,7 +84,7 @@ struct HealthReport: Encodable {
   /// The state of the kernel's clock.
   struct Clock: Encodable {
     let synchronised: Bool
-    /// Present only for a synchronised clock: otherwise the kernel's number was not measured.
+    /// Only for a synchronised clock. Otherwise the kernel has no measured errors.
     let estimatedError, maximumError: Double?
     let leap: String?
     let taiOffset: Int?
@@ -104,11 +105,11 @@ struct HealthReport: Encodable {
   /// The wear of one monitor.
   struct Wear: Encodable {
     let monitor: String
-    /// How much less light the darkest part has given than the brightest, in percent.
+    /// How much less light the darkest part has given than the brightest part, in percent.
     let spread: Double
     /// The mean luminance, 0…1.
     let luminance: Double
-    /// How long wear was counted.
+    /// How long the wear was counted.
     let seconds: Double
   }
 }

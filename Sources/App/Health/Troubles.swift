@@ -2,8 +2,8 @@ import ColourClock
 import System
 import XWindow
 
-/// The wall's recent health problems. The journal gets each problem when it begins and when it is over. The wall shows
-/// the worst problem.
+/// The recent health problems. The journal gets each problem when it begins and when it is over. The walls show the
+/// worst problem.
 struct Troubles {
   private var late: (worst: Duration, last: Duration)?
   private var silence: (length: Duration, last: Duration)?
@@ -13,23 +13,22 @@ struct Troubles {
   private var windowProblem: HealthProblem?
   private let write: (String, Journal.Priority) -> Void
 
-  /// A delay is a problem from this length on: a second that is 1 s late is the wrong second.
+  /// A tick that is late by this much or more is a problem, because the wall shows a wrong second.
   static let lateness = Duration.seconds(1)
-  /// A silence of the X server is a problem from this length on.
+  /// A problem is a silence of the X server of at least this length.
   private static let silence = Duration.seconds(3)
-  /// An error of the system's clock is a problem from this size on. The kernel's maximum error grows by 0.5 ms a second
-  /// between answers of time servers. The answers may be 34 minutes apart, so an error of about 1 s is normal.
+  /// A problem is a maximum error of the system's clock of at least this size. The kernel lets the maximum error grow
+  /// by 0.5 ms a second between answers of time servers. The answers may be 34 minutes apart, so about 1 s is normal.
   private static let error = Duration.seconds(2)
-  /// How long a problem is shown after it last happened.
+  /// A delay or silence is shown for this time after it last happened.
   private static let memory = Duration.seconds(300)
 
   init(write: @escaping (String, Journal.Priority) -> Void = Journal.report) { self.write = write }
 
-  /// False while a late second or a silence is remembered: such a problem ends by itself, `memory` after it last
-  /// happened.
+  /// False while a delay or a silence is remembered. `worst` must be called to end such a problem.
   var areSteady: Bool { late == nil && silence == nil }
 
-  /// Records how late a second was shown.
+  /// Records how late a tick was.
   mutating func record(lateness: Duration, at uptime: Duration) {
     guard lateness >= Troubles.lateness else { return }
     if late == nil { write("the time was shown \(lateness.inTenths) s late", .warning) }
@@ -37,7 +36,7 @@ struct Troubles {
   }
 
   /// Records how long the X server has not answered.
-  /// - Parameter isOver: true if it has answered now.
+  /// - Parameter isOver: true if the server has answered now.
   mutating func record(silence length: Duration, isOver: Bool, at uptime: Duration) {
     guard length >= Troubles.silence else { return }
     if !isSilent { write("the X server has not answered for \(length.inTenths) s", .warning) }
@@ -48,7 +47,7 @@ struct Troubles {
     }
   }
 
-  /// Records the state of our windows, as the server reports it.
+  /// Records the state of the windows in the server's answer.
   mutating func record(_ windows: [ProbedWindow]) {
     let isMisplaced = windows.contains { !$0.isInPlace }
     let found: HealthProblem? = windows.contains(where: \.isHidden) ? .hidden : isMisplaced ? .misplaced : nil
@@ -57,13 +56,12 @@ struct Troubles {
     if let found { write(found.text(), .warning) } else { write("all windows are where they belong again", .notice) }
   }
 
-  /// True if a window is hidden or not where it belongs.
+  /// True if a window is hidden, or in a wrong place.
   var isMisplaced: Bool { windowProblem != nil }
 
-  /// Records the state of the kernel's clock.
   mutating func record(_ clock: KernelClock) { record(isSynchronised: clock.isSynchronised, clock.maximumError) }
 
-  /// Reports when the synchronisation changes, and remembers an error that is too large.
+  /// Reports a change of the synchronisation, and remembers an error that is too large.
   mutating func record(isSynchronised: Bool, _ error: Duration) {
     maximumError = isSynchronised && error >= Troubles.error ? error : nil
     if isSynchronised != wasSynchronised {
@@ -74,7 +72,7 @@ struct Troubles {
     }
   }
 
-  /// The worst problem now; `nil` if there is none. Problems end here once they are old enough.
+  /// The worst problem now; `nil` without one. Forgets delays and silences that are over for long enough.
   mutating func worst(at uptime: Duration) -> HealthProblem? {
     if let last = late?.last, uptime - last >= Troubles.memory {
       late = nil

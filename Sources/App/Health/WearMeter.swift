@@ -1,17 +1,16 @@
 import ColourClock
 import System
 
-/// Adds up the wear of each monitor's screen. Saves it in a file, with the number of starts: at the first tick, then
-/// once an hour, and at the end.
+/// Adds up the wear of each monitor. Saves it with the number of starts at the first tick, once an hour, and at the
+/// end.
 struct WearMeter {
-  /// In the order in which the monitors were first seen. A tick usually finds each one at the same index as the tick
-  /// before.
+  /// In the order in which the monitors were first seen. Most ticks have the monitors in the same order.
   private var screens: [Screen] = []
   /// The uptime up to which wear was counted.
   private var counted: Duration?
-  /// `nil` if nothing is to be saved.
+  /// `nil` if nothing is saved.
   private var file: KeptFile?
-  /// The saved record; `nil` before the file was read.
+  /// The record that was last saved; `nil` before.
   private var kept: HealthRecord?
   /// The uptime of the last write.
   private var lastWritten = Duration.zero
@@ -22,20 +21,20 @@ struct WearMeter {
     var background: Colour
   }
 
-  /// After a longer time without ticks, nobody knows what was shown. A wall may tick only once a minute.
+  /// After this time without a tick, no wear is counted, because nobody knows what was shown. A wall may tick only once
+  /// a minute.
   private static let longestPause = Duration.seconds(90)
-  /// The time between two writes.
   private static let pauseOfWriting = Duration.seconds(3600)
 
   init(file: String?, report: @escaping (String) -> Void = Process.report) {
     self.file = file.map { HealthRecord.kept(in: $0, report: report) }
   }
 
-  /// Number of this wall's starts, including this one; `nil` if unknown.
+  /// The number of starts on this display, including this one; `nil` if unknown.
   var starts: Int? { kept?.starts }
 
-  /// Call this at each tick.
-  /// - Parameter shown: calls `record` once for each monitor, with its name and its new background.
+  /// Call it at each tick.
+  /// - Parameter shown: calls `record` once for each monitor, with the monitor's name and new background.
   mutating func tick(at uptime: Duration, _ shown: (_ record: (String, Colour) -> Void) -> Void) {
     let span = counted.map { uptime - $0 } ?? .zero
     counted = uptime
@@ -49,21 +48,21 @@ struct WearMeter {
     }
   }
 
-  /// The index of a monitor's screen; looks at `place` first.
+  /// The index in `screens`. Looks at `place` first.
   private func index(of name: String, from place: Int = 0) -> Int? {
     if place < screens.count, screens[place].monitor == name { return place }
     return screens.firstIndex { $0.monitor == name }
   }
 
-  /// Adds a monitor that is shown for the first time in this run, with its saved wear.
+  /// Adds a monitor that is new in this run, with its saved wear.
   private mutating func begin(_ name: String, _ background: Colour) {
     var screen = Screen(monitor: name, background: background)
     if let before = kept?.wear[name] { screen.wear.add(before) }
     screens.append(screen)
   }
 
-  /// Call this about once a minute.
-  /// - Parameter shown: calls `record` with the name of each monitor and its frame.
+  /// Call it about once a minute.
+  /// - Parameter shown: calls `record` once for each monitor, with the monitor's name and frame.
   mutating func record(_ shown: (_ record: (String, Frame) -> Void) -> Void) {
     shown { name, frame in
       if let index = index(of: name) { screens[index].wear.record(frame) }
@@ -71,7 +70,7 @@ struct WearMeter {
   }
 
   /// Saves the wear if that is due.
-  /// - Parameter isEnd: true to save it in any case, and to wait for the file's lock.
+  /// - Parameter isEnd: true to save at once, and to return only when the file is on the disk.
   mutating func keep(at uptime: Duration, isEnd: Bool = false) {
     guard var file, kept == nil || isEnd || uptime - lastWritten >= WearMeter.pauseOfWriting else { return }
     defer { self.file = file }
@@ -82,10 +81,10 @@ struct WearMeter {
     file.write(Array(record.text.utf8), waits: isEnd)
   }
 
-  /// True once wear was saved in this run.
+  /// True after the first save of this run.
   var isBegun: Bool { kept != nil }
 
-  /// Adds this run to the record of earlier ones.
+  /// Adds this run to the record of earlier runs.
   private mutating func begun(from old: HealthRecord) -> HealthRecord {
     for index in screens.indices {
       if let before = old.wear[screens[index].monitor] { screens[index].wear.add(before) }
@@ -95,7 +94,7 @@ struct WearMeter {
     return record
   }
 
-  /// The wear of the monitors that showed something in this run.
+  /// The wear of the monitors that were used in this run.
   var wear: [(monitor: String, wear: Wear)] {
     screens.map { ($0.monitor, $0.wear) }.sorted { $0.0 < $1.0 }
   }

@@ -3,21 +3,19 @@ import System
 
 /// The source of the shown time: the system's clock, or a simulated time.
 ///
-/// The clock sleeps on a kernel timer for an absolute time. If the system's time is changed, or the process or the
-/// machine was suspended, the timer fires right afterwards. The clock then reports the present moment, never a past
-/// one.
+/// The clock sleeps on a kernel timer for an absolute time. The timer fires at once after a change of the system's
+/// time, and when a suspended process or machine goes on. Then the clock reports the present moment, never a past one.
 final class SystemClock: Clock {
   weak var delegate: (any ClockDelegate)?
-  /// The descriptors to poll for reading.
   let descriptors: [Int32]
 
   private let source: Source
-  /// Simulated time: the time shown at the start, or when the clock was stopped.
+  /// For simulated time, the time shown at the start, or when the clock was stopped.
   private var beginning = Instant(second: 0)
-  /// The uptime at which the clock was started; `nil` while it is stopped.
+  /// The uptime at which the clock was started; `nil` while the clock is stopped.
   private var runsSince: Duration?
   private var isStarted = false
-  /// Fires at each tick, and at other changes of the shown time.
+  /// Fires at an instant of the shown time, and repeats at each tick.
   private let timer: KernelTimer
   /// Fires at an uptime, such as the next frame of a motion.
   private let frameTimer = KernelTimer(.boot)
@@ -25,21 +23,20 @@ final class SystemClock: Clock {
   /// The times for which the two timers are armed.
   private var armed = Wake.never
   private var watch: HealthWatch
-  /// When the last tick was due, by the clock of `timer`; `nil` if that clock was set meanwhile.
+  /// When the last tick was due, by the kernel's clock of `timer`; `nil` if that clock was set before the tick.
   private var lastDue: Duration?
   /// The uptime of the last reported moment.
   private(set) var lastUptime = Duration.zero
-  /// True if the delegate had prepared the picture of the last tick.
+  /// True if the delegate had prepared the frame of the last tick.
   private(set) var wasPrepared = false
-  /// Readable at a tick.
+  /// The descriptor that is readable at a tick.
   var tickDescriptor: Int32 { timer.descriptor }
-  /// The number of pictures that came too late: frames of a motion, and seconds that were skipped.
+  /// The number of frames that were skipped because they came too late, of motions and of ticks.
   private(set) var dropped = 0
 
-  /// The source of the shown time.
   enum Source {
     case system
-    /// Simulated: begins at `from`, and runs at `pace`.
+    /// A simulated time, from `from` on.
     case played(from: Instant, pace: Pace)
   }
 
@@ -59,7 +56,7 @@ final class SystemClock: Clock {
     switch source {
     case .system: .seconds(1)
     case .played(_, let pace) where pace.speed == 0: nil
-    // Rounded up, so that the timer never fires early.
+    // Rounds up, so that the timer never fires early.
     case .played(_, let pace): pace.real(.seconds(pace.tick)) + .nanoseconds(1)
     }
   }
@@ -77,19 +74,18 @@ final class SystemClock: Clock {
     (beginning, runsSince, isStarted) = (instant, nil, false)
   }
 
-  /// Changes the time zone.
   func setZone(_ zone: WatchedZone) { self.zone = zone }
 
-  /// Reads the zone again if its file was replaced, and reports the present moment if the zone has changed. Call this
-  /// after a tick has been sent, so that no tick waits for a disk.
+  /// Reads the zone again if its file was replaced, and reports the present moment if the zone has changed. Call it
+  /// after a tick was sent, so that no tick waits for a disk.
   func refreshZone() {
     if zone.refresh() { delegate?.clock(self, didReach: now) }
   }
 
-  /// Arms the timers. `timer` is armed again only for another time: it repeats by itself, and pointer motion often asks
-  /// for the same second.
+  /// Arms the timers. Arms `timer` again only for another time, because `timer` repeats by itself, and because pointer
+  /// motion often asks for the same time.
   ///
-  /// A timer that has fired and was not read yet is not armed again either, because arming would discard that tick.
+  /// Does not arm a timer that has fired and was not read yet, because that would discard the tick.
   func wake(at wake: Wake) {
     guard isStarted else { return }
     if wake.instant != armed.instant, !timer.isRinging {
@@ -100,11 +96,11 @@ final class SystemClock: Clock {
     armed.uptime = wake.uptime
   }
 
-  /// The shown time between two ticks.
+  /// The difference in shown time between two ticks.
   private var step: Duration { if case .played(_, let pace) = source { .seconds(pace.tick) } else { .seconds(1) } }
 
   /// Reports the present moment to the delegate if a timer has fired.
-  /// - Returns: true if it was a tick of `timer`.
+  /// - Returns: true if `timer` has fired.
   func receive(_ poll: Poll) -> Bool {
     let hasTicked = poll.isReady(timer.descriptor) && timer.acknowledge()
     let isFrame = poll.isReady(frameTimer.descriptor) && frameTimer.acknowledge()
@@ -115,7 +111,7 @@ final class SystemClock: Clock {
     wasPrepared = hasTicked && !isFrame && showsPrepared(waited)
     if wasPrepared { return true }
     if hasTicked { checkHealth() }
-    // The timer fires early only if the clock was set. The present is shown then too.
+    // If the clock was set, the timer may fire early. The wall shows the present moment in any case.
     let present = now
     if hasTicked { recordTick(waited, at: present.instant, present.uptime) }
     if isFrame { recordFrame(waited, at: present) }
@@ -125,7 +121,7 @@ final class SystemClock: Clock {
   }
 
   /// Handles a tick at which only the time changes.
-  /// - Returns: true if the delegate had prepared the picture of this second, and shows it.
+  /// - Returns: true if the delegate had prepared the frame for this time, and shows that frame.
   private func showsPrepared(_ waited: Wake) -> Bool {
     let (instant, uptime) = (instant, Now.boot)
     guard !timer.hasBeenSet, !(isSystem && watch.isDue(at: uptime)),
@@ -136,43 +132,41 @@ final class SystemClock: Clock {
     return true
   }
 
-  /// The time until a timer fires; zero or negative if one has fired. `nil` if none is armed.
+  /// The time until a timer fires; 0 or negative if a timer has fired, `nil` if no timer is armed.
   var timeToWake: Duration? {
     let rests = [armed.instant.flatMap(timerTime).map { $0 - timerNow }, armed.uptime.map { $0 - Now.boot }]
     return rests.compactMap(\.self).min()
   }
 
-  /// The time until the next tick; `nil` if there is none.
+  /// The time until `timer` fires; `nil` if it is not armed.
   var timeToTick: Duration? { armed.instant.flatMap(timerTime).map { $0 - timerNow } }
 
-  /// The time since the last tick was due; `nil` if the clock was set meanwhile.
+  /// The time since the last tick was due; `nil` if the clock was set before that tick.
   var lateness: Duration? { lastDue.map { timerNow - $0 } }
 
-  /// True if it shows the system's time, false for a simulated time.
+  /// False for a simulated time.
   var isSystem: Bool { if case .system = source { true } else { false } }
 
-  /// The present time by the clock of `timer`.
+  /// The present time by the kernel's clock of `timer`.
   private var timerNow: Duration { isSystem ? Now.wall : Now.boot }
 
-  /// Notes when the tick was due, and counts the seconds that were skipped.
+  /// Remembers when the tick was due, and counts the ticks that were skipped.
   private func recordTick(_ waited: Wake, at instant: Instant, _ uptime: Duration) {
     lastDue = timer.hasBeenSet ? nil : waited.instant.flatMap(timerTime)
     guard let due = lastDue, let interval else { return }
     let reached = isSystem ? instant.sinceEpoch : uptime
-    // A fast clock does not have to show every second.
+    // Ticks closer than the frames of a motion do not count as skipped.
     let least = max(interval, Motion.frame)
     if reached - due >= least { dropped += Int((reached - due) / least) }
   }
 
-  /// Counts the frames that were skipped. A wake-up long after the last one is no frame of a motion, and does not
-  /// count.
+  /// Counts the frames of a motion that were skipped. A wake-up long after the one before is no frame of a motion.
   private func recordFrame(_ waited: Wake, at present: Moment) {
     guard let wanted = waited.uptime, present.uptime - wanted >= Motion.frame, wanted - lastUptime <= Motion.frame * 2
     else { return }
     dropped += Int((present.uptime - wanted) / Motion.frame)
   }
 
-  /// Only the system's clock is checked, not a simulated time.
   private func checkHealth() {
     guard isSystem else { return }
     watch.check(at: instant, uptime: Now.boot, hasBeenSet: timer.hasBeenSet)
@@ -185,8 +179,8 @@ final class SystemClock: Clock {
     }
   }
 
-  /// When `timer` must fire to show `instant`, rounded up so that it never fires early; `nil` if a stopped or frozen
-  /// clock does not reach it.
+  /// When `timer` must fire to show `instant`, by the kernel's clock of `timer`. It is rounded up, so that the timer
+  /// never fires early. `nil` if the clock is stopped or frozen.
   private func timerTime(_ instant: Instant) -> Duration? {
     switch source {
     case .system: instant.sinceEpoch
@@ -201,20 +195,20 @@ struct HealthWatch {
   private(set) var health = ClockHealth.good
   /// The uptime of the next check.
   private var due = Duration.zero
-  /// Asks the kernel; tests replace it.
+  /// Asks the kernel. Tests use another function.
   private let isSynchronised: () -> Bool
 
-  /// The time between two checks. NTP clients themselves need minutes to notice a problem.
+  /// The time between two checks. An NTP client itself needs minutes to notice a problem.
   private static let period = Duration.seconds(60)
 
   init(isSynchronised: @escaping () -> Bool = { KernelClock.present?.isSynchronised ?? true }) {
     self.isSynchronised = isSynchronised
   }
 
-  /// True if a tick at this uptime needs a check.
+  /// True if a check is due at this uptime.
   func isDue(at uptime: Duration) -> Bool { uptime >= due }
 
-  /// Call this at each tick. Checks if a check is due, or if the clock was found to have been set.
+  /// Checks the clock if a check is due or `hasBeenSet`. Call it at each tick.
   mutating func check(at instant: Instant, uptime: Duration, hasBeenSet: Bool = false) {
     guard hasBeenSet || isDue(at: uptime) else { return }
     due = uptime + HealthWatch.period

@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The wall's time zone, and the file it was read from.
+/// The wall's time zone, which is read again when its file changes.
 struct WatchedZone {
   private(set) var zone: Zone
   private var watch: StatWatch?
@@ -13,13 +13,13 @@ struct WatchedZone {
     zone = first.path.flatMap(ZoneChoice.read) ?? first.zone
   }
 
-  /// Reads the zone again if its file was replaced. Call this at each tick: a `stat` costs less than watching all of
+  /// Reads the zone again if its file was replaced. Call it at each tick; a `stat` costs less than watching all of
   /// `/etc`.
   /// - Returns: true if the zone has changed.
   mutating func refresh() -> Bool {
     guard let path = watch?.path, watch?.hasChanged() == true else { return false }
     guard let fresh = ZoneChoice.read(path) else {
-      // The file may be half-written or missing for a moment. The old zone stays until there is a good one.
+      // The file may be incomplete or missing for a moment. The old zone stays until the file is valid.
       watch?.reset()
       return false
     }
@@ -31,7 +31,7 @@ struct WatchedZone {
 extension ZoneChoice {
   init(_ options: TimeOptions) { self = options.utc ? .universal : options.timezone.map(ZoneChoice.named) ?? .system }
 
-  /// The zone, and the file to watch for changes; no file for UTC.
+  /// The zone, and the file to watch for changes. UTC and POSIX rules have no file.
   /// - Throws: if the zone is unknown.
   func load() throws(ProgramExit) -> (zone: Zone, path: String?) {
     switch self {
