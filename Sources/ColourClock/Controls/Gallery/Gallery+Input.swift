@@ -3,7 +3,7 @@ extension Gallery {
   /// Begins a press, which stops moving cards, or chooses a time on the bar of the day.
   /// - Parameters:
   ///   - slop: how far a click may move, in pixels.
-  /// - hasOpened: true if this drag has opened the gallery. Then the drag moves the cards, wherever it began.
+  ///   - hasOpened: true if this drag has opened the gallery. Then the drag moves the cards, wherever it began.
   mutating func press(
     _ place: Point, by device: InputDevice = .pointer, slop: Double = Gesture.slop, at moment: Moment,
     hasOpened: Bool = false

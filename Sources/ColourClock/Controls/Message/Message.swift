@@ -1,6 +1,6 @@
 /// A text that is shown for a while, over less important parts of the wall.
 package struct Message: Hashable, Sendable {
-  /// A later message with the same name replaces this one.
+  /// The name of the message. A later message with the same name replaces this message.
   package let id: String?
   package let priority: Priority
   /// Cleaned like the lines of a feed.
@@ -50,8 +50,8 @@ package struct Message: Hashable, Sendable {
   /// The greatest length of an entity, in scalars.
   private static let longestEntity = 9
 
-  /// The text without tags, and with entities replaced. `a < b` and `AT&T` do not change. It works on scalars and not
-  /// on characters: an accent would join the `<` or `&` before it.
+  /// The text without tags, and with entities replaced. `a < b` and `AT&T` do not change. It works on scalars, because
+  /// an accent would form one character with the `<` or `&` before it.
   private static func plain(_ text: String) -> String {
     var (plain, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {

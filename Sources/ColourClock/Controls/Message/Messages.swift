@@ -1,5 +1,5 @@
-/// The messages of a wall. One of each priority is shown, and the others wait for their turn. An urgent message hides
-/// all others, and their time stops.
+/// The messages on the wall. One of each priority is shown, and the others wait for their turn. An urgent message hides
+/// all others, whose time then stops.
 struct Messages: Hashable, Sendable {
   private var info = Lane()
   private var notice = Lane()
@@ -48,7 +48,7 @@ struct Messages: Hashable, Sendable {
   }
 
   /// Drops the oldest message of the lowest priority that is below `wanted`.
-  /// - Returns: false if there is none.
+  /// - Returns: false if there is no such message.
   private mutating func makeRoom(for wanted: Message.Priority) -> Bool {
     for priority in Message.Priority.allCases {
       if priority == wanted { return false }
@@ -58,7 +58,7 @@ struct Messages: Hashable, Sendable {
   }
 
   /// Removes a message.
-  /// - Parameter id: its name; `nil` for the most urgent message that is shown.
+  /// - Parameter id: the message's name; `nil` for the most urgent message that is shown.
   /// - Returns: true if there was such a message.
   mutating func dismiss(_ id: String?) -> Bool {
     for priority in Message.Priority.allCases.reversed() {
@@ -125,9 +125,9 @@ extension Messages {
   /// A message in its queue.
   fileprivate struct Entry: Hashable {
     var message: Message
-    /// The remaining time when it was last hidden; `nil` for a message that stays.
+    /// The remaining time when the message was last hidden; `nil` for a message that stays.
     var left: Duration?
-    /// Whether its text has not been shown yet.
+    /// True until the text is shown.
     var isNew = true
     /// The number in the order of arrival.
     let number: Int
@@ -135,7 +135,7 @@ extension Messages {
     init(_ message: Message, _ number: Int) { (self.message, left, self.number) = (message, message.span, number) }
   }
 
-  /// The messages of one priority. The first one is shown.
+  /// The messages of one priority. The first message is shown, unless an urgent message hides it.
   fileprivate struct Lane: Hashable {
     var queue: [Entry] = []
     /// The uptime at which the first message appeared; `nil` while none is shown.
@@ -176,7 +176,7 @@ extension Messages {
       }
     }
 
-    /// Shows or hides the first message. While hidden, its time stops.
+    /// Shows or hides the first message. The time of a hidden message stops.
     /// - Returns: the first message if it is shown for the first time.
     mutating func setSeen(_ isSeen: Bool, at uptime: Duration) -> Message? {
       if let since, !isSeen, let left = queue.first?.left { queue[0].left = max(.zero, left - (uptime - since)) }
@@ -187,7 +187,7 @@ extension Messages {
     }
 
     /// Replaces the message with the same name.
-    /// - Returns: false if there is none.
+    /// - Returns: false if no message has this name.
     mutating func replace(_ message: Message, at uptime: Duration) -> Bool {
       guard let index = queue.firstIndex(where: { $0.message.id == message.id }) else { return false }
       if queue[index].message.lines != message.lines { queue[index].isNew = true }

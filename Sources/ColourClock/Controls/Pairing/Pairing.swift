@@ -13,7 +13,7 @@ package struct Pairing: Hashable, Sendable {
   package struct Card: Hashable, Sendable {
     /// Six digits.
     package let code: String
-    /// The address in the QR code, without the pairing code, for people who type the address.
+    /// The address for people who type it: the address in the QR code, without the pairing code.
     package let address: String
     package let modules: QRModules
     /// The uptime at which the code expires.
@@ -25,7 +25,7 @@ package struct Pairing: Hashable, Sendable {
 package struct PairedDevice: Hashable, Sendable, Encodable {
   package let id: String
   package let name: String
-  /// When it was paired, in ISO 8601.
+  /// When the device was paired, in ISO 8601.
   package let since: String
 
   /// The most devices accepted from a companion: sessions of phones, and tokens of programs.
@@ -52,7 +52,6 @@ package struct PairingOffer: Hashable, Sendable {
   /// How long the card is shown.
   package let span: Duration
 
-  /// The range of `span`.
   package static let spans = Duration.seconds(1)...Duration.seconds(600)
   /// The greatest length of an address, in characters; nobody would type a longer one.
   private static let longestAddress = 200
@@ -91,7 +90,7 @@ package struct QRModules: Hashable, Sendable {
     dark = rows.flatMap { $0.utf8.map { $0 == 0x31 } }
   }
 
-  /// Whether a module is dark. Modules outside are light, as the quiet zone.
+  /// Whether a module is dark. Outside the code all is light, like the quiet zone.
   package func isDark(column: Int, row: Int) -> Bool {
     (0..<side).contains(column) && (0..<side).contains(row) && dark[row * side + column]
   }
@@ -101,7 +100,7 @@ package struct QRModules: Hashable, Sendable {
 package enum PairingRequest: Hashable, Sendable {
   /// Make a code and show it.
   case begin
-  /// A viewer has dismissed the card: the code must not be accepted any more.
+  /// A viewer has dismissed the card, so the code must not be accepted any more.
   case cancel
   /// Remove the device with this ID.
   case revoke(String)

@@ -63,14 +63,14 @@ extension Scene {
     return []
   }
 
-  /// A viewer has dismissed the card.
+  /// Closes the card because a viewer has dismissed it.
   mutating func dismissPairing() -> [Effect] {
     guard pairing.card != nil else { return [] }
     clock.pairing.card = nil
     return [.pair(.cancel)]
   }
 
-  /// The companion has come or gone. If it has gone, its card and its devices are dropped.
+  /// Records whether a companion is connected. Without a companion, drops the card and the devices.
   mutating func offerPairing(_ isOffered: Bool) {
     clock.pairing = isOffered ? clock.pairing : Pairing()
     clock.pairing.isOffered = isOffered
@@ -78,7 +78,6 @@ extension Scene {
 
   // MARK: Picture
 
-  /// Whether the pairing card is shown.
   package func showsPairing(at moment: Moment) -> Bool { pairing.card.map { moment.uptime < $0.end } ?? false }
 
   func pairingItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {

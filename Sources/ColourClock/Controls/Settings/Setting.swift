@@ -4,9 +4,9 @@ enum Setting: Hashable, Sendable {
   case title
   /// How long before the end countdowns turn amber.
   case warning
-  /// Shows the keys for the length of a countdown.
+  /// Opens the pad (`PadControl`) for the length of a countdown.
   case time
-  /// Shows the keys for intervals.
+  /// Opens the pad for intervals.
   case intervals
   /// Shows the list of programs.
   case program
@@ -48,7 +48,7 @@ extension Scene {
       + (pairing.isOffered ? [.remote] : []) + zones
   }
 
-  /// Whether viewers may open the settings. They may if they may use the gallery and its switches.
+  /// True if viewers may use the gallery and its switches, and therefore may open the settings.
   var hasSettings: Bool { allows(.gallery) && allows(.look) }
 
   var settingsValues: SettingsCard.Values {
@@ -58,10 +58,10 @@ extension Scene {
       isMuted: isMuted)
   }
 
-  /// The titles to choose from, without the empty one.
+  /// The titles to choose from, without the empty title.
   var titlesOffered: [String] { settingsValues.titles.filter { !$0.isEmpty } }
 
-  /// The programs of the options, and those used last.
+  /// The program of the options, and the programs that were used last.
   private var programs: [TimerProgram] {
     let given = setup.given.program.map { [$0] } ?? []
     return given + clock.recents.programs.filter { !given.contains($0) }
@@ -72,15 +72,15 @@ extension SettingsCard {
   /// The present values, their texts, and the next value of each setting.
   struct Values: Hashable, Sendable {
     let setup: Setup
-    /// The title of the countdown; without a countdown, the title of future ones.
+    /// The title of the countdown; without a countdown, the title of future countdowns.
     let title: String
     let recents: Recents
     /// The programs to choose from.
     let programs: [TimerProgram]
-    /// The program on the wall.
+    /// The program on the wall, as text.
     private let program: String
     private let intervals: Intervals
-    /// The title while it is being typed.
+    /// The title while a viewer types it.
     let draft: TypedLine?
     let list: List?
     let isMuted: Bool
@@ -121,7 +121,7 @@ extension SettingsCard {
       }
     }
 
-    /// The text of a part; a title is cut to the width of the box.
+    /// The text of a part. Titles and programs are cut to the width of the box.
     func text(_ part: Part, in box: Rect) -> String {
       let room = (box.width / box.height - ControlBar.text.margin) / ControlBar.text.height
       switch part {
@@ -151,7 +151,7 @@ extension SettingsCard {
       }
     }
 
-    /// All texts that a part may have. For brightness only the widest one, for the title only the present one.
+    /// All texts that a part may have. For brightness only the widest text, for a title only the present text.
     func texts(_ part: Part) -> [String] {
       switch part {
       case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]
@@ -189,7 +189,7 @@ extension SettingsCard {
 
     // MARK: Titles
 
-    /// The suggested titles, for viewers without a keyboard.
+    /// The titles to choose from: no title, the title of the options, titles that were used last, and suggestions.
     fileprivate var titles: [String] {
       let suggested = [
         words["Break"], words["Meeting"], words["Exam"], words["Tea"], words["Pasta"], words["Rice"], words["Eggs"],
@@ -234,8 +234,8 @@ extension SettingsCard {
       }
     }
 
-    /// The next value in a list, or the previous one if `isBack`. It wraps around at both ends. The first if `value` is
-    /// not in the list.
+    /// The value after `value` in a list that wraps around, or the value before it if `isBack`. If `value` is not in
+    /// the list, the first value.
     private static func next<T: Equatable>(to value: T, in all: [T], _ isBack: Bool) -> T {
       let step = isBack ? -1 : 1
       return all.firstIndex(of: value).map { all[($0 + step + all.count) % all.count] } ?? all[0]

@@ -18,7 +18,7 @@ struct SettingsCard: Hashable, Sendable {
   private(set) var page = 0
   /// The list that is shown in place of the settings; `nil` while the settings are shown.
   private(set) var list: List?
-  /// The title while it is being typed; otherwise `nil`, and letters are commands.
+  /// The title while a viewer types it. While it is `nil`, letters are commands.
   private(set) var draft: TypedLine?
 
   /// How long the card stays open without input.
@@ -31,17 +31,17 @@ struct SettingsCard: Hashable, Sendable {
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
 
-  /// - Parameter focus: the part with the keyboard focus; `nil` for a pointer.
+  /// - Parameter focus: the part with the keyboard focus; `nil` if the card is opened with the pointer.
   mutating func open(focus: Part?, at uptime: Duration) {
     (self.focus, page, draft, list) = (focus, 0, nil, nil)
     record(at: uptime)
   }
 
-  /// Call `endTyping` first: a title that is being typed is dropped here.
+  /// Drops a title that is being typed. Call `endTyping` first to keep it.
   mutating func close() { (end, focus, draft, list) = (nil, nil, nil, nil) }
 
   /// Shows a list, or the settings again.
-  /// - Parameter focus: the part with the keyboard focus; `nil` for a pointer.
+  /// - Parameter focus: the part with the keyboard focus; `nil` if the pointer is used.
   mutating func show(_ list: List?, focus: Part?) { (self.list, self.focus, page) = (list, focus, 0) }
 
   /// Restarts the idle span.
@@ -49,7 +49,8 @@ struct SettingsCard: Hashable, Sendable {
 
   mutating func dropFocus() { focus = nil }
 
-  /// Moves the focus by one part, 1 or -1. It wraps around at both ends. The page of the part is shown.
+  /// Moves the focus to the next part (`step` 1) or the previous part (-1), and shows the part's page. The first part
+  /// follows the last.
   mutating func moveFocus(by step: Int, in plan: Plan) {
     let parts = plan.parts
     let index = focus.flatMap(parts.firstIndex)
@@ -75,7 +76,7 @@ struct SettingsCard: Hashable, Sendable {
   mutating func dropDraft() { draft = nil }
 
   /// Ends typing.
-  /// - Returns: the title; `nil` if no title was being typed, or a suggestion was left as it is.
+  /// - Returns: the title; `nil` if no title was being typed, or if a suggestion was not changed.
   mutating func endTyping() -> String? {
     guard let draft else { return nil }
     self.draft = nil
@@ -94,7 +95,7 @@ struct TypedLine: Hashable, Sendable {
 
   init(_ text: String = "", isSuggestion: Bool = false) { (self.text, self.isSuggestion) = (text, isSuggestion) }
 
-  /// Adds text at the end, without control characters. If the line would become too long, the whole text is ignored.
+  /// Adds text at the end, without control characters. If the line would become too long, nothing is added.
   mutating func insert(_ typed: String) {
     let scalars = typed.unicodeScalars.filter { $0.isPrintable }
     if scalars.isEmpty { return }

@@ -63,7 +63,7 @@ private struct SettingsPress: Press {
     return []
   }
 
-  /// A press outside the card closes it, as in the gallery.
+  /// A press outside the card closes the card, as in the gallery.
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     if let part { return scene.perform(part, at: moment) }
     return scene.isBesideSettings(place, moment) ? scene.closeSettings(at: moment) : []
@@ -86,7 +86,7 @@ extension Scene {
     return effects
   }
 
-  /// Shows a change of look, title, night or zones at once, and saves it.
+  /// Applies a choice at once, and saves it.
   mutating func choose(_ choice: LookChoice) -> [Effect] {
     // Of several countdowns only the chosen one gets the title.
     if let title = choice.title, countdowns.hasSeveral {
@@ -141,7 +141,7 @@ extension Scene {
   }
 
   /// Performs a press on a part.
-  /// - Parameter isBack: changes a setting to its previous value instead of the next.
+  /// - Parameter isBack: true for the previous value of a setting, false for the next value.
   fileprivate mutating func perform(_ part: SettingsCard.Part, isBack: Bool = false, at moment: Moment) -> [Effect] {
     switch part {
     case .done where settings.list != nil:
@@ -248,7 +248,6 @@ extension Scene {
     }
   }
 
-  /// The picture of the card.
   func settingsItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size, let plan = settingsPlan else { return [] }
     func text(_ string: String, _ box: Rect) -> Item {
@@ -272,7 +271,6 @@ extension Scene {
     return items.map { $0.moved(by: shift(at: moment)) }
   }
 
-  /// The line at the head of the card.
   private var settingsHead: String {
     switch settings.list {
     case .titles: setup.words["Choose a title, or type one"]

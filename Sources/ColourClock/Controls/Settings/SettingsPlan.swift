@@ -1,7 +1,7 @@
 extension SettingsCard {
-  /// The places on the card. The title of countdowns has the whole width. The other settings are in columns, with the
-  /// value at the right of the name, or the items of a list, which have no names. The foot has More and Done. What does
-  /// not fit is on further pages.
+  /// The places on the card. The title of countdowns has the whole width. The other settings, or the items of a list,
+  /// are in columns. The value of a setting is at the right of its name; an item has no name. The foot has More and
+  /// Done. What does not fit is on further pages.
   struct Plan: Sendable {
     /// A setting or an item with its place.
     struct Row: Hashable, Sendable {
@@ -22,8 +22,9 @@ extension SettingsCard {
     /// Shares of the shorter side. The edge and the head are as on the card of the help. `rows` are the heights of a
     /// row, which are tried in this order.
     private static let share = (edge: 0.06, head: 0.044, rows: [0.1, 0.09, 0.08, 0.07, 0.06])
-    /// In row heights: the gaps between rows, between columns and below the head, and the digit height of a name. If
-    /// there is room, each of several columns is at least `widest` wide, and a single column at least `single`.
+    /// In row heights: `row`, `column` and `head` are the gaps between rows, between columns and below the head, `name`
+    /// is the digit height of a name. If there is room, each of several columns is at least `widest` wide, and a single
+    /// column at least `single`.
     private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, widest: 6.5, single: 8.5)
 
     init(_ parts: [Part], _ values: Values, resolution: Double, page: Int, in window: Rect) {
@@ -105,7 +106,7 @@ extension SettingsCard {
       /// The width of a column, in pixels.
       private let column: Double
 
-      /// Fails if not even one row fits.
+      /// Fails if no row fits, or if the columns are too narrow.
       init?(_ all: [Part], _ values: Values, tall: Double, columns: Int, hasHead: Bool, in area: Rect) {
         (self.area, self.tall, self.columns, self.hasHead, self.values) = (area, tall, columns, hasHead, values)
         parts = all.filter { $0 != .setting(.title) }
@@ -117,7 +118,7 @@ extension SettingsCard {
         let pitch = (1 + Plan.gap.row) * tall
         let head = hasHead ? (Plan.share.head * min(area.width, area.height) + Plan.gap.head * tall) : 0
         rows = Int((area.height - tall - head - (hasTitle ? pitch : 0)) / pitch)
-        // A single column may be narrower: the painter makes its texts smaller.
+        // A single column may be narrower than needed, because the painter makes its texts smaller.
         guard rows > 0, needed <= space || columns == 1 && needed <= 1.4 * space else { return nil }
       }
 

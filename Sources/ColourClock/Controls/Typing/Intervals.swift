@@ -20,12 +20,12 @@ struct Intervals: Hashable, Sendable {
 
   private static let most = (span: 3600, rounds: 99)
   private static let leastWork = 5
-  /// The steps of a length, and the lengths up to which they apply. In seconds.
+  /// The steps of a length, in seconds. A step applies to lengths up to its `limit`.
   private static let steps = [(limit: 60, step: 5), (limit: 300, step: 15), (limit: .max, step: 60)]
 
   init() {}
 
-  /// The intervals of an earlier program; `nil` if the program has another form.
+  /// The intervals of an earlier program; `nil` if the program cannot be set as intervals.
   init?(_ program: TimerProgram) {
     guard program.blocks.count == 1, let block = program.blocks.first, program.start == nil,
       (1...Intervals.most.rounds).contains(block.count), block.steps.count <= 2, let work = block.steps.first,

@@ -1,5 +1,5 @@
-/// The card with keys for fingers: for viewers without a keyboard, who set a countdown's length and title, or intervals.
-/// The digits, and the keys of a keyboard, belong to `TypingControl`.
+/// The pad, a card with keys for fingers. Viewers without a keyboard set a countdown's length and title with it, or
+/// intervals. `TypingControl` handles the keyboard.
 enum PadControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPad(at: moment) ? PadPress(key: scene.padKey(at: place, moment)) : nil
@@ -27,19 +27,19 @@ private struct PadPress: Press {
 }
 
 extension Scene {
-  /// Whether the card with keys for fingers covers the wall.
+  /// Whether the pad covers the wall.
   func showsPad(at moment: Moment) -> Bool {
     typing.hasPad && typing.isOpen(at: moment.uptime) && !isCovered(at: moment)
   }
 
-  /// Opens the keys for the length of a countdown.
+  /// Opens the pad for the length of a countdown.
   mutating func openPad(at moment: Moment) {
     guard takesDigits(at: moment) else { return }
     wall.bar.endAdding(at: moment)
     wall.typing.openPad(at: moment.uptime)
   }
 
-  /// Opens the keys for intervals, with the values of the last ones.
+  /// Opens the pad for intervals, with the values of the last intervals.
   mutating func openIntervals(at moment: Moment) {
     guard takesDigits(at: moment) else { return }
     wall.bar.endAdding(at: moment)
@@ -78,7 +78,7 @@ extension Scene {
     }
   }
 
-  /// A countdown under way is not replaced: the new one is added.
+  /// True if the new countdown is added, because the chosen countdown is under way.
   private var addsFromPad: Bool { countdown?.isUnderWay == true }
 
   fileprivate mutating func perform(_ key: PadKey, at moment: Moment) -> [Effect] {

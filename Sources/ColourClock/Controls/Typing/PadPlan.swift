@@ -1,4 +1,4 @@
-/// A key on the card with keys for fingers.
+/// A key on the pad.
 enum PadKey: Hashable, Sendable {
   case digit(Int)
   /// Two zeros at once.
@@ -14,8 +14,8 @@ enum PadKey: Hashable, Sendable {
   case less(Intervals.Part), more(Intervals.Part)
 }
 
-/// The places on the card with keys for fingers. Wide: texts and commands at the left, a grid of keys at the right.
-/// Upright: texts, grid and commands below each other.
+/// The places on the pad. In a wide window, texts and commands are at the left and a grid of keys at the right. In an
+/// upright window, texts, grid and commands are below each other.
 struct PadPlan: Sendable {
   /// A line of text.
   struct Line: Sendable {
@@ -35,7 +35,7 @@ struct PadPlan: Sendable {
 
   /// - Parameters:
   ///   - titles: the titles to choose from.
-  ///   - caption: a line about what Start does, or why it was refused.
+  ///   - caption: what the keys are for, or why Start was refused.
   init(_ phase: Typing.Phase, titles: [String], caption: String, _ words: Words, in window: Rect) {
     self.words = words
     let short = min(window.width, window.height)
@@ -153,7 +153,7 @@ struct PadPlan: Sendable {
     places.append(ControlBar.Place(command: .pad(key), box: box, hasWords: true, name: text))
   }
 
-  /// The digits of a keypad have the same order in all languages.
+  /// Mirrors the pad for a language that runs from right to left. The digits have the same order in all languages.
   private mutating func mirror(at line: Double) {
     func isOnKeypad(_ place: ControlBar.Place) -> Bool {
       if case .pad(let key) = place.command { key.isOnKeypad } else { false }
@@ -170,7 +170,7 @@ struct PadPlan: Sendable {
 }
 
 extension PadKey {
-  /// The greatest digit height of the text, in heights of the key. Titles all have the same.
+  /// The greatest digit height of the text, in heights of the key. All titles have the same size.
   var textHeight: Double { if case .title = self { 0.22 } else { 0.4 } }
 
   fileprivate var isOnKeypad: Bool {

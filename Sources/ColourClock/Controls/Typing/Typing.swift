@@ -1,16 +1,15 @@
-/// The state while a viewer sets a countdown: first its digits, then its title. Or while a viewer sets intervals.
+/// The state while a viewer types the digits and the title of a countdown, or sets intervals.
 struct Typing: Hashable, Sendable {
   private(set) var phase = Phase.closed
   /// The ID of the countdown whose title is typed.
   private(set) var countdown: Int?
   /// The uptime at which typing ends by itself; `nil` while closed.
   private(set) var end: Duration?
-  /// Whether there are keys for fingers.
+  /// Whether the pad (`PadControl`), with keys for fingers, is used.
   private(set) var hasPad = false
   /// The last typing that ended by itself.
   private var lapsed: Lapsed?
 
-  /// Typing that ended by itself.
   private struct Lapsed: Hashable {
     /// Empty if the countdown had begun already.
     let digits: [Int]
@@ -21,8 +20,8 @@ struct Typing: Hashable, Sendable {
   /// What is being typed.
   enum Phase: Hashable, Sendable {
     case closed
-    /// The digits so far, which fill seconds, minutes and hours from the right. With the reason why the last Enter was
-    /// refused, until the next key.
+    /// The digits so far, which fill seconds, minutes and hours from the right. Until the next key, `Refused` says why
+    /// the last Enter was refused.
     case digits([Int], Refused?)
     /// The digits, and the title so far. The countdown has not begun.
     case named(TypedLine, after: [Int])
@@ -39,7 +38,7 @@ struct Typing: Hashable, Sendable {
   /// How long typing waits for the next key. While the title is empty, the wait is shorter, so that letters are
   /// commands again soon.
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
-  /// How long after typing has ended by itself Enter was perhaps meant for it.
+  /// How long after typing has ended by itself an Enter may be meant for that typing.
   private static let late = (digits: Duration.seconds(600), title: Duration.seconds(60))
   /// The digits of 99:59:59.
   private static let mostDigits = 6
@@ -68,13 +67,13 @@ struct Typing: Hashable, Sendable {
 
   mutating func close() { (phase, end, hasPad, lapsed) = (.closed, nil, false, nil) }
 
-  /// Opens the keys for fingers, without digits or with intervals.
+  /// Opens the pad, for digits or for `intervals`.
   mutating func openPad(_ intervals: Intervals? = nil, at uptime: Duration) {
     hasPad = true
     set(intervals.map(Phase.intervals) ?? .digits([], nil), at: uptime)
   }
 
-  /// Typing ends by itself.
+  /// Ends typing because no key came in time.
   mutating func lapse(at uptime: Duration) {
     let (digits, isTitle) = (digits, title != nil)
     let hadPad = hasPad
@@ -84,7 +83,7 @@ struct Typing: Hashable, Sendable {
       digits: digits ?? [], end: uptime + (digits == nil && isTitle ? Typing.late.title : Typing.late.digits))
   }
 
-  /// Enter comes while typing is closed. If typing has ended by itself not long ago, its digits are shown again.
+  /// Handles Enter while typing is closed. If typing has ended by itself not long ago, its digits are shown again.
   /// - Returns: whether Enter was meant for that typing.
   mutating func resume(at uptime: Duration) -> Bool {
     guard let lapsed, uptime < lapsed.end else { return false }
@@ -95,7 +94,6 @@ struct Typing: Hashable, Sendable {
 
   mutating func forgetLapsed() { lapsed = nil }
 
-  /// Changes the intervals.
   mutating func change(_ part: Intervals.Part, by way: Int, at uptime: Duration) {
     guard var intervals else { return }
     intervals.change(part, by: way)
@@ -108,7 +106,8 @@ struct Typing: Hashable, Sendable {
     set(.digits(digits.count < Typing.mostDigits ? digits + [digit] : digits, nil), at: uptime)
   }
 
-  /// Removes the last digit or letter. Closes if none is left, except with keys for fingers.
+  /// Removes the last digit or letter. If no digit is left, closes typing unless the pad is used. If the title is
+  /// already empty, closes typing.
   mutating func deleteBackward(at uptime: Duration) {
     switch phase {
     case .digits(let digits, _) where digits.count > 1 || hasPad: set(.digits(digits.dropLast(), nil), at: uptime)
@@ -125,13 +124,13 @@ struct Typing: Hashable, Sendable {
   /// Shows why the digits are refused, until the next key.
   mutating func refuse(_ reason: Refused, at uptime: Duration) { set(.digits(digits ?? [], reason), at: uptime) }
 
-  /// The countdown with an ID has begun: its title is typed now, unless it was typed before.
+  /// Begins the title of a countdown that has begun. A title that was typed before the start stays.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     self.countdown = countdown
     set(.title(title ?? TypedLine(), after: digits ?? []), at: uptime)
   }
 
-  /// Adds text to the title. After digits it begins the title.
+  /// Adds text to the title. After digits, the text begins the title.
   mutating func write(_ text: String, at uptime: Duration) {
     var line = title ?? TypedLine()
     line.insert(text)
@@ -167,7 +166,7 @@ struct Typing: Hashable, Sendable {
       ? "\(hours)\(minutes.afterColon)\(seconds.afterColon)" : "\(minutes)\(seconds.afterColon)"
   }
 
-  /// The units of the digits, such as `min:s`. If minutes or seconds are more than 59, with the length in words.
+  /// The units of the digits, such as `min:s`. If minutes or seconds are more than 59, the length in words follows.
   static func units(_ digits: [Int], _ words: Words) -> String {
     let pairs = pairs(digits)
     let units = pairs[0] > 0 || digits.count > 4 ? words["h:min:s"] : words["min:s"]

@@ -1,5 +1,5 @@
-/// A countdown typed at the wall: 7 3 0 Enter starts 7:30. Then letters are its title, until Enter. Letters after the
-/// digits are the title too. A plate with the text covers the middle of the wall.
+/// A countdown typed at the wall: 7 3 0 Enter starts 7:30. Letters after the digits, or after Enter, are its title. A
+/// plate with the text covers the middle of the wall.
 enum TypingControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if scene.isCovered(at: moment) { return nil }
@@ -84,9 +84,9 @@ extension Scene {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
 
-  /// The meaning of a key with a digit and another meaning, as on a keypad. While a number is typed, it is the digit.
-  /// Otherwise it is the digit if a digit would begin a countdown now. Then the bar must not have the focus, and the
-  /// other meaning must not be a sign such as `+`.
+  /// The meaning of a key that has a digit and another meaning, as on a keypad. The digit counts while a number is
+  /// typed. The digit also counts if it would begin a countdown, unless the bar has the focus, a title is typed, or the
+  /// other meaning is a sign such as `+`.
   func meaning(of key: Key, at moment: Moment) -> Key {
     guard case .digit(let digit, let otherwise) = key else { return key }
     let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
@@ -95,7 +95,7 @@ extension Scene {
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 
-  /// The length of the typed digits. If they are refused, shows why and returns `nil`.
+  /// The length of the typed digits. If the digits are refused, shows why and returns `nil`.
   fileprivate mutating func checkTyped(at moment: Moment) -> Duration? {
     switch Typing.length(of: typing.digits ?? []) {
     case .success(let length): return length
@@ -106,7 +106,7 @@ extension Scene {
   }
 
   /// Starts a countdown with the typed digits. If it has no title yet, its title is typed next.
-  /// - Parameter isAnother: true to add it to the countdowns, false to replace the chosen one.
+  /// - Parameter isAnother: true adds the countdown, false replaces the chosen countdown.
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     guard let length = checkTyped(at: moment) else { return [] }
     let isNamed = typing.isNamed
@@ -123,7 +123,8 @@ extension Scene {
     return isNamed ? endTyping() + [.keepTimers] : [.keepTimers]
   }
 
-  /// Enter and `+` start the countdown with its title. Any other key without a letter drops both.
+  /// Enter and `+` start the countdown with its title. Any other key without a letter drops the countdown and its
+  /// title.
   fileprivate mutating func pressInName(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .enter: return startTyped(at: moment)
@@ -153,7 +154,7 @@ extension Scene {
     return []
   }
 
-  /// Ends typing. The countdown gets the typed title, if there is one.
+  /// Ends typing. A countdown that has begun gets the typed title.
   mutating func endTyping() -> [Effect] {
     let title = typing.isNamed ? "" : typing.title?.line ?? ""
     wall.typing.close()
@@ -183,7 +184,7 @@ struct TypingPlate {
   private static let most = (width: 0.86, height: 0.62)
   /// The opacity of the wall's colour over the rest of the wall.
   private static let scrim = 0.8
-  /// In heights of the first line: the height of the title and of the caption, the gap between lines, and the margin.
+  /// In heights of the first line: the heights of title, caption and units, the gap between lines, and the margin.
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
   init(_ phase: Typing.Phase, hasCountdown: Bool, _ words: Words, in window: Rect) {
@@ -238,7 +239,7 @@ struct TypingPlate {
     let ink = backdrop.ink
     let (gap, margin) = (TypingPlate.share.gap, TypingPlate.share.margin)
     let high = lines.reduce(2 * margin - gap) { $0 + $1.share + gap }
-    // The width comes from the widest line. The title does not count: it is made smaller to fit.
+    // The width comes from the widest line. The title does not count, because it is made smaller to fit.
     let wide = lines.reduce(0) { max($0, Line.width($1.template) * $1.share) } + 2 * margin
     let unit = min(TypingPlate.most.width * window.width / wide, TypingPlate.most.height * window.height / high)
     let plate = Rect(centre: window.centre, width: wide * unit, height: high * unit)
