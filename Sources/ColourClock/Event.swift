@@ -1,6 +1,6 @@
-/// What has happened to the wall, reported by clock, surface and program.
+/// Something that has happened to a wall. The clock, the surface and the program report events.
 package enum Event: Hashable, Sendable {
-  /// A wake-up of the clock has come.
+  /// The clock has reached a wake-up: time has passed.
   case ticked
   /// The new size in pixels; `resolution` in pixels per millimetre.
   case resized(Size, resolution: Double = Monitor.usualResolution)
@@ -10,7 +10,7 @@ package enum Event: Hashable, Sendable {
   case disappeared
   /// A key was pressed. Sent once, however long the key is held.
   case pressed(Key)
-  /// Sent again by the keyboard while the key is held.
+  /// The keyboard repeats a key that is held.
   case repeated(Key)
   case released(Key)
   /// Text from the keyboard or an input method, while `Surface.takesText`.
@@ -31,20 +31,20 @@ package enum Event: Hashable, Sendable {
   case told(Command)
   /// The wall shows these lines, so that a viewer can identify it.
   case identified([String])
-  /// Options and zone have been read again; true if that succeeded.
+  /// The program has read options and zone again; true if it succeeded.
   case refreshed(Bool)
-  /// The worst problem of the wall now; `nil` if there is none any more.
+  /// The worst health problem now; `nil` if there is none any more.
   case unwell(HealthProblem?)
   /// Whether the last sound could not be played.
   case soundFailed(Bool)
-  /// The companion program that pairs phones has come (true) or gone.
+  /// The companion program that pairs phones has come (true) or gone (false).
   case pairingOffered(Bool)
-  /// The window manager was asked to close the window.
+  /// The user has closed the window through the window manager.
   case closed
   /// The surface was destroyed from outside.
   case destroyed
 
-  /// Whether the event comes from keyboard or pointer.
+  /// Whether the event comes from keyboard, pointer or finger.
   package var isInput: Bool {
     switch self {
     case .pressed, .repeated, .released, .wrote, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: true
@@ -66,21 +66,20 @@ package enum Event: Hashable, Sendable {
   }
 }
 
-/// A button of the pointer, or a finger on a touch screen. Only one finger counts. While it presses, moves of the
-/// pointer are moves of the finger.
+/// A button of the pointer, or a finger on a touch screen. Only one finger counts. While the finger touches the screen,
+/// events of the pointer are events of the finger.
 package enum Button: Hashable, Sendable {
   case primary, other, finger
 }
 
-/// A key, by its meaning.
 package enum Key: Hashable, Sendable {
   case character(Character)
   case escape, enter, backspace, tab, backTab
   case left, right, up, down, home, end
   /// A function key: F1 is 1.
   case function(Int)
-  /// A key with a digit on it that has another meaning now, as on a keypad without Num Lock. It is the digit if a
-  /// number is being typed.
+  /// A key with a digit and another meaning, as on a keypad without Num Lock. While a number is typed, the digit
+  /// counts.
   indirect case digit(Int, otherwise: Key)
   /// Ctrl+Alt+q: the owner's way out of a kiosk.
   case leaveKiosk
@@ -88,7 +87,7 @@ package enum Key: Hashable, Sendable {
   case other
 }
 
-/// A task that a scene gives to the program in response to an event.
+/// A task that a scene gives to the program.
 package enum Effect: Hashable, Sendable {
   case quit
   /// End the program: there is no window left. If the window was the clock's own, end with a failure, so that the
@@ -104,7 +103,6 @@ package enum Effect: Hashable, Sendable {
   case refresh
   /// Run the user's command for a countdown that reaches zero.
   case zero
-  /// Play a sound.
   case sound(SoundCue)
   /// Stop the sounds that play.
   case silence

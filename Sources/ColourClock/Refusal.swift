@@ -4,7 +4,7 @@ package struct Refusal: Error, Hashable, Sendable {
 
   package init(_ text: String) { self.text = text }
 
-  /// "it takes 'a', 'b' or 'c'".
+  /// Such as "it takes 'a', 'b' or 'c'".
   /// - Parameter choices: at least two.
   package init(listing choices: [String]) {
     let quoted = choices.map { "'\($0)'" }

@@ -1,6 +1,6 @@
 /// How the clock runs: its window, its monitors, its input, and who may end it.
 ///
-/// The mode is built in one place, from the options. All other code asks for a property, never for the name.
+/// `Options.runMode` builds the mode. All other code asks for a property, never for `name`.
 package struct RunMode: Hashable, Sendable {
   /// The name for users.
   package private(set) var name = "full screen"
@@ -22,7 +22,8 @@ package struct RunMode: Hashable, Sendable {
   package var monitors = MonitorChoice.primary
   /// What happens to the other monitors.
   package var otherMonitors = OtherMonitors.leave
-  /// Whether the window stays above all others. If another client unmaps or destroys it, it is mapped or created again.
+  /// Whether the window stays above all others. If another client unmaps or destroys the window, the clock maps or
+  /// creates it again.
   package var staysOnTop = false
   /// Whether the pointer is hidden on all windows of the screen.
   package var hidesPointer = false
@@ -30,11 +31,11 @@ package struct RunMode: Hashable, Sendable {
   package var grabsInput = false
   /// Whether the clock stops screen saver and power saving.
   package var keepsAwake = false
-  /// Whether there are controls. A host's window gets no input and has none.
+  /// Whether the wall has controls. A window of a host gets no input, so it has none.
   package var hasControls = true
-  /// Whether any input ends the clock's program.
+  /// Whether any input ends the program.
   package var endsOnInput = false
-  /// Whether only a completed hold ends the clock's program.
+  /// Whether only a completed hold ends the program.
   package var isLocked = false
   /// The movement of the labels against burn-in, unless the options set it.
   package var shift = Shift.off
@@ -51,7 +52,7 @@ package struct RunMode: Hashable, Sendable {
     return mode
   }()
 
-  /// An unattended wall: on all monitors, above all windows, ended by its owner's keys or a signal.
+  /// An unattended wall: on all monitors, above all windows. Visitors cannot end it.
   package static let kiosk = {
     var mode = RunMode()
     mode.name = "kiosk"
@@ -73,12 +74,12 @@ package struct RunMode: Hashable, Sendable {
   /// Whether the clock draws in its own window.
   package var isOwn: Bool { target == .own }
 
-  /// The name for users at present: a user may have switched between full screen and window.
+  /// The name for users at present. A user may have switched between full screen and window.
   package func name(isFullScreen: Bool) -> String {
     guard isOwn, !isLocked else { return name }
     return (isFullScreen ? RunMode.fullScreen : RunMode.window).name
   }
 
-  /// True if the pointer cannot leave the window: in a kiosk on one monitor, while other monitors show the desktop.
+  /// True if the pointer must stay in the window: in a kiosk that leaves the desktop on other monitors.
   package var confinesPointer: Bool { isLocked && otherMonitors == .leave && monitors != .all }
 }

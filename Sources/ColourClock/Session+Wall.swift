@@ -1,22 +1,21 @@
 extension Session {
-  /// A surface with the state of its wall. Functions take the scene `inout`, so that no tick copies it.
+  /// A surface with the state of its wall. Functions take the scene as `inout` so that no tick copies the scene.
   struct Wall {
     let surface: any Surface
-    /// The state of this wall while another wall is the acting one (`Session.acting`).
+    /// The state of this wall while another wall acts (`Session.acting`).
     var parked: WallState
-    /// The frame composed for a coming moment, valid while nothing but time changes.
+    /// The frame composed for a coming moment. It is valid while nothing but time changes.
     private var ahead: (frame: Frame, moment: Moment)?
     /// The next change of the picture, if known.
     private var next: Wake?
-    /// The last frame and the rate of new frames. Only the label of the frame rate uses them.
+    /// The last frame. It serves to count new frames for the label of the frame rate.
     private var frame: Frame?
     private var meter = RateMeter()
-    /// Checks each frame before the surface shows it.
     private(set) var flashes = FlashGuard()
 
     init(_ state: WallState, on surface: any Surface) { (parked, self.surface) = (state, surface) }
 
-    /// Shows the present frame. It is the frame composed in advance if that is still right.
+    /// Shows the present frame: the frame composed in advance if it is still right, otherwise a new one.
     mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       surface.takesText = scene.takesText(at: moment)
@@ -37,7 +36,7 @@ extension Session {
       if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
     }
 
-    /// The next change of the scene. It is computed once and stored until it is due.
+    /// The next change of the scene. It is computed once and kept until it is due.
     mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
       if let next, !next.isDue(at: moment) { return next }
       let present = scene.nextChange(after: moment)
@@ -45,7 +44,7 @@ extension Session {
       return present
     }
 
-    /// True if the flash guard does not delay a frame.
+    /// True if the flash guard delays no frame at present.
     var isSettled: Bool { flashes.retry == nil }
 
     /// Ends a rest: drops the recorded frames, and tells the flash guard which of them were shown.
@@ -66,7 +65,7 @@ extension Session {
       self.frame = frame
     }
 
-    /// Composes the coming frame in advance, unless a gesture makes it unpredictable.
+    /// Composes the next frame in advance, if the wall is visible and the frame is predictable.
     mutating func prepare(_ scene: inout Scene, after moment: Moment) {
       ahead = nil
       guard scene.isVisible, scene.isPredictable(at: moment),
@@ -80,7 +79,7 @@ extension Session {
 }
 
 extension Moment {
-  /// True if `other` has the same zone and health and is not earlier.
+  /// True if `other` is not earlier, and has the same zone and health.
   fileprivate func precedes(_ other: Moment) -> Bool {
     instant <= other.instant && uptime <= other.uptime && health == other.health && zone == other.zone
   }

@@ -1,27 +1,26 @@
-/// Joins a clock, its surfaces and their state. It is the delegate of the clock and of every surface, and the only
-/// caller of all three.
+/// Connects the clock, the surfaces and the scene. A session is the delegate of the clock and of every surface.
 package final class Session: ClockDelegate, SurfaceDelegate {
-  /// The state that all walls share, with the state of the acting wall.
+  /// The shared state of all walls, and the state of the acting wall.
   private var present: Scene
-  /// The index of the acting wall, whose state is in `present`; `nil` if there is none.
+  /// The index of the acting wall: the wall whose state is in `present`. `nil` if no wall acts.
   private var acting: Int?
   private(set) var walls: [Wall] = []
   private let clock: any Clock
   private let perform: (Effect) -> Void
-  /// Effects that are still to be performed. An effect may cause others.
+  /// Effects that wait to be performed. An effect may bring further effects.
   private var queue: [Effect] = []
   private var isPerforming = false
   /// The recorded frames of the coming seconds; `nil` without a recording.
   private var rest: Rest?
-  /// The number of ticks since the last other event.
+  /// The number of ticks since the last event of another kind.
   private var quietTicks = 0
-  /// The greatest length of the next recording, in seconds.
+  /// The most seconds that the next recording may have.
   private var restLength = Rest.firstLength
 
-  /// The shared state, with the state of the first wall that has controls.
+  /// The shared state, with the state of the wall that gets keys (`keyWall`).
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
 
-  /// The shared state, with the state of one wall.
+  /// The shared state, with the state of the wall at `index`.
   func scene(of index: Int) -> Scene {
     guard index != acting else { return present }
     var scene = present
@@ -29,10 +28,9 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     return scene
   }
 
-  /// The surfaces, in the order of windows and monitors.
+  /// The surfaces of all walls, in the order of windows and monitors.
   package var surfaces: [any Surface] { walls.map(\.surface) }
 
-  /// - Parameter perform: carries out an effect.
   package init(scene: Scene, clock: any Clock, perform: @escaping (Effect) -> Void) {
     (present, self.clock, self.perform) = (scene, clock, perform)
     clock.delegate = self
@@ -42,7 +40,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let ticks = quietTicks + 1
     endRest()
     quietTicks = ticks
-    // The effects of the tick may cause other events, which set the count to zero.
+    // An effect of the tick may cause another event. That event sets `quietTicks` to zero.
     broadcast(.ticked, at: moment)
     if quietTicks > Session.ticksBeforeRest { beginRest(at: moment) }
   }
@@ -56,7 +54,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   package func surfacesDidChange(to surfaces: [any Surface]) {
     endRest()
     let moment = clock.now
-    // Ends the gestures on walls that no longer exist.
+    // End the gestures on walls that no longer exist.
     let gone = walls.indices.filter { index in !surfaces.contains { $0 === walls[index].surface } }
     for index in gone { enqueue(handle(.disappeared, on: index, at: moment)) }
     park()
@@ -79,10 +77,10 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// Carries out a command on the wall with the controls.
-  /// - Parameter shows: whether the result is shown at once. For many commands in a row, pass false for each and call
-  ///   `showPresent` once. So the X server draws one picture only.
-  /// - Throws: `Refusal` if the command makes no sense now.
+  /// Carries out a command on the wall that gets keys; `identify` on every wall.
+  /// - Parameter shows: whether to show the result at once. For many commands in a row, pass `false` for each and then
+  ///   call `showPresent` once, so that the X server draws only one picture.
+  /// - Throws: `Refusal` if there is no wall, or if the command makes no sense now.
   package func receive(_ command: Command, shows: Bool = true) throws(Refusal) {
     endRest()
     let moment = clock.now
@@ -112,15 +110,15 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     broadcast(event, at: clock.now)
   }
 
-  /// Every wall handles the event; then all show the result.
+  /// Lets every wall handle the event, and then shows all walls.
   private func broadcast(_ event: Event, at moment: Moment) {
     for index in walls.indices { enqueue(handle(event, on: index, at: moment)) }
     show(walls.indices, at: moment)
     performQueue()
   }
 
-  /// The wall that gets a key: the wall that takes text. If no wall takes text: the wall with the keyboard if it has
-  /// controls, otherwise the first wall with controls.
+  /// The wall that handles a key pressed on the wall at `index`. A wall that takes text comes first, then the wall at
+  /// `index` if it has controls, then the first wall with controls. If no wall has controls, it is `index`.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
@@ -128,8 +126,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Rest
 
-  /// A recording begins after this many ticks without another event. A recording that is soon interrupted saves
-  /// nothing, so none is made between two moves of a pointer.
+  /// The number of ticks without another event before a tick begins a recording. A recording costs more than it saves
+  /// if an event soon ends it, such as the next move of a pointer.
   private static let ticksBeforeRest = 3
 
   /// True while there is a recording of the coming seconds.
@@ -140,7 +138,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   /// Records the frames of the coming seconds, as far as they are known.
   private func beginRest(at moment: Moment) {
-    // Not with several walls: they share state, and draw one after the other.
+    // Several walls share state and draw one after the other, so their frames are not recorded.
     guard walls.count == 1, acting == 0, queue.isEmpty, walls[0].isSettled else { return }
     let frames = present.restingFrames(after: moment, most: restLength)
     guard !frames.isEmpty else { return }
@@ -148,19 +146,19 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
   }
 
-  /// Ends the recording. Call this before anything but a tick changes or shows something.
+  /// Ends the recording. Call this before any event is handled, except a tick that was recorded.
   private func endRest() {
     quietTicks = 0
     guard let rest else { return }
     self.rest = nil
-    // After an interruption another one is likely, so the next recording is short.
+    // After one interruption another interruption is likely, so the next recording is short.
     restLength = rest.isOver ? min(2 * restLength, Rest.longest) : Rest.firstLength
     walls[0].endRest(rest)
   }
 
   // MARK: State
 
-  /// Makes a wall the acting one: `present` has its state.
+  /// Makes the wall at `index` the acting one: moves its state into `present`.
   private func act(_ index: Int) {
     guard index != acting else { return }
     park()
@@ -168,7 +166,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     acting = index
   }
 
-  /// Stores the state of the acting wall, so that no wall acts.
+  /// Moves the state of the acting wall out of `present`, so that no wall acts.
   private func park() {
     if let acting { swap(&present.wall, &walls[acting].parked) }
     acting = nil
@@ -201,7 +199,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     return effects
   }
 
-  /// Whether a viewer turns the ring of any wall at present.
+  /// True while a viewer turns the ring on any wall.
   private var isRingTurned: Bool {
     walls.indices.contains { ($0 == acting ? present.wall : walls[$0].parked).gesture.isTurningRing }
   }
@@ -222,8 +220,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Pictures
 
-  /// Shows the present frame on some walls, composes their coming frames, and sets the next wake-up. All walls show the
-  /// present before the first coming frame is composed.
+  /// Shows the present frame on the walls at `indices`, then composes their next frames, and sets the next wake-up. All
+  /// these walls show the present before any next frame is composed.
   private func show(_ indices: Range<Int>, at moment: Moment) {
     var first = Wake.never
     for index in walls.indices {

@@ -1,17 +1,16 @@
-/// Shows the frames of a scene. Like `Clock`, it sends events to one weak delegate.
+/// A surface shows the frames of a scene. It sends its events to a weak delegate.
 package protocol Surface: AnyObject {
   var delegate: (any SurfaceDelegate)? { get set }
-  /// The task of this surface among the surfaces of one clock.
+  /// What this surface shows, beside the other surfaces of the clock.
   var role: Scene.Role { get }
   /// The lines of the identify label: the monitor, the size, the clock.
   var names: [String] { get }
   /// Makes the whole frame visible at once.
   func show(_ frame: Frame)
-  /// Composes the frame that is expected next, out of sight.
+  /// Composes, out of sight, the frame that is expected next.
   func prepare(_ frame: Frame)
-  /// Records the drawing commands for these frames, which follow the present frame in this order.
-  /// - Returns: the number of recorded frames: 0 if the present picture is unknown, or if it needs more than colours
-  ///   and glyphs.
+  /// Records the drawing commands of `frames`, which follow the present frame.
+  /// - Returns: the number of frames recorded, from the first; 0 if nothing can be recorded now.
   func record(_ frames: [Frame]) -> Int
   /// Shows the next recorded frame. Returns false if there is none.
   func play() -> Bool
@@ -33,9 +32,8 @@ extension Surface {
   }
 }
 
-/// Receives the events of surfaces.
 package protocol SurfaceDelegate: AnyObject {
-  /// Events in the order in which they happened; one frame is shown after all of them.
+  /// Events in the order in which they happened. One frame is shown after all of them.
   func surface(_ surface: any Surface, didReceive events: [Event])
   /// Surfaces were added or removed, for example with a monitor. `surfaces` are all present surfaces.
   func surfacesDidChange(to surfaces: [any Surface])

@@ -1,6 +1,5 @@
-/// The legibility of the labels over a day: the lowest value of each measure.
+/// The legibility of the labels over a day. For each measure it keeps the lowest value.
 package struct ContrastAudit: Sendable {
-  /// The lowest value, and when it occurs.
   package struct Worst: Hashable, Sendable {
     package var value: Double
     /// Seconds since midnight.
@@ -9,22 +8,21 @@ package struct ContrastAudit: Sendable {
     /// The time as HH:MM:SS.
     package var time: String { Zone.utc.civil(at: Int64(second)).timeText }
 
-    /// Records a value.
     mutating func record(_ value: Double, at second: Int) {
       if value < self.value { (self.value, self.second) = (value, second) }
     }
   }
 
-  /// The lowest contrast ratio of ink and wall (WCAG 2.2).
+  /// The lowest contrast ratio between ink and background (WCAG 2.2).
   package private(set) var ratio = Worst(value: .infinity, second: 0)
-  /// The lowest contrast of ink and wall in Lc (APCA), without its sign.
+  /// The lowest contrast between ink and background in Lc (APCA), without its sign.
   package private(set) var lightness = Worst(value: .infinity, second: 0)
-  /// The share of the day, 0…1, during which small text needs a plate, because its contrast is below WCAG's minimum.
+  /// The share of the day, 0…1, during which small text needs a plate: its contrast is below WCAG's minimum.
   package private(set) var plated = 0.0
   /// How often the ink changes in a day.
   package private(set) var inkChanges = 0
 
-  /// - Parameter isNight: true to check the night at depth 1, false to check the day.
+  /// - Parameter isNight: true to check the wall as dimmed at night, false to check it by day.
   package init(of setup: Setup, isNight: Bool) {
     var (platedSeconds, last): (Int, Ink?) = (0, nil)
     for second in 0..<86_400 {
@@ -41,7 +39,7 @@ package struct ContrastAudit: Sendable {
 }
 
 extension Setup {
-  /// The wall at a second of the day without fades, and its dimming.
+  /// The dimmed backdrop at `second` seconds after midnight, without a fade, and its dimming.
   func steadyBackdrop(at second: Int, isNight: Bool) -> (Backdrop, Dimming) {
     let moment = Moment(instant: Instant(second: Int64(second)), uptime: .zero, zone: .utc)
     let dark = night.map { Dimming(night: $0.brightness, depth: 1, isRed: $0.isRed) } ?? .none

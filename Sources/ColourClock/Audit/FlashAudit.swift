@@ -1,12 +1,13 @@
-/// How much the wall's colour flashes by itself. It is checked around every full hour, where it changes most, by the
-/// flash guard's rules.
+/// How much the wall's colour flashes without input. The audit plays the two seconds before and after each full hour,
+/// where the colour changes most. It counts by the rules of `FlashMeter`.
 package struct FlashAudit: Sendable {
-  /// The largest number of opposing changes (up and down) of luminance within any second.
+  /// The largest number of opposing changes (up and down) of luminance within one second.
   package private(set) var changes = 0
-  /// The same for red.
+  /// The largest number of opposing changes of red within one second.
   package private(set) var redChanges = 0
-  /// The largest change of relative luminance within a second, and the hour (0…23) around which it occurs.
+  /// The largest change of relative luminance within one second.
   package private(set) var largestStep = 0.0
+  /// The hour, 0…23, around which the largest change occurs.
   package private(set) var hour = 0
   /// The number of frames that the guard delayed.
   package private(set) var delayed = 0
@@ -18,7 +19,7 @@ package struct FlashAudit: Sendable {
     for hour in 0..<24 { check(hour, setup, size) }
   }
 
-  /// Plays the scene from two seconds before the hour to two seconds after it, in real time.
+  /// Plays the scene for four seconds of uptime, with the full hour in the middle.
   private mutating func check(_ hour: Int, _ setup: Setup, _ size: Size) {
     let pace = setup.style.fade.pace
     guard pace.speed > 0 else { return }
@@ -39,7 +40,7 @@ package struct FlashAudit: Sendable {
     if count.step > largestStep { (largestStep, self.hour) = (count.step, hour) }
   }
 
-  /// The opposing changes of one background colour.
+  /// The opposing changes of the background's colour.
   private struct Count {
     private var luminance = Swing(threshold: Colour.flash.step)
     private var redness = Swing.redness
@@ -57,7 +58,7 @@ package struct FlashAudit: Sendable {
       seen.append((time, light.luminance))
     }
 
-    /// The largest numbers of changes of luminance, and of red, within any second.
+    /// The largest numbers of changes of luminance, and of red, within one second.
     var most: (general: Int, red: Int) { (Count.most(turns), max(Count.most(redTurns), Count.most(chromaTurns))) }
 
     private static func most(_ times: [Double]) -> Int {

@@ -1,6 +1,6 @@
 private import func Glibc.atan
 
-/// Kinds of colour-blindness. In each, one kind of cone is missing. It is simulated in linear sRGB by the two
+/// Kinds of colour-blindness. In each, one kind of cone is missing. The simulation in linear sRGB uses the two
 /// half-planes of Brettel, Viénot and Mollon (1997), with N. Burrus's numbers from DaltonLens
 /// (https://daltonlens.org/understanding-cvd-simulation/).
 package enum ColourBlindness: String, CaseIterable, Sendable {
@@ -34,13 +34,13 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
     above: [[1.01277, 0.13548, -0.14826], [-0.01243, 0.86812, 0.14431], [0.07589, 0.80500, 0.11911]],
     below: [[0.93678, 0.18979, -0.12657], [0.06154, 0.81526, 0.12320], [-0.37562, 1.12767, 0.24796]])
 
-  /// WCAG's contrast ratio of two colours, as seen with this colour-blindness.
+  /// WCAG's contrast ratio, as seen with this colour-blindness.
   package func contrast(_ one: Colour, _ other: Colour) -> Double {
     let (bright, dark) = (luminance(one), luminance(other))
     return (max(bright, dark) + 0.05) / (min(bright, dark) + 0.05)
   }
 
-  /// The relative luminance of a colour, as seen with this colour-blindness.
+  /// Relative luminance, as seen with this colour-blindness.
   private func luminance(_ colour: Colour) -> Double {
     let light = SIMD3(colour.light.red, colour.light.green, colour.light.blue)
     let halves = halves
@@ -50,15 +50,16 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
   }
 }
 
-/// The visibility of the ring and of its phases, also for the colour-blind. Phases may differ in shape only, so the
-/// shape must be visible.
+/// The visibility of the ring and of its phases, also for the colour-blind. Two phases may differ only in shape, so the
+/// audit compares shapes.
 package struct SightAudit: Sendable {
-  /// The ring's lowest contrast of the day against its surround: the wall, or the ring's keyline.
+  /// For each kind of colour-blindness: the ring's lowest contrast of the day against the wall, or against the ring's
+  /// keyline.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
   /// For the two most similar phases: the share of their area that only one of them covers, 0…1.
   package let phaseDifference: Double
 
-  /// The countdown's length and remaining time in the check, equal in all phases.
+  /// The countdown's length and remaining time in the check. All phases use the same values.
   private static let sample = (period: Duration.seconds(300), rest: Duration.seconds(150))
 
   package init(of setup: Setup, isNight: Bool) {
@@ -75,8 +76,8 @@ package struct SightAudit: Sendable {
     phaseDifference = SightAudit.phaseDifference(of: setup.ring)
   }
 
-  /// The drawn colours of the ring's stroke and of its surround. `Ring.items` draws the keyline first, if there is one,
-  /// and the stroke last.
+  /// The drawn colours of the ring's stroke and of what surrounds it. `Ring.items` draws the keyline first, if the ring
+  /// has one, and the stroke last.
   private static func colours(
     of style: Ring.Style, on backdrop: Backdrop, _ dimming: Dimming
   ) -> (stroke: Colour, surround: Colour) {
@@ -125,9 +126,9 @@ package struct SightAudit: Sendable {
   }
 }
 
-/// The apparent size of a thing at a distance.
 package enum VisualAngle {
-  /// In minutes of arc; height and distance in millimetres.
+  /// The angle under which a thing of `height` is seen from `distance`, in minutes of arc. `height` and `distance` are
+  /// in millimetres.
   package static func arcMinutes(of height: Double, at distance: Double) -> Double {
     2 * atan(height / (2 * distance)) * 180 / .pi * 60
   }

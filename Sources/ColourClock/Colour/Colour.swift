@@ -34,7 +34,7 @@ package struct Colour: Hashable, Sendable {
   /// - Parameter part: at least 0; more than `whole` (a leap second) gives 255.
   static func channel(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, (part * 510 + whole) / (whole * 2))) }
 
-  /// This colour mixed with a share (0…1) of another, by screen values as RENDER does.
+  /// Mixes this colour with a share (0…1) of `other`. It mixes the 8-bit values, as RENDER does, and not linear light.
   package func blended(with other: Colour, share: Double) -> Colour {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8((Double(one) + (Double(two) - Double(one)) * share).rounded())
@@ -43,7 +43,6 @@ package struct Colour: Hashable, Sendable {
   }
 }
 
-/// Channels and opacities.
 extension UInt8 {
   /// `255 · share`, rounded half up. A share outside 0…1 counts as 0 or 1.
   init(share: Double) { self = UInt8((Swift.min(1, Swift.max(0, share)) * 255).rounded()) }

@@ -12,18 +12,18 @@ package enum Ink: Hashable, Sendable, CaseIterable {
     return Colour.white.legibility(on: background) >= Colour.black.legibility(on: background) ? .white : .black
   }
 
-  /// Below this range of luminances white is better, above it black. Within it, both inks are compared. Where black
-  /// becomes better depends on the colour: at 0.279…0.291.
+  /// Below this range of luminances white is better, above the range black. Within the range both inks are compared:
+  /// the border is at 0.279…0.291, depending on the hue.
   private static let border = 0.275...0.295
 
-  /// The ink with the better legibility on a background of two colours, by the worse of the two.
+  /// The better ink on two colours at once. For each ink, the colour with the worse legibility counts.
   static func best(on one: Colour, and other: Colour) -> Ink {
     func least(_ ink: Colour) -> Double { min(ink.legibility(on: one), ink.legibility(on: other)) }
     return least(.white) >= least(.black) ? .white : .black
   }
 }
 
-/// The least contrast that text needs.
+/// The contrast that text needs.
 extension Colour {
   /// Contrast ratios by WCAG 2.2, level AA (1.4.3), for large text (24 CSS pixels, or 18.7 in bold) and small text.
   package static let leastContrast = (large: 3.0, small: 4.5)
@@ -37,7 +37,7 @@ extension Colour {
       abs(lightnessContrast(on: background)) / Colour.leastLightness)
   }
 
-  /// The darkest grey, lighter than the background, in which large text is legible.
+  /// The darkest grey, lighter than the background, in which large text is legible; white if there is none.
   static func leastGrey(on background: Colour) -> Colour {
     func grey(_ value: Int) -> Colour { Colour(red: UInt8(value), green: UInt8(value), blue: UInt8(value)) }
     var (dark, light) = (0, 255)
@@ -50,7 +50,7 @@ extension Colour {
   }
 
   /// The colour of a plate under small text: this background, made darker or lighter until text in `ink` is legible.
-  /// `nil` if the text is legible without a plate.
+  /// `nil` if small text is legible without a plate.
   package func plate(for ink: Colour) -> Colour? {
     guard contrast(with: ink) < Colour.leastContrast.small else { return nil }
     let far = ink.luminance > luminance ? Colour.black : .white

@@ -40,7 +40,6 @@ struct LinearRGB: Hashable, Sendable {
 
 /// Luminance and contrast by WCAG 2.2, https://www.w3.org/TR/WCAG22/.
 extension Colour {
-  /// The colour as linear light.
   var light: LinearRGB {
     LinearRGB(
       red: Colour.linear[Int(red)], green: Colour.linear[Int(green)], blue: Colour.linear[Int(blue)])
@@ -65,6 +64,6 @@ extension Colour {
   /// WCAG 2.2's general flash: the least change of luminance, and the upper limit of the darker colour's luminance.
   static let flash = (step: 0.1, light: 0.8)
 
-  /// Light of all 256 screen values.
+  /// The light of all 256 screen values.
   private static let linear: [Double] = (0...255).map { LinearRGB.decode(Double($0) / 255) }
 }

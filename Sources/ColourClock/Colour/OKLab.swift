@@ -33,7 +33,7 @@ package struct OKLab: Hashable, Sendable {
       b: 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s)
   }
 
-  /// The light of this colour; channels outside 0…1 if no sRGB screen can show it.
+  /// The light of this colour. A channel is outside 0…1 if no sRGB screen can show the colour.
   var light: LinearRGB {
     let l = lightness + 0.3963377774 * a + 0.2158037573 * b
     let m = lightness - 0.1055613458 * a - 0.0638541728 * b

@@ -1,44 +1,44 @@
 /// A command from outside the wall, such as from the control socket. The scene may refuse it.
 package enum Command: Hashable, Sendable {
-  /// Shows a card of the gallery by its name, as if it had been chosen in the gallery.
+  /// Chooses the card of the gallery with this name, as a viewer does.
   case face(String)
   /// An order for the countdown with an ID; `nil` for the chosen countdown.
   case countdown(CountdownOrder, id: Int? = nil)
   case stopwatch(StopwatchOrder)
-  /// Brings back the countdowns from before the last loss.
+  /// Undoes the last reset, removal, dismissal or step of a countdown.
   case undo
   case program(ProgramOrder)
   case gallery(GalleryOrder)
   case refresh
-  /// Shows a text in place of the feed's own text, until the feed has a new text. An empty text ends that at once.
+  /// Shows a text in place of the feed's own text, until the feed has a new text. An empty text asks the feed at once.
   case feed(String)
-  /// Dims the wall to a share of its light, 0.05…1; 1 ends the dimming. `lasting` is `nil` for no end.
+  /// Dims all walls to a share of their light, 0.05…1; 1 ends the dimming. `lasting` is `nil` for no end.
   case dim(Double, lasting: Duration?)
-  /// Whether the wall is black.
+  /// Makes all walls black (true), or shows them again (false).
   case blank(Bool)
   case message(Message)
-  /// Silences what rings, or removes a message. A name means an alarm or countdown that rings, or a message. `nil`
-  /// means what rings. If nothing rings, `nil` means the most urgent message.
+  /// Silences what rings, or removes a message. The text is the title or time of an alarm, the title of a countdown, or
+  /// the name of a message. `nil` means what rings; if nothing rings, the most urgent message.
   case dismiss(String?)
-  /// Silences what rings, and lets it ring again after a span.
+  /// Silences what rings for a span. Then an alarm rings again; a countdown runs for that span.
   case snooze(Duration)
   case alarm(AlarmOrder)
   /// Shows periods in place of the agenda's file, until the file changes. An empty list means a day without periods.
   case agenda([Period])
   /// Mutes or unmutes the sounds.
   case sound(SoundOrder)
-  /// Shows the name of each wall on it.
+  /// Shows on each wall its own name.
   case identify
   case pair(PairingOrder)
 
   /// An order for a countdown.
   package enum CountdownOrder: Hashable, Sendable {
-    /// Starts from the beginning. If length or title is `nil`, it stays as it is.
+    /// Starts from the full length. A length or title that is `nil` stays as it is.
     case start(Duration?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// Runs to a point of the wall time. A countdown that already runs to this point continues.
+    /// Runs to a point of wall time. A countdown that already runs to this point goes on.
     case until(
       WrittenInstant, from: WrittenInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// Sets the countdown's own phases, in place of the set-up's. Phases without a value do not change.
+    /// Sets the countdown's own phases, in place of the set-up's. A phase without a value does not change.
     case warn(CountdownPhases)
     case pause, resume, toggle
     /// Stops, and goes back to its full length.
@@ -49,7 +49,7 @@ package enum Command: Hashable, Sendable {
     case set(Duration)
     /// Removes the countdown from the wall.
     case clear
-    /// Adds another countdown. Without a title it has none.
+    /// Adds another countdown. An empty `title` means no title, not the set-up's title.
     case new(Duration, title: String, phases: CountdownPhases = CountdownPhases())
     /// Sets the title. An empty text means the set-up's title.
     case title(String)
@@ -57,10 +57,10 @@ package enum Command: Hashable, Sendable {
     case choose(CountdownChoice)
   }
 
-  /// A countdown by its ID, or a neighbour of the chosen one.
+  /// A countdown by its ID, or a neighbour of the chosen countdown.
   package enum CountdownChoice: Hashable, Sendable {
     case id(Int)
-    /// In the order of their ends.
+    /// The neighbour in the order of the countdowns' ends.
     case next, previous
   }
 
@@ -73,7 +73,7 @@ package enum Command: Hashable, Sendable {
     case next, back
     /// Makes the present step longer, or shorter by a negative span.
     case add(Duration)
-    /// Starts the program again at its first step, with a new plan.
+    /// Starts the program again at its first step. Its planned end counts from now.
     case restart
     /// Removes the program from the wall.
     case stop
@@ -82,11 +82,11 @@ package enum Command: Hashable, Sendable {
   /// An order for the daily alarms.
   package enum AlarmOrder: Hashable, Sendable {
     case add(DailyAlarm)
-    /// Removes all alarms with a title or time.
+    /// Removes all alarms with this title or this time.
     case remove(String)
   }
 
-  /// An order for the pairing of phones, from a client or from the companion program that pairs.
+  /// An order for the pairing of phones, from a client or from the companion program.
   package enum PairingOrder: Hashable, Sendable {
     /// Asks the companion to make a code and show it.
     case begin

@@ -1,4 +1,4 @@
-/// The state that the commands `dim` and `blank` have set, for all walls.
+/// The changes by the commands `dim` and `blank`. All walls share them.
 struct DisplayOverride: Hashable, Sendable {
   /// Whether the walls are black.
   var isBlank = false
@@ -12,7 +12,6 @@ struct DisplayOverride: Hashable, Sendable {
     (self.share, end) = (share, span.map { moment.uptime + $0 })
   }
 
-  /// The dimming by the command `dim`.
   func dimming(at uptime: Duration) -> Dimming {
     let light = light(at: uptime)
     return light < 1 ? Dimming(brightness: light) : .none

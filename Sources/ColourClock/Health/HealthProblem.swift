@@ -1,6 +1,6 @@
-/// A problem of a wall that still shows the time. The wall shows the worst one as a line of text.
+/// A problem that does not stop the wall. The wall shows the worst problem as a line of text.
 package enum HealthProblem: Hashable, Sendable {
-  /// A second was shown late, in tenths of a second.
+  /// The wall showed a new second late, by these tenths of a second.
   case late(tenths: Int)
   /// The X server did not answer for this number of seconds, and answers again.
   case silence(seconds: Int)
@@ -8,7 +8,7 @@ package enum HealthProblem: Hashable, Sendable {
   case clockOff(tenths: Int)
   /// Another program hides the wall.
   case hidden
-  /// A window has not the size or place for which the wall is drawn.
+  /// A window does not have the size or place for which its wall is drawn.
   case misplaced
   /// The window manager does not make the window full screen.
   case notFullScreen
@@ -42,7 +42,7 @@ package enum HealthProblem: Hashable, Sendable {
     case .notAbove: words["not above other windows"]
     case .unsaved: words["changes cannot be saved"]
     case .silent: words["no sound can be played"]
-    // Two texts of colourclock-mqtt, which itself has no catalogue.
+    // colourclock-mqtt has no catalogue, so two of its texts are translated here.
     case .reported("no MQTT broker"): words["no MQTT broker"]
     case .reported(let text):
       HealthProblem.dropped(text).map { words["MQTT messages dropped: %s", $0] } ?? text

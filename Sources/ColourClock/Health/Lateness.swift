@@ -1,4 +1,4 @@
-/// The lateness of a repeated event over the last hour: the worst value of each time slot. Its memory has a fixed size.
+/// The lateness of a repeated event over the last hour: the worst value of each time slot. The memory has a fixed size.
 package struct Lateness: Sendable {
   /// In microseconds; `none` for a slot without an event. The index of slot n is n modulo the count.
   private var slots: [UInt32]
@@ -18,7 +18,6 @@ package struct Lateness: Sendable {
     slots = [UInt32](repeating: Lateness.none, count: Int(Lateness.hour / length))
   }
 
-  /// Records an event.
   /// - Parameter uptime: not earlier than in the last call.
   package mutating func add(_ late: Duration, at uptime: Duration) {
     advance(to: uptime)
@@ -44,7 +43,7 @@ package struct Lateness: Sendable {
     present.advance(to: uptime)
     let sorted = present.slots.filter { $0 != Lateness.none }.sorted()
     guard let worst = sorted.last else { return nil }
-    /// The smallest value that this percentage does not exceed (nearest rank).
+    /// The smallest value that `share` percent of the slots do not exceed (nearest rank).
     func percentile(_ share: Int) -> Duration {
       .microseconds(Int64(sorted[(sorted.count * share + 99) / 100 - 1]))
     }

@@ -1,8 +1,8 @@
-/// The light that each part of a screen has given: luminance summed over time. If the sums differ, the picture burns
+/// The light that each part of a screen has given: luminance summed over time. Where the sums differ, the picture burns
 /// in.
 ///
 /// The background is counted at every change. Other items change little within a minute, so they are sampled about once
-/// a minute; each sample counts for the time since the last sample.
+/// a minute. Each sample counts for the time since the last sample.
 package struct Wear: Hashable, Sendable {
   package static let columns = 32
   package static let rows = 18
@@ -13,7 +13,7 @@ package struct Wear: Hashable, Sendable {
   package private(set) var seconds: Double
   /// The time since the last sample, in seconds.
   private var since = 0.0
-  /// The background's luminance summed over that time.
+  /// The background's luminance summed over `since`.
   private var light = 0.0
 
   package init() { (cells, seconds) = ([Double](repeating: 0, count: Wear.columns * Wear.rows), 0) }
@@ -32,8 +32,8 @@ package struct Wear: Hashable, Sendable {
     light += span * background.luminance
   }
 
-  /// Adds the light since the last sample, as if `frame` had been shown since then. Its background is the mean of the
-  /// backgrounds that `pass` has counted.
+  /// Adds the light since the last sample, as if `frame` had been shown since then. The background's light is the mean
+  /// of what `pass` has counted.
   package mutating func record(_ frame: Frame) {
     guard since > 0 else { return }
     let shares = LightGrid(frame, ground: light / since).cells
@@ -42,14 +42,13 @@ package struct Wear: Hashable, Sendable {
     (since, light) = (0, 0)
   }
 
-  /// Adds an earlier count.
   package mutating func add(_ other: Wear) {
     for index in cells.indices { cells[index] += other.cells[index] }
     seconds += other.seconds
   }
 
-  /// The difference in light between the brightest and the darkest cell, in percent of the brightest; `nil` if nothing
-  /// is counted yet.
+  /// The light of the brightest cell minus that of the darkest cell, in percent of the brightest; `nil` if nothing is
+  /// counted yet.
   package var spread: Double? {
     guard let most = cells.max(), let least = cells.min(), seconds > 0 else { return nil }
     return most > 0 ? 100 * (most - least) / most : 0
@@ -132,7 +131,7 @@ struct LightGrid: ItemVisitor {
     }
   }
 
-  /// The rows or columns between two places, which are in units of cells.
+  /// The rows or columns from `start` to `end`, which are measured in cells.
   private static func range(_ start: Double, _ end: Double, below count: Int) -> Range<Int> {
     func index(_ place: Double) -> Int { Int(max(0, min(Double(count), place))) }
     let first = index(start.rounded(.down))
@@ -141,7 +140,7 @@ struct LightGrid: ItemVisitor {
 }
 
 extension Rect {
-  /// The share of this rectangle that lies in another.
+  /// The share of this rectangle that lies in `other`.
   fileprivate func share(in other: Rect) -> Double {
     let across = min(maxX, other.maxX) - max(x, other.x)
     let down = min(maxY, other.maxY) - max(y, other.y)

@@ -38,7 +38,7 @@ struct Spring: Hashable, Sendable {
   let start: Duration
   /// The value at the start, minus the target.
   private let distance: Double
-  /// The factor of t in the formula; it depends on the velocity at the start.
+  /// The factor of t in the formula. It depends on the velocity at the start.
   private let drive: Double
 
   /// ω in 1/s: √(500 / 0.5), from the stiffness and mass of libadwaita's carousel. The spring comes to rest in a third
@@ -63,11 +63,11 @@ struct Spring: Hashable, Sendable {
     return (drive - Spring.frequency * (distance + drive * time)) * exp(-Spring.frequency * time)
   }
 
-  /// True if the spring stays within `tolerance` of its target from now. Half a second is enough for all but the
-  /// fastest fling.
+  /// True if the spring stays within `tolerance` of its target from now on. After half a second this is true for all
+  /// but the fastest fling.
   func isAtRest(at uptime: Duration, within tolerance: Double) -> Bool {
     let time = time(at: uptime)
-    // An upper bound of the distance. After 1/ω the bound only falls.
+    // An upper bound of the distance. From 1/ω on the bound only falls.
     let bound = (abs(distance) + abs(drive) * time) * exp(-Spring.frequency * time)
     return bound < tolerance && Spring.frequency * time > 1
   }

@@ -1,6 +1,6 @@
 /// The words on the wall in the viewers' language. The English text is the key; a text without a translation stays
-/// English. In the code each text is a literal key, as in `words["Hold to quit"]`, so that `assets/messages.py` can
-/// collect the keys.
+/// English. In the code each key is a literal, as in `words["Hold to quit"]`, so that `assets/messages.py` can collect
+/// the keys.
 package struct Words: Hashable, Sendable {
   private let translations: [String: String]
   /// True for a language that is written from right to left.
@@ -12,7 +12,7 @@ package struct Words: Hashable, Sendable {
   /// The languages with a catalogue, and English.
   package static let languages = ["en", "ar", "de", "es", "fr", "ja", "pt"]
 
-  /// The translation with values for `%s` and `%d`, in order or by number as in `%2$s`.
+  /// The translation, with `values` in place of `%s` and `%d`, in order or by number as in `%2$s`.
   package subscript(english: String, values: any CustomStringConvertible...) -> String {
     let text = translations.isEmpty ? english : translations[english] ?? english
     let line = values.isEmpty ? text : Words.filled(text, values.map { isolated($0.description) })
@@ -20,7 +20,8 @@ package struct Words: Hashable, Sendable {
     return runsLeft && !text.contains("%") ? Text.runningLeft(line) : line
   }
 
-  /// Isolates a text from outside, such as a title, so that it does not change the direction of the line around it.
+  /// Isolates a text from outside, such as a title, so that the text does not change the direction of the line around
+  /// it.
   func isolated(_ text: String) -> String {
     let hasLetters = text.unicodeScalars.contains(where: \.properties.isAlphabetic)
     return hasLetters && (runsLeft || text.hasLettersToTheLeft) ? Text.isolated(text) : text
@@ -71,13 +72,13 @@ extension Words {
       let originals = number(Words.places.originals), let others = number(Words.places.translations),
       count <= bytes.count / 16
     else { return nil }
-    // In a valid catalogue no two texts share bytes. So the texts together are no longer than the file.
+    // In a valid catalogue no two texts share bytes. So all texts together are at most as long as the file.
     var (found, rest) = ([String: String](), bytes.count)
     for index in 0..<count {
       guard let original = text(originals + 8 * index), let translation = text(others + 8 * index) else { return nil }
       rest -= original.count + translation.count
       guard rest >= 0 else { return nil }
-      // The first entry, for the empty text, is the head of the file.
+      // The empty text is the key of the file's head.
       guard let key = String(validating: original, as: UTF8.self), !key.isEmpty,
         let words = String(validating: translation, as: UTF8.self), !words.isEmpty
       else { continue }
