@@ -23,7 +23,7 @@ class Kept(ControlCase):
     def assert_refused(self, client):
         """Both adding and removing an alarm are refused."""
         for words in (["alarm", "add", "09:00=Late"], ["alarm", "remove", "Tea"]):
-            self.assertIn("it cannot be kept: ", client.ask(*words)["error"])
+            self.assertIn("it cannot be saved: ", client.ask(*words)["error"])
             self.assertEqual(self.wall()["alarms"], ["08:30:00=Tea"])
         health = client.ask("health")["data"]
         self.assertIn(str(self.state), health["saveFailure"])

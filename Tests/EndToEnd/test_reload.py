@@ -175,7 +175,7 @@ class Contents(ReloadCase):
         self.write("face literal\n")
         self.begin()
         self.assert_shows("full", "face full\nname other\ngeometry 100x100\ncountdown 5m\ngrab\n")
-        lines = [f"colourclock: '--{name}' cannot be changed while it runs"
+        lines = [f"colourclock: '--{name}' cannot be changed while the clock runs"
                  for name in ("countdown", "geometry", "name", "grab")]
         eventually(lambda: self.said() == lines, lines)
         self.assert_shows("carry", "face carry\nname other\ngeometry 100x100\ncountdown 5m\ngrab\n")

@@ -3,12 +3,12 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Carries out the wall's effects outside the scene: runs commands, asks the feed, saves state, and rereads options.
+/// Carries out effects of the scene. Runs commands, asks the feed, plays sounds, saves state, and reads options again.
 final class EffectRunner {
   /// The arguments at the start.
   private let started: Arguments
   private var arguments: Arguments { didSet { version += 1 } }
-  /// Changes whenever the options may have changed, or the choices that replace them.
+  /// Grows when the options, or choices that override them, may have changed.
   private(set) var version = 0
   private var options: Options
   private let mode: RunMode
@@ -20,9 +20,9 @@ final class EffectRunner {
   private var agendaFile: AgendaFile?
   private let keeper: StateKeeper
   private let watch: OptionsWatch?
-  /// Why the options file was refused when it was last read; `nil` if it was accepted.
+  /// Why the options could not be read again at the last attempt; `nil` after a success.
   private(set) var lastReloadFailure: String?
-  /// The options files at the last reported mistake, so that each mistake is reported once; `nil` without a mistake.
+  /// The options files at the last reported mistake; `nil` without a mistake.
   private var reported: [StatWatch]?
 
   init(
@@ -43,7 +43,7 @@ final class EffectRunner {
     if commands.isIdle, sounds.isIdle, watch?.isWaiting != true { return idleDescriptors }
     return commands.descriptors + sounds.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
   }
-  /// The descriptors while nothing runs, stored so that polling allocates nothing.
+  /// The descriptors while no command and no sound runs. Stored, so that polling allocates nothing.
   private let idleDescriptors: [Int32]
 
   // MARK: Effects of the scene
@@ -64,17 +64,16 @@ final class EffectRunner {
 
   func keepHint() { keeper.change { $0.keepHint() } }
 
-  /// Saves which card of the gallery was chosen.
+  /// Saves the chosen card of the gallery.
   func keep(card name: String) { keep(SavedState.Choice(card: name)) }
 
-  /// Saves a choice of the look.
   func keep(_ look: LookChoice, for session: Session) {
     keep(SavedState.Choice(look: look))
-    // A date that is switched on needs its names of days and months.
+    // A date that is switched on needs the names of days and months.
     updateSetup(session)
   }
 
-  /// Handles the descriptors: answers of commands, sounds, saved state and the options file.
+  /// Call it when one of the descriptors is ready.
   func receive(for session: Session) {
     if let answer = commands.receive() { session.receive(.fed(answer)) }
     sounds.receive()
@@ -85,13 +84,13 @@ final class EffectRunner {
     }
   }
 
-  /// Checks the files of the feed and the agenda with `StatWatch`. Call this once a second.
+  /// Reads the files of feed and agenda again if they have changed. Call it at each tick.
   func tick(for session: Session) {
     if let answer = feedFile?.readFeed() { session.receive(.fed(answer)) }
     if agendaFile?.read() == true { updateSetup(session) }
   }
 
-  /// Writes unsaved state, and kills running commands and sounds, because they could take too long.
+  /// Writes unsaved state, and kills commands and players that run.
   func end(_ session: Session) {
     keeper.end(session.scene)
     sounds.end()
@@ -112,7 +111,7 @@ final class EffectRunner {
     commands.run(command, variables: variables)
   }
 
-  /// Asks the feed. A file answers at once, a command later, in `receive`.
+  /// Asks the feed. A file answers at once; `receive` gets the answer of a command.
   func askFeed(for session: Session) {
     switch options.refresh.source {
     case .command(let text):
@@ -124,22 +123,21 @@ final class EffectRunner {
     }
   }
 
-  /// The greatest size of a feed's answer, in bytes. It is more than any wall shows.
+  /// The greatest size of a feed's answer, in bytes. No wall shows so much.
   private static let feedLimit = 65_536
 
-  /// Rereads the options, runs `--on-refresh`, and tells the scene whether the options are good.
+  /// Reads the options again, runs `--on-refresh`, and tells the scene if the options are valid.
   func refresh(_ session: Session) {
     let isGood = reload(for: session)
     options.refresh.onRefresh.map(commands.run)
     session.receive(.refreshed(isGood))
   }
 
-  /// Rereads the options file and the zone. If options or zone are wrong, reports this once and keeps the old options
-  /// and the old zone.
-  /// - Returns: false if anything is wrong.
+  /// Reads the options file and the zone again. If one is wrong, reports this once and keeps the old ones.
+  /// - Returns: false if the options or the zone are wrong.
   private func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
-      // If the files have not changed since the last reported mistake, it is the same mistake.
+      // If the files have not changed since the last report, the mistake is the same.
       if reported?.haveChanged() ?? true { error.report() }
       if reported == nil { reported = arguments.files.map { StatWatch($0.path, isSeen: true) } }
       return false
@@ -148,8 +146,7 @@ final class EffectRunner {
     return true
   }
 
-  /// Applies the options file and the zone as they are now. X resources stay as read at the start, as in other X
-  /// programs.
+  /// Applies the present options file and zone. Like other X programs, reads X resources only at the start.
   private func readAgain(for session: Session) throws(ProgramExit) {
     do throws(ProgramExit) {
       let fresh = try arguments.readAgain()
@@ -164,8 +161,8 @@ final class EffectRunner {
     }
   }
 
-  /// Shows the failure on a wall in a window: the user who edits the file is likely to look there. Removes the message
-  /// once the file is good again.
+  /// Shows the failure on a wall in a window, because the user who edits the file probably sees the window. Removes the
+  /// message when the file is valid again.
   private func sayReloadFailure(on session: Session) {
     guard mode.isOwn, !mode.coversMonitors else { return }
     let said = "options"
@@ -173,19 +170,19 @@ final class EffectRunner {
       if session.scene.messages.contains(where: { $0.id == said }) { try? session.receive(.dismiss(said)) }
       return
     }
-    // Shown literally: a `<` in the file is not markup.
+    // A `<` in the file is not markup.
     let message = Message(reason, priority: .notice, span: .seconds(20), id: said, isMarkup: false)
-    // If there are too many messages already, there is only the line on standard error.
+    // If there are already too many messages, the failure is only on standard error.
     if let message { try? session.receive(.message(message)) }
   }
 
-  /// Applies all options that can change while the clock runs; nothing if any is wrong.
+  /// Applies all options that can change while the clock runs. If one is wrong, applies none.
   private func adopt(_ arguments: Arguments, for session: Session) throws(ProgramExit) {
     var fresh = try arguments.options()
     try fresh.check(arguments)
     try fresh.resolveColours(on: display, arguments)
     try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
-    // The source of time and the window are fixed at the start, so a kiosk stays a kiosk.
+    // Keep the source of time and the window of the start.
     (fresh.time.at, fresh.time.speed) = (options.time.at, options.time.speed)
     let countsFrames = fresh.window.fps
     fresh.window = options.window
@@ -205,20 +202,19 @@ final class EffectRunner {
     updateSetup(session)
   }
 
-  /// Reports each newly changed option that has no effect before the next start.
+  /// Reports options that are newly changed, and that only count at the next start.
   private func reportFixedChanges(in fresh: Arguments, since before: Arguments) {
     let new = fresh.fixedChanges(from: before)
     for name in fresh.fixedChanges(from: started) where new.contains(name) {
-      Process.report("'--\(name)' cannot be changed while it runs")
+      Process.report("'--\(name)' cannot be changed while the clock runs")
     }
   }
 
-  /// Sets the wall up again from the options and the choices made at the wall.
   private func updateSetup(_ session: Session) {
     session.receive(.arranged(setup))
   }
 
-  /// The setup from the options, the choices made at the wall, and the agenda's file.
+  /// The setup from the options, the user's choices, and the agenda's file.
   var setup: Setup {
     var setup = options.setup(mode, chosen: keeper.kept.chosen(under: arguments))
     if let agendaFile { setup.agenda = agendaFile.agenda }
@@ -235,18 +231,17 @@ final class EffectRunner {
   }
 }
 
-/// What clients of the control socket need: the options, and what could not be saved or played.
+/// For clients of the control socket: the options, and failures to save or to play.
 extension EffectRunner {
-  /// Saves alarms before they are added.
-  /// - Throws: if they cannot be saved.
+  /// Saves alarms. Call it before they are added.
   func keep(_ alarms: [DailyAlarm]) throws(Refusal) {
-    if let reason = keeper.keepAtOnce(alarms) { throw Refusal("it cannot be kept: \(reason)") }
+    if let reason = keeper.keepAtOnce(alarms) { throw Refusal("it cannot be saved: \(reason)") }
   }
 
-  /// Why the last attempt to save failed; `nil` if it succeeded.
+  /// Why the last attempt to save failed; `nil` after a success.
   var saveFailure: String? { keeper.kept.failure }
 
-  /// Why the last sound could not be played; `nil` if it could.
+  /// Why the last sound could not be played; `nil` after a success.
   var soundFailure: String? { sounds.failure }
 
   /// True if the options at the start let clients quit a kiosk.
@@ -262,7 +257,7 @@ extension EffectRunner {
   }
 
   /// Sets an option for a client.
-  /// - Throws: if the option or its value is refused. Nothing changes then.
+  /// - Throws: if the option or its value is refused. Then nothing changes.
   func set(_ name: String, _ value: String?, for session: Session) throws(Refusal) {
     let before = keeper.kept
     do throws(ProgramExit) {
@@ -276,12 +271,12 @@ extension EffectRunner {
     }
   }
 
-  /// Undoes `set` for a client.
+  /// Undoes `set`.
   func unset(_ name: String, for session: Session) throws(Refusal) {
     do throws(ProgramExit) { try adopt(arguments.withUnset(name), for: session) } catch { throw Refusal(error.text) }
   }
 
-  /// Shows the face that the options choose, now and at the next start.
+  /// Drops the card that the user has chosen in the gallery, so that the face of the options counts again.
   func clearChosenFace(for session: Session) {
     keeper.change { $0.clearCard() }
     version += 1

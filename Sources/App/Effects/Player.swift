@@ -1,7 +1,7 @@
 /// A program that plays a sound file.
 enum Player: String, CaseIterable {
-  // In the order of attempts. The first ones start fast. PulseAudio comes first: if it runs, PipeWire may have no
-  // loudspeaker. If only PipeWire runs, it also accepts `paplay`.
+  // In the order of attempts. The first two start fast. PulseAudio comes first, because PipeWire may have no
+  // loudspeaker beside it. If only PipeWire runs, `paplay` works too.
   case pulse = "paplay"
   case pipewire = "pw-play"
   case canberra = "canberra-gtk-play"
@@ -18,10 +18,10 @@ enum Player: String, CaseIterable {
     }
   }
 
-  /// True if it has an option for the volume.
+  /// True if the player has an option for the volume.
   var hasVolume: Bool { self != .alsa }
 
-  /// True if the player can play the file: `aplay` plays only WAV files.
+  /// True if the player knows the format of the file. `aplay` plays only WAV files.
   func canPlay(_ file: String) -> Bool { self != .alsa || file.hasSuffix(".wav") }
 }
 
@@ -37,7 +37,7 @@ struct Loudness: Hashable {
 
   var decibels: Int { -3 * step }
   var amplitude: String { Loudness.amplitudes[step] }
-  /// PulseAudio's volumes are cube roots of the amplitude (pulse/volume.h).
+  /// PulseAudio's volume is 65,536 times the cube root of the amplitude (pulse/volume.h).
   var pulseVolume: Int { Loudness.pulseVolumes[step] }
 
   private static let amplitudes = ["1", "0.708", "0.501", "0.355", "0.251", "0.178"]

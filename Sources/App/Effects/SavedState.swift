@@ -3,37 +3,37 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// State that outlives a run: countdown, stopwatch, added alarms, and choices at the wall. Each `keep` only remembers
-/// a change, `write` writes the file, and `flush` waits for the disk.
+/// The state that outlives a run, such as countdowns, added alarms, and the user's choices in the gallery. Each `keep`
+/// only remembers a change. `write` writes the file, and `flush` waits for the disk.
 struct SavedState {
-  /// The choices at the wall, from all runs.
+  /// The user's choices from all runs.
   private(set) var chosen: Choice
-  /// The choices of this run, which also override options.
+  /// The user's choices of this run. They override options too.
   private var chosenNow = Choice()
-  /// True if nothing has been saved yet, although there is a place for it.
+  /// True if nothing was saved before this run, and if there is a folder for the file.
   private(set) var isFirstUse = false
   private var file: StateFile
   private let boot: String
   /// The option that started this run's countdown; `nil` for a countdown started by hand.
   private var plan: String?
-  /// The title in the options, for countdowns without their own.
+  /// The title of the options, for countdowns without their own title.
   private var title = ""
-  /// The countdowns saved last, by ID, each with the second in which it began (since 1970).
+  /// The countdowns that were last saved or restored, by ID. `since` is the second of the start, since 1970.
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
-  /// True for each kind of timer that this clock had when it last saved or restored that kind.
+  /// True for a kind of timer if this clock had such a timer at its last save or restore.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
-  /// The titles and programs saved last.
+  /// The titles and programs that were saved last.
   private var recent = Recents()
-  /// True if the option started the stopwatch, in this run or an earlier one.
+  /// True if `--stopwatch` started the stopwatch, in this run or an earlier run.
   private var isStopwatchFromOption = false
 
-  /// Choices in the gallery and the settings: a card by name, and changes of the look.
+  /// The user's choices: the name of a card of the gallery, and changes of the look.
   struct Choice: Equatable {
     var card: String?
     var look = LookChoice()
 
-    /// Removes the choices for which an option is set.
-    /// - Parameter isAsked: returns true if an option sets this key path.
+    /// These choices without those for which an option is set.
+    /// - Parameter isAsked: returns true if an option sets the key path.
     fileprivate func without(_ isAsked: (PartialKeyPath<Options>) -> Bool) -> Choice {
       var rest = self
       if isAsked(\.look.face) { rest.card = nil }
@@ -54,14 +54,12 @@ struct SavedState {
     }
   }
 
-  /// The state of the user, in the folder given by `$XDG_STATE_HOME` or `$HOME`.
+  /// The user's saved state, in the folder of `$XDG_STATE_HOME` or `$HOME`.
   static func standard(on wall: String) -> SavedState {
     SavedState(state: Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"), wall: wall)
   }
 
-  /// Reads `colourclock/state.json` in the folder `state`, or in `.local/state` of `home` if `state` is `nil`. A path
-  /// that is not absolute counts as `nil`. Creates nothing. Reports in one line what cannot be read, and goes on
-  /// without it.
+  /// Reads the file of `StateFile`. Reports a file that cannot be read, and goes on without it.
   init(state: String?, home: String?, wall: String = "", report: @escaping (String) -> Void = Process.report) {
     file = StateFile(state: state, home: home, wall: wall, report: report)
     boot = SavedState.bootName
@@ -72,7 +70,7 @@ struct SavedState {
       && content.walls?.isEmpty != false
   }
 
-  /// The folder of the file; `nil` if there is no place for it.
+  /// The folder of the file; `nil` if the environment names none.
   var folder: String? { file.folder }
 
   /// True if a change is not written yet.
@@ -81,17 +79,16 @@ struct SavedState {
   /// True if a written change may not be on the disk yet.
   var isToBeFlushed: Bool { file.isToBeFlushed }
 
-  /// True if the last write was skipped because another process held the file's lock. Try again soon.
+  /// True if the last `write` wrote nothing because of a lock. Try again soon.
   var isLocked: Bool { file.isLocked }
 
-  /// Writes the changes to the file, which outlives the program. While another process holds the lock, `waits` decides
-  /// whether to wait or to skip the write. After `FolderLock.patience` the changes are written without the lock.
+  /// Writes the changes to the file, as `StateFile.write`.
   mutating func write(waits: Bool = false) { file.write(waits: waits) }
 
-  /// Waits until the file is on the disk, where it survives a power cut.
+  /// Waits until the file is on the disk.
   mutating func flush() { file.flush() }
 
-  /// Saves a choice that was made just now.
+  /// Saves a new choice.
   mutating func keep(_ choice: Choice) {
     (chosen, chosenNow) = (chosen.with(choice), chosenNow.with(choice))
     file.change { content in
@@ -100,11 +97,10 @@ struct SavedState {
     }
   }
 
-  /// The choices that count: the choices of this run, and earlier choices that neither the command line nor a client
-  /// overrides.
+  /// The choices that count: those of this run, and earlier ones unless the command line or a client overrides them.
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.setsInThisRun($0) }.with(chosenNow) }
 
-  /// Drops this run's choice for an option that a client sets, so that the option takes effect.
+  /// Drops this run's choice for an option that a client sets, so that the option counts.
   mutating func clearChoice(of option: String) {
     guard let option = Options.table.option(option) else { return }
     chosenNow = chosenNow.without(option.sets)
@@ -116,21 +112,19 @@ struct SavedState {
     file.change { $0.card = nil }
   }
 
-  /// Saves the wall's added alarms in the file at once, or changes nothing.
+  /// Saves the added alarms in the file at once, or changes nothing.
   /// - Returns: the reason of a failure; `nil` on success.
   mutating func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
     file.changeAtOnce { $0.alarms = alarms.isEmpty ? nil : alarms.map(\.text) }
   }
 
-  /// Why nothing is saved: there is no folder, or the last write failed. Otherwise `nil`.
+  /// Why the file cannot be used, as `StateFile.failure`.
   var failure: String? { file.failure }
 
-  /// The saved alarms.
   mutating func alarms() -> [DailyAlarm] {
     (wall.alarms ?? []).compactMap { try? DailyAlarm.parse($0) }
   }
 
-  /// The saved alarms that will ring again.
   mutating func snoozedAlarms() -> [SnoozedAlarm] {
     let snoozed = (wall.snoozed ?? []).compactMap { kept in
       (try? DailyAlarm.parse(kept.alarm)).map { SnoozedAlarm($0, due: Instant(second: kept.due)) }
@@ -139,22 +133,21 @@ struct SavedState {
     return snoozed
   }
 
-  /// True if this wall is muted.
   mutating func isMuted() -> Bool { wall.muted == true }
 
   mutating func keep(isMuted: Bool) { file.changeWall { $0.muted = isMuted ? true : nil } }
 
-  /// Remembers the title in the options, which countdowns without their own title get.
+  /// Remembers a new title of the options.
   mutating func rename(_ title: String) { self.title = title }
 
-  /// The titles and programs used last, on any wall.
+  /// The titles and programs that were used last on any of the user's walls.
   mutating func recents() -> Recents {
     let kept = file.content().recents
     recent = kept.map { Recents(titles: $0.titles, programs: $0.programs) } ?? Recents()
     return recent
   }
 
-  /// Saves the titles and programs used last, if they have changed.
+  /// Saves the titles and programs that were used last, if they have changed.
   mutating func keep(_ recents: Recents) {
     guard recents != recent else { return }
     recent = recents
@@ -164,8 +157,8 @@ struct SavedState {
   /// Saves that the user has seen the hint.
   mutating func keepHint() { file.change { $0.hinted = true } }
 
-  /// Saves the countdowns with their plan, the stopwatch and the snoozed alarms. Leaves out idle countdowns,
-  /// except those of a program that must be saved (`keepsIdle`).
+  /// Saves the countdowns, the stopwatch and the snoozed alarms. Leaves out idle countdowns, except those of
+  /// `keepsIdle`.
   mutating func keep(
     _ countdowns: Countdowns, _ stopwatch: Stopwatch? = nil, snoozed: [SnoozedAlarm] = [], at moment: Moment
   ) {
@@ -178,7 +171,7 @@ struct SavedState {
     let (plan, chosen) = (plan, countdowns.choiceID)
     let isAsked = isStopwatchFromOption ? true : nil
     file.changeWall { wall in
-      // Another clock on this wall may have saved timers that this clock never had. Such timers stay.
+      // Keep the timers in the file that this clock never had. Another clock with the same name may have saved them.
       if !kept.isEmpty || hadCountdowns { wall.set(kept, plan: plan, chosen: chosen) }
       if hadSnoozed || !snoozes.isEmpty { wall.snoozed = snoozes.isEmpty ? nil : snoozes }
       guard running != nil || hadStopwatch else { return }
@@ -187,7 +180,7 @@ struct SavedState {
     }
   }
 
-  /// The records of the countdowns to save, the oldest first: all that are not idle, and idle ones by `keepsIdle`.
+  /// The records of the countdowns to save, the oldest first.
   private mutating func records(of countdowns: Countdowns, at moment: Moment) -> [StateFile.Wall.Other] {
     let before = last
     last = [:]
@@ -202,8 +195,8 @@ struct SavedState {
     }
   }
 
-  /// True if an idle countdown belongs to a program that must be saved. False if the option starts the program anew
-  /// anyway.
+  /// True if an idle countdown belongs to a program that must be saved. A program at its start need not be saved if an
+  /// option starts it again in the next run.
   private func keepsIdle(_ countdown: Countdown) -> Bool {
     countdown.program.map { plan == nil || !$0.isAtStart || $0.isPlanned } ?? false
   }
@@ -212,9 +205,9 @@ struct SavedState {
     mutating get { file.content().walls?[file.wall] ?? StateFile.Wall() }
   }
 
-  /// Restores the stopwatch if it was saved within the last day. A stopwatch that the option started is restored only
-  /// if `isWanted`.
-  /// - Parameter isWanted: true if the option is given. Then a new stopwatch starts if none is restored.
+  /// Restores the stopwatch if it was saved within the last day. If the option `--stopwatch` started it, `isWanted`
+  /// must be true too.
+  /// - Parameter isWanted: true with the option. Then a new stopwatch starts if none is restored.
   /// - Returns: `nil` if no stopwatch is restored or started.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
@@ -227,22 +220,21 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// In seconds. A stopwatch is restored if it was saved within this time, and a countdown started by hand if it began
-  /// within it. After a longer time nobody expects them.
+  /// In seconds. Nobody expects a stopwatch that was saved earlier, or a countdown that was started by hand earlier.
   private static let longestAbsence = Int64(86_400)
 
   private static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
-    // The file may contain any number. Subtracting it could overflow.
+    // Subtract nothing from `second`, which may be any number. The result could overflow.
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  /// Returns the saved countdowns, or a new countdown by the options; and the number of countdowns that have ended in
-  /// the meantime.
+  /// The saved countdowns that continue. If there is none, the countdowns that the options start. `ended` is the number
+  /// of saved countdowns that have ended meanwhile.
   ///
-  /// If an option (`plan`) starts a countdown, a saved one continues only if the same option started it with the same
-  /// title. If its end was already reported, a new one begins. Without such an option, only countdowns that were
-  /// started by hand return: those of the last day, and those that run for days. Only this wall's countdowns are
-  /// considered, because the clock of another wall may still run.
+  /// If an option (`plan`) starts a countdown, a saved countdown continues if the same option started it with the same
+  /// title. Without such an option, a saved countdown continues if it was started by hand, within the last day or for
+  /// more than a day. A countdown whose end was already reported does not continue. Saved countdowns of other walls do
+  /// not count, because their clocks may still run.
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
     let content = wall
@@ -251,9 +243,9 @@ struct SavedState {
     var (kept, ended): ([(id: Int?, countdown: Countdown)], Int) = ([], 0)
     for (index, other) in content.all.prefix(Countdowns.most).enumerated() {
       guard case (var countdown, let hasPassed)? = Countdown.restore(other.record, at: moment, boot: boot) else {
-        // Alarms, the stopwatch and other walls' timers stay.
+        // Removes only the countdowns.
         file.changeWall { $0.set([], plan: nil, chosen: nil) }
-        file.complain("the countdown kept in the state makes no sense, and is forgotten")
+        file.complain("the saved countdown makes no sense, and is forgotten")
         return (new, 0)
       }
       let wasReported = countdown.isOver && !hasPassed && !countdown.waitsInProgram
@@ -266,7 +258,7 @@ struct SavedState {
     }
     guard !kept.isEmpty else { return (new, 0) }
     let countdowns = Countdowns(restored: kept, chosen: content.chosen)
-    // A countdown without a start in the file counts as begun now.
+    // If the file has no start of a countdown, the start is now.
     let begun = Dictionary(content.all.map { ($0.id ?? 1, $0.since) }) { first, _ in first }
     for entry in countdowns.all {
       last[entry.id] = (entry.countdown, (begun[entry.id] ?? nil) ?? moment.instant.second)
@@ -275,7 +267,6 @@ struct SavedState {
     return (countdowns, ended)
   }
 
-  /// True if a saved countdown continues with the present options.
   private func continues(
     _ countdown: Countdown, since second: Int64?, of content: StateFile.Wall, for options: CountdownOptions,
     at moment: Moment
@@ -283,22 +274,21 @@ struct SavedState {
     guard let plan else {
       return content.plan == nil && (countdown.runsForDays || SavedState.isRecent(second, at: moment))
     }
-    // If countdowns have titles of their own, the plan contains them.
+    // If the countdowns of the options have their own titles, the plan contains these titles.
     return plan == content.plan && (options.hasOwnTitles || title == content.title ?? title)
   }
 
-  /// A saved countdown's own title. `nil` if it has none, or if its title comes from the options.
-  /// - Parameter index: its place in the file. The options' title belongs to the first countdown.
+  /// A saved countdown's own title. `nil` without a title, or if the title comes from the options.
+  /// - Parameter index: the place in the file. The title of the options belongs to the first countdown.
   private func ownTitle(of saved: StateFile.Wall.KeptCountdown, _ index: Int, for options: CountdownOptions) -> String?
   {
     guard let old = saved.title else { return nil }
-    // An empty title of a further countdown is its own too: the countdown must not get the title of the options.
+    // A later countdown with an empty title keeps it, so that it does not get the title of the options.
     let mayBeOwn = index > 0 || !old.isEmpty && (plan == nil && title.isEmpty || options.hasOwnTitles)
-    // A further countdown may have an empty title of its own. It does not get the options' title.
     return mayBeOwn && (plan == nil || old != title) ? String(old.prefix(120)) : nil
   }
 
-  /// The identity of this boot of the machine: random(4), `/proc/sys/kernel/random/boot_id`.
+  /// The kernel's identifier of this boot (random(4)).
   private static let bootName: String = {
     let bytes = (try? File.read("/proc/sys/kernel/random/boot_id", limit: 4096)) ?? []
     let name = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }

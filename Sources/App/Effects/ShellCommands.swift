@@ -1,17 +1,16 @@
 import ColourClock
 import System
 
-/// The shell commands of the wall: commands that just run, and the feed, for whose answer the wall waits.
+/// The shell commands of the clock. The clock waits for the answer of the feed's command, and not for other commands.
 final class ShellCommands {
   private struct Running {
     let command: ShellCommand
     let text: String
-    /// For a feed: the number of lines to show.
+    /// The number of lines to show of a feed; `nil` for another command.
     var lines: Int?
 
     var isFeed: Bool { lines != nil }
 
-    /// True if there is nothing left to wait for.
     var isOver: Bool { command.deadline == nil && command.descriptors.isEmpty }
   }
 
@@ -19,20 +18,19 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// The texts of commands that were reported as running too often, and that still run too often.
+  /// The texts of which `most` processes run, if that was reported.
   private var full: Set<String> = []
   /// The answer to a feed that could not be started.
   private var refusal: Feed.Answer?
-  /// The last message about the failing feed; `nil` after a good answer.
+  /// The last message about the feed's failure; `nil` after a good answer.
   private var complaint: String?
 
-  /// At most this many processes of the same command text run at once, and at most this many of feeds. A command that
-  /// hangs blocks no other.
+  /// The greatest number of processes of one text, and also of feeds.
   private static let most = 8
 
   /// - Parameters:
-  ///   - timeLimit: for commands whose answer is not awaited.
-  ///   - report: gets one line about each failure.
+  ///   - timeLimit: for commands that are not feeds.
+  ///   - report: called with one line about each failure.
   init(timeLimit: Duration = .seconds(60), report: @escaping (String) -> Void = Process.report) {
     (self.timeLimit, self.report) = (timeLimit, report)
   }
@@ -40,21 +38,20 @@ final class ShellCommands {
   /// The descriptors to poll for reading. Call `receive` when one is ready.
   var descriptors: [Int32] { [timer.descriptor] + running.flatMap(\.command.descriptors) }
 
-  /// True if nothing runs.
   var isIdle: Bool { running.isEmpty }
 
   private func hasRoom(for text: String) -> Bool {
     running.count { !$0.isFeed && $0.text == text } < ShellCommands.most
   }
 
-  /// Runs `text` in a shell, and kills it after the time limit. If eight processes of the same text are running
-  /// already, it is not run; that is reported once.
+  /// Runs `text` in a shell, and kills it after the time limit. If `most` processes of the same text are running, does
+  /// not run another one, and reports this once.
   func run(_ text: String) { run(text, variables: [:]) }
 
-  /// Like `run(_:)`, with further environment variables.
+  /// Like `run(_:)`, with additional environment variables.
   func run(_ text: String, variables: [String: String]) {
     guard hasRoom(for: text) else {
-      if full.insert(text).inserted { report("not run, for \(ShellCommands.most) of it are running: \(text)") }
+      if full.insert(text).inserted { report("not run, because \(ShellCommands.most) of it are running: \(text)") }
       return
     }
     add(
@@ -62,14 +59,14 @@ final class ShellCommands {
         command: ShellCommand(text, .detached, timeLimit: timeLimit, variables: variables), text: text))
   }
 
-  /// Runs `text` in a shell as the feed; `receive` returns its answer. Does nothing while an answer is awaited.
+  /// Runs `text` in a shell as the feed. `receive` returns the answer. Does nothing while an answer is expected.
   /// - Parameters:
   ///   - limit: the greatest size of the output, in bytes.
-  ///   - lines: how many lines the wall shows.
+  ///   - lines: the number of lines that the wall shows.
   func answer(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
-    // Even SIGKILL cannot end a process that waits for a lost network disk. Such processes must not pile up.
+    // Even SIGKILL cannot end a process that waits for a lost network disk. There must not be many such processes.
     if feeds.count < ShellCommands.most {
       let command = ShellCommand(text, .captured(limit: limit), timeLimit: timeLimit)
       add(Running(command: command, text: text, lines: lines))
@@ -100,16 +97,15 @@ final class ShellCommands {
     return answer
   }
 
-  /// Kills a feed that is no longer wanted. `receive` will not return its answer.
+  /// Kills a running feed. `receive` will not return its answer.
   func dropFeed() {
     for each in running where each.isFeed { each.command.kill() }
     refusal = nil
     arm()
   }
 
-  /// Kills all running commands, and waits for them.
   func end() {
-    // All are killed before any is waited for.
+    // Kill all of them first, so that they end at the same time.
     for each in running { each.command.kill() }
     for each in running { each.command.end() }
     running = []
@@ -121,7 +117,7 @@ final class ShellCommands {
     arm()
   }
 
-  /// Arms the timer for the next deadline, or at once for a refusal.
+  /// Arms the timer for the next deadline. With a refusal, the timer fires at once.
   private func arm() {
     timer.arm(at: refusal == nil ? running.compactMap(\.command.deadline).min() : .zero)
   }
@@ -141,7 +137,7 @@ final class ShellCommands {
     return .failed(reason, complaint: Feed.lastLine(of: complaints))
   }
 
-  /// A short name of a shell command, for messages: its first word that is no assignment, without its folders.
+  /// A short name of a shell command for messages. It is the first word that is no assignment, without folders.
   static func name(of text: String) -> String {
     let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == ";" }
     let command = words.first { !($0.first?.isLetter == true && $0.contains("=")) } ?? ""
@@ -150,7 +146,7 @@ final class ShellCommands {
 
   private static let longestName = 40
 
-  /// Reports a feed's failure, with the reason and the last line of its standard error. Repeats no message.
+  /// Reports why a feed has failed, with the last line of its standard error. Repeats no message.
   private func reportFeed(_ answer: Feed.Answer, of text: String) {
     guard case .failed(let reason, let said) = answer else {
       if complaint != nil { Journal.report("feed: it answers again", as: .notice) }
@@ -161,7 +157,7 @@ final class ShellCommands {
     complaint = line
   }
 
-  /// Reports a failed command whose answer is not awaited. Its exit status does not matter.
+  /// Reports if a command that is not a feed could not start or took too long. Its exit status does not matter.
   private func reportEnding(_ ending: ShellCommand.Outcome, of text: String) {
     switch ending {
     case .finished, .signalled, .tooMuch: break

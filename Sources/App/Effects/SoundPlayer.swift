@@ -1,15 +1,15 @@
 import ColourClock
 import System
 
-/// Plays sounds with an installed player program, one process for each play. The clock itself has no audio code.
+/// Plays sounds with an installed player program. Each play is a process. The clock itself has no audio code.
 final class SoundPlayer {
-  /// The current sound; `nil` if there is none.
+  /// The current sound.
   private var run: SoundRun?
-  /// The player that runs; `nil` if there is none.
+  /// The running player.
   private var present: Present?
   /// Killed players that have not ended yet.
   private var leaving: [ShellCommand] = []
-  /// The players that failed for this sound, and why; the reason is empty if the player is not installed.
+  /// The players that failed for this sound, and why. The reason is empty if the player is not installed.
   private var refusals: [Player: String] = [:]
   /// The player that worked last.
   private var working: Player?
@@ -17,7 +17,7 @@ final class SoundPlayer {
   private let display: String
   private let bell: () -> Void
   private let report: (String) -> Void
-  /// Why no player could play the last sound; `nil` if one could.
+  /// Why no player could play the last sound; `nil` if a player could.
   private(set) var failure: String?
 
   private struct Present {
@@ -27,14 +27,14 @@ final class SoundPlayer {
     let start: Duration
   }
 
-  /// A player that ends earlier has played nothing.
+  /// A player that ends in less time has played nothing.
   private static let leastSpan = Duration.milliseconds(100)
   /// The greatest size of a player's output, in bytes.
   private static let limit = 65_536
 
   /// - Parameters:
   ///   - display: the X server's name, which canberra-gtk-play needs.
-  ///   - bell: rings the X server's bell, the fallback without a player.
+  ///   - bell: rings the X server's bell. Called if no player can play the sound.
   init(
     display: String, bell: @escaping () -> Void, report: @escaping (String) -> Void = Process.report
   ) {
@@ -49,7 +49,7 @@ final class SoundPlayer {
   /// True if no player runs.
   var isIdle: Bool { present == nil && leaving.isEmpty }
 
-  /// Stops the current sound and starts another.
+  /// Stops the current sound, and starts another one.
   func play(_ cue: SoundCue, _ choice: SoundChoice) {
     silence()
     refusals = [:]
@@ -60,7 +60,6 @@ final class SoundPlayer {
     playNext()
   }
 
-  /// Stops the current sound.
   func silence() {
     run = nil
     guard let present else { return }
@@ -89,7 +88,7 @@ final class SoundPlayer {
     leaving = []
   }
 
-  /// Plays the next part of the sound by the player that worked last. If there is none, by the first player that can.
+  /// Starts the next play. Tries the player that worked last, and then all players in order.
   private func playNext() {
     let now = Now.boot
     guard let run, !run.isOver(at: now) else { return self.run = nil }
@@ -131,12 +130,12 @@ final class SoundPlayer {
     failure = nil
   }
 
-  /// Rings the bell, and reports why nothing can be heard. Further failures are reported only after a success.
+  /// Rings the bell, and reports why nothing can be heard. Reports no further failure before a success.
   private func fail() {
     working = nil
     bell()
     let reason = SoundPlayer.reason(refusals)
-    if failure == nil { report("no sound: \(reason); a clock that is not to be heard has --sound off") }
+    if failure == nil { report("no sound: \(reason); for a clock without sounds, use --sound off") }
     failure = reason
   }
 

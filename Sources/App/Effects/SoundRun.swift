@@ -1,49 +1,46 @@
 import ColourClock
 
-/// The course of one sound: what to play next, how loudly, and for how long.
+/// The course of one sound. It decides what to play next, how loudly, and for how long.
 struct SoundRun {
   let cue: SoundCue
-  /// The uptime at its start.
+  /// The uptime at the start.
   let start: Duration
   let files: Files
 
   /// The sound files to choose from.
   struct Files: Equatable {
-    /// The chosen sound; `nil` if there is no such file.
+    /// The file of the chosen sound; `nil` if there is none.
     var alarm: String?
     /// The theme's sound for messages.
     var message: String?
     /// The clock's own alarm.
     var ownAlarm: String?
-    /// The clock's own alarm that gets louder for `rise`.
+    /// The clock's own alarm in a recording that gets louder for `rise`.
     var ownRising: String?
     /// The clock's own chime.
     var ownChime: String?
   }
 
-  /// One run of a player.
   struct Play: Equatable {
     let file: String
     let loudness: Loudness
-    /// The longest time to play it.
+    /// The longest time to play `file`.
     let span: Duration
     /// True if another play follows.
     let isRepeated: Bool
   }
 
-  /// How long an alarm gets louder. It is also the longest play of a message's sound and of a chime.
+  /// For this time an alarm gets louder. A message's sound or a chime is not played for longer.
   static let rise = Duration.seconds(10)
-  /// The length of one step of loudness. The beginning of the sound is repeated at each step.
+  /// The length of one step of loudness. Each step plays the sound from its beginning.
   private static let step = rise / Loudness.steps
-  /// The longest time of an alarm. Usually the scene ends it earlier.
+  /// The longest time of an alarm. Usually the scene ends the alarm earlier.
   static let longest = Duration.seconds(90)
-  /// The longest play of a short signal.
   private static let shortLimit = Duration.seconds(3)
 
-  /// True if the sound must end, even if nobody has silenced it.
   func isOver(at uptime: Duration) -> Bool { uptime - start >= SoundRun.longest }
 
-  /// - Returns: the next play; `nil` if the player can play none of the files.
+  /// - Returns: `nil` if the player can play none of the files.
   func play(by player: Player, at uptime: Duration) -> Play? {
     switch cue {
     case .alarm: alarm(by: player, after: max(.zero, uptime - start))

@@ -4,44 +4,42 @@ import System
 
 /// The JSON file with the saved state, in the clock's folder of the XDG Base Directory specification.
 ///
-/// All clocks of a user share the file. Each clock remembers its changes. To write, it locks the folder, reads the file
-/// as other clocks left it, and applies its changes to this content. A process that holds the lock for a fifth of a
-/// second may be suspended. Then the clock writes without the lock. If the file cannot be written, the clock goes on.
+/// All clocks of a user share the file. Each clock remembers its changes. To write, a clock locks the folder, reads
+/// what other clocks have written, and applies its changes. After `FolderLock.patience` it writes without the lock,
+/// because the process that holds the lock may be suspended. If the file cannot be written, the clock goes on.
 struct StateFile {
-  /// `nil` if there is no place for it.
+  /// `nil` if the environment names no folder.
   let folder: String?
-  /// The wall of this run: its machine, display and screen, as `host:0` or `host:0.1`.
+  /// Machine, display and name of this clock, such as `host:0` or `host:0.1 hall`.
   let wall: String
   private var file: KeptFile
-  /// Changes that are not written yet.
+  /// The changes that are not written yet.
   private var changes: [(inout Content) -> Void] = []
-  /// The uptime at which a write first found the lock held by another process; `nil` if the last write did not find it
-  /// held.
+  /// The uptime since which writes find the lock held by another process; `nil` if the last write did not.
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
-  /// The greatest number of waiting changes. Changes that could not be written are tried again with the next change.
+  /// The greatest number of changes that are kept after a failed write. The next write tries them again.
   private static let mostChanges = 64
-  /// In bytes: more than the clock ever saves. A hundred alarms for each wall, with titles of 80 characters that may
-  /// have accents, fit in it.
+  /// In bytes. No clock saves so much: a hundred alarms for each of `mostWalls`, with titles of 80 characters, take
+  /// less.
   private static let limit = 1 << 24
 
-  /// Uses `colourclock/state.json` in the folder `state`, or in `.local/state` of `home` if `state` is `nil`. A path
-  /// that is not absolute counts as `nil`. Creates nothing.
+  /// The file is `colourclock/state.json` in the folder `state`, or in `.local/state` of `home` if `state` is `nil`. A
+  /// path that is not absolute counts as `nil`. Creates nothing.
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
     folder = BaseDirectory.state(state, home: home).map { "\($0)/colourclock" }
     file = KeptFile("\(folder ?? "")/state.json", limit: StateFile.limit, report: report)
     (self.wall, self.report) = (wall, report)
   }
 
-  /// The file's content: the user's choices on any wall, and the timers of each wall.
+  /// The file's content: the user's choices, which all walls share, and the timers and alarms of each wall.
   struct Content: Codable {
     var version = 1
     var card: String?
-    /// True if the user has seen the hint how to begin.
+    /// True if the user has seen the hint for beginners.
     var hinted: Bool?
     var look: LookChoice?
-    /// The titles and programs used last.
     var recents: Recent?
     var walls: [String: Wall]?
 
@@ -49,8 +47,8 @@ struct StateFile {
       card == nil && hinted == nil && look == nil && recents == nil && walls?.isEmpty != false
     }
 
-    /// Updates a wall's entry, and evicts the oldest other entries beyond `mostWalls`.
-    /// - Parameter second: the time of the change.
+    /// Changes a wall's entry. Evicts the oldest of the other entries if there are too many.
+    /// - Parameter second: the time of the change, since 1970.
     mutating func change(_ wall: String, at second: Int64, _ change: (inout Wall) -> Void) {
       var (all, own) = (walls ?? [:], walls?[wall] ?? Wall())
       change(&own)
@@ -65,22 +63,22 @@ struct StateFile {
     }
   }
 
-  /// Titles, and programs in their text form.
+  /// The titles and programs that were used last. The programs are text.
   struct Recent: Codable, Equatable {
     let titles: [String]
     let programs: [String]
   }
 
-  /// The timers of one wall.
+  /// The timers and alarms of one wall. All seconds are since 1970.
   struct Wall: Codable, Equatable {
-    /// The option that started the countdown; `nil` if it was started by hand.
+    /// The option that started the first countdown; `nil` if it was started by hand.
     var plan: String?
     var countdown: Countdown.Record?
-    /// The countdown's title.
+    /// The title of the first countdown.
     var title: String?
-    /// The second in which it began, since 1970.
+    /// The second in which the first countdown began.
     var since: Int64?
-    /// Its ID; `nil` in files of versions with a single countdown.
+    /// The ID of the first countdown; `nil` in files of versions with a single countdown.
     var id: Int?
     /// The ID of the chosen countdown.
     var chosen: Int?
@@ -89,20 +87,19 @@ struct StateFile {
     var stopwatch: Stopwatch.Record?
     /// The second in which the stopwatch was last saved.
     var stopwatchKept: Int64?
-    /// True if the option started the stopwatch; otherwise `nil`.
+    /// True if `--stopwatch` started the stopwatch; otherwise `nil`.
     var stopwatchAsked: Bool?
-    /// The wall of these timers, in an old file with only one wall.
+    /// In an old file with only one wall, the name of the wall.
     var wall: String?
-    /// The alarms that were added at this wall, written as values of `--alarm`.
+    /// The alarms that a user or client has added, written as values of `--alarm`.
     var alarms: [String]?
-    /// The snoozed alarms.
     var snoozed: [Snooze]?
     /// True if the wall is muted; otherwise `nil`.
     var muted: Bool?
-    /// The second of the last change, by the system's clock.
+    /// The second of the last change.
     var changed: Int64?
 
-    /// The second of the last change. Older files have only the start of the countdown.
+    /// Like `changed`. Older files have only the start of the countdown.
     fileprivate var latest: Int64 { changed ?? since ?? 0 }
 
     var isEmpty: Bool {
@@ -110,7 +107,7 @@ struct StateFile {
         && snoozed?.isEmpty != false
     }
 
-    /// Any countdown but the first.
+    /// A countdown that is not the first.
     struct Other: Codable, Equatable {
       let id: Int
       let countdown: Countdown.Record
@@ -118,26 +115,25 @@ struct StateFile {
       let since: Int64
     }
 
-    /// A snoozed alarm.
     struct Snooze: Codable, Equatable {
       /// The alarm, written as a value of `--alarm`.
       let alarm: String
-      /// The second in which it rings again.
+      /// The second in which the alarm sounds again.
       let due: Int64
     }
   }
 
-  /// The greatest number of walls in the file. No user has more.
+  /// The greatest number of walls in the file.
   private static let mostWalls = 32
 
-  /// The file's content now, with this clock's unwritten changes. Other clocks may change the file.
+  /// The file's present content with this clock's unwritten changes.
   mutating func content() -> Content {
     var content = stored() ?? Content()
     for change in changes { change(&content) }
     return content
   }
 
-  /// The content of the file; `nil` if it cannot be read. An unreadable file must not be overwritten.
+  /// The content of the file. `nil` if it must not be overwritten, because it cannot be read or is of a later version.
   private mutating func stored() -> Content? {
     guard folder != nil else { return Content() }
     let wall = wall
@@ -159,7 +155,7 @@ struct StateFile {
     self.change { $0.change(wall, at: second, change) }
   }
 
-  /// Like `changeWall`, but waits for the lock and writes at once. A change that cannot be written is dropped.
+  /// Like `changeWall`, but waits for the lock and writes at once. Drops a change that cannot be written.
   /// - Returns: the reason of a failure; `nil` on success.
   mutating func changeAtOnce(_ change: @escaping (inout Wall) -> Void) -> String? {
     guard folder != nil else {
@@ -170,32 +166,32 @@ struct StateFile {
     changeWall(change)
     write(waits: true)
     guard hasChanges else { return nil }
-    // Leaves something to write, so that the next attempt finds out whether writing works again.
+    // Leave something to write, so that the next attempt notices if writing works again.
     changes = before.isEmpty ? [{ _ in }] : before
     return failure ?? "it cannot be written"
   }
 
-  /// The message if `changeAtOnce` found no place for the file; otherwise `nil`.
+  /// The message if `changeAtOnce` was called without a folder; otherwise `nil`.
   private var refusal: String?
 
-  /// Why nothing is saved: there is no folder, or the last write failed. Otherwise `nil`.
+  /// Why `changeAtOnce`, or the last read or write, failed; otherwise `nil`.
   var failure: String? { refusal ?? file.failure }
 
   /// True if a change is not written yet.
   var hasChanges: Bool { !changes.isEmpty }
-  /// True if something was written since the last `flush`.
+  /// True if the file was written after the last `flush`.
   private(set) var isToBeFlushed = false
 
-  /// True if the last write was skipped because of a lock. Try again soon.
+  /// True if the last `write` wrote nothing because of a lock. Try again soon.
   var isLocked: Bool { lockedSince != nil && hasChanges }
 
-  /// Writes the changes, all or none. The file then outlives this program, and after `flush` also a power cut.
+  /// Writes the changes, all or none. Only after `flush` does the file survive a power cut.
   ///
-  /// - Parameter waits: true to wait for another process's lock. If false, nothing is written while it is locked,
-  ///   unless that has lasted longer than `FolderLock.patience`.
+  /// - Parameter waits: true to wait for the lock, for `FolderLock.patience` at most. If false, writes nothing while
+  ///   another process holds the lock, unless writes have found it held for that time.
   mutating func write(waits: Bool) {
     guard let folder, hasChanges else { return }
-    // A folder that does not exist yet cannot be locked. It needs no lock, because no other clock has a file there.
+    // A folder that does not exist cannot be locked. No lock is needed, because no other clock has a file there.
     let lock = try? FolderLock(folder, patience: waits ? FolderLock.patience : .zero)
     defer { lock?.release() }
     lockedSince = lock?.isHeld == false ? lockedSince ?? Now.boot : nil
@@ -207,7 +203,7 @@ struct StateFile {
     }
     for change in changes { change(&content) }
     changes = []
-    // Creates no file while there is nothing to save.
+    // Create no file if there is nothing to save.
     let legacy = StateFile.legacyNames.map { "\(folder)/\($0)" }
     let isThere = ([file.path] + legacy).contains { File.Stamp(of: $0) != nil }
     guard isThere || !content.isEmpty || hasFailed else { return }
@@ -220,21 +216,21 @@ struct StateFile {
     isToBeFlushed = true
   }
 
-  /// Waits until the file is on the disk. Cheap disks are slow at this.
+  /// Waits until the file is on the disk. On a cheap disk this takes long.
   mutating func flush() {
     guard isToBeFlushed else { return }
     isToBeFlushed = false
     file.flush()
   }
 
-  /// Reports content that makes no sense.
+  /// Reports invalid content.
   mutating func complain(_ what: String) { file.complain(what) }
 
   // MARK: The files of version 0.1
 
   private static let legacyNames = ["countdown", "card"]
 
-  /// Reads the two text files of version 0.1. They are deleted when the JSON file is first written.
+  /// Reads the two text files of version 0.1. The first write of the JSON file deletes them.
   private func legacyContent() -> Content {
     var content = Content()
     var files = StateFile.legacyNames.map { KeptFile("\(folder ?? "")/\($0)", limit: StateFile.limit, report: report) }
@@ -249,7 +245,7 @@ struct StateFile {
 extension StateFile.Wall {
   typealias KeptCountdown = (id: Int?, record: Countdown.Record, title: String?, since: Int64?)
 
-  /// Stores the countdowns. The first one goes into the fields that versions with a single countdown used.
+  /// Stores the countdowns. The first one goes into the fields of versions with a single countdown.
   mutating func set(_ countdowns: [Other], plan: String?, chosen: Int?) {
     guard let first = countdowns.first else {
       (self.plan, countdown, title, since) = (nil, nil, nil, nil)
@@ -261,7 +257,7 @@ extension StateFile.Wall {
     others = countdowns.count > 1 ? Array(countdowns.dropFirst()) : nil
   }
 
-  /// All countdowns, the oldest one first.
+  /// All countdowns, the oldest first.
   var all: [KeptCountdown] {
     let first: [KeptCountdown] = countdown.map { [(id, $0, title, since)] } ?? []
     return first + (others ?? []).map { ($0.id, $0.countdown, $0.title, $0.since) }
@@ -280,7 +276,7 @@ extension StateFile.Wall {
 }
 
 extension StateFile.Content {
-  /// - Parameter wall: the wall of an old file that names none.
+  /// - Parameter wall: the name for an old file that names no wall.
   fileprivate init(_ bytes: [UInt8], wall: String) throws(KeptFile.Problem) {
     let json = JSON(bytes)
     let present = StateFile.Content().version

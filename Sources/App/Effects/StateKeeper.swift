@@ -1,30 +1,30 @@
 import ColourClock
 import System
 
-/// Writes saved state to its file at once, and waits for the disk when nothing else is due.
+/// Writes the saved state to its file at once, and flushes the file to the disk when nothing else is due.
 final class StateKeeper {
   private(set) var kept: SavedState
   private let clock: SystemClock
   private let timer = KernelTimer(.boot)
   /// The uptime of the last write.
   private var lastWritten: Duration?
-  /// True if the timer is armed to write or flush something.
+  /// True if the timer is armed to write or flush.
   private var isWaiting = false
-  /// The uptime by which a postponed flush must be done; `nil` if none was postponed.
+  /// The latest uptime for a postponed flush; `nil` if no flush was postponed.
   private var latest: Duration?
 
-  /// The pause between a write and its flush, so that the change is shown first.
+  /// The pause between a write and the flush, so that the wall shows the change first.
   private static let pause = Duration.milliseconds(10)
   /// The least time between two writes of timers that change often.
   private static let longPause = Duration.milliseconds(500)
-  /// How long a flush may be postponed because something will be shown soon.
+  /// How long a flush may be postponed.
   private static let patience = Duration.seconds(1)
-  /// The time that a flush needs before the next wake-up.
+  /// A flush is postponed if the next wake-up comes sooner than this.
   private static let room = Duration.milliseconds(200)
-  /// How often a running stopwatch is saved anew. The next run restores a stopwatch only within a day of its last save.
-  /// At a power cut there is no time for a save.
+  /// How often a running stopwatch is saved again, because the next run restores only a stopwatch that was saved within
+  /// a day.
   private static let renewal = Duration.seconds(3600)
-  /// How often a failed write is tried again, as on a full disk.
+  /// How often a failed write is tried again.
   private static let retry = Duration.seconds(60)
 
   init(_ kept: SavedState, _ clock: SystemClock) { (self.kept, self.clock) = (kept, clock) }
@@ -47,7 +47,7 @@ final class StateKeeper {
     return reason
   }
 
-  /// Saves the timers. Many changes in a row, as by a key that repeats, are written at most every half second.
+  /// Saves the timers. Waits for `longPause` between two writes, because a key that repeats makes many changes.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero
@@ -72,8 +72,8 @@ final class StateKeeper {
     timer.arm(at: time)
   }
 
-  /// Call this when the timer is ready. Cheap disks are slow to flush. While a tick or a frame of a motion is near, a
-  /// flush is postponed, for a second at most.
+  /// Writes and flushes what is due. Call it when the timer is ready. A flush may take long, so it is postponed while a
+  /// tick or a frame of a motion is near.
   func receive(for scene: Scene) {
     guard timer.acknowledge() else { return }
     if !isWaiting, scene.stopwatch?.isRunning == true { keep(scene) }
@@ -98,7 +98,7 @@ final class StateKeeper {
     }
   }
 
-  /// Saves a running stopwatch, writes the file, and waits for the disk.
+  /// Saves a running stopwatch, writes the file, and flushes it to the disk.
   func end(_ scene: Scene) {
     if scene.stopwatch?.isRunning == true { keep(scene) }
     kept.write(waits: true)

@@ -1,19 +1,19 @@
 import ColourClock
 import System
 
-/// A text file that the wall shows. It is read again after each change.
+/// A text file that the wall shows, and that is read again after each change.
 struct WatchedFile {
   private var watch: StatWatch
 
-  /// In bytes: more than a wall shows, and little enough to read a wrong file without harm.
+  /// In bytes. No wall shows so much, and reading a wrong file of this size does no harm.
   private static let limit = 65_536
 
   init(_ path: String) { watch = StatWatch(path) }
 
   var path: String { watch.path }
 
-  /// The file's content, or why it cannot be read; `nil` if it has not changed since the last call.
-  /// - Parameter evenIfSame: true to read it in any case.
+  /// The file's content, or why it cannot be read; `nil` if the file has not changed since the last call.
+  /// - Parameter evenIfSame: true to read an unchanged file too.
   mutating func read(evenIfSame: Bool = false) -> Result<[UInt8], SystemError>? {
     guard watch.hasChanged() || evenIfSame else { return nil }
     return Result { () throws(SystemError) in try File.readRegular(path, limit: WatchedFile.limit) }
@@ -32,7 +32,7 @@ struct WatchedFile {
 
 /// The file of `--agenda`.
 struct AgendaFile {
-  /// The periods of the lines that make sense.
+  /// The periods of all correct lines.
   private(set) var agenda = Agenda()
   private var file: WatchedFile
   private var reporter: Reporter
@@ -44,7 +44,7 @@ struct AgendaFile {
     (file, reporter) = (WatchedFile(path), Reporter { text, _ in report(text) })
   }
 
-  /// Reads the file if it has changed, and reports its wrong lines. If it cannot be read, the agenda stays.
+  /// Reads the file if it has changed, and reports its wrong lines. Keeps the agenda if the file cannot be read.
   /// - Returns: true if the agenda has changed.
   mutating func read() -> Bool {
     switch file.read() {
