@@ -2,7 +2,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Connects the wall and the broker: passes the wall's events to the broker, and commands and shared states to the
+/// Connects the wall and the broker. Passes the wall's events to the broker, and commands and shared states to the
 /// wall.
 final class Bridge {
   private let options: Options
@@ -17,7 +17,7 @@ final class Bridge {
   private let outage: Outage
   private let group: GroupSharing
   private var reporter = Reporter()
-  /// The ticket of the pending subscription; `nil` once the broker has answered.
+  /// The ticket of the subscription that the broker has not answered yet.
   private var subscription: Int?
   private var pace = CommandPace()
   /// True if commands or states must wait for the rate limit.
@@ -25,7 +25,7 @@ final class Bridge {
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     (self.options, topics) = (options, options.topics)
-    // All topics except three. Ticks are too many, another companion handles pairing, and `sharing` reports what this
+    // Three topics are left out. Ticks are too many, another companion handles pairing, and `sharing` reports what this
     // program itself announces.
     let observed = Topic.allCases.filter { ![.tick, .pair, .sharing].contains($0) }
     wall = WallSide(options.control, topics: observed, enquires: true)
@@ -55,7 +55,6 @@ final class Bridge {
       outage.deadline, pause)
   }
 
-  /// Does what is due at both ends.
   func step(at uptime: Double) {
     broker.step(at: uptime)
     availability.step(at: uptime)
@@ -72,7 +71,7 @@ final class Bridge {
     service?.setStatus("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")\(losses)")
   }
 
-  /// Publishes `offline`, sends what is queued for at most a second, and disconnects.
+  /// Publishes `offline`, waits at most 1 s for all acknowledgements, and disconnects.
   func end() {
     service?.stopping()
     guard let client = broker.client else { return }
@@ -83,27 +82,27 @@ final class Bridge {
       _ = Poll.wait(for: [client.descriptor], timeout: .milliseconds(100))
       guard client.read() == nil else { return }
     }
-    // Otherwise the last will says `offline`.
+    // Without this, the last will says `offline`.
     if client.backlog == 0 { client.disconnect() }
   }
 
   // MARK: Subscriptions
 
-  /// Subscribes to the wall's commands, or for a read-only wall only to its own availability.
+  /// Subscribes to the wall's commands. A read-only wall subscribes only to its own availability.
   private func subscribe() {
     guard let client = broker.client else { return }
     if options.isReadOnly {
       subscription = client.subscribe([topics.availability])
     } else {
-      // Retained commands are requested when the wall connects. If they came now too, the wall could get them twice.
-      // MQTT 3.1.1 cannot leave them out, so without a wall it does not subscribe yet.
+      // Without a wall, do not take retained commands. They come when the wall connects, and must not come twice. MQTT
+      // 3.1.1 always sends retained commands, so without a wall there is no subscription.
       let hasWall = wall.link != nil
       guard hasWall || client.isVersion5 else { return availability.settle(isSubscribed: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)
     }
   }
 
-  /// Reports the names in `--allow` that the wall does not know: they are probably misspelt.
+  /// Reports names in `--allow` that the wall does not know, because they are probably misspelt.
   private func checkAllowed() {
     guard let allowed = options.allowed else { return }
     wall.link?.ask(["help"]) { [weak self] answer in

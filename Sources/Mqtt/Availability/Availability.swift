@@ -18,7 +18,7 @@ final class Availability {
   /// The last availability published on this connection; `nil` before the first.
   private var published: Bool?
   private var retry = Retry()
-  /// The uptime from which a contradicting message is certainly another client's.
+  /// A contradicting message has come. At this uptime it is certain that the message is not our own.
   private var doubt = Double.infinity
   private var reporter = Reporter()
 
@@ -43,19 +43,18 @@ final class Availability {
 
   // MARK: Events
 
-  /// A connection to the broker has begun. It knows nothing of this wall, and has granted nothing.
+  /// A new connection has begun. The broker may know nothing of this wall, and has granted no subscription.
   func brokerCame() {
     news.reset()
     (isSubscribed, published, doubt) = (false, nil, .infinity)
   }
 
-  /// The broker has answered the subscriptions (SUBACK).
+  /// The broker has answered the subscription (SUBACK), or the program does not subscribe yet.
   func settle(isSubscribed: Bool) {
     self.isSubscribed = isSubscribed
     publish()
   }
 
-  /// The wall has disconnected, so its last status is no longer true.
   func wallWent() {
     status = nil
     news.reset()
@@ -78,7 +77,7 @@ final class Availability {
 
   // MARK: Publishing
 
-  /// Publishes everything again, since a client may have missed or deleted a message.
+  /// Publishes everything again, because a client may have missed or deleted a message.
   func repeatAll() {
     guard published != nil else { return }
     news.reset()
@@ -101,17 +100,16 @@ final class Availability {
     broker.client?.publish(topics.availability, Availability.payload(isThere), isRetained: true)
   }
 
-  /// The last message before disconnecting.
+  /// The last message before disconnecting, and the last will.
   static let farewell = payload(false)
 
   private static func payload(_ isThere: Bool) -> [UInt8] { Array((isThere ? "online" : "offline").utf8) }
 }
 
-/// Limits how often a wall corrects a contradicted availability. The first few corrections are immediate, as after the
-/// last will of a dead connection. Later ones have a back-off. Otherwise two walls of one name would answer each other
-/// for ever.
+/// Limits how often a wall corrects a contradicted availability. The first corrections are immediate, later corrections
+/// have a back-off. Without a limit, two walls of one name would answer each other for ever.
 struct Retry {
-  /// How many immediate corrections are left.
+  /// The number of immediate corrections that are left.
   private var left = Retry.most
   private var backoff = Backoff()
   private var last = 0.0

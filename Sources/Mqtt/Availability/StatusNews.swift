@@ -1,22 +1,23 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Decides whether a wall's status is worth a message: if something has happened, not if only time has passed.
+/// Decides whether to publish a wall's status. It is published when something has happened, but seldom when only time
+/// has passed.
 struct StatusNews {
   private var last: JSON?
   private var lastTime = 0.0
-  /// The ends of the running countdowns, by ID, as first computed: each new computation would be a few milliseconds
-  /// off. The ID is `null` for a clock with a single countdown.
+  /// The ends of the running countdowns, by ID. They are the ends as first computed, because each new computation would
+  /// be a few milliseconds off. The ID is `null` for a clock with a single countdown.
   private var ends: [JSON: Timestamp] = [:]
 
-  /// Seconds after which a status is published although only time has passed.
+  /// In seconds. After this time a status is published although only time has passed.
   static let rest = 60.0
   /// Milliseconds. A newly computed end that differs by less is the same end.
   private static let tolerance: Int64 = 1500
   /// Seconds. No countdown is as long.
   private static let farthest = 1e9
 
-  /// The fields that change by themselves, or are measured anew each time.
+  /// The fields that change as time passes, or are measured anew each time.
   private static let passing: Set<String> = [
     "uptime", "watchdog.sinceSign", "wall.time", "wall.colour", "wall.countdown.remaining",
     "wall.countdowns.remaining", "wall.program.left", "wall.program.behind", "wall.program.end",
@@ -27,7 +28,7 @@ struct StatusNews {
     "health.wear", "companion.dropped",
   ]
 
-  /// The status as it is published: with health, dropped messages and the ends of countdowns.
+  /// The status to publish, with health, the number of dropped messages and the ends of countdowns.
   mutating func joined(_ status: JSON, _ health: JSON, dropped: Int = 0, at now: Timestamp) -> JSON {
     guard case .object(var whole) = StatusNews.forReaders(of: status) else { return status }
     whole["health"] = health
@@ -43,9 +44,8 @@ struct StatusNews {
     return .object(whole)
   }
 
-  /// Removes the options, which may be commands and paths, perhaps with a password. They are for the wall's own user,
-  /// not for everyone who may read a topic. Also removes why the options file was refused, because the reason may quote
-  /// it.
+  /// Removes the options, which may be commands and paths, perhaps with a password. Not everyone who may read a topic
+  /// may know them. Also removes why the options file was refused, because the reason may quote the file.
   static func forReaders(of status: JSON) -> JSON {
     guard case .object(var whole) = status else { return status }
     whole["options"] = nil
@@ -55,7 +55,7 @@ struct StatusNews {
 
   static let reloadFailure = "the options file was not taken over; the wall's own log says why"
 
-  /// The countdown with its end added, if it runs.
+  /// Adds the end to a running countdown.
   private mutating func ending(_ value: JSON, _ before: [JSON: Timestamp], at now: Timestamp) -> JSON {
     guard case .object(var countdown) = value, let computed = StatusNews.end(of: countdown, at: now) else {
       return value
@@ -82,7 +82,7 @@ struct StatusNews {
     return abs(its.milliseconds - end.milliseconds) >= tolerance
   }
 
-  /// True if the status must be published. It then counts as published.
+  /// True if the status must be published. Then the status counts as published.
   mutating func isNews(_ status: JSON, at uptime: Double) -> Bool {
     let lasting = StatusNews.lasting(status)
     guard lasting != last || uptime - lastTime >= StatusNews.rest else { return false }

@@ -17,12 +17,12 @@ final class Answers {
     send(result, to: place)
   }
 
-  /// Answers a command that did not reach the wall. In a flood some get no answer.
+  /// Answers a command that did not reach the wall. In a flood, some commands get no answer.
   func refuse(_ words: [String], _ place: BrokerMessage.AnswerPlace?, _ reason: String) {
     if limiter.admit(at: Now.boot) { answer(words, place, error: reason) }
   }
 
-  /// Reports a shared state that cannot be shown, to the publisher and on standard error.
+  /// Reports a shared state that cannot be shown, on the topic for results and on standard error.
   func complain(_ topic: String, _ reason: String) {
     reporter.say("\(topic): \(reason)")
     if limiter.admit(at: Now.boot) { send(["topic": .string(topic), "error": .string(reason)], to: nil) }
@@ -34,7 +34,7 @@ final class Answers {
       return reporter.say("the broker does not take the answers as fast as commands come: some are left out")
     }
     let bytes = Array(JSON.text(of: JSON.object(result)).utf8)
-    // An answer must not go to a topic that this wall obeys: that would be a loop.
+    // An answer must not go to a topic that this wall obeys, because that would be a loop.
     if let place, TopicPart.isTopic(place.topic), topics.incoming(place.topic) == nil {
       client.publish(place.topic, bytes, isRetained: false, correlation: place.correlation)
     } else {

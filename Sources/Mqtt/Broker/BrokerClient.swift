@@ -1,28 +1,27 @@
 import ControlProtocol
 import System
 
-/// One connection to the broker, run by a process of its own (`BrokerLink`). Each new connection gets a new client,
-/// which does not send what the old one left unsent.
+/// One connection to the broker, which a separate process runs (`BrokerLink`). Each new connection gets a new client,
+/// so messages that the old client has not sent are lost.
 final class BrokerClient {
   private let worker: Worker
   let isVersion5: Bool
   private var reports = LinkFrameBuffer()
   private var events: [BrokerEvent] = []
   private var lastTicket = 0
-  /// Messages without an acknowledgement, by ticket: their topic and size in bytes.
+  /// Messages without an acknowledgement, by ticket. The size is in bytes.
   private var unacknowledged: [Int: (topic: String, size: Int)] = [:]
   private var unacknowledgedBytes = 0
   private var isGone = false
-  /// Liveness checks sent since the last answer.
+  /// The number of liveness checks since the last answer.
   private var questions = 0
   /// True if a certificate problem ended the connection.
   private(set) var hasComplaint = false
 
-  /// Bytes to read before the loop serves other descriptors.
+  /// The bytes to read before the loop serves other descriptors.
   private static let batch = 1 << 18
-  /// Unanswered checks after which the connection counts as hung.
+  /// After this number of unanswered checks the connection counts as hung.
   private static let mostQuestions = 3
-  /// Limits of unacknowledged messages: number and bytes.
   private static let mostUnacknowledged = 500, mostUnacknowledgedBytes = 2 << 20
 
   /// Starts connecting; `nil` if no process, memory or descriptor is available.
@@ -39,6 +38,7 @@ final class BrokerClient {
   var descriptor: Int32 { worker.link.descriptor }
   var wantsWrite: Bool { worker.link.backlog > 0 }
 
+  /// Reads the reports of the link.
   /// - Returns: why the connection has ended; `nil` while it lasts.
   func read() -> String? {
     var count = 0
@@ -67,17 +67,17 @@ final class BrokerClient {
     return nil
   }
 
-  /// The link's process has ended, perhaps because the broker's bytes crashed it.
+  /// The link's process has ended. The broker's bytes may have crashed it.
   private func end() -> String {
     isGone = true
     return worker.hasCrashed() ? BrokerWords.protocolError : "it has closed the connection"
   }
 
-  /// Sends what the socket accepts now. A failure shows in `read`.
+  /// Sends what the socket accepts now. `read` notices a failure.
   func flush() { worker.link.send() }
 
-  /// Pings the broker, and detects a silent one. Call this every few seconds.
-  /// - Returns: why the connection must be given up; `nil` if it works.
+  /// Checks that the link and the broker still answer. Call this every few seconds.
+  /// - Returns: why the connection must be given up; `nil` if it need not.
   func keepAlive() -> String? {
     guard questions < BrokerClient.mostQuestions else { return "the connection hangs" }
     questions += 1
@@ -85,7 +85,6 @@ final class BrokerClient {
     return nil
   }
 
-  /// The events since the last call.
   func takeEvents() -> [BrokerEvent] {
     defer { events = [] }
     return events
@@ -100,7 +99,7 @@ final class BrokerClient {
   /// The number of unacknowledged messages.
   var backlog: Int { unacknowledged.count }
 
-  /// True if too much is unacknowledged. Further events and answers are then dropped.
+  /// True if too many messages are unacknowledged. Then the caller drops events and answers.
   var isCongested: Bool {
     backlog >= BrokerClient.mostUnacknowledged || unacknowledgedBytes >= BrokerClient.mostUnacknowledgedBytes
   }
@@ -122,9 +121,9 @@ final class BrokerClient {
 
   /// Subscribes with QoS 1.
   /// - Parameters:
-  ///   - takesRetained: receive retained messages. MQTT 3.1.1 always sends them.
-  ///   - takesOwn: receive this client's own messages. MQTT 3.1.1 always sends them.
-  /// - Returns: the ticket that `subscribed` will name.
+  ///   - takesRetained: whether to receive retained messages. MQTT 3.1.1 always sends them.
+  ///   - takesOwn: whether to receive this client's own messages. MQTT 3.1.1 always sends them.
+  /// - Returns: the ticket of the event `subscribed`.
   @discardableResult
   func subscribe(_ filters: [String], takesRetained: Bool = true, takesOwn: Bool = true) -> Int {
     lastTicket += 1
@@ -132,7 +131,7 @@ final class BrokerClient {
     return lastTicket
   }
 
-  /// Disconnects properly, so that the last will is not sent. Waits for that, but at most 2 s.
+  /// Disconnects properly, so that the last will is not sent. Waits at most 2 s.
   func disconnect() {
     order(.disconnect)
     let patience = Now.boot + .seconds(2)
@@ -144,17 +143,16 @@ final class BrokerClient {
   }
 }
 
-/// Events of a connection.
 enum BrokerEvent: Hashable {
-  /// Connected (`nil`), or why that failed or could not be tried.
+  /// `nil` if the connection is made; otherwise the reason why not.
   case dialled(String?)
   /// The broker accepted the client (CONNACK).
   case accepted
   /// The broker refused the client (CONNACK); `isVersion` if only the protocol's version was wrong.
   case refused(String, isVersion: Bool)
-  /// The broker answered a subscription (SUBACK); `isDenied` if it denied a filter.
+  /// The broker answered the subscription with this ticket (SUBACK). `isDenied` if it denied a filter.
   case subscribed(Int, isDenied: Bool)
-  /// The broker refused a publication or subscription to that topic, and why.
+  /// The topic of a publication or subscription that the broker refused, and the reason.
   case denied(String, String)
   case message(BrokerMessage)
 }

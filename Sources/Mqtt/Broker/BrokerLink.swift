@@ -5,13 +5,13 @@ import Glibc
 
 /// One connection to the broker with libmosquitto, in a process of its own (`Worker`).
 ///
-/// libmosquitto 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks while it resolves names. In
-/// a separate process, each of these harms only that process.
+/// libmosquitto 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks while it resolves names.
+/// Here it can harm only this process.
 final class BrokerLink {
   private let handle: OpaquePointer
   private let settings: BrokerSettings
   private let isVersion5: Bool
-  /// The socket for orders from the program and reports to it.
+  /// The socket for orders from the program and for reports to the program.
   private let descriptor: Int32
   private var orders = LinkFrameBuffer()
   /// Tickets of unacknowledged publications, by message ID.
@@ -26,8 +26,8 @@ final class BrokerLink {
   private var violation: String?
   private var isOver = false
 
-  /// The bytes of memory that the process may use in addition to the program. A TLS connection with all of the system's
-  /// authorities takes 5 MB.
+  /// In bytes, the memory that this process may use in addition to the program's. A TLS connection with all of the
+  /// system's authorities takes 5 MB.
   static let memory = 16 << 20
 
   private init?(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {
@@ -58,8 +58,7 @@ final class BrokerLink {
     let result = mosquitto_connect_bind_v5(
       handle, settings.address.host, settings.address.port, BrokerSettings.keepAlive, nil, properties)
     guard result == success else { return problem(result, errno) }
-    // A small buffer, so that a backlog waits at the broker, where it can be seen. In the kernel it could wait for
-    // minutes.
+    // A small buffer makes a backlog wait at the broker, where it can be seen. In the kernel it could wait for minutes.
     var size: Int32 = 32_768
     setsockopt(mosquitto_socket(handle), SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     return nil
@@ -157,7 +156,7 @@ final class BrokerLink {
     defer { copies.forEach { free($0) } }
     let retained = takesRetained ? 0 : MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue
     let own = takesOwn ? 0 : MQTT_SUB_OPT_NO_LOCAL.rawValue
-    // Keeps the retain flag of messages as they were published.
+    // With this option the broker does not clear the retain flag of new messages.
     let options = isVersion5 ? MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue | retained | own : 0
     let result = mosquitto_subscribe_multiple(handle, &id, Int32(copies.count), copies, 1, Int32(options), nil)
     if result == success {
@@ -205,7 +204,7 @@ final class BrokerLink {
     context.map { Unmanaged<BrokerLink>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Exactly one CONNACK may come, and nothing before it (MQTT 5, 3.2).
+  /// The broker must send exactly one CONNACK, before all other packets (MQTT 5, 3.2).
   private func accept(_ code: Int32) {
     guard !isAccepted else { return violate() }
     if code == 0 {
@@ -227,7 +226,7 @@ final class BrokerLink {
     report(.acknowledged(ticket, code >= BrokerWords.denial ? BrokerWords.reason(code) : nil))
   }
 
-  /// SUBACK has a reason code for each filter (MQTT 5, 3.9.3).
+  /// SUBACK must have a reason code for each filter (MQTT 5, 3.9.3).
   private func grant(_ id: Int32, _ codes: [Int32]) {
     guard let (ticket, filters) = asked.removeValue(forKey: id) else { return }
     guard codes.count == filters.count else { return violate() }

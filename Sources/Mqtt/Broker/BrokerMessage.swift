@@ -4,11 +4,12 @@ import Glibc
 /// A received message.
 struct BrokerMessage: Hashable {
   let topic: String
-  /// `nil` if it was longer than any valid payload.
+  /// `nil` if the payload is longer than `CommandPayload.longest`.
   let payload: [UInt8]?
-  /// True if the broker had stored it (retain flag).
+  /// The retain flag. Under MQTT 5 the flag is as published. Under MQTT 3.1.1 it is true if the broker had stored the
+  /// message.
   let isRetained: Bool
-  /// The topic on which the sender wants an answer; `nil` if it names none.
+  /// Where the sender wants an answer; `nil` if the sender names no topic, or a topic that cannot be used.
   let answer: AnswerPlace?
 
   /// The response topic and correlation data of a request (MQTT 5, 4.10).

@@ -11,24 +11,24 @@ struct BrokerSettings {
   let ca: String?
   let certificate: String?
   let key: String?
-  /// The client identifier. A new connection with the same identifier replaces the old connection.
+  /// The client identifier. A new connection replaces an old connection with the same identifier.
   let client: String
   /// The last will's topic.
   let availability: String
 
   /// In seconds.
   static let keepAlive: Int32 = 30
-  /// Receive Maximum (MQTT 5): the greatest number of unacknowledged messages that the broker may send.
+  /// Receive Maximum (MQTT 5). The broker may send at most this number of messages without acknowledgement.
   static let receiveMaximum: UInt16 = 20
-  /// Maximum Packet Size (MQTT 5): the broker does not send larger packets. A smaller packet arrives even if its
-  /// command is too long, so that the answer can say why the command is refused.
+  /// Maximum Packet Size (MQTT 5), in bytes. It is larger than the longest command, so that the answer can say that a
+  /// command is too long.
   static let largestPacket: UInt32 = 1 << 20
 }
 
 extension BrokerSettings {
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     let topics = options.topics
-    // Dashes in the prefix are escaped, so identifiers are unique.
+    // Slashes, dashes and underscores in the prefix are escaped, so identifiers are unique.
     let prefix = topics.prefix.map { ["/": "_2F", "-": "_2D", "_": "_5F"][$0] ?? String($0) }.joined()
     self.init(
       address: address, credentials: credentials, ca: options.ca, certificate: options.certificate, key: options.key,
@@ -36,7 +36,7 @@ extension BrokerSettings {
   }
 
   /// Passes the settings to libmosquitto.
-  /// - Throws: the setting that it refuses.
+  /// - Throws: if libmosquitto refuses a setting, or the credentials cannot be read.
   func prepare(_ handle: OpaquePointer, isVersion5: Bool) throws(Refusal) {
     let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
     mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)
@@ -50,7 +50,7 @@ extension BrokerSettings {
     if ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
     let authorities = ca == nil ? "/etc/ssl/certs" : nil
     try check(mosquitto_tls_set(handle, ca, authorities, certificate, key, OpenSSL.noPassphrase))
-    // 1: check the certificate; TLS 1.2 or later.
+    // 1 means that the certificate is checked. TLS must be 1.2 or later.
     try check(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
   }
 

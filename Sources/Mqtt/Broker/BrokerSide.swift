@@ -1,9 +1,8 @@
 import CompanionSupport
 import System
 
-/// Receives what happens at the broker.
 protocol BrokerSideDelegate: AnyObject {
-  /// A new connection was made; earlier subscriptions are void.
+  /// A new connection exists. Earlier subscriptions are void.
   func brokerCame()
   /// The connection is lost.
   func brokerWent()
@@ -15,12 +14,12 @@ protocol BrokerSideDelegate: AnyObject {
   func broker(didDeny topic: String)
 }
 
-/// Keeps a connection to the broker: connects, reconnects with a back-off, and reports each problem once.
+/// Keeps a connection to the broker. Reconnects with a back-off, and reports each problem once.
 final class BrokerSide {
   weak var delegate: (any BrokerSideDelegate)?
   private let settings: BrokerSettings
   private var state = State.waiting(until: 0)
-  /// The protocol version of the next attempt: 5, or 3.1.1.
+  /// Whether the next attempt uses MQTT 5 or MQTT 3.1.1.
   private var isVersion5 = true
   private var backoff = Backoff()
   private var reporter = Reporter()
@@ -35,11 +34,11 @@ final class BrokerSide {
     case online(BrokerClient, since: Double)
   }
 
-  /// Seconds for the broker to accept the client.
+  /// In seconds, the longest wait for CONNACK.
   private static let patience = 20.0
-  /// Seconds for name resolution, connection and TLS.
+  /// In seconds, for name resolution, connection and TLS.
   private static let dialPatience = 60.0
-  /// Seconds between two checks. A ping may be late by this much; brokers tolerate half a keep-alive (MQTT 5,
+  /// Seconds between two checks. A ping may be late by so many seconds. Brokers tolerate half a keep-alive (MQTT 5,
   /// 3.1.2.10).
   private static let ping = 8.0
   /// Seconds. A connection that was shorter counts as a failed attempt.
@@ -50,7 +49,7 @@ final class BrokerSide {
   /// The client of the established connection.
   var client: BrokerClient? { if case .online(let client, _) = state { client } else { nil } }
 
-  /// The connection's state as text for people.
+  /// The connection's state, as text for people.
   var account: String {
     client == nil
       ? "waiting for the broker at \(settings.address.text)" : "joined to the broker at \(settings.address.text)"
@@ -115,7 +114,7 @@ final class BrokerSide {
     state = .dialling(client, until: uptime + BrokerSide.dialPatience)
   }
 
-  /// Also handles events that the handling itself causes, such as a denied message.
+  /// Handling an event can cause further events, such as a denied message.
   private func handleAll(_ client: BrokerClient, at uptime: Double) {
     while case let events = client.takeEvents(), !events.isEmpty {
       for event in events { handle(event, of: client, at: uptime) }
@@ -155,7 +154,7 @@ final class BrokerSide {
   /// Handles the end of a connection or of an attempt.
   private func lose(_ problem: String, at uptime: Double) {
     guard case .online(_, let since) = state else {
-      // A broker that knows only the other version may just close the connection.
+      // A broker that knows only the other version of MQTT may just close the connection.
       if case .greeting(let client, _) = state, !client.hasComplaint { isVersion5.toggle() }
       return wait(at: uptime, "cannot join \(name): \(problem)")
     }
@@ -163,7 +162,7 @@ final class BrokerSide {
       backoff.reset()
       reporter.reset()
     }
-    // A broker of MQTT 5 reports a take-over itself.
+    // Under MQTT 5 the broker itself reports that another client took over.
     let hint = !isVersion5 && uptime - since < BrokerSide.steady ? "; has another wall the same --name?" : ""
     isVersion5 = true
     wait(at: uptime, "\(name) is gone: \(problem)\(hint)")

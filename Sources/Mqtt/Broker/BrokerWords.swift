@@ -1,7 +1,7 @@
 import CMosquitto
 import Glibc
 
-/// Texts for libmosquitto's codes, to be part of a sentence.
+/// Texts for libmosquitto's codes, as parts of a sentence.
 enum BrokerWords {
   /// Reason codes from 128 on are errors (MQTT 5, 2.4).
   static let denial: Int32 = 128
@@ -27,7 +27,8 @@ enum BrokerWords {
   }
 
   /// Why a call has failed.
-  /// - Parameters: the result, `errno`, a complaint about certificates, and the broker's host.
+  /// - Parameters: the `result` of the call, `errno` as `code`, a `complaint` about certificates, and the broker's
+  ///   `host`.
   static func problem(_ result: Int32, _ code: Int32, _ complaint: String?, _ host: String) -> String {
     if let complaint { return complaint }
     return switch result {
@@ -45,7 +46,7 @@ enum BrokerWords {
 }
 
 extension String {
-  /// Lower case first, without the full stop: for use within a sentence.
+  /// For use within a sentence. The first letter is in lower case, and the full stop is removed.
   fileprivate var lowercasedFirst: String {
     let text = hasSuffix(".") ? dropLast() : self[...]
     return text.prefix(1).lowercased() + text.dropFirst()
@@ -56,8 +57,8 @@ extension mqtt5_property {
   var number: Int32 { Int32(rawValue) }
 }
 
-/// Describes a certificate problem. libmosquitto only logs OpenSSL's numbers, but while the connection exists OpenSSL
-/// knows more.
+/// Describes a certificate problem. libmosquitto logs only OpenSSL's numbers. OpenSSL knows the reason while the
+/// connection exists.
 final class TLSComplaint {
   private(set) var text: String?
 
@@ -77,7 +78,7 @@ final class TLSComplaint {
     }
   }
 
-  /// OpenSSL's verification error. `nil` if OpenSSL found none: then libmosquitto has found that the host name differs.
+  /// OpenSSL's verification error. `nil` if OpenSSL found none. Then libmosquitto has found that the host name differs.
   private static func reason(_ connection: UnsafeMutableRawPointer?) -> String? {
     typealias Result = @convention(c) (UnsafeMutableRawPointer) -> Int
     typealias Words = @convention(c) (Int) -> UnsafePointer<CChar>?

@@ -1,8 +1,8 @@
 import Glibc
 import System
 
-/// Checks at the start that the TLS files are usable. libmosquitto reads them only after it has reached the broker. A
-/// mistake in them would then look like a temporary problem.
+/// Checks at the start that the TLS files are usable. libmosquitto reads them only after it has reached the broker, and
+/// a mistake in them would look like a temporary problem.
 struct CertificateFiles {
   private let options: Options
 
@@ -74,8 +74,8 @@ struct CertificateFiles {
   }
 }
 
-/// OpenSSL functions, looked up in the library that libmosquitto has loaded. Linking would need its headers and its
-/// version.
+/// OpenSSL functions, looked up in the library that libmosquitto has loaded. Linking would need OpenSSL's headers and
+/// one version of OpenSSL.
 enum OpenSSL {
   typealias Passphrase = @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
 
@@ -94,8 +94,8 @@ struct Credentials {
   let password: String?
 }
 
-/// The file of the user name and the password, one a line, readable only by its owner. It is read for each connection,
-/// so a changed password applies from the next connection on.
+/// The file of the user name and the password, each on its own line. Only its owner may be able to read it. It is read
+/// for each connection, so a changed password applies from the next connection on.
 struct CredentialsFile {
   private let path: String
   /// True if systemd controls who may read the file.
@@ -105,7 +105,7 @@ struct CredentialsFile {
   /// The name of systemd's credential (`LoadCredential=`, systemd.exec(5)).
   private static let name = "colourclock-mqtt"
 
-  /// The file that the option names. Without the option, systemd's credential; `nil` if there is none.
+  /// The file that `--credentials` names. Without the option, systemd's credential; `nil` if there is none.
   init?(_ named: String?) {
     if let named {
       (path, isGuarded) = (named, false)

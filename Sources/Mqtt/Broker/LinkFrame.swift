@@ -1,5 +1,5 @@
-/// The wire format between the program and its `BrokerLink` process: a kind and any number of byte fields. Kinds 1 to 4
-/// are orders, 16 to 21 events, and 32 to 34 other reports.
+/// A message between the program and its `BrokerLink` process. Kinds 1 to 4 are orders, 16 to 21 events, and 32 to 34
+/// other reports.
 struct LinkFrame: Hashable {
   let kind: UInt8
   let fields: [[UInt8]]
@@ -16,7 +16,7 @@ struct LinkFrame: Hashable {
     return bytes
   }
 
-  /// Four bytes, the least significant one first.
+  /// Four bytes, least significant byte first.
   static func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
 
   /// A four-byte number, least significant byte first.
@@ -29,17 +29,16 @@ struct LinkFrameBuffer {
   private var start = 0
   private(set) var isBroken = false
 
-  /// In bytes: the largest accepted packet, and room for the lengths.
+  /// In bytes. Has room for the largest packet (`BrokerSettings.largestPacket`) and the lengths.
   static let longest = 2 << 20
 
-  /// Adds received bytes.
   mutating func append(_ more: [UInt8]) {
     bytes.removeSubrange(..<start)
     start = 0
     bytes += more
   }
 
-  /// The next complete frame.
+  /// The next complete frame; `nil` if there is none yet.
   mutating func next() -> LinkFrame? {
     guard !isBroken, bytes.count - start >= 4 else { return nil }
     let count = LinkFrame.value(bytes[start..<start + 4])
@@ -68,7 +67,7 @@ struct LinkFrameBuffer {
   }
 }
 
-/// Orders from the program to the link. A ticket is a number that the link's answer repeats.
+/// Orders from the program to the link. The number is a ticket, which the link's answer repeats.
 enum LinkOrder: Hashable {
   case publish(Int, String, payload: [UInt8], isRetained: Bool, correlation: [UInt8]?)
   case subscribe(Int, [String], takesRetained: Bool, takesOwn: Bool)
@@ -112,11 +111,11 @@ enum LinkOrder: Hashable {
 /// Reports from the link to the program.
 enum LinkReport: Hashable {
   case event(BrokerEvent)
-  /// The broker acknowledged the message (`nil`), or why it refused it.
+  /// The broker has answered the publication with this ticket. The text is why it refused; `nil` if it accepted.
   case acknowledged(Int, String?)
   /// The answer to `check`.
   case alive
-  /// The connection has ended: why, and whether because of certificates.
+  /// Why the connection has ended, and whether certificates were the reason.
   case over(String, isOfCertificates: Bool)
 
   var frame: LinkFrame {

@@ -1,12 +1,14 @@
 import ControlProtocol
 
-/// Home Assistant's MQTT discovery: one retained message and one topic for each entity. All versions of Home Assistant
-/// read this form.
+/// Home Assistant's MQTT discovery, with one topic and one retained message for each entity. All versions of Home
+/// Assistant read this form.
 struct Discovery {
-  /// `nil` for an entity that is not offered; an earlier offer of it is then withdrawn.
+  /// `config` is `nil` for an entity that is not offered. Its empty message withdraws an earlier offer.
   let entities: [(topic: String, config: JSON?)]
 
-  /// - Parameters: the wall's status (`nil` to withdraw all entities), and Home Assistant's discovery prefix.
+  /// - Parameters:
+  /// - status: the wall's status; `nil` to withdraw all entities.
+  /// - prefix: Home Assistant's discovery prefix.
   init(_ options: Options, _ status: JSON?, under prefix: String) {
     let (topics, permissions) = (options.topics, options.permissions)
     var faces: [String] = []
@@ -35,15 +37,15 @@ struct Discovery {
     return .object(common.merging(entity.fields) { $1 })
   }
 
-  /// A stable and unique identifier of a wall, made of letters, digits, `-` and `_` as Home Assistant demands. It
-  /// contains a plain name unchanged, so that a broker's access rules can name it.
+  /// A stable and unique identifier of a wall, made of letters, digits, `-` and `_` as Home Assistant demands. A plain
+  /// name stays unchanged, so that a broker's access rules can contain it.
   static func identity(_ topics: Topics) -> String {
     (topics.prefix == "colourclock" ? "colourclock_" : "colourclock-\(escaped(topics.prefix))__in__")
       + escaped(topics.name)
   }
 
-  /// Turns the topic of one entity into a filter for all entities of that wall. A broker's access rules can use it.
-  /// Other topics are returned unchanged.
+  /// Turns the topic of one entity into a filter for all entities of that wall. A broker's access rules can use the
+  /// filter. Other topics stay unchanged.
   static func rule(for topic: String) -> String {
     var parts = topic.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 5, parts.last == "config" else { return topic }
@@ -73,22 +75,22 @@ struct Discovery {
   }
 }
 
-/// Offers the wall to Home Assistant. Repeats the offer when it changes, when Home Assistant starts and when one of the
-/// messages was deleted. Withdraws what an earlier run offered under other options.
+/// Offers the wall to Home Assistant. Repeats the offer when it changes, when Home Assistant starts and when a client
+/// has deleted a message. Withdraws offers of an earlier run under another prefix.
 final class Offers {
   private let options: Options
   private let broker: BrokerSide
   private let memory: WallMemory
-  /// The faces and the version in the last offer.
+  /// The faces and the version of the last offer.
   private var lastOffer: [JSON?]?
-  /// Prefixes whose withdrawal the broker has not confirmed yet.
+  /// Prefixes whose offers are withdrawn, but without the broker's acknowledgement so far.
   private var withdrawn: Set<String> = []
   /// Topics of the entities offered on this connection.
   private var offered: Set<String> = []
   /// The uptime at which everything is published again.
   private(set) var deadline = Double.infinity
 
-  /// In seconds. A random delay spreads many walls, since one birth message reaches all of them.
+  /// In seconds. A random delay spreads the walls, because all of them get the message of Home Assistant's start.
   private static let spread = 0.0...4.0
 
   init(_ options: Options, _ broker: BrokerSide, _ memory: WallMemory) {
@@ -110,7 +112,7 @@ final class Offers {
   /// The topic on which Home Assistant announces its start.
   private var birth: String { "\(options.discoveryPrefix)/status" }
 
-  /// The filter prefix of all discovery topics of this wall.
+  /// What all filters for this wall's discovery topics begin with.
   private var own: String { "\(options.discoveryPrefix)/+/\(Discovery.identity(options.topics))/" }
 
   /// Home Assistant has started, or a client has deleted one of the wall's messages.
@@ -127,14 +129,14 @@ final class Offers {
     return true
   }
 
-  /// Forgets the withdrawn prefixes once the broker has confirmed that.
+  /// Forgets the withdrawn prefixes when the broker has acknowledged all messages.
   func step() {
     guard !withdrawn.isEmpty, broker.client?.backlog == 0 else { return }
     memory.prefixes.subtract(withdrawn)
     withdrawn = []
   }
 
-  /// Keeps a prefix in memory if the broker denied its withdrawal: the next run tries again.
+  /// Keeps a prefix in memory if the broker denied its withdrawal. The next run tries again.
   func broker(didDeny topic: String) { withdrawn = withdrawn.filter { !topic.hasPrefix("\($0)/") } }
 
   /// Offers the wall, unless the last offer was the same.
@@ -142,7 +144,7 @@ final class Offers {
     let offer = [status["faces"], status["version"]]
     guard options.discovers, broker.client != nil, lastOffer != offer else { return }
     lastOffer = offer
-    // Saved first, so that a crash after publishing cannot lose it.
+    // Save the prefix first, so that a crash after publishing cannot lose it.
     memory.prefixes.insert(options.discoveryPrefix)
     publish(Discovery(options, status, under: options.discoveryPrefix))
   }

@@ -1,20 +1,20 @@
 import ColourClock
 import ControlProtocol
 
-/// One Home Assistant entity of a wall: a sensor, a button, a light.
+/// One Home Assistant entity of a wall, such as a sensor or a button.
 struct Entity {
   let component: String
-  /// Part of topics and identifiers; it must never change.
+  /// Part of topics and identifiers. It must never change.
   let object: String
   let name: String
-  /// The command or state for which permission is needed; `nil` for a read-only entity.
+  /// The command that `Permissions` must permit; `nil` for a read-only entity.
   var needs: String?
   let fields: [String: JSON]
 }
 
 extension Entity {
   /// In seconds. A status comes at least once a minute and may be late by one request to the wall. Expiry matters when
-  /// wall and broker fail together: then no last will is sent, and the wall stays `online`.
+  /// this program and the broker fail together. Then no last will is sent, and the wall stays `online`.
   static let expiry: Int64 = 150
   /// The components that support `expire_after` (Home Assistant's MQTT documentation).
   private static let expiring: Set<String> = ["sensor", "binary_sensor"]
@@ -29,7 +29,7 @@ extension Entity {
     return Entity(component: component, object: object, name: name, needs: needs, fields: fields.merging(more) { $1 })
   }
 
-  /// All entities. Templates are in Home Assistant's Jinja; `None` means unknown.
+  /// Templates are in Home Assistant's Jinja; `None` means unknown.
   static func all(_ topics: Topics, faces: [String], dims: Bool) -> [Entity] {
     sensors(topics) + problems(topics)
       + [light(topics, dims: dims), sound(topics), face(topics, faces), minutes(topics)]
@@ -65,8 +65,7 @@ extension Entity {
     ]
   }
 
-  /// The end of the countdown. Unavailable without a countdown, because Home Assistant logs an error for each empty
-  /// timestamp.
+  /// Unavailable unless a countdown runs, because Home Assistant logs an error for each empty timestamp.
   private static func countdownEnd(_ topics: Topics) -> Entity {
     let end = "(value_json.wall.countdown | default({}, true)).end"
     let runs: JSON = .object([
@@ -93,7 +92,7 @@ extension Entity {
     ]
   }
 
-  /// The wall as a light: on unless it is blank.
+  /// The wall as a light, which is off while the wall is blank.
   private static func light(_ topics: Topics, dims: Bool) -> Entity {
     let fields: [String: JSON] = [
       "command_topic": .string(topics.topic(of: "blank")), "payload_on": "off", "payload_off": "on",
@@ -111,7 +110,7 @@ extension Entity {
       fields: dims ? fields.merging(brightness) { $1 } : fields)
   }
 
-  /// The sounds as a switch: off while they are muted, unknown if the wall has no sounds.
+  /// The sounds as a switch, which is off while they are muted, and unknown if the wall has no sounds.
   private static func sound(_ topics: Topics) -> Entity {
     let state =
       "{% set sound = value_json.wall.sound | default({}, true) %}"
@@ -166,7 +165,7 @@ extension Entity {
     }
   }
 
-  /// `text` sets the wall's own shared message, which stays. `notify` shows a message for a minute.
+  /// `text` changes the wall's own shared message, which stays. `notify` shows a message for one minute.
   private static func messages(_ topics: Topics) -> [Entity] {
     let own = JSON.string(topics.topic(of: .message, in: .own))
     let text = "{{ (value_json.text if value_json is mapping else value)[:255] }}"
@@ -188,7 +187,7 @@ extension Entity {
   }
 
   private static func happenings(_ topics: Topics) -> Entity {
-    // The events have the title of the countdown or step, and the number of the step.
+    // Events have the title of the countdown or of the step.
     let template =
       "{% set event, data = value_json.event, value_json.data | default({}, true) %}"
       + "{% if event == 'hold' and data.prompt == 'done' %}{\"event_type\": \"hold_completed\"}"

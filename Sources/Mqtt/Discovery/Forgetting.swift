@@ -1,8 +1,8 @@
 import CompanionSupport
 import System
 
-/// Deletes from the broker what was published for a wall, and ends when the broker has confirmed that. The availability
-/// is deleted first. If the wall's companion still runs, it restores the availability. Then nothing else is deleted.
+/// Deletes from the broker what was published for a wall. The availability is deleted first. If the wall's companion
+/// still runs, it restores the availability, and nothing else is deleted.
 final class Forgetting: BrokerSideDelegate {
   let broker: BrokerSide
   private let options: Options
@@ -11,7 +11,7 @@ final class Forgetting: BrokerSideDelegate {
   /// The exit status; `nil` until the work is done.
   private(set) var status: Int32?
   private var isDenied = false
-  /// Whether anything of the wall was found, and whether the broker lets us read.
+  /// Whether the broker had an availability of the wall, and whether it lets us read the topic.
   private var (isKnown, canRead) = (false, false)
   /// True if a running companion has restored the availability.
   private var isRunning = false
@@ -19,15 +19,15 @@ final class Forgetting: BrokerSideDelegate {
   private enum Phase {
     case joining
     case asking(Int)
-    /// The availability was deleted; a running companion would restore it.
+    /// The availability is deleted. A running companion would restore it.
     case probing(until: Double)
     case withdrawing
-    /// Waits so that Home Assistant removes the entities before their status disappears. Otherwise it would log errors.
+    /// Home Assistant removes the entities. If their status disappeared before, Home Assistant would log errors.
     case resting(until: Double)
     case emptying
   }
 
-  /// Seconds in which the broker must confirm everything.
+  /// In seconds, the time for the whole work.
   static let patience = 20.0
   /// Seconds for a running companion to restore the availability.
   private static let probe = 2.0
@@ -48,7 +48,7 @@ final class Forgetting: BrokerSideDelegate {
     }
   }
 
-  /// Goes on to the next phase when the present one is complete.
+  /// Goes on to the next phase when the present phase is complete.
   func step(at uptime: Double) {
     guard let client = broker.client, client.backlog == 0, !client.wantsWrite else { return }
     switch phase {

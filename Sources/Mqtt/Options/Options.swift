@@ -18,12 +18,12 @@ struct Options {
   var certificate: String?
   var key: String?
   var isReadOnly = false
-  /// The commands and first words that are permitted; `nil` for nearly all.
+  /// Names of permitted commands, or their first words; `nil` permits nearly all commands.
   var allowed: [String]?
 
   var config: String?
   var noConfig = false
-  /// True to delete from the broker what was published for the wall.
+  /// Whether to delete from the broker what was published for the wall.
   var forgetsWall = false
   var question: Question?
 
@@ -115,7 +115,7 @@ extension Options: FiledOptions {
 
 extension Options {
   mutating func adjust(to line: Options) {
-    // A list on the command line replaces the file's.
+    // A list on the command line replaces the list of the options file.
     if !line.groups.isEmpty { groups = line.groups }
     groups = groups.reduce(into: []) { groups, group in if !groups.contains(group) { groups.append(group) } }
   }

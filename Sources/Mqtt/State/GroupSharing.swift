@@ -1,18 +1,18 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Publishes the shared states that a client of the wall requests for all walls of its group. Reports to the wall
-/// whether there is a broker for that.
+/// A program at the wall's control socket can share a state with the wall's group. This class publishes such states. It
+/// also reports to the wall whether sharing is possible.
 final class GroupSharing {
   private let topics: Topics
   private let broker: BrokerSide
   private let wall: WallSide
-  /// The nearest group; `.all` if the wall is in no group.
+  /// The first group in the wall's list; `.all` if the wall is in no group.
   private let scope: Scope
   private let isPermitted: Bool
   private var isOpen = false
 
-  /// - Parameter isPermitted: true if the walls may obey shared states.
+  /// - Parameter isPermitted: whether the options permit shared states.
   init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, isPermitted: Bool) {
     (self.topics, self.broker, self.wall, self.isPermitted) = (topics, broker, wall, isPermitted)
     scope = topics.scopes.dropFirst().first ?? .all
@@ -33,7 +33,7 @@ final class GroupSharing {
     guard isOpen else { return }
     var words = ["sharing", "announce"]
     if case .group(let name) = scope { words += ["--", name] }
-    // A wall of an earlier version refuses it.
+    // A wall of an earlier version refuses this command.
     wall.link?.ask(words) { _ in }
   }
 

@@ -1,7 +1,6 @@
 import CompanionSupport
 
-/// The values of the retained topics of all scopes. The nearest scope with a value wins. A value that has expired, is
-/// not due yet or was refused does not count.
+/// The values of the retained topics in all scopes. The first scope with a value that counts wins.
 struct RetainedStates {
   private let scopes: [Scope]
   private var entries: [StateKind: [Scope: Entry]] = [:]
@@ -23,12 +22,12 @@ struct RetainedStates {
     entries[kind, default: [:]][scope] = value.map { Entry(value: $0) }
   }
 
-  /// Marks a value that the wall has refused. The value of the next scope counts then.
+  /// Marks a value that the wall has refused. Then the value of the next scope counts.
   mutating func refuse(_ kind: StateKind, _ value: StateValue) {
     for (scope, entry) in entries[kind] ?? [:] where entry.value == value { entries[kind]?[scope]?.isRefused = true }
   }
 
-  /// Forgets the refusals: another wall may accept what one has refused.
+  /// Forgets the refusals, because another wall may accept the values.
   mutating func forgetRefusals() {
     for (kind, known) in entries { entries[kind] = known.mapValues { Entry(value: $0.value) } }
   }
@@ -45,17 +44,17 @@ struct RetainedStates {
   }
 
   /// Expired values that may stay on the wall. A countdown after zero stays until it is cleared or another countdown
-  /// takes effect.
+  /// counts.
   func ended(at now: Timestamp) -> [StateKind: StateValue] {
     guard let known = entries[.countdown], effective(.countdown, at: now) == nil else { return [:] }
     let passed = scopes.compactMap { known[$0]?.value }.first { $0.until.map { $0 <= now } ?? false }
     return passed.map { [.countdown: $0] } ?? [:]
   }
 
-  /// The nearest scope with this value.
+  /// The first scope with this value.
   func scope(of kind: StateKind, _ value: StateValue) -> Scope? { scopes.first { entries[kind]?[$0]?.value == value } }
 
-  /// The next time at which a value becomes due or expires.
+  /// The next time at which a value becomes due or expires; `nil` for never.
   func nextChange(after now: Timestamp) -> Timestamp? {
     entries.values.flatMap(\.values).flatMap { [$0.value.due, $0.value.until] }.compactMap(\.self).filter { $0 > now }
       .min()

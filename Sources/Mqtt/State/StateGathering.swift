@@ -1,7 +1,7 @@
 import CompanionSupport
 
-/// The shared states during the life of the program. With each connection, the values that the broker has retained are
-/// gathered anew. Until all have come, and without a broker, the earlier values count.
+/// The shared states during the life of the program. Each new connection gathers the retained values of the broker
+/// anew. The earlier values count until all new values have come.
 struct StateGathering {
   private let scopes: [Scope]
   /// The values that count; `nil` before the first gathering is complete.
@@ -10,10 +10,10 @@ struct StateGathering {
   private var gathering: RetainedStates?
   private var reconciler: Reconciler
   private let memory: WallMemory
-  /// The ID of our last subscription, to our own availability. The broker answers in order. So when the message of this
-  /// topic comes, all retained values have come.
+  /// The ticket of the last subscription, which is for our own availability. The broker answers subscriptions in order.
+  /// So when the availability comes, all retained values have come.
   var marker: Int?
-  /// The uptime at which the gathering ends without the message of `marker`. Each further value postpones it.
+  /// The uptime at which the gathering ends even without the availability. Each value postpones this time.
   private var quiet: Double?
 
   /// In seconds.
@@ -26,20 +26,20 @@ struct StateGathering {
 
   // MARK: From the broker
 
-  /// Begins to gather, at a new connection.
+  /// Call this at a new connection.
   mutating func gather() { (gathering, quiet) = (RetainedStates(scopes), nil) }
 
   var isGathering: Bool { gathering != nil }
 
-  /// Drops what has been gathered, when the connection is lost.
+  /// Call this when the connection is lost.
   mutating func interrupt() { (gathering, quiet, marker) = (nil, nil, nil) }
 
   /// Records a value from a topic; `nil` if the topic is empty or invalid.
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
       present?.set(kind, in: scope, to: value)
-      // If the same message is published again, the wall shows it again, even after a viewer has dismissed it: a daily
-      // reminder appears each day. It is not sent if the message of another scope counts.
+      // If the message is published again, the wall shows it again, even if a viewer has dismissed it. So a daily
+      // reminder appears each day. The message is not sent again if the message of another scope counts.
       if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.repeats(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)
@@ -47,8 +47,8 @@ struct StateGathering {
     }
   }
 
-  /// The broker has answered a subscription. After the answer for our own availability, a quiet time ends the
-  /// gathering.
+  /// The broker has answered a subscription. After the answer to the last subscription, the gathering ends at the
+  /// latest after a quiet time.
   mutating func subscribed(_ id: Int, at uptime: Double) {
     if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
   }
@@ -62,7 +62,7 @@ struct StateGathering {
   }
 
   /// Ends the gathering after a quiet time, and notices values that became due or expired.
-  /// - Returns: true if other values may count now.
+  /// - Returns: true if other values may count than before.
   mutating func settle(at uptime: Double, _ now: Timestamp = .now) -> Bool {
     if let quiet, uptime >= quiet { return reachMarker() }
     // If the machine's clock was set back, expired values may count again.
@@ -75,7 +75,6 @@ struct StateGathering {
   private var change: Timestamp?
   private var computedAt = Timestamp(milliseconds: .min)
 
-  /// Computes `change` anew.
   private mutating func computeNextChange(at now: Timestamp) {
     (change, computedAt) = (present?.nextChange(after: now), now)
   }
@@ -88,7 +87,7 @@ struct StateGathering {
 
   // MARK: To the wall
 
-  /// A wall has connected, which may have none of the values.
+  /// A wall has connected, and may have none of the values.
   mutating func begin() {
     reconciler.begin()
     present?.forgetRefusals()
@@ -102,7 +101,6 @@ struct StateGathering {
     return reconciler.orders(for: present.effective(at: now), ended: present.ended(at: now))
   }
 
-  /// The scope of a value.
   func scope(of kind: StateKind, _ value: StateValue) -> Scope { present?.scope(of: kind, value) ?? .own }
 
   /// Handles the wall's answer to an order.

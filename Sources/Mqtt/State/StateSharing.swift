@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Sends the shared states from their topics to the wall, and reports invalid or refused ones.
+/// Sends the shared states from their topics to the wall. Reports states that are invalid or refused.
 final class StateSharing {
   private let topics: Topics
   private let broker: BrokerSide
@@ -27,7 +27,7 @@ final class StateSharing {
 
   // MARK: The broker
 
-  /// Subscribes to all topics of these kinds, which makes the broker send their retained messages.
+  /// Subscribes to all topics of `kinds`. Then the broker sends their retained messages.
   func gather(_ kinds: [StateKind]) {
     states.gather()
     if !kinds.isEmpty { _ = broker.client?.subscribe(topics.stateFilters(of: kinds)) }
@@ -38,7 +38,7 @@ final class StateSharing {
   /// - Parameter isLast: true if no other subscription is pending.
   func subscribed(_ id: Int, isLast: Bool) {
     states.subscribed(id, at: Now.uptime)
-    // When the wall's own availability arrives after this, all earlier retained messages have arrived.
+    // The availability comes after all retained messages (`StateGathering.marker`).
     if isLast, states.isGathering { states.marker = broker.client?.subscribe([topics.availability]) }
   }
 
@@ -47,7 +47,7 @@ final class StateSharing {
     if states.reachMarker() { isDue = true }
   }
 
-  /// Records a value that a topic has. A value that is not retained or not valid is reported.
+  /// Records the value of a topic. Reports a value that is not retained or not valid.
   func receive(_ kind: StateKind, _ scope: Scope, _ message: BrokerMessage) {
     // MQTT 3.1.1 does not pass the retain flag on.
     if broker.client?.isVersion5 ?? false, !message.isRetained {
@@ -94,7 +94,7 @@ final class StateSharing {
     }
   }
 
-  /// Clears the shared countdown, but keeps one that was started by hand in its place.
+  /// Clears the shared countdown, but not a countdown that was started by hand in its place.
   private func clear(_ order: Reconciler.Order, _ end: Timestamp, _ status: ClockConnection.Answer) {
     guard case .success(let status?) = status, let link = wall.link else { return finish(order, status) }
     if StatusNews.hasOtherEnd(status["wall"]?["countdown"], than: end, at: .now) { return finish(order, .success(nil)) }
@@ -103,10 +103,10 @@ final class StateSharing {
 
   /// Handles the wall's answer to an order.
   private func finish(_ order: Reconciler.Order, _ reply: ClockConnection.Answer) {
-    // The connection is gone. All states are sent again when the wall comes back.
+    // The wall is gone. All states are sent again when it comes back.
     if case .none = reply { return }
     var isRefused = false
-    // A refused clearing means there was nothing to clear.
+    // A refused clearing means that there was nothing to clear.
     if case .refused(let reason) = reply, let value = order.value {
       isRefused = true
       answers.complain(topics.topic(of: order.kind, in: states.scope(of: order.kind, value)), reason)

@@ -3,26 +3,25 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// When a shared countdown turns amber and red, as words of `countdown until`.
+/// When a shared countdown turns amber and red, as arguments of `countdown until`.
 struct PhaseWords: Hashable {
   var warn: String?
   var danger: String?
 
-  /// The options of the command.
   var words: [String] { (warn.map { ["--warn", $0] } ?? []) + (danger.map { ["--danger", $0] } ?? []) }
 }
 
-/// The value of a shared state. Its times are absolute, so that it means the same whenever it is read.
+/// The value of a shared state. Its times are absolute, so that the value means the same whenever a wall reads it.
 enum StateValue: Hashable {
-  /// The ring is full at `start`, or by default when the wall gets the command.
+  /// The ring is full at `start`; without `start`, when the wall gets the command.
   case countdown(end: Timestamp, start: Timestamp?, title: String?, phases: PhaseWords = PhaseWords())
   case message(String, priority: String?, until: Timestamp?)
   case face(String)
-  /// The words of `agenda set`.
+  /// The arguments of `agenda set`.
   case agenda([String])
   case dim(Double, until: Timestamp?)
 
-  /// The ID of the shared message, which is the same on all walls: a new message replaces the old one.
+  /// The ID of the shared message. It is always the same, so that a new message replaces the old message.
   static let messageName = "shared"
 
   // MARK: Reading
@@ -36,8 +35,8 @@ enum StateValue: Hashable {
     let plain = text[...].trimmed
     if plain.isEmpty { return nil }
     let json = plain.first == "{" || plain.first == "[" ? JSON(payload) : nil
-    // A text may begin with a bracket, such as "[Room 4] Tea". With a brace it is a faulty object, which no wall should
-    // show.
+    // A text may begin with a bracket, such as "[Room 4] Tea". A text that begins with a brace is a faulty object,
+    // which no wall should show.
     if plain.first == "{", json == nil { throw Refusal("\(kind.rawValue): that is no JSON") }
     switch kind {
     case .countdown: self = try StateValue.countdown(plain, json)
@@ -115,7 +114,7 @@ enum StateValue: Hashable {
 
   // MARK: Commands for the wall
 
-  /// The time at which the value expires; `nil` if it never does.
+  /// The time at which the value expires; `nil` for never.
   var until: Timestamp? {
     switch self {
     case .message(_, _, let until), .dim(_, let until): until
@@ -124,18 +123,18 @@ enum StateValue: Hashable {
     }
   }
 
-  /// The earliest time at which a wall can show the value; `nil` for at once. A countdown can be shown from one second
-  /// after the longest possible countdown to the same end would begin.
+  /// The earliest time at which a wall can show the value; `nil` for at once. A countdown is due when its remaining
+  /// time is one second less than `TimeSpan.longest`.
   var due: Timestamp? {
     guard case .countdown(let end, _, _, _) = self else { return nil }
     return Timestamp(milliseconds: end.milliseconds - (TimeSpan.longest.components.seconds - 1) * 1000)
   }
 
-  /// The command that makes a wall show it.
+  /// The command that makes a wall show the value.
   func words(at now: Timestamp) -> [String] {
     switch self {
     case .countdown(let end, let start, let title, let phases):
-      // Without a title in the command, a countdown to the same end would keep its old one.
+      // Without a title in the command, a countdown to the same end would keep its old title.
       ["countdown", "until", end.text] + (start.map { ["--from", $0.text] } ?? []) + phases.words + ["--", title ?? ""]
     case .message(let text, let priority, let until):
       ["message", "--id", StateValue.messageName] + (priority.map { ["--priority", $0] } ?? [])
@@ -146,8 +145,8 @@ enum StateValue: Hashable {
     }
   }
 
-  /// The option `--for` with the time until `until`. It takes at most 99:59:59; a value that lasts longer is cleared
-  /// when it expires.
+  /// The option `--for` with the time until `until`. The option takes at most 99:59:59. A value that lasts longer is
+  /// cleared when it expires.
   private static func lasting(_ until: Timestamp?, _ now: Timestamp) -> [String] {
     guard let until else { return [] }
     let seconds = max(1, (until.milliseconds - now.milliseconds + 999) / 1000)

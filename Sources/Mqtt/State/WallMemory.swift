@@ -1,10 +1,9 @@
 import System
 
-/// State saved for the next run. It has the kinds of state that the wall shows from this companion. The next run clears
-/// the kinds that were cleared at the broker in the meantime. It also has the Home Assistant prefixes under which the
-/// wall was offered, so that the offers can be withdrawn.
+/// State saved for the next run. The next run clears the `kinds` that were cleared at the broker in the meantime, and
+/// withdraws the offers under old `prefixes`.
 final class WallMemory {
-  /// `nil` if there is no place for it or the file cannot be read.
+  /// `nil` if there is no folder for the file, or if the file must not be overwritten.
   private var file: KeptFile?
   private var content = Content()
 
@@ -27,7 +26,7 @@ final class WallMemory {
     read()
   }
 
-  /// Underscores in the prefix are escaped, so file names are unique.
+  /// Slashes and underscores in the prefix are escaped, so file names are valid and unique.
   static func fileName(_ topics: Topics) -> String {
     let prefix = topics.prefix.map { ["%": "%25", "/": "%2F", "_": "%5F"][$0] ?? String($0) }.joined()
     return "mqtt-\(prefix)_\(topics.name)"
@@ -40,7 +39,7 @@ final class WallMemory {
     return own.map { "\($0)/colourclock" }
   }
 
-  /// The kinds of state that the wall shows from this companion.
+  /// The kinds of state that the wall shows from this program.
   var kinds: Set<StateKind> {
     get { content.kinds }
     set { change { $0.kinds = newValue } }

@@ -3,20 +3,20 @@ import ControlProtocol
 
 /// Decides which commands reach the wall.
 struct Permissions {
-  /// The names given by `--allow`; `nil` for nearly all commands.
+  /// The names given by `--allow`; `nil` permits nearly all commands.
   let allowed: Set<String>?
 
-  /// Commands that end the wall or write files: permitted only if `--allow` names them.
+  /// Commands that end the wall or write files. They are permitted only if `--allow` names them.
   private static let dangerous: Set<String> = ["quit", "snapshot"]
 
-  /// - Throws: why the command is not permitted.
+  /// - Throws: if the command is not permitted.
   func check(_ words: [String]) throws(Refusal) {
     guard let first = words.first else { throw Refusal("there is no command") }
     // `observe` would change the companion's own subscriptions.
     if first == "observe" { throw Refusal("observe: events are published anyway") }
-    // A health problem belongs to the client that reports it, here the companion.
+    // A health problem belongs to the client that reports it, which would be this program.
     if first == "trouble" { throw Refusal("trouble: the wall takes it of its own clients only") }
-    // Pairing shows an address for phones: only the wall's own user may ask for it.
+    // Pairing shows an address for phones, so only the wall's own user may ask for it.
     if ["pair", "pairing"].contains(first) { throw Refusal("\(first): the wall takes it of its own clients only") }
     // A shared state is published on a topic of its own.
     if ["share", "sharing"].contains(first) { throw Refusal("\(first): publish the state itself, retained") }
@@ -31,20 +31,20 @@ struct Permissions {
     }
   }
 
-  /// The option of `VisitorRights` that this command would change. Access to the broker alone does not permit that;
-  /// `--allow` has to name the command.
+  /// The option of `VisitorRights` that this command would change; `nil` if there is none. Only a command that
+  /// `--allow` names may change such an option.
   private func right(_ words: [String]) -> String? {
     guard let first = words.first, ["set", "unset"].contains(first), let option = option(words) else { return nil }
     return VisitorRights.options.contains(option) ? option : nil
   }
 
-  /// The option of `OwnersOptions` whose value this command would publish.
+  /// The option of `OwnersOptions` whose value this command would publish; `nil` if there is none.
   private func ownersOption(_ words: [String]) -> String? {
     guard words.first == "get", let option = option(words) else { return nil }
     return OwnersOptions.names.contains(option) ? option : nil
   }
 
-  /// The option that a command names, spelt as the clock reads it; `nil` if `--allow` is given.
+  /// The option that a command names, without leading dashes; `nil` if the command names none or `--allow` is given.
   private func option(_ words: [String]) -> String? {
     allowed == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }

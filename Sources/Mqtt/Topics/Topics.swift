@@ -5,7 +5,7 @@ import ControlProtocol
 struct Topics {
   let prefix: String
   let name: String
-  /// The scopes of this wall, the most specific first.
+  /// The scopes of this wall, its own first and `.all` last.
   let scopes: [Scope]
 
   init(prefix: String, name: String, groups: [String]) {
@@ -26,7 +26,7 @@ struct Topics {
 
   /// The meaning of a received topic.
   enum Incoming: Hashable {
-    /// A command: its words, as far as the topic contains them.
+    /// The words of a command that the topic contains.
     case command([String])
     case state(StateKind, Scope)
     /// This wall's own availability, which the broker sends back.
@@ -77,14 +77,14 @@ enum Scope: Hashable {
   case all
 }
 
-/// The states that walls can share. Unlike a command, a state can be read at any time.
+/// The states that walls can share.
 enum StateKind: String, CaseIterable {
   case countdown, message, face, agenda, dim
 }
 
 /// Validity of topics and their parts (MQTT 5, 4.7).
 enum TopicPart {
-  /// A valid topic level: the name of a wall or a group.
+  /// A valid name of a wall or a group, which is one topic level.
   static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 64 && !text.contains("/") && isPlain(text) && !["group", "all"].contains(text)
   }

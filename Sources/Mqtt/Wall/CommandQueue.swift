@@ -5,22 +5,22 @@ import System
 
 /// Commands that wait for the wall.
 ///
-/// They are read from the broker at once. If there are too many, the oldest are refused. Leaving them at the broker or
-/// in TCP would also delay acknowledgements and pings.
+/// They are read from the broker at once, because waiting commands in TCP would delay acknowledgements and pings. If
+/// there are too many, the oldest commands are refused.
 final class CommandQueue {
   private let permissions: Permissions
   private let wall: WallSide
   private let answers: Answers
   private var jobs: [Job] = []
   private var log = RefusalLog()
-  /// Size of all jobs in bytes.
+  /// The size of all jobs, in bytes.
   private var size = 0
-  /// How many commands were dropped because newer ones came.
+  /// The number of commands that were dropped because there were too many.
   private(set) var dropped = 0
 
   private struct Job {
     let topic: String
-    /// How many of the words come from the topic.
+    /// The number of words that come from the topic.
     let named: Int
     var words: [String]
     let place: BrokerMessage.AnswerPlace?
@@ -52,7 +52,7 @@ final class CommandQueue {
     } catch {
       refuse(job, error.text)
     }
-    // Drops the oldest: the latest commands best express what is wanted.
+    // Drop the oldest commands, because the latest commands best express what is wanted.
     while jobs.count > CommandQueue.most || size > CommandQueue.largest && jobs.count > 1 {
       dropped += 1
       refuse(removeFirst(), "too many commands at once")
@@ -71,7 +71,7 @@ final class CommandQueue {
     while let job = jobs.first {
       if let link = wall.link {
         guard pace.isOpen else { return true }
-        // The wall's next answer makes room and continues this work.
+        // The wall's next answer makes room, and then this work continues.
         guard !link.isFull else { return false }
         pace.spend()
         ask(link, job)
@@ -105,14 +105,14 @@ final class CommandQueue {
     record(job, reason)
   }
 
-  /// The sender may not listen, so the refusal is also logged for the wall's owner.
+  /// Logs a refusal for the wall's owner, because the sender may not read the answer.
   private func record(_ job: Job, _ reason: String) {
     if let line = log.line(job.topic, job.words, named: job.named, reason, at: Now.uptime) { Process.report(line) }
   }
 }
 
-/// Limits the rate of commands to the wall: a burst, then a steady rate. They are released in portions of a frame,
-/// because the wall draws once for all commands of a frame.
+/// Limits the rate of commands to the wall to a burst, and then a steady rate. After the burst, commands are sent in
+/// portions, because the wall draws once for all commands of a frame.
 struct CommandPace {
   static let burst = 100.0
   /// Commands per second.
@@ -125,7 +125,7 @@ struct CommandPace {
   /// True if another command may be sent now.
   private(set) var isOpen = true
 
-  /// Adds the commands that the rate allows since the last call.
+  /// Adds the commands that the rate has allowed since the last call.
   mutating func refill(at uptime: Double) {
     left = min(CommandPace.burst, left + max(0, uptime - last) * CommandPace.rate)
     last = uptime
@@ -142,7 +142,8 @@ struct CommandPace {
   var pause: Double { isOpen ? 0 : max(0, CommandPace.portion - left) / CommandPace.rate }
 }
 
-/// Lines on standard error about refused commands, at a limited rate. They do not quote values, which may be passwords.
+/// Lines on standard error about refused commands, at a limited rate. They do not quote values, because values may be
+/// passwords.
 struct RefusalLog {
   private var limiter = RateLimiter(burst: 10, each: .seconds(6))
   private var lastNote = -RefusalLog.pause
@@ -153,7 +154,7 @@ struct RefusalLog {
   /// Commands whose first argument is an option's name, which is safe to quote.
   private static let namesFirst: Set<String> = ["set", "unset", "get"]
 
-  /// - Parameters: the command's topic, its words, how many of them come from the topic, and the reason of the refusal.
+  /// - Parameters: the command's `topic`, its `words`, the `count` of words that come from the topic, and the `reason`.
   /// - Returns: the line to write; `nil` for none.
   mutating func line(_ topic: String, _ words: [String], named count: Int, _ reason: String, at uptime: Double)
     -> String?
@@ -167,12 +168,12 @@ struct RefusalLog {
     return "\(topic.prefix(RefusalLog.longestTopic)): \(RefusalLog.without(words.dropFirst(known), reason))"
   }
 
-  /// The reason without quotations of these words.
+  /// The reason with an ellipsis for each quotation of `words`.
   static func without(_ words: some Sequence<String>, _ reason: String) -> String {
     let words = words.filter { !$0.isEmpty }
     var parts = words.reduce(reason) { $0.replacing("'\($1)'", with: "'…'") }.split(
       separator: "'", omittingEmptySubsequences: false)
-    // Every second part is inside quotes; a long value may be cut there.
+    // The parts with odd indices are inside quotes. A long value may be cut there.
     for index in stride(from: 1, to: parts.count, by: 2) {
       let quoted = parts[index].last == "…" ? parts[index].dropLast() : parts[index]
       if quoted.isEmpty || words.contains(where: { $0.contains(quoted) }) { parts[index] = "…" }

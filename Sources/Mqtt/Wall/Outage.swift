@@ -2,18 +2,18 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Reports problems between the wall and its broker as part of the wall's health. There are two problems: the broker
-/// has been away for long, or commands were dropped because too many came.
+/// Reports two problems as part of the wall's health. The broker has been away for long, or commands were dropped
+/// because there were too many.
 final class Outage {
   private let wall: WallSide
-  /// The uptime at which the connection to the broker was lost; `nil` while it is connected.
+  /// The uptime at which the connection to the broker was lost; `nil` while there is a connection.
   private var start: Double? = Now.uptime
   private var drops = Drops()
   /// The problem last reported to the connected wall.
   private var reported: String?
   private var nextReport = 0.0
 
-  /// In seconds. A broker that only restarts is back by then.
+  /// In seconds. A broker that only restarts is back before.
   private static let patience = 10.0
   /// Seconds between two reports of a growing count.
   private static let pause = 10.0
@@ -34,8 +34,7 @@ final class Outage {
     drops.record(dropped, at: uptime)
     let isAway = start.map { uptime >= $0 + Outage.patience } ?? false
     let text = isAway ? Outage.text : drops.text
-    // A growing count is reported only every `pause` seconds; the beginning and the end of an outage are reported at
-    // once.
+    // Report a growing count only every `pause` seconds. Report the beginning and the end of an outage at once.
     guard wall.link != nil, text != reported, uptime >= nextReport || isAway || reported == Outage.text else { return }
     (reported, nextReport) = (text, uptime + Outage.pause)
     wall.link?.ask(["trouble", text ?? "clear"]) { _ in }
@@ -49,9 +48,9 @@ final class Outage {
   func wallCame() { (reported, nextReport) = (nil, 0) }
 }
 
-/// Counts the messages dropped in the present flood, or in one that ended less than a minute ago.
+/// Counts the commands dropped in a flood. The count is forgotten after a minute without a drop.
 struct Drops {
-  /// Totals: before the flood, and now.
+  /// The number of drops in this run, before the flood and now.
   private var (before, total) = (0, 0)
   /// The uptime at which the flood is forgotten.
   private(set) var end = Double.infinity
