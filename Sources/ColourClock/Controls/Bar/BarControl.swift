@@ -91,8 +91,8 @@ extension Scene {
     return (setup.hasBar ? timerCommands + back + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// The commands while something rings: `more` snoozes it, `toggle` starts an ended countdown again. The button itself
-  /// begins the next step of a program.
+  /// The commands while something rings. `more` snoozes, and `toggle` starts a countdown that has ended again. The hold
+  /// button begins the next step of a program.
   private var ringingCommands: [ControlBar.Command] {
     guard schedule.alarms.ringing == nil, let countdown, countdown.isOver, !countdown.waitsInProgram else {
       return [.more]
@@ -122,8 +122,7 @@ extension Scene {
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// Whether the bar offers to add another countdown. It does if a countdown is under way, nothing rings, and there is
-  /// room. Otherwise a preset replaces the present countdown.
+  /// Whether the bar offers to add another countdown. Otherwise a preset replaces the present countdown.
   private var canAddInBar: Bool { countdowns.hasRoom && !isRinging && countdown?.isUnderWay == true }
 
   /// Whether the presets in the bar add another countdown.
@@ -194,19 +193,19 @@ extension Scene {
     case .setTime:
       openPad(at: moment)
       return []
-    // Gallery, settings and keys handle their own commands; Quit is held.
+    // Gallery, settings and pad handle their own commands. Quit is held.
     case .look, .card, .pad, .quit: return []
     }
     return [.keepTimers]
   }
 
-  /// Shows the lengths for another countdown, or hides them.
+  /// Opens or closes the presets for another countdown.
   private mutating func toggleAdding(at moment: Moment) {
     guard !isAdding else { return wall.bar.endAdding(at: moment) }
     wall.bar.beginAdding(focus: setup.presets.first.map(ControlBar.Command.preset), at: moment)
   }
 
-  /// Starts a countdown of this length: another one, or in place of the chosen one.
+  /// Starts a countdown of this length, beside the others or in place of the chosen countdown.
   private mutating func start(_ span: Duration, at moment: Moment) -> [Effect] {
     var fresh = newCountdown(span)
     fresh.start(at: moment)

@@ -117,7 +117,7 @@ extension ControlBar {
     return items + [.text(Text(string: words, template: words, box: own, ink: ink))]
   }
 
-  /// The digit height of a command's words, in heights of its box. Keys for fingers have large texts.
+  /// The digit height of a command's words, in heights of its box. Keys of the pad have large texts.
   private static func textHeight(of place: Place, _ words: String) -> Double {
     guard case .pad(let key) = place.command else { return text.height }
     let room = place.box.width / place.box.height - text.margin
@@ -136,7 +136,7 @@ extension ControlBar {
     let shapes: [Shape] =
       switch command {
       case .less, .pad(.less): [bar(0, width: size, height: stroke)]
-      // Parts that do not overlap: overlaps would show when translucent.
+      // The parts do not overlap, because overlaps would show when translucent.
       case .more, .pad(.more):
         [-1, 1].map { bar($0 * (half + stroke / 2) / 2, width: half - stroke / 2, height: stroke) }
           + [bar(0, width: stroke, height: size)]
@@ -202,7 +202,7 @@ extension ControlBar {
     return [.arc(Arc(centre: centre, radius: outer - width / 2, width: width, start: 0, sweep: 1))] + teeth
   }
 
-  /// A check mark, as one polygon: overlaps would show when translucent.
+  /// A check mark. It is one polygon, because overlaps would show when translucent.
   private static func tick(at centre: Point, size: Double, stroke: Double) -> Shape {
     let half = stroke / 2 / size
     let points = [
@@ -222,7 +222,7 @@ extension ControlBar {
     ]
   }
 
-  /// A loudspeaker with two waves of sound; with a cross instead if muted.
+  /// A loudspeaker with two waves of sound, or with a cross if muted.
   private static func speaker(at centre: Point, size: Double, stroke: Double, isMuted: Bool) -> [Shape] {
     func point(_ x: Double, _ y: Double) -> Point { centre + Point(x: x, y: y) * size }
     let box = Shape.band([
@@ -236,7 +236,7 @@ extension ControlBar {
       }
       return [box] + waves
     }
-    // The second stroke is in two halves: overlaps would show when translucent.
+    // The other stroke of the cross is in two halves, because overlaps would show when translucent.
     let (middle, reach) = (point(0.32, 0), 0.2 * size)
     let (down, up) = (Point(x: 1, y: 1) * reach, Point(x: 1, y: -1) * reach)
     let gap = Point(x: 1, y: -1) * (0.3 * stroke)

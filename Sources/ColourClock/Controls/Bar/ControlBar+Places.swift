@@ -21,7 +21,7 @@ extension ControlBar {
     let box: Rect
     /// Whether the command is drawn with its words, and not only with its symbol.
     let hasWords: Bool
-    /// The name after the words; empty for no name. For a key for fingers, its text.
+    /// The name after the words; empty for no name. For a key of the pad, the text of the key.
     var name = ""
 
     fileprivate func mirrored(at line: Double) -> Place {
@@ -41,19 +41,18 @@ extension ControlBar {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// `wide` and `upright`: the height of the bar as a share of the shorter side, in a wide and in an upright window.
-  /// The other values are shares of the window's height. There is no bar if it would be higher than `most`. There is
-  /// also none if bar and hold button together would be higher than `withButton`. There is one row if two rows would be
-  /// higher than `twoRows`.
+  /// `wide` and `upright` are the height of the bar as a share of the shorter side, in a wide and in an upright window.
+  /// The other values are shares of the window's height. A bar that would be higher than `most` is left out. The bar
+  /// above a hold button must not reach higher than `withButton`, and two rows must not be higher than `twoRows`.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
-  /// Gaps in bar heights. `inner`: between two commands. `spread`: the most that may be added to `inner`. `outer`:
-  /// between two rows, around the hold button, and at the ends of a row without room for a margin. `presets`: added to
-  /// `inner` beside the presets. `end`: before the commands at the end.
+  /// Gaps in bar heights. `inner` is between two commands, and `spread` is the most that may be added to `inner`.
+  /// `outer` is between two rows, around the hold button, and at the ends of a row without room for a margin. `presets`
+  /// is added to `inner` beside the presets. `end` is before the commands at the end.
   private static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
-  /// The same gaps in a small window. `margin`: both margins of a command's words together.
+  /// The same gaps in a small window. `margin` is both margins of a command's words together.
   private static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights: the digit height, both margins together, and the width of a symbol. `extra` is the most that may
-  /// be added to the width of a command.
+  /// In bar heights: `height` is the digit height, `margin` both margins together, `symbol` the width of a symbol, and
+  /// `extra` the most that may be added to the width of a command.
   static let text = (height: 0.3, margin: 0.6, symbol: 0.5, extra: 0.3)
   /// The greatest width of a name in the bar, in digit heights.
   static let longestName = 9.0
@@ -64,11 +63,11 @@ extension ControlBar {
   /// A hold button and the places of the commands.
   typealias Placed = (button: Rect?, places: [Place])
 
-  /// The places at the lower edge, centred as a group: in one row, or in two in an upright window. With words and all
-  /// presets if there is room.
+  /// The places at the lower edge, centred as a group, in one row, or in two rows in an upright window. Words and all
+  /// presets are shown if there is room.
   /// - Parameters:
   ///   - floor: the lower limit, in pixels.
-  ///   - button: a hold button at the same edge. The bar is at both sides of it, behind it, below it, or above it.
+  ///   - button: a hold button at the same edge. The bar is at both sides of the button, after, below or above it.
   static func placed(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     let row = fromTheLeft(contents, in: window, floor: floor, button: button)
     guard contents.words.runsLeft else { return row }
@@ -174,7 +173,7 @@ extension ControlBar {
         ?? []
     }
 
-    /// One row: the timer's commands, and the others at the end.
+    /// One row of the timer's commands, with the others at the end; `nil` if it is too wide.
     private func spread(_ commands: [Command], hasWords: Bool, floor: Double) -> [Place]? {
       let (main, tail) = (commands.filter { !$0.isAtEnd }, commands.filter(\.isAtEnd))
       let (row, end) = (
@@ -188,7 +187,7 @@ extension ControlBar {
       return row.places(x: x, y: y) + end.places(x: x + row.width + between, y: y)
     }
 
-    /// Two rows: the commands that begin a countdown above the others.
+    /// Two rows, with the commands that begin a countdown above the others; `nil` if they do not fit.
     private func inTwoRows(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let beginning = commands.filter { $0.isPreset || $0 == .another }
       guard !beginning.isEmpty, 2 * tall + outer + below <= share.twoRows * window.height,
@@ -198,8 +197,8 @@ extension ControlBar {
       return upper + lower
     }
 
-    /// One group in the middle of the row: the hold button that dismisses what rings, and behind it the command that
-    /// snoozes it.
+    /// Puts the hold button that dismisses what rings, and after it the command that snoozes, as one group in the
+    /// middle of the row. `nil` if nothing rings, or without room.
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       for hasWords in [true, false] {
@@ -270,8 +269,8 @@ extension ControlBar {
   /// The distance of the controls from the edges of the window, in pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
-  /// A centred row at `y`: with words if there is room, otherwise with symbols only, then with smaller gaps. Empty if
-  /// even these do not fit.
+  /// A centred row at `y`. With words if there is room, otherwise with symbols, otherwise with symbols and smaller
+  /// gaps. Empty if none of these fits.
   static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {
     guard let tall = height(contents, in: window) else { return [] }
     let rows = [(true, false), (false, false), (false, true)].map { hasWords, isTight in
@@ -312,7 +311,7 @@ extension ControlBar {
       (self.name, self.isTight) = (name, isTight)
     }
 
-    /// The name behind the words of a command.
+    /// The name after the words of a command.
     private func name(_ command: Command) -> String { hasWords && command == .toggle ? name : "" }
 
     private var inner: Double { (isTight ? tight.inner : gap.inner) * tall + spread }

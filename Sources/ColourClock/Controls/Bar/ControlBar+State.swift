@@ -4,13 +4,13 @@ extension ControlBar {
   struct State: Hashable, Sendable {
     var countdown: Countdown?
     var stopwatch: Stopwatch?
-    /// Whether `reset` takes a lap. It does while the stopwatch runs.
+    /// Whether `reset` takes a lap, because the stopwatch runs.
     var takesLaps = false
     var isMuted = false
     var isRinging = false
-    /// For the switches of the gallery: the style of the card in the middle.
+    /// The style of the card in the middle, for the switches of the gallery.
     var style: Style?
-    /// For the parts of the card of settings.
+    /// The values for the parts of the card of settings.
     var card: SettingsCard.Values?
     /// The command that a visitor most likely wants, which is filled.
     var primary: Command?
@@ -25,7 +25,7 @@ extension ControlBar {
     var isPaused: Bool { if case .paused = countdown?.state { true } else { false } }
     var isOver: Bool { if case .over = countdown?.state { true } else { false } }
 
-    /// The present words of a command; empty if it has only a symbol.
+    /// The present words of a command; empty if only its symbol is drawn.
     func text(_ place: Place) -> String {
       if case .look(let control) = place.command, let style {
         return control.words(style, words, isShort: !place.hasWords)

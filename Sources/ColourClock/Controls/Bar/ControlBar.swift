@@ -3,26 +3,26 @@ struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
   /// The command with the keyboard focus, valid while the bar is visible.
   private var chosen: Command?
-  /// Whether the presets for another countdown are open. They replace the commands of the timer.
+  /// Whether the presets for another countdown are open. The presets replace the commands of the timer.
   private(set) var isAdding = false
-  /// Whether the bar acts on the stopwatch, although there are countdowns. It does until the bar has disappeared.
+  /// Whether the bar acts on the stopwatch although there are countdowns. This ends when the bar has disappeared.
   private(set) var hasStopwatch = false
 
-  /// A command in the bar, in the gallery's row of switches, or on the card of settings.
+  /// A command in the bar, in the gallery's row of switches, on the card of settings, or on the pad.
   enum Command: Hashable, Sendable {
-    /// A minute less, and a minute more or snooze.
+    /// Less time, and more time or snooze.
     case less, more
-    /// Starts, pauses or resumes the countdown.
+    /// Starts, pauses or resumes the countdown, or starts it again after its end.
     case toggle
     case reset
     /// Brings back what the last loss threw away.
     case undo
-    /// Go to the previous or to the next step of a program.
+    /// Goes to the previous or to the next step of a program.
     case stepBack, stepNext
-    /// Opens the presets for another countdown, which runs beside the others; or closes these presets.
+    /// Opens or closes the presets for another countdown, which runs beside the others.
     case another
     case preset(Duration)
-    /// Opens the keys for the length of a countdown.
+    /// Opens the pad (`PadControl`) for the length of a countdown.
     case setTime
     /// Starts, stops or resumes the stopwatch.
     case stopwatch
@@ -31,23 +31,22 @@ struct ControlBar: Hashable, Sendable {
     case help
     /// Opens the settings.
     case settings
-    /// Ends the program if it is held.
+    /// Ends the clock if the command is held.
     case quit
     /// A switch of the gallery.
     case look(LookSwitch)
     /// A part of the card of settings.
     case card(SettingsCard.Part)
-    /// A key for fingers.
+    /// A key on the pad.
     case pad(PadKey)
   }
 
-  /// How long the bar stays after an input while a command has the focus: with keys a user needs longer than with a
-  /// pointer.
+  /// How long the bar stays after an input while a command has the focus. Input by keys takes longer than by pointer.
   private static let keyLinger = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
 
-  /// A viewer has done something. Drops the focus if the bar was hidden.
+  /// Shows the bar because a viewer has done something. Drops the focus if the bar was hidden.
   mutating func appear(at moment: Moment) {
     let focus = focus(at: moment)
     chosen = focus
@@ -69,7 +68,7 @@ struct ControlBar: Hashable, Sendable {
   var isOffered: Bool { visibility.isEndless }
 
   /// Hides a bar that is shown without input.
-  /// - Parameter end: the uptime until which it stays; `nil` for now.
+  /// - Parameter end: the uptime until which the bar stays; `nil` hides it at once.
   mutating func endOffer(until end: Duration? = nil, at moment: Moment) {
     guard isOffered else { return }
     if let end { visibility.linger(from: end - AutoHide.linger) } else { visibility.disappear(at: moment.uptime) }
@@ -83,7 +82,7 @@ struct ControlBar: Hashable, Sendable {
   /// The command with the focus; `nil` while the bar is hidden.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? chosen : nil }
 
-  /// Moves the focus by one command, 1 or -1. It wraps around at both ends.
+  /// Moves the focus to the next command (`step` 1) or the previous command (-1). The first follows the last.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
     let index = focus(at: moment).flatMap(commands.firstIndex)
@@ -107,10 +106,10 @@ struct ControlBar: Hashable, Sendable {
     lastAct = Act(command: command, place: place, uptime: moment.uptime)
   }
 
-  /// Whether a press on a command counts. The second press of a double click must not meet another command that has
-  /// come to its place. A viewer needs time to read the presets that `another` has opened.
+  /// Whether a press on a command counts. The second press of a double click must not act on another command that has
+  /// come to the same place. A viewer needs time to read the presets that `another` has opened.
   /// - Parameters:
-  ///   - mayRepeat: false if the second press must not do again what the first did.
+  ///   - mayRepeat: false if the second press of a double click must not repeat the command.
   ///   - slop: the distance, in pixels, within which two presses are at the same place.
   func takes(_ command: Command, mayRepeat: Bool = true, at place: Point, slop: Double, _ moment: Moment) -> Bool {
     guard let lastAct else { return true }
@@ -131,8 +130,8 @@ struct ControlBar: Hashable, Sendable {
   /// How long a viewer needs to read a preset.
   private static let reading = Duration.seconds(1)
 
-  /// Opens the presets for another countdown. They stay as long as a bar with the focus. If a command has the focus,
-  /// the focus moves to `first`.
+  /// Opens the presets for another countdown, and keeps the bar for `keyLinger`. If a command has the focus, the focus
+  /// moves to `first`.
   mutating func beginAdding(focus first: Command?, at moment: Moment) {
     isAdding = true
     if focus(at: moment) != nil { chosen = first }
@@ -149,14 +148,14 @@ struct ControlBar: Hashable, Sendable {
   }
 
   /// Closes the presets for another countdown, and acts on the countdowns again, when the bar has disappeared.
-  /// - Returns: true if that changes the bar.
+  /// - Returns: true if the bar changes.
   mutating func endHiddenChoices(at moment: Moment) -> Bool {
     guard isAdding || hasStopwatch, opacity(at: moment) == 0 else { return false }
     (isAdding, hasStopwatch) = (false, false)
     return true
   }
 
-  /// If the focused command is no longer there, the command that starts and pauses gets the focus, or the first one.
+  /// If the focused command is no longer there, gives the focus to `toggle`, or else to the first command.
   mutating func keepFocus(among commands: [Command]) {
     guard let chosen, !commands.contains(chosen) else { return }
     self.chosen = commands.contains(.toggle) ? .toggle : commands.first
@@ -179,10 +178,10 @@ extension ControlBar.Command {
     }
   }
 
-  /// A switch of the gallery that is on or off.
+  /// Whether the command is a switch of the gallery that is on or off.
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
 
-  /// Whether a symbol is drawn, on a command with or without words.
+  /// Whether a symbol is drawn, beside words if `hasWords`.
   func hasSymbol(hasWords: Bool) -> Bool {
     switch self {
     case .less, .toggle, .more, .stopwatch, .reset, .undo, .stepBack, .stepNext, .another, .mute, .settings, .quit,
@@ -201,7 +200,7 @@ extension ControlBar.Command {
   /// Whether the command belongs to the group at the end of the bar.
   var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
-  /// The widest text of the command; empty if it has only a symbol.
+  /// The widest text of the command; empty if the command has only a symbol, or no fixed text.
   func widest(_ hasWords: Bool, _ words: Words) -> String {
     switch self {
     case .help: "?"
@@ -228,9 +227,9 @@ extension Style {
 }
 
 extension Duration {
-  /// A length in words, such as `5 min`, `90 s` or `1 h 30 min`. It names a countdown that has no title, so it must
-  /// not look like a time.
-  /// - Parameter least: hours are written from this number of seconds on.
+  /// A length in words, such as `5 min`, `90 s` or `1 h 30 min`. The text names a countdown that has no title, so it
+  /// must not look like a time.
+  /// - Parameter least: hours are written from this number of seconds on, and for exactly one hour.
   func inWords(_ words: Words, hoursFrom least: Int = 6000) -> String {
     let seconds = Int(components.seconds)
     if seconds < 120, seconds % 60 != 0 { return words["%d s", seconds] }

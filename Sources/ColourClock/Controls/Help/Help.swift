@@ -1,23 +1,24 @@
-/// Whether the help is open. A pointer that rests on the bar's `?` opens the help too, but not again before it has left
-/// the `?`.
+/// Whether the help is open. A pointer that rests on the bar's `?` opens the help too, but not again before the pointer
+/// has left the `?`.
 struct Help: Hashable, Sendable {
   /// The uptime at which the help closes by itself; `nil` while closed.
   private var end: Duration?
   /// Whether the pointer is on the `?`.
   private var isLookedAt = false
-  /// The uptime at which the pointer came to the `?`; `nil` if it is not there or the help has been opened.
+  /// The uptime at which the pointer came to the `?`; `nil` if it is elsewhere, and after a press or after the help
+  /// opened.
   private var lookStart: Duration?
 
   /// How long the help stays open without input.
   private static let span = Duration.seconds(30)
-  /// How long the pointer must rest.
+  /// How long the pointer must rest on the `?`.
   private static let longLook = Duration.seconds(2)
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
 
   mutating func open(at uptime: Duration) { end = uptime + Help.span }
 
-  /// - Returns: true if it was open.
+  /// - Returns: true if the help was open.
   @discardableResult mutating func close(at uptime: Duration) -> Bool {
     defer { end = nil }
     return isOpen(at: uptime)
@@ -30,7 +31,7 @@ struct Help: Hashable, Sendable {
     isLookedAt = isOn
   }
 
-  /// A press ends the waiting.
+  /// Ends the waiting because of a press.
   mutating func cancelLook() { lookStart = nil }
 
   /// The uptime at which the resting pointer opens the help.

@@ -4,7 +4,7 @@ struct HelpCard {
   /// An action by pointer and by keys.
   struct Advice: Hashable, Sendable {
     let title: String
-    /// How a pointer or finger does it; empty if it cannot.
+    /// How a pointer or finger performs the action; empty if it cannot.
     let hand: String
     /// Whether the key must be held.
     let isHeld: Bool
@@ -20,7 +20,7 @@ struct HelpCard {
   private let end: (words: String, box: Rect)
   /// The box of the line that replaces the grid if there is no advice or no room.
   private let large: Rect
-  /// False if there is no advice: a kiosk may allow its visitors no action.
+  /// False if there is no advice, because a kiosk may allow its visitors no action.
   private let hasAdvice: Bool
   /// The boxes of the titles. The other lines are below them.
   private var cells: [(advice: Advice, title: Rect)] = []
@@ -47,7 +47,7 @@ struct HelpCard {
 
   private let measures: Measures
   /// Measures of a key, in digit heights of its line. `gap` is between keys, `side` the depth of the lower edge,
-  /// `radius` that of the corners. `faint` is the opacity of the lower edge.
+  /// `radius` the radius of the corners. `faint` is the opacity of the lower edge.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
   /// The least height of a title, and of the last line, in pixels. The last line is never larger than the greatest
   /// title.

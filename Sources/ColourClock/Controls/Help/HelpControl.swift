@@ -8,8 +8,8 @@ enum HelpControl: Control {
     scene.help.isOpen(at: moment.uptime) ? [] : nil
   }
 
-  /// Any key closes the help and does nothing else. So an Escape that closes the help is not the first of the two that
-  /// end the program.
+  /// Any key closes the help and does nothing else. So an Escape that closes the help is not the first of the two
+  /// Escapes that end the clock.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     // A gallery that a client has opened covers the help.
     if scene.gallery.isOpen(at: moment) { return nil }
@@ -56,7 +56,6 @@ extension Scene {
       : pointer.hasMouse ? words["Any key or click closes this"] : words["Any key or touch closes this"]
   }
 
-  /// The picture of the help.
   func helpItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size else { return [] }
     let card = HelpCard(

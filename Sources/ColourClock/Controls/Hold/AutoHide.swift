@@ -1,7 +1,7 @@
 /// The visibility of a control that appears when a user does something, and disappears a while after.
 package struct AutoHide: Hashable, Sendable {
   let mode: Mode
-  /// The time of appearing and of disappearing; zero with reduced motion.
+  /// How long appearing and disappearing take; zero with reduced motion.
   private let fade: Duration
   /// The uptime at which `linger` begins: the user's last action, or a later time if the control stays longer.
   private var lingerStart: Duration?
@@ -29,7 +29,7 @@ package struct AutoHide: Hashable, Sendable {
     fade = isReduced ? .zero : AutoHide.fadeTime
   }
 
-  /// The user has done something.
+  /// Shows the control because the user has done something.
   mutating func appear(at uptime: Duration) {
     if lingerStart.map({ uptime >= $0 + AutoHide.linger }) ?? true {
       // One frame earlier, so that the first frame shows something.
@@ -53,7 +53,7 @@ package struct AutoHide: Hashable, Sendable {
   /// Whether the control stays until it is hidden.
   var isEndless: Bool { lingerStart == AutoHide.endless }
 
-  /// The value of `lingerStart` for a control that stays: later than any uptime.
+  /// The value of `lingerStart` for a control that stays until it is hidden. It is later than any uptime.
   private static let endless = Duration.seconds(1 << 50)
 
   /// Keeps the control until `linger` after `uptime`, or longer if it already stays longer.
@@ -62,8 +62,8 @@ package struct AutoHide: Hashable, Sendable {
   /// Whether the control stays longer than `linger` after `uptime`, so that an action now would not prolong it.
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
-  /// Hides the control at `linger` after `uptime`, even if it would have stayed longer: a completed action needs no
-  /// control.
+  /// Hides the control at `linger` after `uptime`, even if the control would have stayed longer, because a completed
+  /// action needs no control.
   mutating func linger(from uptime: Duration) {
     if lingerStart == nil { appear(at: uptime) }
     lingerStart = uptime
@@ -86,7 +86,7 @@ package struct AutoHide: Hashable, Sendable {
   }
 
   /// Whether a user who presses now can have seen the control. A touch sends a movement and a press at once, so the
-  /// control must have been there for a glance.
+  /// control must have been visible for `glance`.
   func hasBeenSeen(at uptime: Duration) -> Bool {
     guard mode == .auto else { return mode == .always }
     return opacity(at: uptime) > 0 && (appeared.map { uptime >= $0.since + AutoHide.glance } ?? false)

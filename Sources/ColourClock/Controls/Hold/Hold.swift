@@ -10,9 +10,9 @@ package struct Hold: Hashable, Sendable {
   /// `from` is the level of the fill at uptime `since`, 0…1.
   private enum Phase: Hashable {
     case idle
-    /// Held. `isResumed` is true if this continues a hold that was released too early.
+    /// Held. `isResumed` is true if the press continues a hold that was released too early.
     case filling(from: Double, since: Duration, isResumed: Bool = false)
-    /// Released too early: the fill waits, then falls.
+    /// Released too early. The fill waits, then falls.
     case falling(from: Double, since: Duration, wasResumed: Bool)
     /// Pressed once; a second press acts.
     case asked(since: Duration)
@@ -32,7 +32,7 @@ package struct Hold: Hashable, Sendable {
 
   // MARK: Input
 
-  /// The pointer has moved, or a key was pressed.
+  /// Shows the button because the pointer has moved or a key was pressed.
   mutating func appear(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     if !isHeld, !isOffered(at: moment) { visibility.appear(at: moment.uptime) }
@@ -48,7 +48,7 @@ package struct Hold: Hashable, Sendable {
   /// Whether the button is shown without an action of the user.
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 
-  /// Nothing rings any more, so an offered button disappears at once. A button that is held stays a while.
+  /// Hides an offered button at once, because nothing rings any more. A button that is held stays for a while.
   mutating func endOffer(at moment: Moment) {
     if isHeld { visibility.linger(from: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
@@ -67,7 +67,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// The pointer moves while it presses. The hold ends outside the button.
+  /// Handles a movement of the pointer during a press. The hold ends outside the button.
   mutating func move(isOnButton: Bool, at moment: Moment) -> Bool {
     isOnButton ? advance(to: moment) : cancel(at: moment)
   }
@@ -85,7 +85,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Ends a hold without effect: the pointer leaves the button, another button is pressed, the focus is lost, Escape.
+  /// Ends a hold without effect, for example because the pointer leaves the button or the focus is lost.
   mutating func cancel(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     tapped = nil
@@ -114,7 +114,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// The button acts because of a tap that has just ended.
+  /// Acts because of a tap that has just ended.
   mutating func act(at moment: Moment) { act(from: level(moment.uptime), at: moment.uptime) }
 
   /// Whether a viewer who presses now can have seen the button.
@@ -129,14 +129,14 @@ package struct Hold: Hashable, Sendable {
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
   }
 
-  /// The hold has ended too early.
+  /// Lets the fill fall after a hold that ended too early.
   private mutating func giveUp(at uptime: Duration) {
     visibility.prolong(lingeringFrom: uptime)
     let wasResumed = if case .filling(_, _, true) = phase { true } else { false }
     phase = .falling(from: level(uptime), since: uptime, wasResumed: wasResumed)
   }
 
-  /// The button acts.
+  /// Records that the button acts.
   private mutating func act(from level: Double, at uptime: Duration) {
     visibility.linger(from: uptime)
     tapped = nil
@@ -241,7 +241,7 @@ package struct Hold: Hashable, Sendable {
     return now.visibility.nextChange(after: moment.uptime) == nil
   }
 
-  /// The state with all changes that are due at `moment`.
+  /// The state after all changes up to `moment`.
   private func settled(at moment: Moment) -> Hold {
     var copy = self
     _ = copy.advance(to: moment.uptime)
@@ -279,9 +279,9 @@ extension Hold {
     /// Keys bounce, and touches get lost for a moment. So if a press follows a release within this time, the hold
     /// continues. Only one gap in a hold is ignored.
     fileprivate static let bounce = Duration.milliseconds(40)
-    /// The time from an action to the next possible one.
+    /// The time from an action to the next possible action.
     let reset = Duration.seconds(2)
-    /// The second of two presses must come within this time.
+    /// The two short presses must come within this time.
     package let window = Duration.seconds(4)
     /// A shorter press is a tap. It shows the hint, because a user who only taps has not read the label.
     let tap = Duration.milliseconds(300)

@@ -19,8 +19,8 @@ package struct HoldButton: Hashable, Sendable {
 
   /// The data from which the button's place is computed.
   struct Contents: Hashable, Sendable {
-    /// The height of the centre, as a share of the shorter side. Up to 0.5 it is the distance from the lower edge.
-    /// Above 0.5, the distance from the upper edge is 1 minus this value.
+    /// The height of the centre, in shares of the shorter side. Up to 0.5 it counts from the lower edge. Above 0.5, 1
+    /// minus this value counts from the upper edge.
     var position = inStrip
     var action = HoldAction.quit
     /// The user's label, in place of the words for the action.
@@ -39,7 +39,7 @@ package struct HoldButton: Hashable, Sendable {
 
     /// - Parameters:
     ///   - hold: the usual label.
-    ///   - again: the label after a first press, which asks for a second one.
+    ///   - again: the label after a first press, which asks for a second press.
     ///   - isHeldOnly: whether only a hold acts, not a second press.
     init(hold: String, again: String, isHeldOnly: Bool, _ words: Words) {
       (self.hold, self.again, done) = (hold, again, words["Done"])
@@ -117,7 +117,7 @@ package struct HoldButton: Hashable, Sendable {
     // The wall's colour, made darker or lighter if the small label needs it.
     let ground = wall.map { $0.plate(for: ink.colour) ?? $0 } ?? ink.opposite.colour
     let empty = layer(words, colours?.base ?? ground, in: fillArea)
-    // Ink on the edge of ink: drawn as one shape, without a seam.
+    // A layer of ink has the shape of the whole plate, so that there is no seam at the edge of ink.
     let full =
       colours.map { layer(words, $0.fill, in: fillArea) } ?? layer(words, ink.colour, in: plate, label: ground)
     let (base, fill) = isFilled && colours == nil ? (full, empty) : (empty, full)
@@ -128,7 +128,7 @@ package struct HoldButton: Hashable, Sendable {
     return [edge] + base + [.group(Group(bounds: filled(to: level), opacity: 255, items: fill))]
   }
 
-  /// The whole button in one colour, with the label in the ink that stands out from it, or knocked out of it.
+  /// The whole button in one colour. The label has the legible ink, or the colour `label`.
   private func layer(_ words: String, _ colour: Colour, in area: Rect, label: Colour? = nil) -> [Item] {
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 2 * HoldButton.share.margin * plate.height),
@@ -139,7 +139,7 @@ package struct HoldButton: Hashable, Sendable {
   }
 
   /// The filled part of the plate, on whole pixels. The fill grows in the direction of reading. It begins with a
-  /// visible width: a fill of a few pixels would show only the tip of the round end.
+  /// visible width, because a fill of a few pixels would show only the tip of the round end.
   func filled(to level: Double) -> Rect {
     let width = level > 0 ? firstWidth + (level * growth).rounded() : 0
     let left = runsLeft ? fillArea.maxX.rounded() - width : fillArea.x.rounded()
@@ -150,7 +150,7 @@ package struct HoldButton: Hashable, Sendable {
 /// The present action of the hold button, and the key that has asked for it.
 struct HoldRequest: Hashable, Sendable {
   let action: HoldAction
-  /// The key that has asked for the action. Pressed again, it confirms the action.
+  /// The key that has asked for the action. The same key, pressed again, confirms the action.
   let key: Key
 
   init(_ action: HoldAction, by key: Key = .enter) { (self.action, self.key) = (action, key) }

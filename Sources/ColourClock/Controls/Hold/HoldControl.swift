@@ -66,7 +66,7 @@ enum HoldControl: Control {
     guard opacity > 0, let button = scene.button else { return [] }
     // A button that is shown for its own action stands out from the wall. A temporary button has the wall's colour.
     let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
-    // What ends the ringing is what a visitor most likely wants.
+    // A visitor most likely wants to end the ringing.
     let isFilled = scene.isRinging && [.dismiss, .next].contains(scene.shownHoldAction)
     return button.items(
       scene.hold, at: moment, opacity: opacity, steps: scene.fillSteps, ink: backdrop.ink, wall: wall,
@@ -77,7 +77,7 @@ enum HoldControl: Control {
 /// A press on the hold button, or on Quit in the bar.
 struct HoldPress: Press {
   let request: HoldRequest
-  /// Whether a viewer can have seen the button, so that a tap is meant for it.
+  /// Whether a viewer can have seen the button, so that a tap is meant for the button.
   var mayTap = false
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -133,7 +133,7 @@ extension Scene {
     return setup.hold.isShownForItself || isDismissible ? hold.opacity(at: moment) : 0
   }
 
-  /// The action on the button: the present one, or Quit if it has the focus in the bar.
+  /// The action on the button: the present action, or Quit if Quit has the focus in the bar.
   fileprivate var shownHoldAction: HoldAction {
     let isIdle = wall.request == HoldRequest(setup.hold.action) && !hold.isHeld
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
@@ -158,19 +158,19 @@ extension Scene {
     shownHoldAction == .quit && hasQuitInBar ? .quitInBar : HoldRequest(setup.hold.action)
   }
 
-  /// Whether the button has its own action, and not one that a key has asked for.
+  /// Whether the button has its own action, and not an action that a key has asked for.
   fileprivate var hasOwnRequest: Bool { request == HoldRequest(setup.hold.action) }
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
-  /// The action of a completed hold: to dismiss what rings. If nothing rings, the requested action.
+  /// The action of a completed hold: the requested action, unless the request yields to what rings.
   func holdAction(of clock: ClockState) -> HoldAction {
     request.yieldsToRinging && clock.isDismissible ? clock.dismissal : request.action
   }
 
   fileprivate var isDismissible: Bool { clock.isDismissible }
 
-  /// Whether Space and Enter press the button. In a kiosk only if the button is visible for its own action or for what
+  /// Whether Space and Enter press the button. In a kiosk, the button must be visible for its own action or for what
   /// rings.
   fileprivate var keysReachButton: Bool { !setup.isLocked || setup.hold.isShownForItself || isDismissible }
 
@@ -178,10 +178,10 @@ extension Scene {
   /// undone.
   fileprivate var takesOnePress: Bool { setup.isLocked || [.quit, .command].contains(presentHoldAction) }
 
-  /// Whether a tap on the button acts. It does while something rings, like a tap on the ring, because it does no harm.
+  /// Whether a tap on the button acts, like a tap on the ring. While something rings, a tap does no harm.
   fileprivate var actsByTap: Bool { isRinging && [.dismiss, .next].contains(presentHoldAction) }
 
-  /// Whether only a hold acts, and not two presses: in a kiosk a key pressed twice by chance must not quit.
+  /// Whether two presses do not act, and only a hold does. In a kiosk a key pressed twice by chance must not quit.
   fileprivate var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
 }
 
@@ -189,7 +189,7 @@ extension ClockState {
   /// Whether a hold can dismiss something: what rings, or, except in a kiosk, an urgent message.
   fileprivate var isDismissible: Bool { isRinging || schedule.messages.isUrgent && !setup.isLocked }
 
-  /// The action for what a hold would end first. If that is a waiting step of a program, the next step begins instead.
+  /// The action for what a hold would end first. For a waiting step of a program, the action begins the next step.
   fileprivate var dismissal: HoldAction {
     let isStep =
       schedule.alarms.ringing == nil && countdowns.all.first { $0.countdown.isOver }?.countdown.waitsInProgram == true
@@ -200,7 +200,7 @@ extension ClockState {
 // MARK: Changes of the button
 
 extension Scene {
-  /// A key holds the button. On a wall without a button the key acts at once.
+  /// Holds the button with a key. On a wall without a button the key acts at once.
   fileprivate mutating func hold(_ key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     let isAsked = hold.prompt(at: moment) == .again && request.key == key
     guard !isAsked, setup.hold.presence != .never else { return confirm(by: key, action, at: moment) }
@@ -214,13 +214,13 @@ extension Scene {
     key == .enter ? confirm(by: key, .quit, at: moment) : hold(key, .quit, at: moment)
   }
 
-  /// The key that holds the button was released.
+  /// Releases the key that holds the button.
   mutating func releaseHoldKey(at moment: Moment) -> [Effect] {
     setGesture(.idle)
     return completeHold(if: wall.hold.release(at: moment), at: moment) + confirmTap(at: moment)
   }
 
-  /// A tap instead of a hold counts as the first of two presses.
+  /// Counts a tap that was no hold as the first of two presses.
   fileprivate mutating func confirmTap(at moment: Moment) -> [Effect] {
     guard !needsHold, hold.prompt(at: moment) == .hint else { return [] }
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)

@@ -54,8 +54,8 @@ struct PairingCard {
   private static let greatest = (width: 0.42, height: 0.5)
   /// The least side of a module, in pixels, that a phone can read.
   private static let leastModule = 2
-  /// In digit heights of the code. `small` is the height of the title and of the remaining time, `address` that of the
-  /// address. `gap` is below each line, `beside` between the QR code and the texts.
+  /// In digit heights of the code. `small` is the height of the title and of the remaining time, `address` the height
+  /// of the address. `gap` is below each line, `beside` between the QR code and the texts.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
   /// The greatest digit height of the code, as a share of the shorter side.
   private static let tallest = 0.22
@@ -146,7 +146,6 @@ struct PairingCard {
     return max(1, min(byWidth, byHeight, tallest * short))
   }
 
-  /// The picture of the card.
   func items(_ texts: Texts, on backdrop: Backdrop) -> [Item] {
     let last = Item.text(Text(string: texts.end, template: texts.end, box: end, ink: backdrop.ink, isOnWall: true))
     return (symbol.map(symbolItems) ?? []) + lines.map { text(texts.text($0.part), $0.part, $0.box, backdrop) } + [last]
