@@ -1,9 +1,9 @@
-/// The state that all walls of a clock share. `Session` holds it once.
+/// The state that all walls of a clock share. `Session` holds it once. A wall is one window or monitor.
 package struct ClockState: Hashable, Sendable {
   package internal(set) var setup: Setup
   package internal(set) var countdowns: Countdowns
   package internal(set) var stopwatch: Stopwatch?
-  /// What Undo brings back; `nil` if there is nothing.
+  /// The countdowns that Undo brings back; `nil` if there is nothing to undo.
   var undo: Undo?
   /// Alarms, messages and the agenda.
   var schedule = Schedule()
@@ -11,15 +11,15 @@ package struct ClockState: Hashable, Sendable {
   var feed: Feed?
   /// Whether the last refresh succeeded.
   var refreshSucceeded = true
-  /// The viewers' activity. Recorded only if pixel shift or a night uses it.
+  /// The viewers' activity. It is recorded only if the pixel shift or a night uses it.
   var activity = ViewerActivity()
-  /// `nil` if it is not wanted, or if an earlier run has shown it.
+  /// The hint for beginners; `nil` if it is not wanted, or if an earlier run has shown it.
   var hint: Hint?
   /// The changes by the commands `dim` and `blank`.
   var displayOverride = DisplayOverride()
   var pairing = Pairing()
   package internal(set) var recents = Recents()
-  /// The worst problem of the program; `nil` without one.
+  /// The worst problem of the program; `nil` if there is none.
   var healthProblem: HealthProblem?
 
   /// - Parameters:

@@ -1,4 +1,4 @@
-/// The gesture of a user on a wall; there is only one at a time.
+/// The gesture of a user on a wall. A wall has one gesture at a time.
 enum Gesture: Sendable {
   case idle
   /// A press outside all controls. If it becomes a drag, the direction decides which control gets it.
@@ -6,7 +6,7 @@ enum Gesture: Sendable {
   case press(any Press)
   /// A pressed key holds the hold button.
   case holdKey(Key)
-  /// The gesture has ended without a release; input is ignored until the release.
+  /// The gesture has ended without a release. Input is ignored until the release.
   case spent
 
   /// Whether the gesture can have no more effect.
@@ -21,9 +21,10 @@ enum Gesture: Sendable {
     if case .press(let press) = self { press as? P } else { nil }
   }
 
-  /// The movement at which a press of the pointer becomes a drag, in pixels. libadwaita takes 16, Embla 10.
+  /// The movement, in pixels, at which a press of the pointer becomes a drag. libadwaita takes 16, Embla 10.
   static let slop = 12.0
-  /// The same for a finger, in millimetres. Android's 8 dp and iOS's 10 pt are about as long on any screen.
+  /// The movement, in millimetres, at which a press of a finger becomes a drag. A finger slips more than a mouse.
+  /// Android's 8 dp are 1.3 mm, iOS's 10 pt about 1.6 mm.
   static let fingerSlop = 2.5
 }
 

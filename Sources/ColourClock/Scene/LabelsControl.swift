@@ -1,4 +1,4 @@
-/// All lines of text on the wall (labels, countdown, stopwatch, feed, agenda and program), and the dial.
+/// The lines of text on the wall (labels, countdown, stopwatch, feed, agenda and program), and the dial.
 enum LabelsControl: Control {
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     contents.zones = scene.setup.zones.map {
@@ -33,7 +33,7 @@ enum LabelsControl: Control {
     let isLit = scene.isDiscLit(at: moment)
     let colour = isLit ? nil : scene.phaseColour(at: moment)
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
-    // The title of the chosen countdown, as in the list.
+    // The title of the chosen countdown gets an outline, as in the list.
     if scene.isRingChosen, !isLit { texts += layout.titlePlate(inner) }
     texts += layout.slotsInRing.compactMap { slot in
       guard var text = scene.text(slot, on: inner, at: moment) else { return nil }
@@ -54,12 +54,12 @@ extension Layout.Part {
     }
   }
 
-  /// Whether the line may be the second one of a text.
+  /// Whether the line may be the second line of a text.
   fileprivate var isContinued: Bool { if case .agendaLine = self { true } else { false } }
 }
 
 extension Layout {
-  /// An outline around the title in the ring; empty without one.
+  /// An outline around the title in the ring; empty if the ring has no title.
   fileprivate func titlePlate(_ backdrop: Backdrop) -> [Item] {
     let lines = slotsInRing.filter { if case .words = $0.part { true } else { false } }.map(\.ink)
     guard let first = lines.first, let unit = slotsInRing.map(\.box.height).min() else { return [] }
@@ -75,13 +75,14 @@ extension Layout {
 }
 
 extension Scene {
-  /// How visible the code is, 0…1: not beside the bar of controls, and not at night, when its colour is not on the wall.
+  /// The opacity of the code, 0…1. The code is hidden while the bar of controls is shown, and at night, when the wall
+  /// has another colour.
   fileprivate func codeShare(at moment: Moment) -> Double {
     (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
   }
 
-  /// A text of the agenda, after a square in the colour of its entry. Without an entry, the text begins in the place of
-  /// the square.
+  /// A text of the agenda. A square in the colour of its entry stands before it. A text without an entry begins in the
+  /// place of the square.
   fileprivate func signed(
     _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
   ) -> Text {
@@ -150,14 +151,14 @@ extension Scene {
     return backdrop.text(slot.fitting(string), string, suffix: suffix)
   }
 
-  /// The note of the stopwatch. Beside a ring, the last lap replaces an empty note.
+  /// The note of the stopwatch. If the wall has a ring and the note is empty, the last lap takes its place.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
     let note = stopwatch.note(by: startingDevice(.stopwatch), words)
     guard note.isEmpty, layout?.ring != nil, let lap = stopwatch.lapTexts(fromLast: 0, words) else { return note }
     return lap.name + "   " + lap.split
   }
 
-  /// The number, phase or note of the countdown shown.
+  /// The number, phase or note of the countdown that is shown.
   private func countdownText(_ part: Layout.Part, at moment: Moment) -> String? {
     guard let countdown = shownCountdown else { return nil }
     let counting = ringStyle.counting(of: countdown.fullTurn)
@@ -175,7 +176,7 @@ extension Scene {
     return string.isEmpty ? nil : string
   }
 
-  /// The device that the words "how to start" name: the device of the last input. `nil` if viewers may not start this
-  /// timer.
+  /// The device of the last input. The note says how to start with it, such as "press s to start". `nil` if viewers may
+  /// not start this timer.
   private func startingDevice(_ permission: Permission) -> InputDevice? { allows(permission) ? pointer.device : nil }
 }

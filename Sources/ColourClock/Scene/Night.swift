@@ -1,7 +1,7 @@
-/// The times of the night, and the look of the wall then.
+/// The times of the night, and how the wall looks then.
 package struct Night: Hashable, Sendable {
   package var times: Times
-  /// The share of the day's light, 0…1; 0 is a black wall.
+  /// The share of the day's light that is left, 0…1; 0 is a black wall.
   package var brightness = 0.3
   /// Whether labels are red on black, for eyes that are used to the dark.
   package var isRed = false
@@ -10,11 +10,11 @@ package struct Night: Hashable, Sendable {
   package enum Times: Hashable, Sendable {
     case daily(DailyHours)
     case sun(SunNight)
-    /// Always, because a viewer has chosen it.
+    /// Always night, because a viewer has chosen it.
     case always
   }
 
-  /// A viewer's choice of night.
+  /// The night that a viewer has chosen.
   package enum Choice: String, Hashable, Sendable, Codable {
     case off
     /// The times of the options.
@@ -22,14 +22,14 @@ package struct Night: Hashable, Sendable {
     case now
   }
 
-  /// A night that has no end.
+  /// A night without an end.
   package static let now = Night(.always)
 
   private init(_ times: Times) { self.times = times }
   package init(_ schedule: DailyHours) { times = .daily(schedule) }
   package init(_ sun: SunNight) { times = .sun(sun) }
 
-  /// - Parameter viewing: how far a viewer's presence restores the day's light, 0…1.
+  /// - Parameter viewing: how far the presence of a viewer restores the day's light, 0…1.
   func dimming(at second: Int64, in zone: Zone, viewing: Double = 0) -> Dimming {
     let depth = depth(at: second, in: zone) * (1 - viewing)
     return depth > 0 ? Dimming(night: brightness, depth: depth, isRed: isRed) : .none
@@ -44,7 +44,6 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// Whether a second lies in the night.
   func isNight(at second: Int64, in zone: Zone) -> Bool {
     switch times {
     case .daily(let schedule): schedule.contains(second, in: zone)
@@ -53,7 +52,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// True if the sunset times around this second have been computed, or are not needed.
+  /// True if the sunset times around this second are computed, or are not needed.
   fileprivate func isComputed(at second: Int64) -> Bool {
     if case .sun(let nights) = times { nights.isComputed(at: second) } else { true }
   }
@@ -74,7 +73,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// The sentence that there is no night, or no day, today; `nil` if there are both.
+  /// A sentence about a day without night, or without day; `nil` if today has both.
   package func polarAccount(at moment: Moment) -> String? {
     if case .sun(let nights) = times { nights.polarAccount(at: moment.instant.second) } else { nil }
   }
@@ -87,7 +86,7 @@ extension Scene {
     if setup.night?.isComputed(at: second) == false { clock.setup.night?.compute(at: second) }
   }
 
-  /// The dimming by brightness, command and night. There is no night while the system's clock is not set.
+  /// The dimming by brightness, command and night. While the system's clock is not set, there is no night.
   func dimming(at moment: Moment) -> Dimming {
     let own = style.dimming.and(displayOverride.dimming(at: moment.uptime))
     guard let night = setup.night, moment.health != .unset else { return own }
@@ -95,26 +94,25 @@ extension Scene {
     return night.dimming(at: second, in: moment.zone, viewing: viewing(at: moment)).and(own)
   }
 
-  /// How far the wall is dimmed by night, 0…1.
   func nightDepth(at moment: Moment) -> Double {
     guard let night = setup.night, moment.health != .unset else { return 0 }
     let second = style.fade.pace.tickStart(moment.instant)
     return night.depth(at: second, in: moment.zone) * (1 - viewing(at: moment))
   }
 
-  /// How far a viewer's presence counts, 0…1.
+  /// How far the presence of a viewer counts, 0…1.
   private func viewing(at moment: Moment) -> Double {
     1 - activity.absence(at: style.fade.pace.tickUptime(of: moment))
   }
 
-  /// The colours of the wall, with the ink for the dimmed colour.
+  /// The backdrop of the face, dimmed, with the ink for the dimmed colour.
   func backdrop(at moment: Moment, under dimming: Dimming) -> Backdrop {
     face.backdrop(at: moment, style: style).dimmed(by: dimming)
   }
 }
 
 extension Setup {
-  /// The colour of an empty wall.
+  /// The background of a wall that shows nothing but its colour.
   package func background(at moment: Moment) -> Colour {
     let scene = Scene(self)
     let dimming = scene.dimming(at: moment)

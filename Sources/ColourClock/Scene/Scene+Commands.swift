@@ -1,7 +1,6 @@
-/// Commands have the same effects as pointer and keys. A command that makes no sense now is refused.
+/// Commands have the same effects as pointer and keys.
 extension Scene {
-  /// Carries out a command.
-  /// - Throws: `Refusal` if it makes no sense now.
+  /// - Throws: `Refusal` if the command makes no sense now.
   mutating func obey(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     switch command {
     case .face(let name): return try show(card: name)
@@ -32,7 +31,7 @@ extension Scene {
     case .blank(let isBlank): return blank(isBlank, at: moment)
     case .sound(let order): return try obey(order)
     case .pair(let order): return try obey(order, at: moment)
-    // The session sends `identified` to each wall instead.
+    // `Session` sends `identified` to each wall for this command.
     case .identify: break
     }
     return []
@@ -45,14 +44,14 @@ extension Scene {
     return choose(card)
   }
 
-  /// Makes the walls black, or visible again. If they become black, a gesture ends.
+  /// Makes the walls black, or shows them again. A gesture ends when they become black.
   private mutating func blank(_ isBlank: Bool, at moment: Moment) -> [Effect] {
     clock.displayOverride.isBlank = isBlank
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// Makes a black wall visible again. The first press or scroll has no other effect, because nobody could see what it
-  /// is for. Movement of the pointer has no effect: a passing truck moves a mouse by a pixel.
+  /// Shows a black wall again. The first press or scroll has no other effect, because nobody could see what it is for.
+  /// A movement of the pointer has no effect, because a passing truck can move a mouse by a pixel.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
     case .pressed, .pointerPressed: setGesture(.spent)
@@ -64,7 +63,7 @@ extension Scene {
   }
 
   private mutating func show(feed text: String, at moment: Moment) throws(Refusal) -> [Effect] {
-    // An empty text returns to the feed, which is asked at once.
+    // An empty text asks the feed at once.
     guard !text.isEmpty else {
       clock.feed = setup.feed.map { Feed($0, at: moment) }
       return clock.feed?.start(at: moment) == true ? [.feed] : []
@@ -95,7 +94,7 @@ extension Scene {
     case .choose(.id(let id)):
       guard clock.countdowns.choose(id) else { throw Refusal("there is no countdown \(id)") }
     case .set(let length) where countdown == nil: clock.countdown = newCountdown(length)
-    // Makes and starts a countdown, like the bar.
+    // Makes and starts a countdown, as the bar does.
     case .toggle where countdown == nil: startOrToggle(at: moment)
     default: return try change(order, at: moment)
     }
@@ -139,7 +138,7 @@ extension Scene {
   }
 
   /// The new phases of a countdown. A phase that is not given stays as it was.
-  /// - Throws: `Refusal.phaseOrder` if they contradict each other or the set-up's.
+  /// - Throws: `Refusal.phaseOrder` if the phases contradict each other, or contradict the set-up's.
   private func inOrder(_ phases: CountdownPhases, over old: CountdownPhases?) throws(Refusal) -> CountdownPhases {
     let own = old.map(phases.over) ?? phases
     guard own.over(setup.phases).isInOrder else { throw .phaseOrder }

@@ -1,6 +1,6 @@
 /// The picture of a wall, and its layout.
 extension Scene {
-  /// The picture at `moment`; `nil` while the size is unknown or the wall is not visible.
+  /// The picture at `moment`; `nil` if the size is unknown or the wall is not visible.
   package func frame(at moment: Moment) -> Frame? {
     guard let size, isVisible else { return nil }
     if role == .black || displayOverride.isBlank { return Frame(size: size, background: .black, items: []) }
@@ -16,8 +16,9 @@ extension Scene {
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// The items of the pairing card, of the help, of the settings or of the keys if one of them is open. Otherwise the items of all
-  /// controls, from the bottom up.
+  /// The items of a change of the layout, if one is under way. Otherwise the items of an open card: pairing, help,
+  /// settings, or the pad for typing. Otherwise the items of all controls from the bottom up. Controls that do not move
+  /// with the content come last.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
     if let easing = easing(at: moment) { return easing.items(on: backdrop, at: moment) }
@@ -36,13 +37,14 @@ extension Scene {
     return fixed.isEmpty ? content : content + fixed
   }
 
-  /// The offset of the content (ring, labels and button) in pixels, by pixel shift and while the wall is pulled down.
+  /// The offset of the content (ring, labels and button) in pixels, by the pixel shift and while the wall is pulled
+  /// down.
   func contentOffset(at moment: Moment) -> Point { shift(at: moment) + Point(x: 0, y: pull.offset(at: moment)) }
 
-  /// A place of the window in the coordinates of the content.
+  /// A place of the window, in the coordinates of the content.
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
 
-  /// Computes the layout anew if its contents have changed. No other function computes it.
+  /// Computes the layout anew if its contents have changed. Only this function computes it.
   mutating func arrange(at moment: Moment) {
     guard let contents = layoutContents, contents != wall.layout?.contents else { return }
     let layout = Layout(contents)
@@ -51,7 +53,7 @@ extension Scene {
     wall.bar.keepFocus(among: layout.bar.map(\.command))
   }
 
-  /// The contents from which the layout is computed; `nil` until the size is known.
+  /// The contents of the layout; `nil` until the size is known.
   var layoutContents: Layout.Contents? {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)

@@ -1,6 +1,6 @@
 /// Sends keys to the controls.
 extension Scene {
-  /// A key was pressed. The first control that knows the key handles it.
+  /// Lets the first control that knows the key handle it.
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     // After a first press for the hold button, only the same key or Enter confirms.
@@ -11,7 +11,8 @@ extension Scene {
     return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects
   }
 
-  /// A key is held and repeats. Only keys that step have an effect; pages turn no faster than with a wheel.
+  /// Handles a key that repeats. Only keys that step have an effect. Pages of the gallery turn no faster than with a
+  /// wheel.
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     guard gesture.isOver else { return effects }
@@ -26,13 +27,13 @@ extension Scene {
     return effects
   }
 
-  /// Whether the keyboard enters text, so that letters are not commands. It is called for each frame, so only two
-  /// controls are asked.
+  /// Whether the keyboard enters text, so that letters are no commands. Each frame calls this, so it asks only two
+  /// controls.
   package func takesText(at moment: Moment) -> Bool {
     SettingsControl.takesText(in: self, at: moment) || TypingControl.takesText(in: self, at: moment)
   }
 
-  /// Text was entered, for the control that takes text.
+  /// Gives text to the control that takes text.
   mutating func write(_ text: String, at moment: Moment) -> [Effect] {
     showControls(at: moment) + (firstAnswer { $0.write(text, on: &$1, at: moment) } ?? [])
   }

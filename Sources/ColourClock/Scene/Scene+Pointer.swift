@@ -1,8 +1,7 @@
 /// Sends presses, drags and scrolling to the controls.
 extension Scene {
-  /// A button or finger presses.
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
-    // The hit test comes first: a press that only makes a control visible does not press it.
+    // The hit test comes first: a press that makes a control visible does not press that control.
     let (press, isOnButton) = (pressOnControl(at: place, moment), isOnButton(place, at: moment))
     let effects = follow(place, at: moment)
     wall.bar.dropFocus()
@@ -57,7 +56,7 @@ extension Scene {
     Scene.controls.flatMap { $0.cancel(on: &self, at: moment) }
   }
 
-  /// A wheel or touchpad scrolls, in notches.
+  /// Handles the scrolling of a wheel or touchpad, in notches.
   mutating func scroll(right: Double, up: Double, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     let notches = wall.pointer.scroll(right: right, up: up, at: moment.uptime)
@@ -65,19 +64,19 @@ extension Scene {
     return effects + (firstAnswer { $0.scroll((right, up, notches), on: &$1, at: moment) } ?? [])
   }
 
-  /// Asks the controls in order. Returns the first answer that is not `nil`.
+  /// Asks the controls in order, and returns the first answer that is not `nil`.
   mutating func firstAnswer(_ ask: (any Control.Type, inout Scene) -> [Effect]?) -> [Effect]? {
     for control in Scene.controls { if let effects = ask(control, &self) { return effects } }
     return nil
   }
 
-  /// The hit test: the press of the topmost control at a place.
+  /// The hit test: the press on the topmost control at `place`.
   private func pressOnControl(at place: Point, _ moment: Moment) -> (any Press)? {
     for control in Scene.controls { if let press = control.press(at: place, in: self, at: moment) { return press } }
     return nil
   }
 
-  /// Records the place of the pointer and shows what appears with it.
+  /// Records the place of the pointer, and shows what appears with the pointer.
   private mutating func follow(_ place: Point, at moment: Moment) -> [Effect] {
     wall.pointer.follow(place, at: moment.uptime)
     let effects = showControls(at: moment)
@@ -85,7 +84,7 @@ extension Scene {
     return effects
   }
 
-  /// The movement at which a press becomes a drag, in pixels.
+  /// The movement, in pixels, at which a press becomes a drag.
   var slop: Double { pointer.slop(resolution) }
 
   /// Shows bar and hold button, because a viewer has done something.
@@ -95,7 +94,8 @@ extension Scene {
     return completeHold(if: wall.hold.appear(at: moment), at: moment)
   }
 
-  /// A press outside all controls has moved. Once it is a drag, the direction decides which control gets it.
+  /// Decides about a press outside all controls that has moved. Once it is a drag, the direction decides which control
+  /// gets it.
   private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
     let way = place - start
     guard way.length >= slop else { return [] }

@@ -1,6 +1,5 @@
-/// The report of the wall for clients of the control socket, as JSON. All lengths of time are in seconds.
+/// The report of the wall for clients of the control socket, as JSON. All spans are in seconds.
 extension Scene {
-  /// The whole report.
   package struct Report: Hashable, Encodable, Sendable {
     package let face: String
     /// `#rrggbb`, without dimming.
@@ -13,7 +12,7 @@ extension Scene {
     package let zone: String
     /// Seconds east of Greenwich.
     package let offset: Int
-    /// The chosen countdown.
+    /// The chosen countdown; `nil` without countdowns.
     package let countdown: CountdownReport?
     /// All countdowns, in the order of their ends.
     package let countdowns: [CountdownReport]
@@ -34,18 +33,17 @@ extension Scene {
     package let isBlank: Bool
     /// The share of the light that the command `dim` leaves, 0.05…1.
     package let dim: Double
-    /// `nil` for a wall without sounds.
+    /// `nil` if the options turn sounds off.
     package let sound: SoundReport?
-    /// The parts that are not shown, or not completely, for lack of room or under a message: `code`, `laps`, `zones`,
+    /// The parts that are hidden, or shown incompletely, for lack of room or under a message: `code`, `laps`, `zones`,
     /// `feed`, `date`, `agenda`, `program`.
     package let hidden: [String]
   }
 
-  /// A countdown in the report.
   package struct CountdownReport: Hashable, Encodable, Sendable {
-    /// The ID in commands.
+    /// The ID that commands use.
     package let id: Int
-    /// Whether this is the chosen countdown, on which keys, bar and commands without an ID act.
+    /// Whether keys, the bar, and commands without an ID act on this countdown.
     package let isChosen: Bool
     /// `idle`, `running`, `paused` or `over`.
     package let state: String
@@ -61,71 +59,64 @@ extension Scene {
     package let title: String
   }
 
-  /// The stopwatch in the report.
   package struct StopwatchReport: Hashable, Encodable, Sendable {
     package let isRunning: Bool
     package let elapsed: Double
-    /// The number of laps.
     let laps: Int
     /// The last laps, at most 99.
     package let lapTimes: [LapReport]
   }
 
-  /// A lap in the report.
   package struct LapReport: Hashable, Encodable, Sendable {
     /// The number of the lap, from 1.
     package let number: Int
-    /// The time of the lap.
+    /// The length of the lap.
     package let split: Double
-    /// The total time at the end of the lap.
+    /// The elapsed time at the end of the lap.
     package let total: Double
   }
 
-  /// A snoozed alarm in the report.
   package struct SnoozeReport: Hashable, Encodable, Sendable {
     /// The alarm, written as a value of the option `--alarm`.
     package let alarm: String
-    /// The time at which it rings again, HH:MM:SS.
+    /// When the alarm rings again, HH:MM:SS.
     package let time: String
   }
 
-  /// The sounds in the report.
   package struct SoundReport: Hashable, Encodable, Sendable {
     package let isMuted: Bool
-    /// Whether sounds are silent because it is night.
+    /// Whether there are no sounds because it is night.
     package let isQuiet: Bool
-    /// Whether the sound of an alarm plays.
+    /// Whether the sound of an alarm or countdown plays.
     package let isPlaying: Bool
   }
 
-  /// A message in the report.
   package struct MessageReport: Hashable, Encodable, Sendable {
     package let id: String?
     package let priority: String
     package let lines: [String]
-    /// False while the message waits for its turn, or if the wall has no room.
+    /// False while the message waits for its turn, or if the wall has no room for it.
     package let isShown: Bool
-    /// The remaining time; `nil` for a message without an end.
+    /// The time that is left; `nil` for a message without an end.
     package let left: Double?
   }
 
-  /// A period or reminder of the agenda in the report.
+  /// A period or reminder of the agenda.
   package struct PeriodReport: Hashable, Encodable, Sendable {
     package let start: String
     /// `nil` for an entry without an end.
     package let end: String?
     package let title: String
-    /// YYYY-MM-DD, the day on which it begins; `nil` for a period that recurs.
+    /// YYYY-MM-DD, the day on which the period begins; `nil` if it recurs.
     package let date: String?
-    /// The name of its calendar.
+    /// The name of the period's calendar; `nil` if none is known.
     package let calendar: String?
-    /// `#rrggbb`; `nil` for a period in the ink.
+    /// `#rrggbb`; `nil` if the period has no colour of its own.
     package let colour: String?
-    /// `now`, `next`, `tomorrow` (the first period of tomorrow, when today is over), or `nil`.
+    /// `now` or `next`; `tomorrow` for the first period of tomorrow when today's are over; otherwise `nil`.
     package let turn: String?
   }
 
-  /// The hold button in the report.
   package struct HoldReport: Hashable, Encodable, Sendable {
     /// `quit`, `reset`, `refresh`, `none`, `command`, `dismiss` or `next`.
     package let action: String
@@ -134,18 +125,16 @@ extension Scene {
     package let isHeld: Bool
   }
 
-  /// The feed in the report.
   package struct FeedReport: Hashable, Encodable, Sendable {
     package let lines: [String]
-    /// Seconds since the last good answer.
+    /// Seconds since the last good answer; `nil` before the first.
     package let age: Double?
-    /// The last failure in words.
+    /// The last failure in words; `nil` if the last answer was good.
     package let failure: String?
-    /// The last line of standard error.
+    /// The last line of standard error; `nil` if there is none.
     package let complaint: String?
   }
 
-  /// The report of the wall at a moment.
   package func report(at moment: Moment) -> Report {
     let shown = shownTime(at: moment)
     let present = moment.zone.civil(at: moment.instant.second)
@@ -161,7 +150,7 @@ extension Scene {
       dim: displayOverride.light(at: moment.uptime), sound: soundReport(at: moment), hidden: hidden)
   }
 
-  /// The parts that are not shown, for lack of room or under a message.
+  /// The parts that are hidden, or shown incompletely.
   package var hidden: [String] { layout?.hidden.map(\.rawValue) ?? [] }
 
   /// The time as HH:MM:SS, the date as YYYY-MM-DD, and the colour as `#rrggbb`.
@@ -171,21 +160,21 @@ extension Scene {
     return (text, Scene.text(time.date), face.colour(time).hex)
   }
 
-  /// YYYY-MM-DD.
+  /// As YYYY-MM-DD.
   private static func text(_ date: GregorianDate) -> String {
     "\(date.year)-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
 
-  /// The name of the card that is shown. If no card has the present look, the name of the face.
+  /// The name of the card with the present look. If no card has it, the name of the face.
   private var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
-  /// The report of the chosen countdown; `nil` without countdowns.
+  /// The chosen countdown; `nil` without countdowns.
   package func countdownReport(at moment: Moment) -> CountdownReport? {
     let chosen = countdowns.chosenID
     return countdowns.all.first { $0.id == chosen }.map { report(of: $0, at: moment) }
   }
 
-  /// The reports of all countdowns, in the order of their ends.
+  /// All countdowns, in the order of their ends.
   package func countdownReports(at moment: Moment) -> [CountdownReport] {
     countdowns.all.map { report(of: $0, at: moment) }
   }
@@ -228,7 +217,7 @@ extension Scene {
       isMuted: sound.isMuted, isQuiet: clock.isQuiet(at: moment), isPlaying: isHeard)
   }
 
-  /// Whether the sound of an alarm plays, and could be played.
+  /// Whether the sound of an alarm or countdown plays and could be played.
   private var isHeard: Bool { clock.sound.playing != nil && !clock.sound.hasFailed }
 
   package func messageReports(at moment: Moment) -> [MessageReport] {
@@ -255,7 +244,7 @@ extension Scene {
     HoldReport(action: "\(presentHoldAction)", prompt: "\(hold.prompt(at: moment))", isHeld: hold.isHeld)
   }
 
-  /// The part of the report that changes with events and not with every second.
+  /// The part of the report that changes with events, and not with every second.
   package func news(at moment: Moment) -> News {
     News(
       countdown: countdown, phases: setup.phases, phase: countdown?.phase(at: moment, setup.phases),
@@ -275,7 +264,7 @@ extension Scene {
     fileprivate let phases: CountdownPhases
     fileprivate let phase: Countdown.Phase?
     fileprivate let countdowns: Countdowns
-    /// The phases of all countdowns, if there are several.
+    /// The phases of all countdowns if there are several, otherwise empty.
     fileprivate let listed: [Countdown.Phase]
     package let stopwatch: Stopwatch?
     package let program: ProgramNews?
@@ -293,12 +282,12 @@ extension Scene {
     package let sound: SoundNews
 
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
-    /// Whether the reports of the chosen countdown are the same, apart from the time that passes.
+    /// Whether the chosen countdown reports the same, apart from the time that passes.
     package func isSameCountdown(as other: News) -> Bool {
       countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
     }
 
-    /// Whether the reports of all countdowns are the same, apart from the time that passes.
+    /// Whether all countdowns report the same, apart from the time that passes.
     package func hasSameCountdowns(as other: News) -> Bool {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }
@@ -314,12 +303,11 @@ extension Scene {
       }.map(\.entry.id)
     }
 
-    /// Each countdown with its phase.
     private var phased: [(entry: Countdowns.Entry, phase: Countdown.Phase)] {
       Array(zip(countdowns.all, countdowns.hasSeveral ? listed : [phase].compactMap(\.self)))
     }
 
-    /// The IDs of the countdowns that have ended since `other`.
+    /// The IDs of countdowns that have ended since `other`.
     package func ended(since other: News) -> [Int] {
       let before = other.countdowns.all.filter(\.countdown.isOver).map(\.id)
       return countdowns.all.filter { $0.countdown.isOver && !before.contains($0.id) }.map(\.id)
@@ -331,7 +319,7 @@ extension Scene {
     fileprivate let isMuted, isPlaying: Bool
   }
 
-  /// Differs if and only if the agenda's report differs, and is faster to compare.
+  /// Differs exactly when the agenda's report differs, and is faster to compare.
   package struct AgendaNews: Hashable, Sendable {
     fileprivate let periods: [Period]
     fileprivate let now, next, tomorrow: Period?

@@ -1,12 +1,13 @@
 /// Changes that come with time.
 extension Scene {
-  /// A longer pause between events ends a gesture: the machine slept, or the program was stopped.
+  /// A pause between two events longer than this ends a gesture, because the machine slept or the program was stopped.
   private static let longestPause = Duration.seconds(3)
-  /// A longer pause does not count as time that the button was held.
+  /// A pause longer than this does not count as time that the button was held.
   private static let longestStep = Duration.milliseconds(400)
 
-  /// Ends a gesture during which the machine slept, at the time of the last event. A shorter pause is left out of a
-  /// hold: a release may still wait to be read, and must be handled before the hold completes.
+  /// Handles a pause before `moment` during a gesture. After a pause over `longestPause`, the gesture ends as of the
+  /// last event. A pause over `longestStep` is left out of a hold, because a release may still wait to be read. The
+  /// program must handle the release before the hold completes.
   mutating func endGestureAfterPause(before moment: Moment) {
     defer { wall.last = moment }
     guard let last = wall.last, gesture != .idle, case let pause = moment.uptime - last.uptime,
@@ -17,7 +18,7 @@ extension Scene {
     setGesture(.spent)
   }
 
-  /// Lets all controls advance to a moment.
+  /// Lets all controls make the changes that are due at `moment`.
   mutating func advance(to moment: Moment) -> [Effect] {
     if setup.night != nil { computeNight(at: moment) }
     var due = Due(presentHoldAction)
@@ -32,7 +33,7 @@ extension Scene {
     let effects = closeSettings(at: moment) + endTyping()
     wall.gallery.close(at: moment)
     wall.identifyLabel = nil
-    // A key pressed once to quit was meant for another picture.
+    // The viewer pressed a key once to quit before the picture changed, so this press does not count any more.
     wall.hold.withdraw()
     if gesture == .idle { wall.request = HoldRequest(setup.hold.action) }
     guard displayOverride.isBlank else { return effects }
@@ -42,7 +43,7 @@ extension Scene {
 }
 
 extension Scene {
-  /// When the picture changes next or something is due.
+  /// When the picture changes next, or something is due.
   package func nextChange(after moment: Moment) -> Wake {
     var next = due
     if !gesture.isOver { next = next.or(uptime: moment.uptime + heartbeat) }
@@ -54,7 +55,7 @@ extension Scene {
   var due: Wake { Scene.controls.reduce(.never) { $0.or($1.due(in: self)) } }
 
   /// The longest time between two wake-ups during a gesture. It is shorter than `longestPause`, and during a hold
-  /// shorter than `longestStep`, so that pauses are noticed.
+  /// shorter than `longestStep`, so that every pause is noticed.
   private var heartbeat: Duration { hold.isHeld ? .milliseconds(200) : .seconds(1) }
 
   private func nextPicture(after moment: Moment) -> Wake {
@@ -66,19 +67,19 @@ extension Scene {
     return next
   }
 
-  /// Whether the coming frame can be composed in advance: there is no gesture, and nothing moves.
+  /// Whether the next frame can be composed in advance: no gesture is under way, and nothing moves.
   func isPredictable(at moment: Moment) -> Bool {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }
 
-  /// Whether a frame composed in advance can be shown as it is.
+  /// Whether a frame composed in advance can be shown without composing it again.
   var isStill: Bool { Scene.controls.allSatisfy { $0.isStill(in: self) } }
 
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }
 }
 
 extension Wake {
-  /// At most one wake-up for each frame, if simulated time runs fast.
+  /// At most one wake-up for each frame if simulated time runs fast.
   fileprivate func paced(_ pace: Pace, after moment: Moment) -> Wake {
     guard pace.speed > 1, let instant else { return self }
     return Wake(instant: max(instant, moment.instant + pace.frame), uptime: uptime)

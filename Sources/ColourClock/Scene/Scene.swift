@@ -1,4 +1,4 @@
-/// The state of a wall, as a value: the state that all walls share, and the state of one wall. `Session` holds one
+/// The state of a wall, as a value: the state that all walls share, and the state of this wall. `Session` holds one
 /// `ClockState`, and a `WallState` for each window.
 package struct Scene: Sendable {
   package internal(set) var clock: ClockState
@@ -24,18 +24,18 @@ package struct Scene: Sendable {
 
   /// What a wall shows.
   package enum Role: Hashable, Sendable {
-    /// Everything, with controls.
+    /// The clock with its controls.
     case whole
     /// The colour alone, while another monitor shows the clock.
     case colour
-    /// Nothing: the monitor is black.
+    /// Black.
     case black
   }
 
   var face: Face { setup.face }
   package var style: Style { setup.style }
 
-  /// Handles an event. This is the only function that changes the state. The effects of time come first.
+  /// Handles an event. Time passes first, so its effects come first.
   /// - Throws: `Refusal` if a command is refused. The effects of time are then lost, so send `ticked` before a command.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     let hadCard = wall.last.map(hasCard) ?? false
@@ -56,21 +56,20 @@ package struct Scene: Sendable {
     return effects + settleSound(after: effects, at: moment)
   }
 
-  /// Handles any event except `told`, which may be refused.
+  /// Handles an event that cannot be refused: any event except `told`.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
       preconditionFailure(error.text)
     }
   }
 
-  /// Sets the gesture. While a viewer turns a ring, its countdown does not end.
+  /// While a viewer turns a ring, its countdown does not end.
   mutating func setGesture(_ gesture: Gesture) {
     let isTurning = gesture.isTurningRing
     if isTurning != wall.gesture.isTurningRing { clock.countdowns.setBeingSet(isTurning) }
     wall.gesture = gesture
   }
 
-  /// Handles an event that is not input.
   private mutating func apply(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     switch event {
     case .resized(let size, let resolution):
@@ -108,7 +107,7 @@ package struct Scene: Sendable {
     return []
   }
 
-  /// Carries out a command. Ends a gesture that no longer fits, so that it does not undo the command.
+  /// Carries out a command, and ends a gesture that no longer fits, so that the gesture does not undo the command.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (presentHoldAction, countdown)
     let effects = try obey(command, at: moment)
@@ -126,7 +125,6 @@ package struct Scene: Sendable {
     return respond(to: input, at: moment)
   }
 
-  /// Sends input to the functions for keys and pointer.
   private mutating func respond(to input: Event, at moment: Moment) -> [Effect] {
     switch input {
     case .pressed(let key): press(meaning(of: key, at: moment), at: moment)
@@ -146,11 +144,11 @@ package struct Scene: Sendable {
   /// Whether the wall handles input: it has controls, or any input ends the program.
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
-  /// The movement of the pointer that ends the program, in pixels. A knock on the table moves a mouse by a few.
+  /// The movement of the pointer that ends the program, in pixels. A knock on the table moves a mouse by a few pixels.
   private static let exitThreshold = 10.0
 
-  /// Whether an input ends the program, on a wall where input does that (`Setup.endsOnInput`). A release does not,
-  /// because it may be the release of the key that started the program.
+  /// Whether an input ends the program, if `Setup.endsOnInput`. A release does not, because it may be the release of
+  /// the key that started the program.
   private mutating func ends(on event: Event) -> Bool {
     switch event {
     case .pressed, .repeated, .wrote, .pointerPressed, .scrolled: return true
@@ -170,7 +168,7 @@ extension Scene {
     let action = holdAction(of: old)
     if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
-    // The other wall has returned these effects already, so they are dropped here.
+    // The other wall has returned the effects of this call already, so they are dropped here.
     if effects.contains(where: \.uncoversWall) { _ = reveal(at: moment) }
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)

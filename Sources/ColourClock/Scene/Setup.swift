@@ -14,23 +14,23 @@ package struct Setup: Hashable, Sendable {
   package var hold = HoldSetup()
   /// Other time zones on the wall.
   package var zones: [OtherZone] = []
-  /// The title, the zones and the night from the options. Viewers choose among them at the wall.
+  /// Values from the options that viewers can choose again at the wall after a change.
   package var given = Given()
   /// `nil` without a feed.
   package var feed: Feed.Rules?
-  /// Reduced motion: steps and fades instead of movement.
+  /// Steps and fades in place of movement.
   package var isReduced = false
   /// Whether a countdown counts up after zero.
   package var hasOvertime = false
-  /// The times of warnings for countdowns without phases of their own.
+  /// The phases of countdowns that have none of their own.
   package var phases = CountdownPhases()
-  /// Whether the wall shows the planned end of a program, even if the program is late.
+  /// Whether the wall shows the planned end of a program even if the program is late.
   package var keepsProgramEnd = false
-  /// Whether only a completed hold ends the clock's program.
+  /// Whether only a completed hold ends the program.
   package var isLocked = false
-  /// Whether any input ends the clock's program.
+  /// Whether any input ends the program.
   package var endsOnInput = false
-  /// Whether the wall shows the number of frames of each second.
+  /// Whether the wall shows how many frames it draws in a second of time.
   package var showsRate = false
   /// The shift of ring, labels and button against burn-in.
   package var shift = Shift.off
@@ -38,7 +38,7 @@ package struct Setup: Hashable, Sendable {
   package var night: Night?
   package var showsSynchronisation = false
   package var showsHealthProblems = false
-  /// The first length of a countdown started with a key.
+  /// The length of a new countdown for which no length is given.
   var countdownLength = Duration.seconds(300)
   package var alarms: [DailyAlarm] = []
   package var agenda = Agenda()
@@ -54,13 +54,13 @@ package struct Setup: Hashable, Sendable {
     self.cards = cards ?? Face.all.map { Gallery.Card(name: $0.name, face: $0, style: style) }
   }
 
-  /// The title, the zones and the night from the options. Viewers choose among them at the wall.
+  /// Values from the options that viewers can choose again at the wall after a change.
   package struct Given: Hashable, Sendable {
     let title: String
     let zones: [OtherZone]
     /// `nil` for no night.
     let night: Night?
-    /// The look of the night when a viewer switches it on.
+    /// The night that a viewer switches on.
     let nightNow: Night
     let program: TimerProgram?
 
@@ -73,7 +73,6 @@ package struct Setup: Hashable, Sendable {
     }
   }
 
-  /// Shows a card of the gallery on the wall.
   package mutating func show(_ card: Gallery.Card) { (face, style) = (card.face, card.style) }
 
   var newHold: Hold { Hold(rules: hold.rules, mode: hold.presence.mode, isReduced: isReduced) }
@@ -85,10 +84,10 @@ package struct Setup: Hashable, Sendable {
   }
 }
 
-/// Whether a pull refreshes. Otherwise it only shows a ring above the upper edge.
+/// When a pull refreshes. A pull that does not refresh only shows a ring above the upper edge.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
-  /// While there is a countdown, a pull does not refresh, and only shows the ring. For `--preset seed`.
+  /// Only while there is no countdown. For `--preset seed`.
   case withoutCountdown
 }
 
@@ -99,8 +98,8 @@ package struct HoldSetup: Hashable, Sendable {
   package var action = HoldAction.quit
   /// The user's label, in place of the words for the action.
   package var label: String?
-  /// The height of the centre, as a share of the shorter side. Up to 0.5 it is the distance from the lower edge. Above
-  /// 0.5, the distance from the upper edge is 1 minus this value.
+  /// Where the centre is. Up to 0.5 it is the distance from the lower edge. Above 0.5, the distance from the upper edge
+  /// is 1 minus this value. Distances are shares of the shorter side.
   package var position = 0.08
   /// `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?
@@ -112,7 +111,7 @@ package struct HoldSetup: Hashable, Sendable {
     case always
     /// When a pointer moves or a key is pressed.
     case motion
-    /// While something rings, and while a key holds it. For an action other than quit: the same as `motion`.
+    /// While something rings, and while a key holds the button. For an action other than quit, the same as `motion`.
     case auto
     case never
 
@@ -138,9 +137,9 @@ package struct HoldSetup: Hashable, Sendable {
 /// The action of the hold button.
 package enum HoldAction: Hashable, Sendable {
   case quit, reset, refresh, none, command
-  /// Dismisses an alarm.
+  /// Dismisses what rings.
   case dismiss
-  /// Begins the next step of a program, after a step that has ended and waits.
+  /// Begins the next step of a program, while the step before has ended and waits.
   case next
 
   /// The title in the help.
@@ -156,11 +155,10 @@ package enum HoldAction: Hashable, Sendable {
     }
   }
 
-  /// The labels of the button.
   /// - Parameters:
   ///   - key: the name of the key to press again; `nil` for Enter.
-  ///   - isTouched: whether the words are for a finger.
-  ///   - isHeldOnly: whether only a hold completes the action, not a second press.
+  ///   - isTouched: whether the labels are for a finger.
+  ///   - isHeldOnly: whether only a hold completes the action, and not a second press.
   ///   - isTapped: whether a tap completes the action.
   ///   - label: the user's label, in place of the words for the action.
   func labels(
@@ -192,7 +190,7 @@ package enum HoldAction: Hashable, Sendable {
   }
 }
 
-/// What viewers are allowed to do, apart from the hold button. Options restrict it, for example in a kiosk.
+/// The actions that viewers may be allowed, apart from the hold button. Options restrict them, for example in a kiosk.
 package enum Permission: String, Hashable, Sendable, CaseIterable {
   case countdown, stopwatch, gallery, look, refresh, scrub, sound
 }

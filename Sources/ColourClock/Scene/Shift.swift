@@ -1,7 +1,7 @@
 private import func Glibc.sin
 
-/// The shift of ring, labels and button against burn-in. It depends only on the wall time, is in whole pixels, and
-/// changes at ticks.
+/// The shift of ring, labels and button against burn-in. It depends only on wall time, and changes by whole pixels at
+/// ticks.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
   /// A drift too slow to be seen.
@@ -16,11 +16,11 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   private static let drift = 3.0 / 480
   /// The greatest jump from the middle: a share of each side, but at most `mostPixels`.
   private static let roamRange = (share: 0.015, mostPixels: 24.0)
-  /// The step of each minute, as a share of the whole range. These powers of the plastic number fill a square evenly
-  /// (M. Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
+  /// How far the place moves each minute, as a share of the whole range. These powers of the plastic number fill a
+  /// square evenly (M. Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
   private static let steps = (x: 0.7548776662466927, y: 0.5698402909980532)
 
-  /// The greatest shift from the middle, in pixels, in each direction.
+  /// The greatest shift from the middle in each direction, in pixels.
   package func reach(in size: Size) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -32,13 +32,12 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   /// The space, in pixels, that the layout leaves free at all edges.
   func margin(in size: Size) -> Double { max(reach(in: size).x, reach(in: size).y) }
 
-  /// The shift at a second, in pixels.
+  /// The shift at a second of wall time, in pixels.
   package func offset(at second: Int64, in size: Size) -> Point {
     let (reach, position) = (reach(in: size), position(at: Int(second)))
     return Point(x: (reach.x * position.x).rounded(), y: (reach.y * position.y).rounded())
   }
 
-  /// The greatest drift in a window, in pixels.
   private static func driftReach(in size: Size) -> Double { (size.shortSide * drift).rounded(.down) }
 
   /// The greatest jump from the middle along a side, in pixels.
@@ -46,7 +45,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     min(roamRange.mostPixels, (roamRange.share * Double(side)).rounded(.down))
   }
 
-  /// The position within the reach, -1…1 in each direction.
+  /// The place within the reach, -1…1 in each direction.
   private func position(at second: Int) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -60,7 +59,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     sin(2 * .pi * Double(second - second.floored(by: period) * period) / Double(period))
   }
 
-  /// The position after a step each minute; beyond 1 it continues at -1.
+  /// The place after a step each minute. Beyond 1 it continues at -1.
   /// - Parameter ratio: the length of a step, as a share of the range -1…1.
   private static func step(_ second: Int, _ ratio: Double) -> Double {
     let distance = Double(second.floored(by: 60)) * ratio

@@ -1,4 +1,4 @@
-/// A label in a corner with a problem of the system's clock or of the program.
+/// A label in a corner that names a problem of the system's clock or of the program.
 enum HealthSign: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let text = text(of: scene, at: moment) else { return [] }
@@ -20,7 +20,7 @@ enum HealthSign: Control {
   }
 }
 
-/// A label in a corner with the number of frames of the last second.
+/// A label in a corner with the number of frames in the last second.
 enum RateSign: Control {
   static func isStill(in scene: Scene) -> Bool { !scene.setup.showsRate }
 
@@ -46,7 +46,7 @@ struct RateMeter {
   /// The frames of the last whole second of uptime.
   private(set) var rate = 0
 
-  /// A frame was shown.
+  /// Counts a frame that was shown.
   mutating func add(at uptime: Duration) {
     pass(to: uptime)
     count += 1
@@ -62,7 +62,7 @@ struct RateMeter {
 }
 
 extension Rect {
-  /// A small text on a plate of its own, so that it is legible on everything.
+  /// A small text in this box, on a plate of its own, so that it is legible on everything.
   func items(_ string: String, on backdrop: Backdrop) -> [Item] {
     let line = Rect(centre: centre, width: max(1, width - height), height: height / 2)
     return [
