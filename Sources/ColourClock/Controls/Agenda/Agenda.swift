@@ -4,11 +4,11 @@ package struct Period: Hashable, Sendable {
   /// The end; it is on the next day if it is not later than the start. `nil` for a reminder.
   package let end: TimeOfDay?
   package let title: String
-  /// The period's own colour; `nil` for the colour of the labels.
+  /// The colour of the period or of its calendar; `nil` for the ink.
   package let colour: Colour?
   /// The weekdays on which the entry starts.
   package let days: Weekdays
-  /// The name of its calendar; `nil` without one.
+  /// The name of the calendar; `nil` without a name.
   package let calendar: String?
   /// The span of an entry that takes place once, in seconds since 1970; empty for a reminder. `start` and `end` are
   /// then only for the texts. `nil` for an entry that repeats.
@@ -17,7 +17,7 @@ package struct Period: Hashable, Sendable {
   var isReminder: Bool { end == nil }
   var isWholeDay: Bool { start == .midnight && end == .midnight }
 
-  /// The date of its start, if it takes place once.
+  /// The date on which an entry starts that takes place once; `nil` for an entry that repeats.
   func date(in zone: Zone) -> GregorianDate? { once.map { zone.civil(at: $0.lowerBound).date } }
 
   /// The name of the calendar and the title, cut to the greatest length of a title.
@@ -43,10 +43,10 @@ package struct Period: Hashable, Sendable {
     (self.colour, self.calendar) = (colour ?? calendar.colour, calendar.name)
   }
 
-  /// Takes `08:30-09:15 Maths`, or `08:00 Take pills` for a reminder. Days and a colour may follow, in any order:
+  /// Reads `08:30-09:15 Maths`, or `08:00 Take pills` for a reminder. Days and a colour may follow, in any order:
   /// `@mon-fri`, `#8a9544`.
   ///
-  /// It works on scalars and not on characters: an accent at the start of a title would join the blank before it.
+  /// It works on scalars, because an accent at the start of a title would form one character with the blank before it.
   /// - Throws: `Refusal.period`, or the error of a part.
   package static func parse(
     _ text: String, of calendar: AgendaCalendar = AgendaCalendar()
@@ -109,7 +109,7 @@ package struct Period: Hashable, Sendable {
 
   private static func reminder(from second: Int64) -> Range<Int64> { second..<second + reminderSpan }
 
-  /// The span that starts on a date; `nil` if the entry does not start on it or has no length then.
+  /// The span that starts on a date; `nil` if the entry does not start on that date, or would have no length.
   private func occurrence(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
     guard days.contains(date.weekday), let first = start.first(on: date, in: zone)?.second else { return nil }
     guard let end else { return Period.reminder(from: first) }
@@ -128,7 +128,7 @@ package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
   /// The widest title, for the layout.
   let widestTitle: String
-  /// True if the periods belong to more than one calendar: then the texts name the calendar.
+  /// True if the texts name the calendar, because the periods belong to more than one calendar.
   let namesCalendars: Bool
 
   /// The greatest number of periods, which is more than a band can show.
@@ -151,7 +151,7 @@ package struct Agenda: Hashable, Sendable {
     package let reason: String
   }
 
-  /// Takes a text in which each line is an entry, or a heading with the calendar of the lines below. Empty lines and
+  /// Reads a text in which each line is an entry, or a heading with the calendar of the lines below. Empty lines and
   /// lines that begin with `#` are ignored. Wrong lines are reported.
   package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
     var (periods, complaints, lines) = ([Period](), [Complaint](), AgendaLines())

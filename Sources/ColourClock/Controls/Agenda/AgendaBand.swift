@@ -1,9 +1,8 @@
-/// A day drawn as a band from the first entry to the last one, with hours below it. A vertical line marks the present.
-/// Past periods are translucent, the others have their full colour; the present one is taller. Reminders are diamonds in
-/// a lane above the periods.
+/// A day drawn as a band from the first entry to the last, with hours below. A vertical line marks the present. Past
+/// periods are paler, and the present period is taller. Reminders are diamonds in a lane above the periods.
 struct AgendaBand {
   let day: AgendaDay
-  /// The lane of the reminders, if there are any, and the periods below it.
+  /// The place of the lane of reminders, if there are any, and of the periods below the lane.
   let box: Rect
   /// The digit height of names and hours, in pixels.
   let unit: Double
@@ -20,13 +19,13 @@ struct AgendaBand {
   private static let height = (now: 1.0, other: 0.86)
   /// The smallest width at which a diamond is visible as a diamond, in pixels.
   private static let leastDiamond = 7.0
-  /// In digit heights: the height of a diamond, and the distance of a count from it and from the next diamond.
+  /// The height of a diamond, and the gap on both sides of a count; in digit heights.
   private static let diamond = (height: 1.15, gap: 0.3)
-  /// The free length of the axis after the last hour, in digit heights: the line of the present stays clear of the end.
+  /// The free length of the axis after the last hour, in digit heights. It keeps the line of the present clear of the
+  /// end.
   private static let rest = 1.2
 
-  /// The picture of the band.
-  /// - Parameter second: the second of the last tick.
+  /// The picture of the band at `second`, the time of the last tick in seconds since 1970.
   func items(at second: Int64) -> [Item] {
     guard !day.entries.isEmpty, box.width >= 1 else { return [] }
     let axis = Rect(x: box.x, y: box.maxY, width: box.width, height: line)
@@ -103,7 +102,7 @@ struct AgendaBand {
       let (across, up) = (Point(x: radius, y: 0), Point(x: 0, y: radius))
       return .fill(Fill(.band([centre - across, centre - up, centre + up, centre + across]), colour))
     }
-    // The line of the present does not show through a diamond, and does not touch that of the present moment.
+    // The wall's colour separates a present diamond from the line of the present.
     var items = isOn ? [fill(radius + 2 * edge, backdrop.colour)] : []
     items.append(fill(radius, shade(backdrop.ink.colour, opacity)))
     let colours = Set(group.entries.map(\.period.colour))
@@ -122,7 +121,7 @@ struct AgendaBand {
 
   // MARK: Periods
 
-  /// A period: its fills, and its name where that fits.
+  /// The fills of a period, and its name if the name fits.
   private func items(of entry: AgendaDay.Entry, at second: Int64) -> (fills: [Item], name: Text?) {
     let (isPast, isOn) = (entry.seconds.upperBound <= second, entry.seconds.contains(second))
     let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
@@ -151,8 +150,8 @@ struct AgendaBand {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 
-  /// The name of a period in its middle, in the size of the hours, if it fits. In the present period it is beside the
-  /// line of the present.
+  /// The name of a period in its middle, in the size of the hours, if it fits. In the present period the name is beside
+  /// the line of the present.
   private func name(
     of entry: AgendaDay.Entry, in rect: Rect, on opacity: UInt8, _ colour: Colour?, at second: Int64
   ) -> Text? {
@@ -166,7 +165,8 @@ struct AgendaBand {
       room = Rect(x: isLeft ? room.x : x + gap, y: room.y, width: max(0, isLeft ? left : right), height: room.height)
     }
     let title = entry.period.title
-    // If the title is too wide, its part before the first comma is enough: the agenda's text has the whole title.
+    // If the title is too wide, its part before the first comma is enough, because the agenda's text has the whole
+    // title.
     let names = [title] + title.split(separator: ",").prefix(1).map(String.init)
     guard let name = names.first(where: { room.width >= Line.width($0) * unit * Self.realShare }) else { return nil }
     let ground = shade(colour ?? backdrop.ink.colour, colour == nil ? opacity : max(opacity, 160))
@@ -174,14 +174,14 @@ struct AgendaBand {
     return Text(string: name, template: name, box: box, ink: Ink.best(on: ground))
   }
 
-  /// The least height of a period with a name, in digit heights: letters rise above digits and hang below them.
+  /// The least height of a period with a name, in digit heights. Letters rise above digits and hang below them.
   private static let nameHeight = 1.5
 
   /// The real width of a title as a share of `Line.width`, in most fonts.
   private static let realShare = 0.95
 
   /// A mark for each hour. Each third hour has a longer mark and its number. If the numbers would touch, each sixth or
-  /// twelfth hour has them.
+  /// twelfth hour has a number.
   private var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")

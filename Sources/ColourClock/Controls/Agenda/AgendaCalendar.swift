@@ -9,10 +9,10 @@ package struct AgendaCalendar: Hashable, Sendable {
 
   /// The greatest length of a name, in characters.
   private static let longest = 20
-  /// The greatest length in UTF-8: the names of 200 periods must fit into a line of the control socket.
+  /// The greatest length in bytes of UTF-8. The names of 200 periods must fit into a line of the control socket.
   private static let mostBytes = 40
 
-  /// - Throws: `Refusal` if no character of the name can be shown, or if it is too long.
+  /// - Throws: `Refusal` if the name is too long, or has no character that can be shown.
   package init(name: String?, colour: Colour? = nil) throws(Refusal) {
     self.colour = colour
     guard let name else {
@@ -27,7 +27,7 @@ package struct AgendaCalendar: Hashable, Sendable {
     self.name = shown
   }
 
-  /// Takes a name, a colour or both: `Work`, `#3b6fb6`, `Work #3b6fb6`. An empty text means neither.
+  /// Reads a name, a colour or both: `Work`, `#3b6fb6`, `Work #3b6fb6`. An empty text means neither.
   package static func parse(_ text: String) throws(Refusal) -> AgendaCalendar {
     var words = text.split(whereSeparator: \.isWhitespace)
     var colour: Colour?

@@ -4,7 +4,7 @@ struct AgendaDay: Hashable, Sendable {
   let entries: [Entry]
   /// The day from midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>
-  /// The first entry of tomorrow. An entry for the whole day counts only if there is no other.
+  /// The first entry of tomorrow. An entry for the whole day counts only if there is no other entry.
   let tomorrow: Entry?
   /// When the last entry ends, in seconds since 1970; the least value without entries.
   let end: Int64
@@ -21,9 +21,9 @@ struct AgendaDay: Hashable, Sendable {
     let period: Period
     /// The title, with the calendar's name if the agenda has several calendars.
     let title: String
-    /// The track in the band, 0…2: overlapping periods are on parallel tracks. 0 for a reminder.
+    /// The track in the band, 0…2. Overlapping periods are on parallel tracks. 0 for a reminder.
     var track = 0
-    /// Whether no other period overlaps this one, so that it takes the height of all tracks.
+    /// True if no other period overlaps this period, which then takes the height of all tracks.
     var isAlone = false
 
     /// The span that the band must show for this entry. A reminder has room for its diamond on both sides.
@@ -77,8 +77,8 @@ struct AgendaDay: Hashable, Sendable {
   /// Whether this is the day of a moment, in the moment's zone.
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
-  /// Lets reminders of the same second share the minute: their texts are shown in turn, at least one second each. If
-  /// there are more than 60, some are not shown.
+  /// Lets reminders with the same start share the minute. Their texts are shown in turn, at least one second of time
+  /// each. With more than 60 reminders, some are not shown.
   private static func inTurn(_ entries: [Entry]) -> [Entry] {
     let reminders = Dictionary(grouping: entries.indices.filter { entries[$0].period.isReminder }) { index in
       entries[index].seconds.lowerBound
@@ -94,7 +94,8 @@ struct AgendaDay: Hashable, Sendable {
     return entries
   }
 
-  /// Sorts the entries by start and gives each period the first free track. If all three are taken, it gets the last.
+  /// Sorts the entries by start, and gives each period the first free track. If all three tracks are taken, the last
+  /// one.
   private static func onTracks(_ entries: [Entry]) -> [Entry] {
     var ends: [Int64] = []
     let periods = entries.filter { !$0.period.isReminder }
@@ -169,7 +170,7 @@ extension AgendaDay.Entry {
 
 /// The texts about the day.
 extension AgendaDay {
-  /// How long before the end of a span the text begins to count seconds instead of minutes. In seconds, 60…300.
+  /// During this last part of a span, the text counts seconds of time, and not minutes. In seconds, 60…300.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
   /// The texts about the present period and the present reminder.
@@ -200,7 +201,7 @@ extension AgendaDay {
     return words["Tomorrow %s %s", entry.period.start.label(labels), entry.title]
   }
 
-  /// A remaining time in minutes, or in seconds if it is at most `last` seconds.
+  /// A remaining time in minutes, or as `4:59` if it is at most `last` seconds.
   private static func text(_ rest: Int64, countsFrom last: Int64, _ words: Words) -> String {
     if rest <= last { return Ring.label(Int(rest), .minutes) }
     let minutes = (rest + 59) / 60

@@ -11,7 +11,7 @@ extension Feed {
     lines(of: bytes, upTo: count, longest: longestLine)?.lines
   }
 
-  /// The same for lines of at most `longest` characters. `isWhole` is false if a part is cut.
+  /// The same, for lines of at most `longest` characters. `isWhole` is false if a part is cut.
   static func lines(of bytes: [UInt8], upTo count: Int, longest: Int) -> (lines: [String], isWhole: Bool)? {
     guard !bytes.contains(0) else { return nil }
     var (lines, isWhole) = ([String](), true)
@@ -30,7 +30,7 @@ extension Feed {
     return (lines, isWhole)
   }
 
-  /// The last line that is not blank, cleaned; `nil` if there is none.
+  /// The last line that is not blank, cleaned; `nil` if all lines are blank.
   package static func lastLine(of bytes: [UInt8]) -> String? {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine).reversed().lazy.map(clean)
       .first { !$0.isEmpty }.map { shortened($0, longestLine) }
@@ -51,7 +51,7 @@ extension Feed {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)
   }
 
-  /// Whether a line is mostly invalid. It tests the cleaned text, so that cleaning twice gives the same result.
+  /// Whether a line is mostly invalid. The cleaned text is tested, so that cleaning twice gives the same result.
   private static func isBinary(_ line: String) -> Bool {
     line.unicodeScalars.count { $0 == "\u{FFFD}" } * 2 > line.unicodeScalars.count
   }
@@ -85,9 +85,10 @@ extension Feed {
   /// The most scalars of a character. Unicode's longest emoji has this number: a kiss of two people with skin tones.
   private static let mostScalars = 10
 
-  /// Cuts characters with too many scalars (towers of accents). A cut character may join the next one, so it repeats.
+  /// Cuts characters with too many scalars (towers of accents). A cut character may join the next character, so the
+  /// cutting is repeated.
   private static func withoutTowers(_ text: String) -> String {
-    // ASCII has none.
+    // ASCII has no accents.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var text = text
     while text.contains(where: { $0.unicodeScalars.count > mostScalars }) {

@@ -4,7 +4,7 @@ package struct Feed: Hashable, Sendable {
   package struct Rules: Hashable, Sendable {
     /// Identifies the source. If the source changes, the feed begins anew.
     let source: String
-    /// The period of automatic runs; `nil` if only a refresh runs it.
+    /// The period of automatic runs; `nil` if the feed runs only for a refresh.
     let every: Duration?
     /// The name of the command or file, for messages.
     let name: String
@@ -22,7 +22,7 @@ package struct Feed: Hashable, Sendable {
     package var lines = 3
     /// The greatest digit height, as a share of the shorter side.
     package var size = Size.medium
-    /// `nil`: beside the time or the countdown if there is room, otherwise below.
+    /// `nil` for beside the time or the countdown if there is room, otherwise below.
     package var place: Place?
 
     package static let standard = Style()
@@ -112,9 +112,9 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// The style, with room for the greatest number of lines so far, but for at least three. Further lines that are
-  /// allowed take no room, so the wall's digits are larger. The room never shrinks, so the digits keep their size when
-  /// lines come and go.
+  /// The style. It reserves room for the most lines shown so far, or for three if fewer were shown. So lines that are
+  /// allowed but not used do not make the wall's digits smaller. The room never shrinks, so that the digits keep their
+  /// size when lines come and go.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
@@ -130,7 +130,7 @@ package struct Feed: Hashable, Sendable {
     return begin()
   }
 
-  /// The user has asked for a refresh. The period begins anew.
+  /// Starts a run for a refresh by the user, and begins the period anew. Does nothing during a run.
   /// - Returns: true if the caller must start a run now.
   mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
@@ -143,7 +143,7 @@ package struct Feed: Hashable, Sendable {
     return !isRunning
   }
 
-  /// A run has ended; `nil` if there is nothing new. After a failure the last good text stays.
+  /// Ends a run. `nil` means that there is nothing new. After a failure the last good text stays.
   mutating func receive(_ answer: Answer?, at moment: Moment) {
     isRunning = false
     switch answer {
@@ -184,7 +184,7 @@ extension Feed {
     updated.map { Age(seconds: max(0, (moment.uptime - $0).components.seconds)) }
   }
 
-  /// The age of the text in steps that become longer, so that it is seldom drawn.
+  /// The age of the text in steps that become longer, so that the text is seldom drawn.
   private struct Age {
     /// The age in seconds, rounded down to the step.
     private let start: Int64

@@ -26,7 +26,7 @@ extension Scene {
     return refreshEffects(if: wall.pull.end(ok: refreshSucceeded && feed?.failure == nil, at: moment))
   }
 
-  /// Options and zone have been read again. The refresh ends, or continues until the feed answers.
+  /// Ends a refresh whose options and zone have been read again. With a feed, the refresh ends when the feed answers.
   mutating func endRefresh(_ isGood: Bool, at moment: Moment) -> [Effect] {
     clock.refreshSucceeded = isGood
     guard feed != nil else { return refreshEffects(if: wall.pull.end(ok: isGood, at: moment)) }

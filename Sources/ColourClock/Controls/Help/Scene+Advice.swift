@@ -8,7 +8,7 @@ extension Scene {
     return pointer.isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
   }
 
-  /// The words for a mouse if a mouse was the last pointing device, otherwise those for a finger.
+  /// The words for a mouse if a mouse was the last pointing device, otherwise the words for a finger.
   private func way(_ finger: String, _ mouse: String) -> String { pointer.hasMouse ? mouse : finger }
 
   /// Whether the bar has a command.

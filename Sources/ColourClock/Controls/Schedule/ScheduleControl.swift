@@ -17,7 +17,7 @@ enum ScheduleControl: Control {
     let (schedule, setup) = (scene.schedule, scene.setup)
     contents.messages = schedule.messages.shown
     if let ringing = schedule.alarms.ringing {
-      // An alarm has no number: the time of day is shown.
+      // An alarm has no number, so the time of day is shown.
       contents.number = ""
       contents.headline = ringing.headline(scene.style.labels)
       // An urgent message becomes a notice, so that the alarm stays visible.
@@ -79,7 +79,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Snoozes the alarm that rings. Without one, lets a countdown that has ended run for `span`.
+  /// Snoozes the alarm that rings. Without an alarm, lets a countdown that has ended run for `span`.
   /// - Returns: `nil` if nothing rings.
   mutating func snooze(by span: Duration, at moment: Moment) -> [Effect]? {
     guard isRinging else { return nil }
@@ -96,9 +96,8 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// The first text says what is on now, or what comes next if nothing is on. The second text says which moment it is,
-  /// or what comes after that. When today is over, the first text says what comes tomorrow. If there is only one text,
-  /// it is the moment's.
+  /// At most two texts, about the present period, the present reminder and the next entry. If there is room for one
+  /// text only, the reminder wins over the period. When today is over, one text about tomorrow.
   func agendaTexts(at moment: Moment) -> [AgendaDay.Sentence] {
     let (day, second) = (schedule.day(at: moment), style.fade.pace.tickStart(moment.instant))
     var texts = day.nowTexts(at: second, setup.words, style.labels)
@@ -136,8 +135,8 @@ extension Layout {
 }
 
 extension Effect {
-  /// True if the effect closes what covers the wall (help, settings, gallery): an alarm rings, or an urgent message has
-  /// come.
+  /// True for an alarm, a countdown at zero or an urgent message. Such an effect closes what covers the wall (help,
+  /// settings, gallery).
   var uncoversWall: Bool {
     switch self {
     case .zero: true
@@ -169,7 +168,7 @@ extension Scene {
 
 extension Scene {
   /// Shows a message, or queues it.
-  /// - Throws: `Refusal` if the message does not fit or too many wait.
+  /// - Throws: `Refusal` if the message does not fit, or if too many messages wait.
   mutating func show(_ message: Message, at moment: Moment) throws(Refusal) -> [Effect] {
     guard message.mayBeCut || message.isWhole && hasRoom(for: message) else {
       throw Refusal("the message does not fit on this wall as a whole: shorten it")
@@ -202,7 +201,7 @@ extension Scene {
   }
 
   /// Dismisses a countdown that has ended, by its title.
-  /// - Returns: false if there is none.
+  /// - Returns: false if no countdown with this title has ended.
   private mutating func dismissCountdown(_ title: String, at moment: Moment) -> Bool {
     guard let entry = countdowns.all.first(where: { $0.countdown.isOver && $0.countdown.title == title }) else {
       return false
@@ -221,7 +220,6 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// Replaces the agenda.
   mutating func replaceAgenda(with periods: [Period], at moment: Moment) throws(Refusal) -> [Effect] {
     guard periods.count <= Agenda.most else { throw Refusal("there is room for \(Agenda.most) periods") }
     clock.schedule.agenda = Agenda(periods)
@@ -246,13 +244,13 @@ struct Schedule: Hashable, Sendable {
     alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && isDayDue(at: moment)
   }
 
-  /// Whether another day has begun, or the last entry of this one has ended.
+  /// Whether another day has begun, or the last entry of the present day has ended.
   private func isDayDue(at moment: Moment) -> Bool {
     guard let day, day.holds(moment) else { return true }
     return isDayOver != (moment.instant.second >= day.end)
   }
 
-  /// - Parameter alarm: the alarm shown until now. The new alarm blinks in the same rhythm.
+  /// - Parameter alarm: the alarm shown until now. The new alarm flashes in the same rhythm.
   mutating func advance(to moment: Moment, after alarm: CountdownAlarm?) -> [Effect] {
     let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: alarm)
@@ -269,6 +267,6 @@ struct Schedule: Hashable, Sendable {
     return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
   }
 
-  /// The next change by time. Changes of the agenda are not included: they come with the ticks.
+  /// The next change by time. The agenda is not included, because it changes with the ticks.
   var due: Wake { alarms.wake.or(messages.wake) }
 }
