@@ -1,4 +1,4 @@
-/// The wall's colour, the ink and the time at one moment: all that an item needs to draw itself.
+/// The wall's colour, the ink and the time at one moment: what an item needs to draw itself.
 struct Backdrop: Hashable, Sendable {
   /// The colour of the wall, before dimming.
   let colour: Colour
@@ -13,13 +13,12 @@ struct Backdrop: Hashable, Sendable {
   /// The same time on an area of another colour.
   func on(_ plate: Colour) -> Backdrop { Backdrop(colour: plate, ink: Ink.best(on: plate), time: time) }
 
-  /// Chooses the ink for the dimmed colour. `colour` and the code on the wall stay undimmed.
+  /// Chooses the ink for the dimmed colour. `colour` itself stays undimmed.
   func dimmed(by dimming: Dimming) -> Backdrop {
     guard dimming != .none else { return self }
     return Backdrop(colour: colour, ink: Ink.best(on: dimming.background(colour)), time: time)
   }
 
-  /// The text of a slot.
   func text(_ slot: Layout.Slot, _ string: String, suffix: String = "", figures: Text.Figures? = nil) -> Text {
     var text = Text(
       string: string, suffix: suffix, suffixTemplate: slot.suffix, template: slot.template,
@@ -28,7 +27,7 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
-  /// The time. Am or pm is small after large digits, and as large as the digits of a small time.
+  /// The text of the time. Am or pm is small after large digits, and as large as small digits.
   private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
     let figures = labels.timeFormat?.isClock == false ? Text.Figures.decimal : .clock
     guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time), figures: figures) }
@@ -45,10 +44,10 @@ struct Backdrop: Hashable, Sendable {
     case .minute: text(slot, time.minute.twoDigits, figures: .clock)
     case .second: text(slot, time.second.twoDigits)
     case .half: text(slot, labels.amPm(of: time))
-    // The code says nothing that the colour does not show, so it has no plate.
+    // The code says nothing that the colour does not show, so it needs no plate.
     case .code: text(slot, colour.hex).onPlate
     case .date: text(slot, labels.date(of: time), figures: .clock)
-    // The time inside a seconds ring.
+    // The digits inside a seconds ring.
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
     case .phase, .note, .words, .status, .zoneName, .zone, .stopwatch, .lap, .lapSplit, .lapTotal, .stopwatchNote,
       .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .agendaLine, .programNext, .programEnd,
@@ -59,7 +58,7 @@ struct Backdrop: Hashable, Sendable {
 }
 
 extension Face {
-  /// The picture of a moment at a size, without controls, as on a card of the gallery.
+  /// The picture of a moment without controls, as on a card of the gallery.
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
     let backdrop = backdrop(at: moment, style: style).dimmed(by: style.dimming)
     let dimming = style.dimming.readable(on: backdrop.colour)
@@ -80,7 +79,7 @@ extension Face {
     let time = moment.zone.civil(at: tick)
     let (colour, isFading) = style.fade.drawn(self, time, since: tick, at: moment)
     guard isFading else { return Backdrop(colour: colour, ink: Ink.best(on: colour), time: time) }
-    // During a fade the old ink stays as long as it is legible, so that the ink changes once at most.
+    // During a fade the old ink stays as long as it is legible, so that the ink changes at most once.
     let old = Ink.best(on: self.colour(moment.zone.civil(at: tick - style.fade.pace.tick)))
     let isReadable = old.colour.legibility(on: colour) >= 1
     return Backdrop(colour: colour, ink: isReadable ? old : old.opposite, time: time)

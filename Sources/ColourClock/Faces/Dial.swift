@@ -1,6 +1,6 @@
-/// The time of day as a dial: hands instead of digits, a ring of seconds, or both.
+/// The time of day as a dial: hands in place of digits, a ring of seconds, or both.
 ///
-/// The minute hand steps at the full minute, as on a station clock. So only the second hand moves on most ticks.
+/// The minute hand steps at the full minute, as on a station clock. So most ticks move only the second hand.
 struct Dial {
   /// The square that the dial fills, in pixels.
   let square: Rect
@@ -9,7 +9,7 @@ struct Dial {
   let hasHands: Bool
 
   /// The items, from the bottom up.
-  /// - Parameter part: the elapsed part of the present second, 0 ..< 1, for a gliding second hand; otherwise 0.
+  /// - Parameter part: the elapsed part of the present second, 0 ..< 1, for a second hand that glides; otherwise 0.
   func items(_ part: Double) -> [Item] {
     let ring = labels.secondsRing ? secondsRing : nil
     let radius = ring.map { Dial.share.inRing * $0.innerEdge } ?? square.width / 2
@@ -35,17 +35,17 @@ struct Dial {
 
   // MARK: Marks and hands
 
-  /// Shares of the dial's radius: lengths and widths of the marks and hands. `hub` is a radius. `tail` is the length of
-  /// the second hand behind the centre. `inRing` is the dial's radius as a share of the disc inside a seconds ring.
+  /// Lengths and widths of marks and hands, as shares of the dial's radius. `hub` is a radius. `tail` is the length of
+  /// the second hand behind the centre. `inRing` is the dial's radius, as a share of the disc inside a seconds ring.
   private static let share = (
     inRing: 0.94, hourMark: (length: 0.14, width: 0.035), minuteMark: (length: 0.06, width: 0.014),
     hour: (length: 0.52, width: 0.07), minute: (length: 0.93, width: 0.048), second: (length: 0.95, width: 0.02),
     tail: 0.2, hub: 0.055
   )
-  /// The least radius, in pixels, of a dial with marks for the minutes.
+  /// The least radius of a dial with marks for the minutes, in pixels.
   private static let leastRadiusWithMinutes = 60.0
 
-  /// Twelve marks for the hours. On a large dial without a seconds ring also marks for the minutes.
+  /// Twelve marks for the hours. A large dial without a seconds ring also has marks for the minutes.
   private func marks(_ radius: Double) -> [Item] {
     let hasMinutes = radius >= Dial.leastRadiusWithMinutes && !labels.secondsRing
     return stride(from: 0, to: 60, by: hasMinutes ? 1 : 5).map { minute in
@@ -58,8 +58,7 @@ struct Dial {
     }
   }
 
-  /// The hands and the hub.
-  /// - Parameter part: the elapsed part of the second, for the second hand.
+  /// - Parameter part: the elapsed part of the present second, for the second hand.
   private func hands(_ radius: Double, _ part: Double) -> [Item] {
     let time = backdrop.time
     // Angles in turns from twelve o'clock.
@@ -72,7 +71,7 @@ struct Dial {
     return items + [.fill(Fill(.disc(centre: square.centre, radius: max(1.5, hub)), backdrop.ink.colour))]
   }
 
-  /// A hand, with an edge in the wall's colour that separates it from the marks and hands below.
+  /// A hand, with an edge in the wall's colour that separates the hand from the marks and hands below.
   /// - Parameter turn: in turns clockwise from twelve o'clock.
   private func hand(at turn: Double, _ share: (length: Double, width: Double), _ tail: Double, _ radius: Double)
     -> [Item]
@@ -90,7 +89,7 @@ struct Dial {
 
 extension Layout.Contents {
   /// Shows the time of day as a dial if the face or the labels want one. A ring, a stopwatch or an urgent message
-  /// prevents it. Hands need no digits; in a seconds ring the digits stand in the middle.
+  /// prevents it. A dial with hands has no digits; a seconds ring has the digits in the middle.
   mutating func addDial(of face: Face) {
     guard face.hasHands || labels.secondsRing, labels.time, ring == nil, !hasStopwatch, messages.urgent == nil else {
       return
@@ -101,16 +100,16 @@ extension Layout.Contents {
   }
 }
 
-/// The dial on the wall. If the layout has no room for a ring or dial (`layout.ring`), each of these functions returns
-/// at once.
+/// The dial on the wall. `layout.ring` is the ring of a dial or of a countdown. While there is none, these functions
+/// return at once.
 extension Scene {
-  /// The square of the dial; `nil` without a dial.
+  /// The square of the dial; `nil` if the wall shows no dial.
   private var dialSquare: Rect? {
     guard let square = layout?.ring, shownCountdown == nil else { return nil }
     return face.hasHands || style.labels.secondsRing ? square : nil
   }
 
-  /// The picture of the dial; empty without one.
+  /// The picture of the dial; empty if the wall shows no dial.
   func dialItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let square = dialSquare else { return [] }
     let part = dialGlides ? style.fade.pace.glide(at: moment.instant) : 0
@@ -123,7 +122,7 @@ extension Scene {
     return style.labels.sweeps && style.labels.seconds && face.hasHands && !setup.isReduced
   }
 
-  /// The next frame of a gliding second hand; never without one.
+  /// The next frame of a second hand that glides; never if none does.
   func nextGlide(after moment: Moment) -> Wake {
     guard dialGlides, !gallery.isVisible(at: moment) else { return .never }
     return Wake(instant: style.fade.pace.nextGlide(after: moment.instant))
@@ -131,19 +130,19 @@ extension Scene {
 }
 
 extension Pace {
-  /// The elapsed part of the present second, 0 ..< 1. It is rounded down to whole frames, so that a wake-up that comes
-  /// a little late shows the frame composed in advance.
+  /// The elapsed part of the present second, 0 ..< 1, rounded down to whole frames. So a wake-up that comes a little
+  /// late shows the frame composed in advance.
   fileprivate func glide(at instant: Instant) -> Double {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }
 
-  /// The next frame within the second; `nil` if the next frame falls on the next tick, with a millisecond's tolerance.
+  /// The next frame within the present second; `nil` if it falls on the next tick, within a millisecond.
   fileprivate func nextGlide(after instant: Instant) -> Instant? {
     let later = frame * (frames(at: instant) + 1)
     return glides && later < .milliseconds(999) ? Instant(second: tickStart(instant)) + later : nil
   }
 
-  /// False if the time is frozen, or so fast that each frame shows another second.
+  /// False if the time stands still, or runs so fast that each frame shows another second.
   private var glides: Bool { speed > 0 && frame < .seconds(1) }
 
   /// Whole frames since the tick. An instant just before the end of a frame counts as the next frame.

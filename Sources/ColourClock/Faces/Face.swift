@@ -8,7 +8,7 @@ package struct Face: Sendable {
   let title: @Sendable (Words) -> String
   /// A description for viewers.
   let caption: String
-  /// Whether hands show the time, instead of digits, when the time is the main thing on the wall.
+  /// Whether hands show the time, and not digits, when the time is the main thing on the wall.
   var hasHands = false
   /// The colour at a time of day; a leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour
@@ -16,7 +16,7 @@ package struct Face: Sendable {
   /// All faces, in the order of lists.
   package static let all: [Face] = [scaled, full, literal, carry, hue, analogue]
 
-  /// The face with a name; `nil` if there is none.
+  /// The face with this name; `nil` if there is none.
   package static func named(_ name: String) -> Face? {
     all.first { $0.name == name }
   }
@@ -29,7 +29,7 @@ extension Face: Hashable {
 }
 
 extension Face {
-  /// Hour, minute and second as shares of 24 and 60, so no channel reaches 255: 23:59:59 is `#f4fbfb`.
+  /// Hour, minute and second as shares of 24 and 60. No channel reaches 255: 23:59:59 is `#f4fbfb`.
   package static let scaled = Face(
     name: "scaled", summary: "hours/24, minutes/60, seconds/60 as red, green, blue: 13:35:16 is #8a9544",
     title: { words in words["Classic"] },
@@ -40,7 +40,7 @@ extension Face {
       blue: Colour.channel($0.second, of: 60))
   }
 
-  /// Hour, minute and second as shares of 23 and 59, their greatest values: 23:59:59 is `#ffffff`.
+  /// Hour, minute and second as shares of 23 and 59, their greatest values. 23:59:59 is `#ffffff`.
   package static let full = Face(
     name: "full", summary: "hours/23, minutes/59, seconds/59, from black to white: 13:35:16 is #909745",
     title: { words in words["Full range"] },
@@ -61,8 +61,7 @@ extension Face {
   /// The byte whose hexadecimal digits are the decimal digits of `value`: 0x35 for 35.
   private static func digits(_ value: Int) -> UInt8 { UInt8(value / 10 * 16 + value % 10) }
 
-  /// Like `scaled`, but each part includes the finer parts, like the hands of a dial. Shares are rounded down, so a
-  /// channel changes only when its next whole value is reached.
+  /// Like `scaled`, but each part includes the smaller parts, as the hands of a dial do. Shares are rounded down.
   package static let carry = Face(
     name: "carry", summary: "as scaled, each part carrying the finer ones: 13:35:16 is #909544",
     title: { words in words["Flowing"] },

@@ -1,33 +1,32 @@
 /// Fades the large jumps of a face's colour, such as at the full hour.
 ///
-/// The colour depends on the moment only. A jump is being faded if `isEased` chooses it and it is younger than `span`.
-/// The colour is that of the tick, plus the remaining part of each such jump. An ordinary second changes the colour in
-/// one step.
+/// The colour depends only on the moment. It is the colour of the last tick, plus what is left of each jump that is
+/// younger than `span` and that `isEased` chooses. An ordinary second changes the colour in one step.
 package struct Fade: Hashable, Sendable {
   /// The length of a fade in real time; zero for no fades.
   package let span: Duration
   package let pace: Pace
-  /// Whether a visible jump at the full minute is faded too. Not with `--preset seed`.
+  /// Whether a visible jump at the full minute fades too. `--preset seed` leaves it hard.
   package let easesMinutes: Bool
 
   package init(span: Duration, pace: Pace, easesMinutes: Bool = true) {
     (self.span, self.pace, self.easesMinutes) = (span, pace, easesMinutes)
   }
 
-  /// The colour drawn at `moment`, and whether a fade is under way.
+  /// The colour at `moment`, and whether a fade is under way.
   func drawn(_ face: Face, at moment: Moment) -> (colour: Colour, isUnderWay: Bool) {
     let tick = pace.tickStart(moment.instant)
     return drawn(face, moment.zone.civil(at: tick), since: tick, at: moment)
   }
 
-  /// The same, for a caller that knows the time of the last tick.
+  /// The colour at `moment`, and whether a fade is under way.
   /// - Parameters:
-  ///   - time: the time shown since the last tick.
+  ///   - time: the time that the wall has shown since the last tick.
   ///   - tick: the second of the last tick.
   func drawn(_ face: Face, _ time: Civil, since tick: Int64, at moment: Moment) -> (colour: Colour, isUnderWay: Bool) {
     let colour = face.colour(time)
     var (tick, later) = (tick, (time: time, colour: colour))
-    // The remaining part of each jump within `span`, the latest first.
+    // What is left of each jump within `span`, the latest jump first.
     var rests: [OKLab] = []
     while pace.speed > 0, case let age = self.age(of: tick, at: moment), age < span {
       tick -= pace.tick
@@ -41,18 +40,18 @@ package struct Fade: Hashable, Sendable {
     return rests.isEmpty ? (colour, false) : (rests.reduce(OKLab(colour), +).colour, true)
   }
 
-  /// Whether a jump is faded: because it would be a flash, or because it is visible at the full minute.
+  /// Whether a jump fades: because it would be a flash, or because it is visible at the full minute.
   private func isEased(from before: Colour, to later: Colour, at time: Civil) -> Bool {
     before.isFlash(to: later)
       || easesMinutes && time.second == 0 && pace.tick == 1
         && OKLab(before).distance(to: OKLab(later)) > Fade.leastJump
   }
 
-  /// The smallest jump at the full minute that is visible, in ΔE OK. The jump of an ordinary second is smaller, except
-  /// in the first second of the day.
+  /// The smallest visible jump at the full minute, in ΔE OK. The jump of an ordinary second is smaller, except in the
+  /// first second of the day.
   private static let leastJump = 0.05
 
-  /// The next instant with another colour: the next tick, or the next frame of a fade; `nil` when frozen.
+  /// The next instant with another colour: the next tick, or the next frame of a fade; `nil` if the time stands still.
   func nextChange(of face: Face, after moment: Moment) -> Instant? {
     guard let next = pace.nextTick(after: moment.instant) else { return nil }
     let tick = pace.tickStart(moment.instant)
@@ -61,8 +60,8 @@ package struct Fade: Hashable, Sendable {
     return min(next, moment.instant + pace.frame * frames)
   }
 
-  /// A fade at the full minute changes the colour once in this many frames. More steps would hardly be visible, because
-  /// the jump is small.
+  /// A fade at the full minute changes the colour once in this number of frames. The jump is small, so more steps would
+  /// hardly be visible.
   private static let framesOfMinute = 4
 
   /// Whether the jump at a tick would be a flash.

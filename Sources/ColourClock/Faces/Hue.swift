@@ -5,7 +5,7 @@ extension Face {
   /// A closed loop through OKLCH. The hue turns once a day; the lightness rises and falls once an hour.
   ///
   /// Midnight is blue, 6:00 teal, noon amber, 18:00 rose. The full hour is darkest, half past is brightest. Colours are
-  /// rich while the lightness rises and soft while it falls. The lightness changes evenly, by a just visible step a
+  /// rich while the lightness rises, and soft while it falls. The lightness changes evenly, by a just visible step each
   /// minute.
   package static let hue = Face(
     name: "hue", summary: "hue turns once a day, lightness breathes once an hour; no jump anywhere",
@@ -21,25 +21,23 @@ extension Face {
     return OKLab(lightness: lightness, chroma: chroma, hue: hue).colour
   }
 
-  /// The range of lightness. Up and down in an hour gives 2 × (0.955 - 0.26) / 60 = 0.023 a minute. The smallest
-  /// visible difference is 0.02 (CSS Color 4, §14.2).
+  /// The range of lightness. Rising and falling within an hour changes it by 2 × (0.955 - 0.26) / 60 = 0.023 a minute.
+  /// The smallest visible difference is 0.02 (CSS Color 4, §14.2).
   private static let darkest = 0.26, brightest = 0.955
-  /// The greatest chroma of the face.
   private static let greatestChroma = 0.17
   /// The hue of sRGB blue, 264°.
   private static let midnight = 264 * Double.pi / 180
 
   /// The share of the greatest chroma, 0.35 to 0.95: large while the lightness rises, small while it falls. The
-  /// lightest and the darkest colour are common to both halves of an hour. The square root makes the halves differ soon
-  /// after these colours.
+  /// lightest and the darkest colour belong to both halves of an hour. The square root makes the halves differ soon
+  /// after these two colours.
   /// - Parameter hourShare: the elapsed share of the hour, 0 ..< 1.
   private static func richness(_ hourShare: Double) -> Double {
     let wave = sin(2 * .pi * hourShare)
     return 0.65 + 0.3 * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()
   }
 
-  /// The greatest chroma within sRGB at a lightness and hue, by bisection. Clipping the channels instead would change
-  /// the hue.
+  /// The greatest chroma within sRGB at a lightness and hue, by bisection. Clipping the channels would change the hue.
   private static func gamutChroma(lightness: Double, hue: Double) -> Double {
     let (a, b) = (cos(hue), sin(hue))
     var (inside, outside) = (0.0, 0.4)

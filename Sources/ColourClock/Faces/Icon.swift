@@ -6,13 +6,13 @@ package enum Icon {
   /// The sizes that panels and switchers ask for, in pixels.
   package static let sizes = [16, 32, 48, 128]
 
-  /// Lengths in units of half the icon's side, places from its middle, turns clockwise from twelve o'clock. The hands
-  /// show four o'clock and are thick enough for the smallest icon.
+  /// Lengths are in units of half the icon's side, angles in turns clockwise from twelve o'clock. The hands show four
+  /// o'clock, and are thick enough for the smallest icon.
   private static let disc = (radius: 0.66, colour: Colour(red: 20, green: 22, blue: 28))
   private static let hands = (
     turns: [4.0 / 12, 0], lengths: [0.34, 0.5], width: 0.15, colour: Colour.white
   )
-  /// The colours of the ring.
+  /// The colours of the ring, one for each hour.
   private static let hours = (0..<24).map { Face.hue.colour(Zone.utc.civil(at: $0 * 3600 + 900)) }
 
   private static let tips = zip(hands.turns, hands.lengths).map { Point.direction($0) * $1 }
@@ -26,8 +26,8 @@ package enum Icon {
     }
   }
 
-  /// The pixel at a place. Within half a pixel of an edge two colours are mixed, for smooth edges; at the outer edge
-  /// the pixel is partly transparent.
+  /// The pixel at a place. Within half a pixel of an edge, two colours are mixed to make the edge smooth. At the outer
+  /// edge the pixel is partly transparent.
   private static func pixel(at place: Point, unit: Double) -> UInt32 {
     let turn = (atan2(place.x, -place.y) / (2 * .pi) + 1).truncatingRemainder(dividingBy: 1)
     var colour = hours[min(23, Int(turn * 24))]
@@ -46,7 +46,7 @@ package enum Icon {
     return (place - tip * min(1, max(0, share))).length
   }
 
-  /// The icon as SVG. Each hour's wedge reaches a little under the next one, so that no gap shows.
+  /// The icon as SVG. Each hour's wedge reaches a little under the next wedge, so that no gap shows.
   package static var svg: String {
     let wedges = hours.enumerated().map { hour, colour in
       let (start, end) = (Point.direction(Double(hour) / 24), Point.direction((Double(hour) + 1.1) / 24))

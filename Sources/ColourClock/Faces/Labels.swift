@@ -1,17 +1,17 @@
-/// The labels that are shown, and their form.
+/// The labels that the wall shows, and their form.
 package struct Labels: Hashable, Sendable {
   package var time = true
   package var seconds = true
-  /// 1 to 12 with am and pm, instead of 00 to 23.
+  /// 1 to 12 with am and pm, in place of 00 to 23.
   package var twelveHour = false
   package var hex = true
-  /// Whether the code is as large as in the seed, and below digits that are exactly in the middle.
+  /// Whether the code is as large as with `--preset seed`, and below digits that are exactly in the middle.
   package var hasLargeCode = false
   package var date = false
-  /// A ring of sixty marks around the time, lit one by one with the seconds. It works with every face, with digits and
+  /// Whether a ring of sixty marks stands around the time and lights one mark each second. It works with digits and
   /// with hands.
   package var secondsRing = false
-  /// Whether the second hand glides instead of stepping.
+  /// Whether the second hand glides, and does not step.
   package var sweeps = false
   package var names = DateNames.english
   /// The form of the time, in place of `seconds` and `twelveHour`.
@@ -21,7 +21,6 @@ package struct Labels: Hashable, Sendable {
 
   package init() {}
 
-  /// The hour in the 24-hour or the 12-hour form.
   func hour(of time: Civil) -> String { twelveHour ? "\(names.hourOfTwelve(time.hour))" : time.hour.twoDigits }
 
   /// The time without am or pm.
@@ -33,20 +32,19 @@ package struct Labels: Hashable, Sendable {
     return string
   }
 
-  /// Am or pm.
   func amPm(of time: Civil) -> String { names.amPm[time.hour / 12] }
 
-  /// Am or pm with a blank, as the smaller text beside the time; empty in the 24-hour form.
+  /// Am or pm with a blank, for the smaller text beside the time; empty in the 24-hour form.
   func suffix(of time: Civil) -> String { hasSuffix ? suffix(amPm(of: time)) : "" }
 
-  /// Adds a blank between the time and am or pm. In Arabic too the blank comes first in the string, because the text
+  /// Adds the blank between the time and am or pm. In Arabic too the blank comes first in the string, because the text
   /// runs from right to left.
   private func suffix(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
 
   /// The time in one size, with am or pm before or after it.
   func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), amPm(of: time)) }
 
-  /// A time with am or pm, in the 12-hour form.
+  /// A time with am or pm in the 12-hour form; otherwise `time` alone.
   func withHalf(_ time: String, _ half: String) -> String { hasSuffix ? names.joined(time, half: half) : time }
 
   /// The date, by default in the long form: `Saturday, 21 November 2026`.
@@ -62,7 +60,7 @@ extension Labels {
   var widestWholeTime: String { withHalf(widestTime, widestHalf) }
   var widestHalf: String { Line.widest(names.amPm) }
 
-  /// Digits of a time; in the 12-hour form with the wider of am and pm.
+  /// `digits` of a time; in the 12-hour form with the wider of am and pm.
   func widest(_ digits: String) -> String { twelveHour ? names.joined(digits, half: widestHalf) : digits }
 
   var widestDate: String { (dateFormat ?? names.format).widest(names) }

@@ -11,7 +11,7 @@ package struct OtherZone: Hashable, Sendable {
     return "\(time) +1"
   }
 
-  /// The time at a second, with the difference of its date to the wall's in days: `03:12 +1`.
+  /// The time at a second, and by how many days its date differs from the wall's: `03:12 +1`.
   func time(at second: Int64, beside wall: Civil, _ labels: Labels) -> String {
     let time = zone.civil(at: second)
     let days = time.date.dayNumber - wall.date.dayNumber

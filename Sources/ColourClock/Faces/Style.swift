@@ -2,7 +2,7 @@
 package struct Style: Hashable, Sendable {
   package var labels: Labels
   package var fade: Fade
-  /// The share of its light that the wall gives by day, 0.3…1.
+  /// The share of the full light that the wall gives by day, 0.3…1.
   package var brightness: Double
 
   package init(labels: Labels = Labels(), fade: Fade, brightness: Double = 1) {

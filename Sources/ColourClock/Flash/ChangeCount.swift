@@ -17,11 +17,11 @@ struct ChangeCount {
     let isSaturated = sum > 0 && light.red >= 0.8 * sum
     let excess = max(0, light.red - light.green - light.blue)
     var isTooMany = false
-    // A mark means a luminance below 0.8.
+    // The mark of `Swing`: a luminance below 0.8.
     if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isChange {
       isTooMany = general.add(now)
     }
-    // A mark means a saturated red.
+    // The mark of `Swing`: a saturated red.
     if redness.moves(to: excess, isMarked: isSaturated) || isChange { isTooMany = red.add(now) || isTooMany }
     if chroma.moves(to: light, isSaturated: isSaturated) || isChange { isTooMany = redByChroma.add(now) || isTooMany }
     return isTooMany
@@ -34,7 +34,7 @@ struct ChangeCount {
     redByChroma.reset()
   }
 
-  /// True if there were too many changes within the last second.
+  /// True if a change was one too many within the last `FlashMeter.window`.
   func isOverLimit(at now: Double) -> Bool {
     general.isOverLimit(at: now) || red.isOverLimit(at: now) || redByChroma.isOverLimit(at: now)
   }
@@ -43,11 +43,11 @@ struct ChangeCount {
 /// Finds the turns of a value. A turn is a move by `threshold` or more against the direction of the last turn.
 struct Swing {
   let threshold: Double
-  /// The lowest and highest value since the last turn.
+  /// The lowest and the highest value since the last turn.
   private var (low, high) = (Double.infinity, -Double.infinity)
   /// True if a marked value has come since the last turn.
   private var wasMarked = false
-  /// The direction of the last turn; `nil` before the first one.
+  /// The direction of the last turn; `nil` before the first turn.
   private var isRising: Bool?
 
   init(threshold: Double) { self.threshold = threshold }
@@ -55,7 +55,7 @@ struct Swing {
   /// The older measure of redness: R - G - B in linear light, with WCAG's threshold of 20 for values times 320.
   static var redness: Swing { Swing(threshold: 20.0 / 320) }
 
-  /// Records a value. Returns true for a turn. A turn counts only if this value, or another one since the last turn, is
+  /// Records a value. Returns true for a turn. A turn counts only if a value since the last turn, or `value` itself, is
   /// marked.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
     (low, high, wasMarked) = (min(low, value), max(high, value), wasMarked || isMarked)
@@ -69,7 +69,7 @@ struct Swing {
 
 /// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
-  /// Whether the last light was a saturated red; `nil` before the first one.
+  /// Whether the last light was a saturated red; `nil` before the first light.
   private var isRed: Bool?
   /// The bounding box of the chromaticities since the last turn.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
@@ -83,7 +83,7 @@ struct RedSwing {
       (lowest, highest) = (pointwiseMin(lowest, place), pointwiseMax(highest, place))
       return false
     }
-    // The distance to the farthest corner of the box is an upper bound of the distance to any of the chromaticities.
+    // The distance to the farthest corner of the box is an upper bound of the distance to any chromaticity in it.
     let reach = pointwiseMax(place - lowest, highest - place)
     guard (reach * reach).sum() > 0.04 else { return false }
     (self.isRed, lowest, highest) = (isSaturated, place, place)
@@ -92,7 +92,7 @@ struct RedSwing {
 }
 
 extension LinearRGB {
-  /// u′ and v′ (CIE 1976). Black has no chromaticity and gets white's.
+  /// u′ and v′ (CIE 1976). Black has no chromaticity, so it gets white's.
   fileprivate var chromaticity: SIMD2<Double> {
     // The primaries of sRGB (IEC 61966-2-1).
     let x = 0.4124 * red + 0.3576 * green + 0.1805 * blue
@@ -103,12 +103,11 @@ extension LinearRGB {
   }
 }
 
-/// The times of the last changes. Their number is the number of changes allowed within a second (see
-/// `FlashMeter.changes`).
+/// The times of the last changes: as many as are allowed within a second (see `FlashMeter.changes`).
 private struct Times {
   /// The oldest first. The count is `FlashMeter.changes - 1`, which the type needs as a literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
-  /// The time of the last change that was one too many.
+  /// When the last change came that was one too many.
   private var lastTooMany = -Double.infinity
 
   /// Records a change.

@@ -1,36 +1,36 @@
 /// Checks every frame before it is shown, and delays a frame that would make a fourth flash within a second (WCAG 2.2,
-/// 2.3.1). A delayed frame is shown as soon as allowed, if it is still the present picture.
+/// 2.3.1). A delayed frame is tried again, if it is still the present picture, until it is allowed.
 struct FlashGuard {
   /// The last frames shown, the latest at the end. Frames that the next check does not need are dropped.
   private var shown: [(frame: Frame, uptime: Duration)] = []
-  /// The measures of the shown frames. `nil` while frames are too rare to flash.
+  /// The measures of the shown frames; `nil` while frames are too rare to flash.
   private var meters: Meters?
-  /// The uptime at which to try a delayed frame again.
+  /// When to try a delayed frame again, as uptime; `nil` if no frame is delayed.
   private(set) var retry: Duration?
 
-  /// Two meters: one for the shown frames, and one for these frames and one more on trial.
+  /// Two meters: one for the shown frames, and one for the shown frames and a frame on trial.
   private struct Meters {
     private var seen = FlashMeter()
     private var trial = FlashMeter()
 
     /// Measures a frame on trial, after the shown frames.
-    /// - Returns: true if it can be shown without too many flashes.
+    /// - Returns: true if the frame can be shown without too many flashes.
     @discardableResult mutating func record(_ frame: Frame, at uptime: Duration) -> Bool {
       trial.record(frame, at: uptime, after: seen)
     }
 
-    /// The frame on trial is shown: its measures count from now.
+    /// Counts the frame on trial as shown.
     mutating func keep() { swap(&seen, &trial) }
   }
 
-  /// The present frame.
+  /// The frame that is shown now; `nil` before the first.
   var present: Frame? { shown.last?.frame }
 
   /// The time between two trials of a delayed frame.
   private static let pause = Duration.milliseconds(50)
 
-  /// Decides whether a frame may be shown now, and records it if so. A frame of another size is always admitted:
-  /// without it a part of the resized window stays empty.
+  /// Decides whether a frame may be shown now, and records it if so. A frame of another size may always be shown:
+  /// without it, a part of the resized window would stay empty.
   mutating func admits(_ frame: Frame, at uptime: Duration) -> Bool {
     retry = nil
     if present == frame { return true }
@@ -49,7 +49,7 @@ struct FlashGuard {
     return true
   }
 
-  /// True if the frame after the shown frames does not make a flash too many.
+  /// True if the frame, after the shown frames, does not make a flash too many.
   private mutating func isSafe(_ frame: Frame, at uptime: Duration) -> Bool {
     var known = meters ?? Meters()
     if meters == nil {
@@ -63,7 +63,7 @@ struct FlashGuard {
     return known.record(frame, at: uptime)
   }
 
-  /// True if there were so many new frames within the last second that another one could be a change too many.
+  /// True if the last second had so many new frames that one more could be a change too many.
   private func isCrowded(at uptime: Duration) -> Bool {
     shown.count > FlashMeter.changes && uptime - shown[1].uptime < FlashMeter.window
   }

@@ -1,21 +1,21 @@
-/// Counts opposing changes at the points of a grid over the wall, and finds areas with too many.
+/// Counts opposing changes at the points of a grid over the wall, and finds areas with too many changes.
 ///
-/// A flash is a pair of opposing changes. WCAG 2.2 allows three general and three red flashes within any second. It
-/// allows more if they fill less than a quarter of any field. A field is ten degrees of the viewer's sight, estimated
-/// here as a third of the screen's width and height. The limit here is a seventh of a field, because small shapes lie
-/// between the points.
+/// A flash is a pair of opposing changes. WCAG 2.2 allows three general and three red flashes within any second, and
+/// more if they fill less than a quarter of any field. A field is ten degrees of the viewer's sight, estimated here as
+/// a third of the screen's width and height. The limit here is a seventh of a field, because small shapes lie between
+/// the points.
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
-  /// The number of changes in three flashes. A point may make only five changes within the window (`ChangeCount`): its
-  /// first change may end a flash that began before the window. A frame is checked only if six frames came before it
-  /// within the window (`FlashGuard.isCrowded`).
+  /// The number of changes in three flashes. Within the window a point may make only five changes (`ChangeCount`),
+  /// because the first change may end a flash that began before the window. A frame is checked only if six frames came
+  /// before it within the window (`FlashGuard.isCrowded`).
   static let changes = 6
   /// A second, plus the longest delay from a frame's time to its pixels.
   static let window = Duration.milliseconds(1050)
   /// The side of a field, in cells.
   private static let field = SampleGrid.side / 3
-  /// The flashing area that is allowed within a field, in cells.
+  /// The area that may flash within a field, in cells.
   private static let tolerance = Double(field * field) / 7
 
   /// A point of the grid: the ground, and the letters on it.
@@ -27,12 +27,11 @@ struct FlashMeter {
     var letters = ChangeCount()
     /// The box of the last text at this point.
     var text: Rect?
-    /// The letter in the last sample; `nil` without one.
+    /// The letter in the last sample; `nil` if it had none.
     var letter: UInt8?
     /// The greatest share of the cell that the letters of `text` have covered.
     var cover = SampleGrid.Sample.letterCover
 
-    /// Records a sample.
     /// - Returns: true if there was a change too many.
     mutating func record(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       let isGroundTooMany = ground.record(sample.ground, at: now)
@@ -45,8 +44,8 @@ struct FlashMeter {
     }
 
     /// Records the letter of a sample. A letter that changes, or that goes and comes back, is a change between ink and
-    /// ground. A letter of another text is not: a moving text is motion, not a flash. Otherwise moving digits and a
-    /// fade right after them would count together, and the fade would be delayed.
+    /// ground. A letter of another text is not, because a moving text is motion and no flash. If it counted, moving
+    /// digits and a fade right after them would count together, and the fade would be delayed.
     private mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }
@@ -60,7 +59,7 @@ struct FlashMeter {
     }
   }
 
-  /// Becomes a copy of another meter, and records one more frame. It reuses its own memory, so the copy allocates
+  /// Becomes a copy of `other`, and records one more frame. The copy uses the memory of this meter, so it allocates
   /// nothing.
   /// - Returns: true if the frame can be shown without too many flashes.
   @discardableResult mutating func record(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
@@ -78,10 +77,10 @@ struct FlashMeter {
     return !hasChangeTooMany || FlashMeter.heaviestField(load) <= FlashMeter.tolerance
   }
 
-  /// The greatest sum of loads over any field.
+  /// The greatest sum of loads in any field.
   private static func heaviestField(_ load: [Double]) -> Double {
     let side = SampleGrid.side
-    // The sums of all cells above and to the left.
+    // Each sum is over all cells above and to the left.
     var sums = [Double](repeating: 0, count: (side + 1) * (side + 1))
     for row in 0..<side {
       for column in 0..<side {

@@ -15,16 +15,15 @@ struct SampleGrid: ItemVisitor {
   /// The colours at a point.
   struct Sample {
     var ground: Colour
-    /// The colour of the letter, if there is one.
+    /// The colour of the letter; without a meaning if `letter` is `nil`.
     var ink = Colour.black
-    /// A byte that identifies the letter; `nil` without a letter.
+    /// A byte that identifies the letter; `nil` if there is no letter.
     var letter: UInt8?
     /// The box of the letter's text.
     var text: Rect?
     /// The share of the cell that the letter covers: about half; 1 for an emoji, less for a thin line.
     var cover = Sample.letterCover
 
-    /// The usual share of a cell that a letter covers.
     static let letterCover = 0.5
   }
 
@@ -46,8 +45,8 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Draws a line that is narrower than a cell, such as a clock's hand. It is treated like a letter: it covers a part
-  /// of the cell, and its movement is motion, not a flash.
+  /// Draws a line that is narrower than a cell, such as a hand. The line counts as a letter: it covers a part of the
+  /// cell, and its movement is motion and no flash.
   private mutating func drawLine(_ fill: Fill, share: Double, cover: Double) {
     let bounds = fill.shape.bounds
     forEachPoint(in: bounds) { point, sample in
@@ -128,7 +127,7 @@ struct SampleGrid: ItemVisitor {
   /// Places within a cell, 0 ..< 1: multiples of the golden ratio, which spread evenly (Weyl's sequence).
   private static let shares = (0..<side).map { (0.5 + 0.618034 * Double($0)).truncatingRemainder(dividingBy: 1) }
 
-  /// The rows or columns between two places in pixels.
+  /// The rows or columns from `start` to `end`, which are in pixels.
   private static func range(_ start: Double, _ end: Double, of length: Int) -> Range<Int> {
     func index(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
       Int(max(0, min(Double(side), (place * Double(side) / Double(length)).rounded(rule))))
@@ -139,7 +138,7 @@ struct SampleGrid: ItemVisitor {
 }
 
 extension Text {
-  /// The approximate box of the letters; `nil` without letters.
+  /// The approximate box of the letters; `nil` if the text is empty.
   var line: Rect? {
     guard !string.isEmpty || !suffix.isEmpty else { return nil }
     let units = Line.width(template) + Text.suffixScale(of: box.height) * Line.width(suffixTemplate)
@@ -156,13 +155,12 @@ extension Text {
 }
 
 extension Shape {
-  /// The width of a straight line, which is a band of four points; `nil` for other shapes.
+  /// The width of a straight line, which is a band of four points; `nil` for any other shape.
   fileprivate var lineWidth: Double? {
     guard case .band(let points) = self, points.count == 4 else { return nil }
     return min((points[1] - points[0]).length, (points[2] - points[0]).length)
   }
 
-  /// A rectangle around the shape.
   var bounds: Rect {
     switch self {
     case .arc(let arc):

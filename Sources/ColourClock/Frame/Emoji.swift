@@ -2,8 +2,8 @@ private import func Glibc.cbrt
 
 /// Detection of emoji (UTS 51).
 extension Collection where Element == Unicode.Scalar {
-  /// True if a character of these scalars is shown as an emoji: one scalar is an emoji by default, or VS16 asks for it.
-  /// VS15 asks for text presentation. Digits are emoji only as keycaps.
+  /// True if a character of these scalars is shown as an emoji: one scalar is an emoji by default, or VS16 asks for
+  /// one. VS15 asks for a letter. A digit is an emoji only as a keycap.
   package var isEmoji: Bool {
     guard let first, first.isASCII ? count > 1 : first.value >= 0xa9, first.properties.isEmoji else { return false }
     if first.isASCII { return contains("\u{fe0f}") && contains("\u{20e3}") }
@@ -12,9 +12,9 @@ extension Collection where Element == Unicode.Scalar {
   }
 }
 
-/// The dimming of the emoji in a text. It has few steps, because the X server holds a picture for each step.
+/// The dimming of the emoji in a text. It has few steps, because the X server keeps a picture for each step.
 package struct Shade: Hashable, Sendable {
-  /// 255 times the cube root of the items' share of light (about their lightness).
+  /// 255 times the cube root of the items' share of light. The root is about their lightness.
   private let lightness: UInt8
   /// 255 times `Dimming.redness`.
   private let redness: UInt8
@@ -33,7 +33,6 @@ package struct Shade: Hashable, Sendable {
   /// True if each channel is dimmed by itself, without a shift to red.
   package var isGrey: Bool { redness == 0 }
 
-  /// Converts a colour of the emoji to its dimmed colour.
   package var colours: (Colour) -> Colour {
     let dimming = dimming
     return { dimming.item($0) }

@@ -13,7 +13,6 @@ package struct Frame: Hashable, Sendable {
   }
 }
 
-/// One thing on a frame.
 package enum Item: Hashable, Sendable {
   case fill(Fill)
   indirect case text(Text)
@@ -49,9 +48,9 @@ package struct Fill: Hashable, Sendable {
   }
 }
 
-/// Items that are painted together and then composited as one picture with one opacity. Their overlaps do not show.
+/// Items that are painted together and then composited as one picture with one opacity, so their overlaps do not show.
 package struct Group: Hashable, Sendable {
-  /// Items are clipped to it.
+  /// The items are clipped to these bounds.
   package let bounds: Rect
   /// 0 (nothing) to 255.
   package let opacity: UInt8
@@ -65,18 +64,18 @@ package struct Group: Hashable, Sendable {
 /// A line of text in a box. The painter finds the size that fits, so the core needs no font metrics.
 package struct Text: Hashable, Sendable {
   package let string: String
-  /// Set beside `string` at `suffixScale(of:)` of its size, on the same baseline; often empty.
+  /// Drawn beside `string` at `suffixScale(of:)` of its size, on the same baseline; often empty.
   package let suffix: String
   /// Whether the suffix is at the left of `string`.
   package var hasSuffixAtLeft = false
   /// The widest form of the suffix.
   package let suffixTemplate: String
-  /// The widest form of the line. The size is chosen for it, so the size does not change while the text does.
+  /// The widest form of the line. The size is chosen for it, so that the size stays while the text changes.
   package let template: String
-  /// Characters with the same width, so that a counting line does not move sideways.
+  /// Which characters have the same width, so that a counting line does not move sideways.
   package let figures: Figures
-  /// The line fits into the box: its digits are at most as high, the line at most as wide. Vertically it is centred by
-  /// the digits' height.
+  /// The box in which the line must fit: the digits are at most as high, the line at most as wide. The digits are
+  /// centred vertically.
   package var box: Rect
   let ink: Ink
   /// True if the text lies directly on the wall. The painter then puts a plate under small text with low contrast
@@ -89,19 +88,16 @@ package struct Text: Hashable, Sendable {
   package var alignment = Alignment.centre
   /// Whether the text is set in the bold font.
   package var isBold = false
-  /// The colour in which the text is drawn, if it is not the ink's.
+  /// The colour of the text if it is neither black nor white, and the dimming of its emoji; `nil` for the ink.
   var tint: Tint?
 
-  /// A colour of text other than black and white.
   struct Tint: Hashable, Sendable {
     let ink: Colour
     /// The dimming of emoji.
     var shade = Shade.none
   }
 
-  /// The colour in which the text is drawn.
   package var colour: Colour { tint?.ink ?? ink.colour }
-  /// The dimming of emoji.
   package var shade: Shade { tint?.shade ?? .none }
 
   package enum Alignment: Hashable, Sendable {
@@ -116,11 +112,11 @@ package struct Text: Hashable, Sendable {
     }
   }
 
-  /// The sizes in which a text can be set.
+  /// The sizes in which a text can be drawn.
   package enum Sizes: Hashable, Sendable {
     /// Any size: as large as fits.
     case all
-    /// Sizes a few per cent apart: while a text grows and shrinks, its glyphs are often on the X server already.
+    /// Sizes a few per cent apart. While a text grows and shrinks, the X server often has its glyphs already.
     case few
   }
 
@@ -133,7 +129,7 @@ package struct Text: Hashable, Sendable {
     (self.ink, self.isOnWall, self.opacity, self.sizes) = (ink, isOnWall, opacity, sizes)
   }
 
-  /// The same text without a plate from the painter: on a plate of its own, or a text that needs none.
+  /// The same text without a plate from the painter: it stands on a plate of its own, or needs none.
   var onPlate: Text {
     var text = self
     text.isOnWall = false
@@ -146,22 +142,22 @@ package struct Text: Hashable, Sendable {
     case decimal
     /// 0 to 9 and a to f share one width.
     case hexadecimal
-    /// A time of day. After the second colon, where digits change each second, 0 to 9 share one width. Before it a 1
-    /// has the font's own, narrow width, so that 11:10:27 has no wide gaps. The line may then move once a minute.
+    /// A time of day. After the second colon, where digits change each second, 0 to 9 share one width. Before it, a 1
+    /// has the font's own narrow width, so that 11:10:27 has no wide gaps. The line may then move once a minute.
     case clock
-    /// A countdown: as in `clock`, but only what follows the last colon changes each second.
+    /// A countdown. As `clock`, but 0 to 9 share one width after the last colon.
     case countdown
-    /// Prose, addresses and codes: each 1 is narrow.
+    /// Prose, addresses and codes. Each 1 is narrow.
     case proportional
   }
 
-  /// The size of a suffix, as a share of its text's size.
+  /// The usual size of a suffix, as a share of its text's size.
   static let suffixScale = 0.45
-  /// A suffix has at least this digit height in pixels, but at most this share of its text's size.
+  /// A suffix has at least this digit height, in pixels, but at most this share of its text's size.
   private static let leastSuffix = (height: 8.0, scale: 0.75)
 
-  /// The size of a suffix, as a share of its text's size, for a text with digits of `height` pixels. Larger for small
-  /// text, so that the suffix stays legible.
+  /// The size of a suffix, as a share of its text's size, for a text with digits of `height` pixels. The share is
+  /// larger for small text, so that the suffix stays legible.
   package static func suffixScale(of height: Double) -> Double {
     min(max(suffixScale, leastSuffix.height / max(1, height)), leastSuffix.scale)
   }
@@ -170,8 +166,8 @@ package struct Text: Hashable, Sendable {
 /// The direction of a text. A part between FSI and PDI (UAX 9) may run the other way without an effect on the rest of
 /// the line. RLM at the beginning lets a line begin at the right, LRM at the left.
 ///
-/// These characters are removed from all text from outside. So the wall uses marks of its own: the last four
-/// characters of Unicode's private use.
+/// These characters are removed from all text from outside. So the wall uses marks of its own: the last four characters
+/// of Unicode's private use.
 extension Text {
   package static let isolateStart: Unicode.Scalar = "\u{10fffc}"
   package static let isolateEnd: Unicode.Scalar = "\u{10fffd}"
@@ -190,7 +186,6 @@ extension Text {
     }
   }
 
-  /// The string between the marks for FSI and PDI.
   static func isolated(_ string: String) -> String {
     "\(Character(isolateStart))\(string)\(Character(isolateEnd))"
   }
@@ -204,8 +199,8 @@ extension Text {
     return lines.map { $0.runsLeft == !runsLeft ? "\(mark)\($0)" : $0 }
   }
 
-  /// A line of a language that runs from right to left. If its first letter is Latin (a name), a mark lets it begin at
-  /// the right.
+  /// A line of a language that runs from right to left. If the first letter of the line is Latin (as in a name), a mark
+  /// lets the line begin at the right.
   static func runningLeft(_ line: String) -> String {
     guard line.runsLeft == false, line.hasLettersToTheLeft else { return line }
     return "\(Character(rightStart))\(line)"
@@ -220,7 +215,7 @@ extension String {
 }
 
 extension String {
-  /// Whether the first letter's script runs from right to left; `nil` without a letter.
+  /// Whether the script of the first letter runs from right to left; `nil` if the text has no letter.
   fileprivate var runsLeft: Bool? { unicodeScalars.first(where: \.properties.isAlphabetic)?.runsLeft }
 }
 

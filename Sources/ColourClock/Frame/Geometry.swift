@@ -7,7 +7,7 @@ package struct Size: Hashable, Sendable {
     (self.width, self.height) = (width, height)
   }
 
-  /// The shorter side in pixels. Controls are scaled by it, so they look the same on upright and wide walls.
+  /// The shorter side. Controls are scaled by it, so they look the same on upright and wide walls.
   var shortSide: Double { Double(min(width, height)) }
 }
 
@@ -58,13 +58,14 @@ package struct Rect: Hashable, Sendable {
   /// The mirror image at the vertical line `x` = `line`.
   func mirrored(at line: Double) -> Rect { Rect(x: 2 * line - maxX, y: y, width: width, height: height) }
 
-  /// The rectangle without a margin on each side; a negative margin makes it larger.
+  /// The rectangle less a margin on each side. A negative margin makes it larger.
   func inset(by margin: Double) -> Rect {
     Rect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
   }
 
   func overlaps(_ other: Rect) -> Bool { x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY }
 
-  /// Whether a point lies in the rectangle. The left and upper edges belong to it, the right and lower edges do not.
+  /// Whether a point lies in the rectangle. The left and upper edges belong to the rectangle, the right and lower edges
+  /// do not.
   func contains(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
 }

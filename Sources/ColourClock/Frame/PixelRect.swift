@@ -13,7 +13,6 @@ package struct PixelRect: Hashable, Sendable {
     self.init(left: x, top: y, right: x + size.width, bottom: y + size.height)
   }
 
-  /// The rectangle of that size with its corner at the origin.
   package init(_ size: Size) { self.init(x: 0, y: 0, size: size) }
 
   /// All pixels that `rect` touches.
@@ -30,7 +29,7 @@ package struct PixelRect: Hashable, Sendable {
       bottom: Int(rect.maxY.rounded()))
   }
 
-  /// All pixels that triangles between the points can touch. Fails without points.
+  /// All pixels that triangles between the points can touch. Fails if there are no points.
   package init?(around points: ArraySlice<Point>) {
     guard let first = points.first else { return nil }
     var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
@@ -64,7 +63,6 @@ package struct PixelRect: Hashable, Sendable {
     max(left, other.left) < min(right, other.right) && max(top, other.top) < min(bottom, other.bottom)
   }
 
-  /// Whether all pixels of the other rectangle lie in this one.
   package func contains(_ other: PixelRect) -> Bool {
     left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom
   }
@@ -73,19 +71,19 @@ package struct PixelRect: Hashable, Sendable {
     (Double(left)..<Double(right)).contains(point.x) && (Double(top)..<Double(bottom)).contains(point.y)
   }
 
-  /// The same rectangle, relative to the upper left corner of another.
+  /// The same rectangle, relative to the upper left corner of `other`.
   package func seen(from other: PixelRect) -> PixelRect {
     PixelRect(x: left - other.left, y: top - other.top, size: size)
   }
 
-  /// The part that the others do not cover, as rectangles that do not overlap.
+  /// The part that `others` do not cover, as rectangles that do not overlap.
   package func remainder(beside others: [PixelRect]) -> [PixelRect] {
     var rest = isEmpty ? [] : [self]
     for other in others where other.meets(self) { rest = rest.flatMap { $0.strips(around: other) } }
     return rest
   }
 
-  /// The up to four rectangles above, below, left and right of the part that the other covers.
+  /// The rectangles, at most four, above, below, left and right of the part that `other` covers.
   private func strips(around other: PixelRect) -> [PixelRect] {
     let hole = intersection(other)
     guard !hole.isEmpty else { return [self] }
@@ -101,7 +99,8 @@ package struct PixelRect: Hashable, Sendable {
 }
 
 extension [PixelRect] {
-  /// Fewer rectangles that cover the same pixels. Two become one if their union has at most 10 % more pixels.
+  /// Fewer rectangles that cover the same pixels, and few others: two become one if that adds at most 10 % to their
+  /// area.
   package func merged() -> [PixelRect] {
     var merged: [PixelRect] = []
     for box in self where !box.isEmpty {
@@ -116,7 +115,7 @@ extension [PixelRect] {
 }
 
 extension PixelRect {
-  /// Whether the union has at most 10 % more pixels than both together.
+  /// Whether the union has at most 10 % more pixels than the two rectangles.
   fileprivate func isWorthJoining(_ other: PixelRect) -> Bool {
     union(other).area * 10 <= (area + other.area) * 11
   }

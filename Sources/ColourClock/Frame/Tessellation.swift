@@ -12,7 +12,7 @@ extension Shape {
   /// In pixels: too small to be seen with anti-aliasing.
   static let tolerance = 0.16
 
-  /// The points of a triangle strip: each forms a triangle with the two points before it.
+  /// The points of a triangle strip. Each point forms a triangle with the two points before it.
   package var triangleStrip: [Point] {
     switch self {
     case .arc(let arc): arc.triangleStrip
@@ -23,7 +23,7 @@ extension Shape {
     }
   }
 
-  /// The angle of a chord whose middle is `tolerance` from the circle, in turns.
+  /// The angle of a chord, in turns. The middle of the chord is `tolerance` from the circle.
   static func chord(radius: Double) -> Double { acos(1 - tolerance / max(radius, 1)) / .pi }
 }
 
@@ -74,7 +74,7 @@ extension Rect {
 }
 
 extension [Point] {
-  /// The pairs in reverse order; the order within each pair does not change.
+  /// The pairs in reverse order. The order within each pair does not change.
   fileprivate var reversedPairs: [Point] {
     stride(from: count - 2, through: 0, by: -2).flatMap { [self[$0], self[$0 + 1]] }
   }

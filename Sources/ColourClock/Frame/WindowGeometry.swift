@@ -28,7 +28,7 @@ package struct WindowGeometry: Hashable, Sendable {
     guard rest.isEmpty, size != nil || offset != nil else { return nil }
   }
 
-  /// The upper left corner of a window of `size` on a screen.
+  /// The upper left corner of a window of `size` on a screen. Without an offset the window is in the middle.
   package func origin(of size: Size, on screen: Size) -> (x: Int, y: Int) {
     guard let offset else { return WindowGeometry.centre(size, on: screen) }
     return (

@@ -8,7 +8,7 @@ package struct Monitor: Hashable, Sendable {
   package let resolution: Double
   /// The index in the server's list, from 0.
   package let number: Int
-  /// Monitors with the same picture or a part of it. They have no wall of their own.
+  /// Monitors that show this monitor's picture or a part of it. They have no wall of their own.
   let clones: [Monitor]
 
   package init(
@@ -22,9 +22,9 @@ package struct Monitor: Hashable, Sendable {
   /// 96 pixels per inch in pixels per millimetre, the usual assumption of X servers.
   package static let usualResolution = 96 / 25.4
 
-  /// Pixels per millimetre, from the reported size. Returns the usual value if the size is not plausible. A plausible
-  /// size is not zero and not just an aspect ratio (some televisions report 16 × 9). It gives square pixels, and 25 to
-  /// 800 of them per inch.
+  /// Pixels per millimetre, from the reported size; the usual value if that size cannot be right. It cannot be right if
+  /// it is zero, or only an aspect ratio (some televisions report 16 × 9). Pixels must also be about square, 25 to 800
+  /// of them per inch.
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
     guard millimetres.width > 0, millimetres.height > 0,
@@ -53,7 +53,8 @@ package struct Monitor: Hashable, Sendable {
 }
 
 extension [Monitor] {
-  /// The monitors clipped to the screen, without empty ones and without clones, on which two walls would overlap.
+  /// The monitors, clipped to the screen, without empty ones. A monitor that lies within another one becomes a clone of
+  /// it, because their walls would overlap.
   package func distinct(on screen: Size) -> [Monitor] {
     let seen = map { $0.clipped(to: PixelRect(screen)) }.filter { !$0.box.isEmpty }
     let kept = seen.indices.filter { index in !seen.indices.contains { seen.stands($0, for: index) } }
@@ -63,8 +64,8 @@ extension [Monitor] {
     return kept.map { index in seen[index].standing(for: (clones[index] ?? []).map { seen[$0] }) }
   }
 
-  /// True if monitor `one` shows all of `other` and represents it. Of two equal monitors, the primary represents the
-  /// other. If both or neither are primary, the first represents the other.
+  /// True if monitor `one` shows all of `other` and represents it. Of two equal monitors, the primary one represents
+  /// the other. If both or neither are primary, the first one does.
   private func stands(_ one: Int, for other: Int) -> Bool {
     let (left, right) = (self[one], self[other])
     guard one != other, left.box.contains(right.box) else { return false }
@@ -72,8 +73,8 @@ extension [Monitor] {
     return left.isPrimary == right.isPrimary ? one < other : left.isPrimary
   }
 
-  /// The first monitor that meets a condition, as a list with one element. If no monitor meets the condition, the first
-  /// monitor with a clone that meets it.
+  /// The first monitor that meets a condition, as a list with one element. If none meets it, the first monitor with a
+  /// clone that does. `nil` if no clone does.
   fileprivate func one(_ condition: (Monitor) -> Bool) -> [Monitor]? {
     let found = first(where: condition) ?? first { $0.clones.contains(where: condition) }
     return found.map { [$0] }
@@ -88,7 +89,8 @@ package enum MonitorChoice: Hashable, Sendable {
   /// The index in the server's list, from 0.
   case number(Int)
 
-  /// Parses an option's value: digits are a number, other text is a name. Fails if it is empty or the number too large.
+  /// Parses an option's value: `all`, `primary`, a number in digits, or else a name. Fails if the text is empty, or the
+  /// number too large.
   package init?(_ text: String) {
     switch text {
     case "": return nil
@@ -101,7 +103,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// The chosen monitors. If the chosen one is not connected, the primary monitor.
+  /// The chosen monitors. If the chosen monitor is not connected, the primary monitor.
   package func chosen(from monitors: [Monitor]) -> [Monitor] {
     let primary = monitors.first(where: \.isPrimary) ?? monitors.first
     return switch self {
@@ -111,7 +113,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// True if the choice is not connected.
+  /// True if the chosen monitor is not connected.
   package func isMissing(in monitors: [Monitor]) -> Bool {
     switch self {
     case .all, .primary: false
@@ -119,7 +121,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// The monitor with the chosen name or number; `nil` if it is not connected.
+  /// The monitor with the chosen name or number; `nil` if it is not connected, or if the choice names none.
   private func asked(from monitors: [Monitor]) -> [Monitor]? {
     switch self {
     case .all, .primary: nil
@@ -130,7 +132,7 @@ package enum MonitorChoice: Hashable, Sendable {
 }
 
 extension MonitorChoice: CustomStringConvertible {
-  /// The form that the option takes.
+  /// The value of the option.
   package var description: String {
     switch self {
     case .all: "all"

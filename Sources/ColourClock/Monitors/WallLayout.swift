@@ -16,13 +16,12 @@ package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
 
 /// The role of each monitor: the clock, the colour only, or black.
 package struct MonitorRoles: Hashable, Sendable {
-  /// A monitor with its role.
   package struct Part: Hashable, Sendable {
     package let monitor: Monitor
     package let role: Scene.Role
   }
 
-  /// In the server's order, without monitors that are left alone.
+  /// In the server's order, without monitors on which the clock does not draw.
   let parts: [Part]
 
   package init(_ choice: MonitorChoice, others: OtherMonitors, of monitors: [Monitor]) {
@@ -42,7 +41,7 @@ package struct MonitorRoles: Hashable, Sendable {
 
   fileprivate func role(of monitor: Monitor) -> Scene.Role? { parts.first { $0.monitor == monitor }?.role }
 
-  /// The parts on monitors that a window does not cover.
+  /// The parts on monitors that the main window does not cover.
   ///
   /// A window manager may have put the window on a monitor without a role. Then the main monitor counts as covered.
   fileprivate func parts(beside covered: [Monitor]) -> [Part] {
@@ -70,13 +69,13 @@ package struct WallLayout: Hashable, Sendable {
 
   /// The kind of the main window.
   package enum Kind: Hashable, Sendable {
-    /// One wall; all other monitors are left alone.
+    /// One wall. The clock does not draw on other monitors.
     case window
     /// A window over the monitors with roles.
     case fullScreen
-    /// A host's window; the host serves the other monitors.
+    /// A window of a host. The host serves the other monitors.
     case adopted
-    /// The root window; monitors that are left alone keep their picture.
+    /// The root window. A monitor on which the clock does not draw keeps its picture.
     case root
   }
 
@@ -92,7 +91,7 @@ package struct WallLayout: Hashable, Sendable {
       let role = tile.monitor.flatMap(roles.role)
       let resolution = (tile.monitor ?? window.mostOverlapped(of: monitors))?.resolution ?? Monitor.usualResolution
       if tiles.count == 1 { return Part(box: tile.box, role: role ?? .whole, resolution: resolution) }
-      // Only the root window can have a part without a role.
+      // A part of the root window may have no role; then it is left out.
       return (role ?? (kind == .root ? nil : .black)).map {
         Part(box: tile.box, role: $0, resolution: resolution)
       }
@@ -102,7 +101,8 @@ package struct WallLayout: Hashable, Sendable {
     covers = kind == .fullScreen ? roles.parts(beside: tiles.compactMap(\.monitor)) : []
   }
 
-  /// A part of a window, relative to its upper left corner, and its monitor, if any.
+  /// A part of a window, relative to the window's upper left corner, and the monitor of this part; `nil` if there is
+  /// none.
   typealias Tile = (box: PixelRect, monitor: Monitor?)
 
   /// Divides a window so that no clock is split over two monitors. A window over several monitors gets one tile for
@@ -115,12 +115,12 @@ package struct WallLayout: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// True if the window covers nine tenths of a monitor: a tiling window manager may keep a border or a bar.
+  /// True if the window covers nine tenths of a monitor. A tiling window manager may keep a border or a bar.
   fileprivate func nearlyCovers(_ monitor: PixelRect) -> Bool {
     intersection(monitor).area * 10 >= monitor.area * 9
   }
 
-  /// The monitor with most of this rectangle's pixels; the first of equals; `nil` if none has any.
+  /// The monitor with most of this rectangle's pixels, or the first of equal ones; `nil` if no monitor has any.
   fileprivate func mostOverlapped(of monitors: [Monitor]) -> Monitor? {
     var most: (monitor: Monitor, area: Int)?
     for monitor in monitors {
