@@ -54,7 +54,6 @@ typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
 /// One step of time: the hold action before the step, and the results.
 struct Due {
-  /// The action of the hold button before this step.
   let action: HoldAction
   private(set) var effects: [Effect] = []
   /// True if a change may affect the layout.

@@ -144,7 +144,6 @@ package struct Agenda: Hashable, Sendable {
   /// A period's title in the texts, with its calendar's name if there are several calendars.
   func title(of period: Period) -> String { namesCalendars ? period.fullTitle : period.title }
 
-  /// An error in a line.
   package struct Complaint: Hashable, Sendable {
     /// The number of the line, from 1.
     package let line: Int

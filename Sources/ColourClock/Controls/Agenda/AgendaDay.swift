@@ -168,9 +168,8 @@ extension AgendaDay.Entry {
   }
 }
 
-/// The texts about the day.
 extension AgendaDay {
-  /// During this last part of a span, the text counts seconds of time, and not minutes. In seconds, 60…300.
+  /// The last part of a span, in seconds, 60…300. During this part the text counts seconds of time, and not minutes.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
   /// The texts about the present period and the present reminder.

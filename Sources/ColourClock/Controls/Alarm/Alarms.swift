@@ -96,7 +96,6 @@ struct Alarms: Hashable, Sendable {
     return due.map { $0 <= moment.instant } ?? false
   }
 
-  /// The next change by time.
   var wake: Wake {
     let next = isEmpty ? nil : due
     return Wake(instant: ([next].compactMap(\.self) + snoozed.map(\.due)).min(), uptime: ringing?.end)
@@ -148,7 +147,6 @@ struct Alarms: Hashable, Sendable {
     base.map { $0 <= moment.instant } ?? false && zone == moment.zone
   }
 
-  /// Computes `due`.
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
     // If the clock was set back by an hour or more, the last ring of an alarm lies in the future. Such an alarm may
@@ -194,7 +192,6 @@ package struct DailyAlarm: Hashable, Sendable {
   package let title: String
   package let days: Weekdays
 
-  /// The greatest number of alarms.
   package static let most = 100
   /// The greatest length of a title, in characters.
   private static let longest = 80
@@ -234,7 +231,7 @@ package struct DailyAlarm: Hashable, Sendable {
   }
 
   /// The next time after `instant`. If the day skips the time, the end of the gap counts. If the day has the time
-  /// twice, the first one counts.
+  /// twice, the first time counts.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
     // If the clock is set back at midnight, yesterday's date comes again. Nine days include each day of the week, even

@@ -91,8 +91,8 @@ extension Scene {
     return (setup.hasBar ? timerCommands + back + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// The commands while something rings. `more` snoozes, and `toggle` starts a countdown that has ended again. The hold
-  /// button begins the next step of a program.
+  /// The commands while something rings. `more` snoozes, and `toggle` starts the ended countdown again. The hold button
+  /// begins the next step of a program.
   private var ringingCommands: [ControlBar.Command] {
     guard schedule.alarms.ringing == nil, let countdown, countdown.isOver, !countdown.waitsInProgram else {
       return [.more]
@@ -128,7 +128,8 @@ extension Scene {
   /// Whether the presets in the bar add another countdown.
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar }
 
-  /// The command that a visitor most likely wants; `nil` while something rings, because the hold button dismisses it.
+  /// The command that a visitor most likely wants; `nil` while something rings, because the hold button ends the
+  /// ringing.
   private var primaryCommand: ControlBar.Command? {
     if isRinging { return nil }
     if hasStopwatchInBar { return .stopwatch }
@@ -140,7 +141,6 @@ extension Scene {
     stopwatch != nil && (bar.hasStopwatch || !(allows(.countdown) && countdown != nil))
   }
 
-  /// The places of the commands in the layout.
   var barPlaces: [ControlBar.Place] { layout?.bar ?? [] }
 
   fileprivate var barState: ControlBar.State {

@@ -35,7 +35,6 @@ extension ControlBar {
     return [.group(Group(bounds: bounds.inset(by: -margin), opacity: opacity, items: items))]
   }
 
-  /// The rectangle around all commands.
   private static func bounds(_ places: [Place]) -> Rect? {
     guard let first = places.first?.box else { return nil }
     let boxes = places.map(\.box)
@@ -77,7 +76,6 @@ extension ControlBar {
     return items + label.map { $0.faint(share) }
   }
 
-  /// The opacity of a command's pill.
   private static func veil(of command: Command, _ state: State) -> Double {
     if state.pressed == command { return look.pressed }
     if !state.isEnabled(command) { return look.idle }
@@ -93,7 +91,6 @@ extension ControlBar {
     } ?? 1
   }
 
-  /// The symbol and the words of a command.
   private static func label(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
     let high = textHeight(of: place, words) * tall

@@ -15,7 +15,6 @@ extension ControlBar {
     }
   }
 
-  /// The place of a command.
   struct Place: Hashable, Sendable {
     let command: Command
     let box: Rect
@@ -242,7 +241,7 @@ extension ControlBar {
       return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
     }
 
-    /// A centred row below the hold button, or above it if there is no room below.
+    /// A centred row below the hold button, or above it if there is no room below; `nil` if the row does not fit.
     private func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let y = button.map { isBelow ? floor - below - tall : $0.y - outer - tall } ?? floor - below - tall
       let row = self.row(commands, hasWords: hasWords)

@@ -29,7 +29,6 @@ struct ControlBar: Hashable, Sendable {
     /// Mutes or unmutes the sounds.
     case mute
     case help
-    /// Opens the settings.
     case settings
     /// Ends the clock if the command is held.
     case quit
@@ -41,7 +40,7 @@ struct ControlBar: Hashable, Sendable {
     case pad(PadKey)
   }
 
-  /// How long the bar stays after an input while a command has the focus. Input by keys takes longer than by pointer.
+  /// How long the bar stays after an input while a command has the focus. Keys take longer than a pointer.
   private static let keyLinger = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
@@ -55,7 +54,7 @@ struct ControlBar: Hashable, Sendable {
     if focus != nil { visibility.linger(from: moment.uptime + ControlBar.keyLinger) }
   }
 
-  /// Keeps the bar until an uptime, or longer if it already stays longer.
+  /// Keeps a visible bar until an uptime, or longer if it already stays longer.
   mutating func stay(until end: Duration, at moment: Moment) {
     guard opacity(at: moment) > 0 else { return }
     visibility.prolong(lingeringFrom: end - AutoHide.linger)
@@ -82,7 +81,7 @@ struct ControlBar: Hashable, Sendable {
   /// The command with the focus; `nil` while the bar is hidden.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? chosen : nil }
 
-  /// Moves the focus to the next command (`step` 1) or the previous command (-1). The first follows the last.
+  /// Moves the focus to the next command (`step` 1) or the previous command (-1). After the last comes the first.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
     let index = focus(at: moment).flatMap(commands.firstIndex)
@@ -101,7 +100,6 @@ struct ControlBar: Hashable, Sendable {
   }
   private var lastAct: Act?
 
-  /// Records a press of the pointer that was carried out.
   mutating func noteAct(_ command: Command?, at place: Point, _ moment: Moment) {
     lastAct = Act(command: command, place: place, uptime: moment.uptime)
   }

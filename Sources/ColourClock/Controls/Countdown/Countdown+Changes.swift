@@ -153,7 +153,6 @@ extension Countdown {
     lengthen(to: rest)
   }
 
-  /// The first zero after a start.
   private func firstZero(at moment: Moment) -> Deadline {
     switch rules.timing {
     case .span: .uptime(moment.uptime + length)

@@ -26,7 +26,7 @@ extension Countdown {
     }
   }
 
-  /// The time of zero; never if the countdown does not run.
+  /// The time of zero; never if the countdown does not run, or while a viewer turns its ring.
   var due: Wake {
     guard case .running(let deadline) = state, !isBeingSet else { return .never }
     return deadline.wake(at: .zero)

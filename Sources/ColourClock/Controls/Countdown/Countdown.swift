@@ -93,7 +93,6 @@ package struct Countdown: Hashable, Sendable {
     return titled
   }
 
-  /// A running countdown to the next `time`.
   package static func until(_ time: TimeOfDay, overtime: Bool = false, at moment: Moment) -> Countdown {
     let span = time.next(after: moment) - moment.instant
     var countdown = Countdown(Rules(period: span, timing: .until(time), overtime: overtime))
@@ -117,7 +116,6 @@ extension Countdown {
   /// The remaining seconds, rounded up; negative in overtime.
   func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
 
-  /// The time of a full turn of the ring.
   var fullTurn: Duration { max(rules.period, stretched ?? .zero) }
 
   /// Makes the remaining time `rest` a full turn of the ring, if it is longer than a full turn.
@@ -135,7 +133,6 @@ extension Countdown {
   /// Makes the period the time of a full turn again.
   mutating func endStretch() { stretched = nil }
 
-  /// How near the end is.
   enum Phase: Hashable, Sendable, CaseIterable {
     case calm, soon, last, over
 
@@ -149,7 +146,6 @@ extension Countdown {
   func phases(by setup: CountdownPhases) -> CountdownPhases { phases.over(setup.within(length)) }
 
   /// How long before the end the phases `soon` and `last` begin.
-  /// - Parameter setup: the phases of the set-up.
   func spans(_ setup: CountdownPhases) -> (soon: Duration, last: Duration) {
     phases(by: setup).spans(of: min(length, rules.period))
   }
@@ -167,7 +163,6 @@ extension Countdown {
   }
 }
 
-/// The texts of the countdown.
 extension Countdown {
   func number(at moment: Moment, _ counting: Ring.Counting) -> Int {
     Ring.number(remaining(at: moment), counting)

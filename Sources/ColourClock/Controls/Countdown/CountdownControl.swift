@@ -184,7 +184,6 @@ extension Scene {
   /// With more time left, a running countdown is not changed by rounded steps.
   private static let longestRounded = Duration.seconds(660)
 
-  /// The step of + and − for the chosen countdown.
   var usualStep: Duration { countdown?.usualStep ?? .seconds(60) }
 
   /// Changes the remaining time by a span. Without a countdown, adds one of that length.

@@ -94,7 +94,6 @@ extension Scene {
   /// All countdowns except the first, which has the ring.
   fileprivate var listedCountdowns: ArraySlice<Countdowns.Entry> { countdowns.all.dropFirst() }
 
-  /// The countdown of a line.
   fileprivate func listedCountdown(_ index: Int) -> Countdown? {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }

@@ -12,8 +12,7 @@ package struct CountdownPhases: Hashable, Sendable {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 
-  /// These phases, without those that last as long as a countdown of `length`, because a countdown must not begin in a
-  /// phase.
+  /// These phases, without those that are not shorter than `length`, because a countdown must not begin in a phase.
   func within(_ length: Duration) -> CountdownPhases {
     CountdownPhases(warn: warn.flatMap { $0 < length ? $0 : nil }, danger: danger.flatMap { $0 < length ? $0 : nil })
   }

@@ -1,6 +1,6 @@
-/// The countdowns of a clock, in the order of their ends. A running countdown that was brought to the ring comes before
-/// the other running ones. The first countdown is the subject, which the wall shows in the middle. Keys and bar act on
-/// the chosen countdown. The subject is chosen, unless a viewer or a command has chosen another countdown.
+/// The countdowns of a clock, in the order of their ends. A countdown that was brought to the ring comes before the
+/// others that run. The first countdown is the subject, which the wall shows in the middle. Keys and bar act on the
+/// chosen countdown. The subject is chosen, unless a viewer or a command has chosen another countdown.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
   /// The ID of the countdown that was chosen; `nil` if the subject is chosen.
@@ -13,14 +13,12 @@ package struct Countdowns: Hashable, Sendable {
   /// The last ID given.
   private var lastID = 0
 
-  /// A countdown with its ID.
   package struct Entry: Hashable, Sendable {
     /// Greater than 0, and never used again by the same clock.
     package let id: Int
     package internal(set) var countdown: Countdown
   }
 
-  /// The greatest number of countdowns.
   package static let most = 8
 
   package init(_ countdowns: [Countdown] = []) {

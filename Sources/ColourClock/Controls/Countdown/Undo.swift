@@ -26,7 +26,8 @@ extension Countdowns {
 }
 
 extension Countdown {
-  /// Whether a change to `other` throws time away. A minute does not count, because one more minute brings it back.
+  /// Whether a change to `other` throws time away. A loss of a minute does not count, because `+` brings the minute
+  /// back.
   fileprivate func loses(to other: Countdown, at moment: Moment) -> Bool {
     if self == other || state == .idle && program == nil { return false }
     let isOtherProgram = program?.program != other.program?.program || program?.index != other.program?.index

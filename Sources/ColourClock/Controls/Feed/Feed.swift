@@ -1,6 +1,5 @@
 /// A text from a command or file. It is read periodically, and the last good text stays.
 package struct Feed: Hashable, Sendable {
-  /// The options of a feed.
   package struct Rules: Hashable, Sendable {
     /// Identifies the source. If the source changes, the feed begins anew.
     let source: String
@@ -27,7 +26,6 @@ package struct Feed: Hashable, Sendable {
 
     package static let standard = Style()
 
-    /// The place of the text on the wall.
     package enum Place: String, Hashable, Sendable, CaseIterable {
       /// Below the time or the countdown.
       case below
@@ -43,7 +41,6 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
-  /// The result of a run.
   package enum Answer: Hashable, Sendable {
     /// The raw output.
     case text([UInt8])
@@ -51,7 +48,6 @@ package struct Feed: Hashable, Sendable {
     case failed(Reason, complaint: String? = nil)
   }
 
-  /// Why a run has failed.
   package enum Reason: Hashable, Sendable {
     case timedOut
     case tooMuch

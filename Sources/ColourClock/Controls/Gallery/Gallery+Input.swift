@@ -126,7 +126,6 @@ extension Gallery {
     bar.moveFocus(by: step, among: plan.switches.map(\.command).filter(state.isEnabled), at: moment)
   }
 
-  /// The change by a press on a switch.
   private func toggle(_ control: LookSwitch) -> Outcome {
     let style = cards[paging.page].style
     return control.isEnabled(style) ? .changed(control.changed(style)) : .nothing

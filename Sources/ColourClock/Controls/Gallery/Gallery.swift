@@ -51,7 +51,6 @@ package struct Gallery: Sendable {
     case control(LookSwitch, isInside: Bool)
   }
 
-  /// The result of an input.
   enum Outcome: Hashable, Sendable {
     case nothing
     case chosen
@@ -123,7 +122,6 @@ package struct Gallery: Sendable {
     return true
   }
 
-  /// Begins the animation of closing.
   private mutating func beginClosing(at uptime: Duration) {
     (takesInput, drag) = (false, nil)
     bar.dropFocus()
@@ -147,7 +145,6 @@ package struct Gallery: Sendable {
     days[index] = Scrubber.Bar.colours(of: cards[index].face, on: moment.zone.civil(at: moment.instant.second).date)
   }
 
-  /// True if the gallery is open and takes input.
   func isOpen(at moment: Moment) -> Bool { settled(at: moment).takesInput }
 
   /// True while the gallery is visible: from opening until a card fills the window again.
@@ -160,7 +157,6 @@ package struct Gallery: Sendable {
     takesInput || zoom.openness(at: uptime) > 0 || !paging.isSettled(at: uptime)
   }
 
-  /// True while the hint is shown.
   func isHinting(at uptime: Duration) -> Bool { uptime < opened + Gallery.hintSpan }
 
   func nextChange(after moment: Moment) -> Wake {

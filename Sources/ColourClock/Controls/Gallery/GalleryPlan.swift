@@ -36,7 +36,6 @@ extension Gallery {
       bar?.hours = box(.hours)
     }
 
-    /// Stores the place of a row.
     private mutating func put(_ row: Row, in box: Rect, _ rows: Rows) {
       switch row {
       case .cards: middle = box.midY
@@ -55,7 +54,6 @@ extension Gallery {
       return place.y < (tops.min() ?? .infinity) - Gallery.nearControls
     }
 
-    /// The switch at a place.
     func control(at place: Point) -> LookSwitch? {
       guard case .look(let control) = switches.first(where: { $0.box.contains(place) })?.command else { return nil }
       return control
@@ -129,7 +127,6 @@ private struct Rows {
     }
   }
 
-  /// True if a row fits into the width.
   private func fits(_ row: Row, _ words: Words) -> Bool {
     switch row {
     case .switches: !ControlBar.row(switches, in: window, y: 0).isEmpty

@@ -111,7 +111,6 @@ package struct LookChoice: Hashable, Sendable, Codable {
       warning: other.warning ?? warning)
   }
 
-  /// A style with these changes.
   fileprivate func applied(to style: Style) -> Style {
     var style = style
     style.labels.hex = hex ?? style.labels.hex

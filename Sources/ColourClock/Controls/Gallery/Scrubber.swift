@@ -97,7 +97,6 @@ extension Scrubber {
       }
     }
 
-    /// The mean colour of an hour.
     private static func mean(of face: Face, from local: Int) -> OKLab {
       let offset = ZoneOffset(seconds: 0, abbreviation: "UTC")
       let colours = (0..<samples).map { index in
@@ -169,7 +168,7 @@ extension Scrubber.Bar {
       box: Rect(x: x, y: line.y, width: width, height: line.height), ink: .white)
   }
 
-  /// The hours below the bar: every third one, or fewer if there is no room.
+  /// The hours below the bar: every third hour, or fewer if there is no room.
   func marks(_ labels: Labels, colour: Colour) -> [Item] {
     guard let line = hours else { return [] }
     func name(_ hour: Int) -> String {

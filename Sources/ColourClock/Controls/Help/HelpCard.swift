@@ -35,7 +35,6 @@ struct HelpCard {
     let hand: Double
     /// The distance from that line to the keys.
     let keys: Double
-    /// The height of the cell.
     let height: Double
     /// The margin beside the texts.
     let beside: Double

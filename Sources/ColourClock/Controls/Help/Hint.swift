@@ -24,7 +24,6 @@ struct Hint: Hashable, Sendable {
   func nextChange(after moment: Moment) -> Duration? { visibility.nextChange(after: moment.uptime) }
 }
 
-/// The hint for beginners on the wall.
 enum HintControl: Control {
   /// Shows the hint at the first event on a visible wall.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {

@@ -11,7 +11,6 @@ extension Scene {
   /// The words for a mouse if a mouse was the last pointing device, otherwise the words for a finger.
   private func way(_ finger: String, _ mouse: String) -> String { pointer.hasMouse ? mouse : finger }
 
-  /// Whether the bar has a command.
   private func isInBar(_ command: ControlBar.Command) -> Bool { barPlaces.contains { $0.command == command } }
 
   /// Actions for countdowns and programs.

@@ -301,9 +301,7 @@ extension Hold {
     /// The lower limit of `time`: longer than a click.
     private static let leastTime = Duration.milliseconds(150)
 
-    /// - Parameters:
-    ///   - time: the time from empty to full, at least 150 ms, which is longer than a click.
-    ///   - fraction: the mark, limited to 0.05…1.
+    /// `time` is at least 150 ms. `fraction` is limited to 0.05…1.
     package init(
       time: Duration = .seconds(2), fraction: Double = 0.8, fires: Fires = .fraction,
       wait: Duration = .milliseconds(200), fall: Duration = .milliseconds(200)

@@ -30,7 +30,6 @@ package struct HoldButton: Hashable, Sendable {
     static let inStrip = 0.045
   }
 
-  /// The labels for each prompt.
   struct Labels: Hashable, Sendable {
     let hold: String
     let again: String

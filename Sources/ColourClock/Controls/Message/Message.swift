@@ -22,10 +22,8 @@ package struct Message: Hashable, Sendable {
     case urgent
   }
 
-  /// - Parameters:
-  ///   - span: how long the message is shown; `nil` until it is dismissed.
-  ///   - isMarkup: whether to remove the markup of notifications, such as `<b>` and `&amp;`. False for the clock's own
-  ///     messages.
+  /// - Parameter isMarkup: whether to remove the markup of notifications, such as `<b>` and `&amp;`. False for the
+  ///   clock's own messages.
   /// - Returns: `nil` if no character can be shown.
   package init?(
     _ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil, isMarkup: Bool = true

@@ -14,7 +14,6 @@ struct Messages: Hashable, Sendable {
     var urgent: [String]?
   }
 
-  /// The greatest number of messages.
   static let most = 32
 
   /// All messages, by priority (urgent first), then in the order of their turns.
@@ -122,7 +121,6 @@ extension Messages.Shown {
 }
 
 extension Messages {
-  /// A message in its queue.
   fileprivate struct Entry: Hashable {
     var message: Message
     /// The remaining time when the message was last hidden; `nil` for a message that stays.

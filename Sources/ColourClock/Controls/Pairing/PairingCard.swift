@@ -19,7 +19,6 @@ struct PairingCard {
     static let all = [title, code, address, left]
   }
 
-  /// The texts of the lines.
   struct Texts {
     let title, code, address, left, end: String
 

@@ -1,5 +1,5 @@
-/// The pairing card, which replaces the rest of the wall. It closes at a key or press, when a phone has paired, or when
-/// its time is over.
+/// The pairing card, which replaces the rest of the wall. The card closes at a key or press, when a phone has paired,
+/// or when its time is over.
 enum PairingControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPairing(at: moment) ? PairingPress() : nil

@@ -91,7 +91,6 @@ extension Refusal {
 }
 
 extension ClockState {
-  /// The countdown with a program.
   var program: Countdown? {
     get { countdowns.program }
     set { countdowns.program = newValue }

@@ -1,12 +1,10 @@
 /// The reports of a program for clients of the control socket.
 extension Scene {
-  /// A program in the wall's report.
   package struct ProgramReport: Hashable, Encodable, Sendable {
     /// `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
     package let state: String
     /// The number of the step, from 1.
     package let step: Int
-    /// The number of steps.
     package let steps: Int
     /// The round of a block that repeats, from 1; `nil` in a block that does not repeat.
     package let round: Int?
@@ -25,14 +23,13 @@ extension Scene {
     package let behind: Double?
   }
 
-  /// A step of a program in the wall's report.
   package struct StepReport: Hashable, Encodable, Sendable {
     package let title: String
     /// In seconds.
     package let length: Double
   }
 
-  /// The report of the program; `nil` without one.
+  /// `nil` without a program.
   package func programReport(at moment: Moment) -> ProgramReport? {
     guard let countdown = clock.program, let run = countdown.program else { return nil }
     let state =
@@ -63,8 +60,8 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// A report for each step that has begun and ended since `old`, and then the present report, which is `nil` without a
-  /// program.
+  /// A report for each step of the same run that has begun and ended since `old`, and then the present report, which is
+  /// `nil` without a program.
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }

@@ -17,7 +17,6 @@ extension ProgramRun {
     var start: Int64?
   }
 
-  /// The record to save.
   func record(at moment: Moment) -> Record {
     var record = Record(text: program.lines, step: index, overtime: overtime)
     record.start = plannedStart?.sinceEpoch.nanoseconds

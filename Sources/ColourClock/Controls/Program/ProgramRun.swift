@@ -2,7 +2,6 @@
 /// like any countdown, and the program is removed with its countdown.
 package struct ProgramRun: Hashable, Sendable {
   package let program: TimerProgram
-  /// The index of the present step.
   package internal(set) var index = 0
   /// Whether the last step counts up after zero. An earlier step counts up if it is held, which means that it waits for
   /// a tap at its end.

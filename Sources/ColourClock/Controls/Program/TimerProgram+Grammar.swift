@@ -1,7 +1,6 @@
 /// The text form of a program (colourclock-program(5)): on one line `Work 25m, Rest 5m, x4`, or a line for each item.
 /// Files, options and commands have the same text form.
 extension TimerProgram {
-  /// An error in an item.
   package struct Complaint: Hashable, Sendable {
     /// The number of the line, or of the item in a text of one line, from 1.
     package let number: Int

@@ -16,7 +16,6 @@ package struct TimerProgram: Hashable, Sendable {
   /// The greatest number of steps, with all repeats.
   package static let most = 500
 
-  /// One step.
   package struct Step: Hashable, Sendable {
     /// At most 80 characters; empty for the title of the set-up.
     package let title: String
@@ -69,7 +68,6 @@ package struct TimerProgram: Hashable, Sendable {
     /// All steps in order, with the repeats.
     fileprivate var all: [Step] { (1..<count).flatMap { _ in steps } + lastSteps }
 
-    /// The number of all steps.
     var length: Int { steps.count * (count - 1) + lastSteps.count }
 
     /// Whether a step is a rest: a step marked `rest` or `between`, or the second of two unmarked steps that repeat.
@@ -136,6 +134,5 @@ package struct TimerProgram: Hashable, Sendable {
   /// Whether a step is a rest, which looks different from work on the wall.
   package func isRest(_ index: Int) -> Bool { areRests[index] }
 
-  /// The length of the whole program.
   package var length: Duration { steps[0].length + rests[0] }
 }

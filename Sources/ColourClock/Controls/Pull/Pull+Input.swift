@@ -28,7 +28,6 @@ extension Pull {
     return isFired || acts
   }
 
-  /// Cancels a drag.
   mutating func cancel(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     if drag != nil { letGo(at: moment.uptime) }
@@ -119,7 +118,6 @@ extension Pull {
     glide(from: old, velocity: velocity, at: uptime)
   }
 
-  /// Moves the content to its resting place with a spring.
   private mutating func glide(from old: Double, velocity: Double = 0, at uptime: Duration) {
     spring = isReduced ? nil : Spring(from: old, velocity: velocity, to: resting, at: uptime)
   }

@@ -76,7 +76,6 @@ package struct Pull: Hashable, Sendable {
 
   private var isUntouched: Bool { work == .none && drag == nil && spring == nil }
 
-  /// The next change by time.
   func nextChange(after moment: Moment) -> Wake {
     let now = settled(at: moment)
     return Wake(uptime: now.due).or(uptime: now.nextPicture(after: moment.uptime))
@@ -129,7 +128,6 @@ extension Pull {
     return crossed + rules.dwell
   }
 
-  /// The offset of the content, in pixels, downwards.
   func offset(_ uptime: Duration) -> Double {
     if isReduced { return 0 }
     if drag?.source == .finger { return max(resting, stretched) }

@@ -1,5 +1,4 @@
 extension Ring {
-  /// The look of a ring.
   package struct Style: Hashable, Sendable {
     package var kind: Kind = .solid
     package var place = Place.around

@@ -60,8 +60,8 @@ package struct Ring: Hashable, Sendable {
   }
 
   /// Below these contrasts the ring gets a keyline of the opposite ink. WCAG's 3:1 is not enough for people without red
-  /// cones: they see a saturated red half as bright. By the model of Brettel, Viénot and Mollon (1997), a coloured ring
-  /// of 5.1:1 and a white ring of 3.6:1 still have 3:1 for them.
+  /// cones: they see a saturated red half as bright as others do. By the model of Brettel, Viénot and Mollon (1997), a
+  /// coloured ring of 5.1:1 and a white ring of 3.6:1 still have 3:1 for them.
   private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {

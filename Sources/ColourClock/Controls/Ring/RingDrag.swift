@@ -4,7 +4,6 @@ private import func Glibc.atan2
 /// beyond twelve o'clock. During a drag the time of a full turn does not change, so that the knob stays under the
 /// finger.
 struct RingDrag: Hashable, Sendable {
-  /// The place of the press.
   private let start: Point
   /// The last angle of the pointer, in turns clockwise from twelve o'clock.
   private var angle: Double

@@ -5,7 +5,6 @@ struct RingEase: Hashable, Sendable {
   /// The uptime at which the animation began.
   private let start: Duration
 
-  /// How long the animation takes.
   private static let span = Duration.milliseconds(300)
 
   /// `nil` unless a change of the messages has moved or resized the ring.
@@ -31,7 +30,6 @@ struct RingEase: Hashable, Sendable {
 }
 
 extension Scene {
-  /// The next frame of the ring's animation.
   func nextEase(after moment: Moment) -> Wake {
     guard let ease = wall.ringEase, !ease.isOver(at: moment.uptime) else { return .never }
     return Wake(uptime: Motion.nextFrame(after: moment.uptime))

@@ -111,7 +111,6 @@ extension Scene {
     return !isFlash
   }
 
-  /// The next change of the ring or its number.
   func ringChange(after moment: Moment) -> Wake {
     guard let countdown = shownCountdown, !gallery.isVisible(at: moment) else { return .never }
     // While a ring is above the window, only its number is visible, among the labels.

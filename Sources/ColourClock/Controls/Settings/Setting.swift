@@ -19,7 +19,6 @@ enum Setting: Hashable, Sendable {
   /// Whether another time zone is shown, by its index in the options.
   case zone(Int)
 
-  /// The name for viewers.
   func name(_ setup: Setup) -> String {
     switch self {
     case .title: setup.words["Title"]
@@ -166,8 +165,8 @@ extension SettingsCard {
     /// The greatest width of a title and of a program, in digit heights. Wider texts are cut.
     private static let (long, longest) = (8.0, 20.0)
 
-    /// The choice of the next value, or of the previous one if `isBack`. `nil` for a setting that opens
-    /// something, for sound, and for a disabled setting.
+    /// The choice of the next value, or of the previous value if `isBack`. `nil` for a setting that opens something,
+    /// for sound, and for a disabled setting.
     func changed(_ setting: Setting, isBack: Bool) -> LookChoice? {
       guard isEnabled(.setting(setting)) else { return nil }
       switch setting {
@@ -203,7 +202,7 @@ extension SettingsCard {
 
     private var warning: Duration? { setup.phases.warn.flatMap { $0 > .zero ? $0 : nil } }
 
-    /// The warnings to choose from, including the present one; `nil` for no warning.
+    /// The warnings to choose from, including the present warning; `nil` for no warning.
     private var warnings: [Duration?] {
       let usual: [Duration] = [60, 300, 600].map { .seconds($0) }
       let all = Set(usual + [warning].compactMap(\.self))

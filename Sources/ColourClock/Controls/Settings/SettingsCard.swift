@@ -14,7 +14,6 @@ struct SettingsCard: Hashable, Sendable {
   private(set) var end: Duration?
   /// The part with the keyboard focus; `nil` without one.
   private(set) var focus: Part?
-  /// The index of the page shown.
   private(set) var page = 0
   /// The list that is shown in place of the settings; `nil` while the settings are shown.
   private(set) var list: List?
@@ -49,8 +48,8 @@ struct SettingsCard: Hashable, Sendable {
 
   mutating func dropFocus() { focus = nil }
 
-  /// Moves the focus to the next part (`step` 1) or the previous part (-1), and shows the part's page. The first part
-  /// follows the last.
+  /// Moves the focus to the next part (`step` 1) or the previous part (-1), and shows the part's page. After the last
+  /// part comes the first.
   mutating func moveFocus(by step: Int, in plan: Plan) {
     let parts = plan.parts
     let index = focus.flatMap(parts.firstIndex)

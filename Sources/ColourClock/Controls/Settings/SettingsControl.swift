@@ -121,7 +121,6 @@ extension Scene {
     wall.settings.show(list, focus: pointer.device == .key ? before : nil)
   }
 
-  /// Chooses an item of the list.
   private mutating func take(_ index: Int, at moment: Moment) -> [Effect] {
     let values = settingsValues
     guard values.items.indices.contains(index) else { return [] }
@@ -234,7 +233,6 @@ extension Scene {
     return (list == .titles ? [.setting(.title)] : []) + items
   }
 
-  /// The part at a place of the window.
   fileprivate func settingsPart(at place: Point, _ moment: Moment) -> SettingsCard.Part? {
     settingsPlan?.part(at: place - shift(at: moment))
   }

@@ -54,14 +54,12 @@ extension SettingsCard {
     /// The page of a part; `nil` for a part that is on every page.
     func page(of part: Part) -> Int? { pages.firstIndex { $0.contains(part) } }
 
-    /// The part at a place; `nil` outside all parts.
     func part(at place: Point) -> Part? {
       if let row = rows.first(where: { $0.target.contains(place) }) { return row.part }
       guard case .card(let part) = places.first(where: { $0.box.contains(place) })?.command else { return nil }
       return part
     }
 
-    /// Computes the places of a page.
     private mutating func put(_ grid: Grid, page: Int, runsLeft: Bool) {
       head = grid.head
       for (part, box) in grid.boxes(of: pages[page]) {

@@ -22,7 +22,6 @@ struct Chime: Hashable, Sendable {
     return moment.instant - next < Chime.latest && moment.zone.civil(at: next.second).minute == 0
   }
 
-  /// Computes the next full hour.
   private mutating func plan(after moment: Moment) {
     let civil = moment.zone.civil(at: moment.instant.second)
     next = Instant(second: moment.instant.second + Int64(3600 - civil.minute * 60 - civil.second))

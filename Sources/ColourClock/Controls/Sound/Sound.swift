@@ -15,7 +15,6 @@ struct Sound: Hashable, Sendable {
     var end: Duration
   }
 
-  /// Why a sound plays.
   enum Cause: Hashable, Sendable {
     /// A countdown at zero, or an alarm.
     case ringing
@@ -27,7 +26,6 @@ struct Sound: Hashable, Sendable {
   static let longest = Duration.seconds(60)
 }
 
-/// A sound to play.
 package enum SoundCue: Hashable, Sendable {
   /// The alarm, which becomes louder and plays until `Effect.silence`.
   case alarm
@@ -39,14 +37,12 @@ package enum SoundCue: Hashable, Sendable {
   case chime
 }
 
-/// The options of sounds.
 package struct SoundSetup: Hashable, Sendable {
   package var isOn: Bool
   /// Whether messages have a sound.
   package var isForMessages: Bool
   /// Whether sounds play at night too.
   package var isByNight: Bool
-  /// Whether full hours chime.
   package var chimes: Bool
 
   package init(isOn: Bool = false, isForMessages: Bool = true, isByNight: Bool = false, chimes: Bool = false) {
@@ -55,8 +51,7 @@ package struct SoundSetup: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Begins and ends sounds after an event.
-  /// - Parameter effects: the effects of the event.
+  /// Begins and ends sounds after an event with these effects.
   mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {
     // Returns quickly for most ticks.
     if effects.isEmpty, clock.sound.playing == nil { return [] }

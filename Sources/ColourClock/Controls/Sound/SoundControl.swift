@@ -34,7 +34,6 @@ enum SoundControl: Control {
 }
 
 extension Scene {
-  /// Whether a viewer can mute the sounds.
   var canMute: Bool { setup.sound.isOn && allows(.sound) }
 
   var isMuted: Bool { setup.sound.isOn && clock.sound.isMuted }

@@ -17,7 +17,6 @@ package struct Stopwatch: Hashable, Sendable {
 
   package init() {}
 
-  /// A stopwatch that starts at `moment`.
   package static func started(at moment: Moment) -> Stopwatch {
     var stopwatch = Stopwatch()
     stopwatch.toggle(at: moment)
@@ -75,7 +74,6 @@ package struct Stopwatch: Hashable, Sendable {
   }
 }
 
-/// The texts of the stopwatch.
 extension Stopwatch {
   static let widestNumber = "0:00:00"
 

@@ -27,7 +27,6 @@ private struct PadPress: Press {
 }
 
 extension Scene {
-  /// Whether the pad covers the wall.
   func showsPad(at moment: Moment) -> Bool {
     typing.hasPad && typing.isOpen(at: moment.uptime) && !isCovered(at: moment)
   }
@@ -58,7 +57,8 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
-  /// The key at a place. The second press of a double click must not meet another key that has come to its place.
+  /// The key at a place. The second press of a double click must not act on another key that has come to the same
+  /// place.
   fileprivate func padKey(at place: Point, _ moment: Moment) -> PadKey? {
     guard let key = padPlan?.key(at: place - shift(at: moment)),
       bar.takes(.pad(key), at: place, slop: slop, moment)

@@ -17,7 +17,6 @@ enum PadKey: Hashable, Sendable {
 /// The places on the pad. In a wide window, texts and commands are at the left and a grid of keys at the right. In an
 /// upright window, texts, grid and commands are below each other.
 struct PadPlan: Sendable {
-  /// A line of text.
   struct Line: Sendable {
     let text: String
     /// The widest form of the text.
@@ -33,9 +32,7 @@ struct PadPlan: Sendable {
   private static let share = (edge: 0.05, gap: 0.025)
   private static let columns = 3
 
-  /// - Parameters:
-  ///   - titles: the titles to choose from.
-  ///   - caption: what the keys are for, or why Start was refused.
+  /// - Parameter caption: what the keys are for, or why Start was refused.
   init(_ phase: Typing.Phase, titles: [String], caption: String, _ words: Words, in window: Rect) {
     self.words = words
     let short = min(window.width, window.height)

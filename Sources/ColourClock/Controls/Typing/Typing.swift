@@ -17,7 +17,6 @@ struct Typing: Hashable, Sendable {
     let end: Duration
   }
 
-  /// What is being typed.
   enum Phase: Hashable, Sendable {
     case closed
     /// The digits so far, which fill seconds, minutes and hours from the right. Until the next key, `Refused` says why
@@ -174,7 +173,6 @@ struct Typing: Hashable, Sendable {
     return units + " = " + length.inWords(words, hoursFrom: 3600)
   }
 
-  /// The widest form of the units.
   static func widestUnits(_ words: Words) -> String {
     let longest = Duration.seconds(3600 * 11 + 60 * 38 + 38)
     return Line.widest([words["h:min:s"], words["min:s"]]) + " = " + longest.inWords(words)
