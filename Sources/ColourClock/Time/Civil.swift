@@ -1,4 +1,4 @@
-/// Date and time of day as a clock on a wall shows them, with the offset that was in force.
+/// A date and a time of day as the wall shows them, with the offset that was in force.
 package struct Civil: Hashable, Sendable {
   package let year: Int
   /// 1 to 12.
@@ -22,7 +22,7 @@ package struct Civil: Hashable, Sendable {
 extension Civil {
   /// - Parameters:
   ///   - local: seconds from 1970-01-01T00:00:00 to the time shown, as if both were UTC.
-  ///   - isLeap: true for the leap second inserted after `local`; its `second` is one more.
+  ///   - isLeap: true for the leap second inserted after `local`. Then the second of the minute is one more.
   init(local: Int, isLeap: Bool, offset: ZoneOffset) {
     let dayNumber = local.floored(by: 86_400)
     let time = local - dayNumber * 86_400
@@ -47,16 +47,16 @@ extension Civil {
   }
 }
 
-/// A date of the proleptic Gregorian calendar: the rule of today also for the days before 1582.
+/// A date of the proleptic Gregorian calendar: today's rule also holds for days before 1582.
 package struct GregorianDate: Hashable, Sendable {
-  /// The astronomical year: the year before 1 is 0.
+  /// The astronomical year: 0 is the year before 1.
   package let year: Int
   /// 1 to 12.
   package let month: Int
   /// 1 to the length of the month.
   package let day: Int
 
-  /// The range of years. It includes all of `Zone.bounds`, and no calculation overflows.
+  /// The range of years. It includes all of `Zone.bounds`, and within it no calculation overflows.
   static let years = -(1 << 36)...(1 << 36)
 
   /// Fails if the date is not in the calendar, such as 30 February, or not within `years`.
@@ -74,7 +74,7 @@ package struct GregorianDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// The date `dayNumber` days after 1970-01-01; negative before it.
+  /// The date `dayNumber` days after 1970-01-01; negative for earlier dates.
   ///
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`. A year begins in March,
   /// so that the leap day is its last day. The calendar repeats every 400 years (an era). Month `m` after March begins
@@ -94,7 +94,7 @@ package struct GregorianDate: Hashable, Sendable {
       day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
-  /// Days since 1970-01-01, negative before it.
+  /// Days since 1970-01-01; negative for earlier dates.
   package var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
 
   /// 0 for Sunday to 6 for Saturday.
@@ -114,7 +114,6 @@ package struct GregorianDate: Hashable, Sendable {
 
   package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-  /// The length of a month, 28 to 31.
   package static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -129,7 +128,8 @@ package struct GregorianDate: Hashable, Sendable {
 }
 
 extension Int {
-  /// The quotient rounded towards negative infinity, for a positive divisor.
+  /// The quotient, rounded towards negative infinity.
+  /// - Precondition: `divisor` is positive.
   package func floored(by divisor: Int) -> Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
@@ -139,7 +139,7 @@ extension Int {
   /// - Precondition: the value lies in 0..<100.
   var twoDigits: String { Int.pairs[self] }
 
-  /// The hour 0…23 on a twelve-hour dial: 1 to 12.
+  /// The hour 0…23 as a twelve-hour clock shows it: 1 to 12.
   var hourOfTwelve: Int { (self + 11) % 12 + 1 }
 
   /// Two digits after a colon, such as ":05", for minutes and seconds.

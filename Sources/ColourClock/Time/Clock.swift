@@ -1,25 +1,23 @@
-/// The source of time. It sends moments to one delegate and does not know what the delegate shows.
+/// The source of time. It sends moments to a weak delegate.
 ///
 /// The name shadows `Swift.Clock` on purpose: in this program a clock is the thing on the wall.
 package protocol Clock: AnyObject {
-  /// Receives each moment that the clock has waited for. The reference is weak.
   var delegate: (any ClockDelegate)? { get set }
   /// The present moment. A simulated clock stands still until `start()`.
   var now: Moment { get }
-  /// The real time from one tick to the next; `nil` if the clock is frozen.
+  /// The real time from one tick to the next; `nil` if the clock stands still.
   var interval: Duration? { get }
   /// Sends the delegate the present moment, then each moment that `wake(at:)` asks for.
   func start()
-  /// Sends nothing until the next `start()`. A simulated clock stands still in between.
+  /// Sends nothing until the next `start()`. Until then a simulated clock stands still.
   func stop()
   /// Sets the next wake-up, in place of an earlier one.
   func wake(at wake: Wake)
 }
 
-/// Receives the moments of a `Clock`.
 package protocol ClockDelegate: AnyObject {
-  /// The wake-up has come. `moment` is the present. The present is never before the requested instant. It is later if
-  /// the machine was busy or asleep, or if the machine's clock was set.
+  /// The wake-up has come. `moment` is the present, never before the requested instant. It is later if the machine was
+  /// busy or asleep, or if the system's clock was set.
   func clock(_ clock: any Clock, didReach moment: Moment)
   /// A quick form for a second in which only the time has changed, and not zone, health or speed.
   /// - Returns: true if a frame recorded in advance was shown. If false, the clock sends the moment in the usual way.
@@ -32,9 +30,9 @@ extension ClockDelegate {
 
 /// A time to wake up: a wall time or an uptime, whichever comes first. `nil` means never.
 package struct Wake: Hashable, Sendable {
-  /// The next tick, or a deadline of the wall clock.
+  /// The next tick, or the end of a span of wall time.
   package var instant: Instant?
-  /// The next frame of a motion, or the end of a span.
+  /// The next frame of a motion, or the end of a span of uptime.
   package var uptime: Duration?
 
   package init(instant: Instant? = nil, uptime: Duration? = nil) {
@@ -56,19 +54,18 @@ package struct Wake: Hashable, Sendable {
     return min(one, other)
   }
 
-  /// True if the instant or the uptime has come.
   func isDue(at moment: Moment) -> Bool {
     if let instant, instant <= moment.instant { return true }
     if let uptime, uptime <= moment.uptime { return true }
     return false
   }
 
-  /// The moment of the wake-up, if nobody sets the system's clock before it; `nil` if it never comes.
+  /// The moment of the wake-up, if nobody sets the system's clock before it; `nil` if the wake-up never comes.
   package func moment(after moment: Moment, pace: Pace) -> Moment? {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }
     guard let span = Wake.earlier(byInstant, byUptime) else { return nil }
-    // The requested instant or uptime is not recalculated: the frame composed for it must equal the frame shown.
+    // The requested instant or uptime is not computed again: the frame composed for it must equal the frame shown.
     let isInstant = byInstant == span
     return Moment(
       instant: isInstant ? instant ?? moment.instant : moment.instant + pace.shown(span),

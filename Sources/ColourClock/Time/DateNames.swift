@@ -1,7 +1,7 @@
 /// The names of days and months, am and pm, and the long form of a date, in the language of the wall.
 package struct DateNames: Hashable, Sendable {
-  /// Weekdays (Sunday first), short weekdays, months, short months, and am and pm. Labels are copied often: one array
-  /// instead of five makes a copy cheaper.
+  /// Weekdays (Sunday first), short weekdays, months, short months, and am and pm. Labels are copied often, and one
+  /// array is cheaper to copy than five.
   private let lists: [[String]]
   /// The long form of a date.
   package let format: TimeFormat
@@ -11,17 +11,16 @@ package struct DateNames: Hashable, Sendable {
   var shortWeekdays: [String] { lists[1] }
   package var months: [String] { lists[2] }
   var shortMonths: [String] { lists[3] }
-  /// Am and pm.
   package var amPm: [String] { lists[4] }
   /// True if am or pm stands before the time, without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`).
-  /// Japanese is the only such language of the wall.
+  /// Of the wall's languages, only Japanese does so.
   package let hasHalfFirst: Bool
   /// True if am or pm is drawn at the left of the time: in Japanese, and in a language that runs from right to left.
   let hasHalfAtLeft: Bool
 
   package static let english = DateNames(in: Words())
 
-  /// The names of a catalogue; English names if a list of the catalogue is not complete.
+  /// The names in a catalogue. They are English if a list of the catalogue is incomplete.
   /// - Parameter hasMonthFirst: true for the English date with the month first, as in the United States.
   package init(in words: Words, hasMonthFirst: Bool = false) {
     // Translators: one after the other with semicolons, Sunday first.
@@ -37,15 +36,14 @@ package struct DateNames: Hashable, Sendable {
     self.init(lists: lists, format: hasMonthFirst ? "%A, %B %-d, %Y" : long)
   }
 
-  /// An hour 0…24 on a twelve-hour clock, followed by `rest` (minutes and seconds), with am or pm.
+  /// An hour 0…24 as a twelve-hour clock shows it, followed by `rest` (minutes and seconds), with am or pm.
   func twelveHour(_ hour: Int, _ rest: String = "") -> String {
     joined("\(hourOfTwelve(hour))\(rest)", half: amPm[hour % 24 / 12])
   }
 
-  /// The hour 0…24 on a twelve-hour clock: 1 to 12, or 0 to 11 in Japanese.
+  /// An hour 0…24 as a twelve-hour clock shows it: 1 to 12, or 0 to 11 in Japanese.
   func hourOfTwelve(_ hour: Int) -> Int { hasHalfFirst ? hour % 12 : hour.hourOfTwelve }
 
-  /// A time on a twelve-hour clock with am or pm.
   func joined(_ time: String, half: String) -> String { hasHalfFirst ? half + time : "\(time) \(half)" }
 
   /// - Parameters:

@@ -1,12 +1,10 @@
-/// Everything that a frame may know about the time. It is read once a frame, so that no two labels can disagree.
+/// What a frame may know about the time. It is read once a frame, so that no two labels can disagree.
 package struct Moment: Hashable, Sendable {
-  /// The wall time shown: the system's, or a simulated time.
+  /// The wall time that is shown: the system's, or a simulated time.
   package let instant: Instant
   /// The boot-time clock, for spans and motion. It includes suspend and cannot be set.
   package let uptime: Duration
-  /// The zone of the wall.
   package let zone: Zone
-  /// How far the system's clock can be trusted.
   package let health: ClockHealth
 
   package init(instant: Instant, uptime: Duration, zone: Zone, health: ClockHealth = .good) {
@@ -32,7 +30,7 @@ package struct Instant: Comparable, Hashable, Sendable {
     sinceEpoch = .seconds(second)
   }
 
-  /// The whole second that contains this instant, rounded down.
+  /// The whole second that contains this instant.
   package var second: Int64 {
     let (seconds, attoseconds) = sinceEpoch.components
     return attoseconds < 0 ? seconds - 1 : seconds
@@ -53,12 +51,12 @@ extension Duration {
 /// How far the system's clock can be trusted.
 package enum ClockHealth: Hashable, Sendable {
   case good
-  /// No time service synchronises the clock: it drifts by seconds a day.
+  /// No time service synchronises the clock, so it may drift by seconds a day.
   case unsynchronised
-  /// The clock shows a year before the program was built: a board without a battery has just started.
+  /// The clock's year is earlier than the program's release, as on a board without a battery that has just started.
   case unset
 
-  /// - Parameter year: the year in which the program was built; an earlier time cannot be right.
+  /// - Parameter year: the year of the program's release. An earlier year cannot be right.
   package init(isSynchronised: Bool, at instant: Instant, since year: Int) {
     let shown = Zone.utc.civil(at: instant.second).year
     self = shown < year ? .unset : isSynchronised ? .good : .unsynchronised

@@ -1,15 +1,14 @@
-/// The speed of the time shown, and the length of its ticks.
+/// The speed of the time that is shown, and the length of its ticks.
 package struct Pace: Hashable, Sendable {
-  /// Shown seconds per real second, from 0 (frozen) to `limit`.
+  /// Shown seconds per real second, from 0 (the time stands still) to `limit`.
   package let speed: Double
 
-  /// Two shown hours a real second. With the face `scaled` each hour ends in a flash. WCAG 2.3.1 allows three flashes a
-  /// second; two leave room for midnight and for fades.
+  /// Two shown hours in a real second. With the face `scaled` each hour ends in a flash. WCAG 2.3.1 allows three
+  /// flashes a second; the third is left for midnight and for fades.
   package static let limit = 7200.0
-  /// Up to this speed every second is shown. Above it the clock ticks in whole minutes. Otherwise the blue of the
-  /// seconds would flash more than three times a second, with red flashes in the evening.
+  /// Up to this speed every second is shown; above it the clock ticks in whole minutes. If it showed seconds, their blue
+  /// would flash more than three times a second, with red flashes in the evening.
   private static let secondsLimit = 120.0
-  /// Real time.
   package static let real = Pace(speed: 1)
 
   /// - Precondition: `speed` lies in 0…`limit`.
@@ -27,15 +26,15 @@ package struct Pace: Hashable, Sendable {
     return tick == 1 ? second : second - (second % tick + tick) % tick
   }
 
-  /// The next tick after `instant`. If a tick is shorter than a frame, ticks within the frame are skipped. `nil` when
-  /// frozen.
+  /// The next tick after `instant`. If a tick is shorter than a frame, ticks within the frame are skipped. `nil` if the
+  /// time stands still.
   func nextTick(after instant: Instant) -> Instant? {
     guard speed > 0 else { return nil }
     let isFrameLonger = speed > Double(tick) * Motion.frameRate
     return Instant(second: tickStart(isFrameLonger ? instant + (frame - .seconds(tick)) : instant) + tick)
   }
 
-  /// The uptime at which the tick of `moment` began. When frozen, the uptime of `moment`.
+  /// The uptime at which the tick of `moment` began; the uptime of `moment` if the time stands still.
   func tickUptime(of moment: Moment) -> Duration {
     guard speed > 0 else { return moment.uptime }
     return moment.uptime - real(moment.instant - Instant(second: tickStart(moment.instant)))
@@ -47,7 +46,7 @@ package struct Pace: Hashable, Sendable {
   /// The shown time that passes in a real span.
   package func shown(_ span: Duration) -> Duration { speed == 1 ? span : span * speed }
 
-  /// The real time that a shown span takes; `Int64.max` seconds when frozen.
+  /// The real time that a shown span takes; `Int64.max` seconds if the time stands still.
   package func real(_ span: Duration) -> Duration {
     if speed == 1 { return span }
     return speed > 0 ? span / speed : .seconds(Int64.max)

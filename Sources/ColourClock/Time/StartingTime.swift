@@ -4,14 +4,13 @@ package struct StartingTime: Hashable, Sendable {
   let date: GregorianDate?
   let hour: Int
   let minute: Int
-  /// 0 to 60; 60 is a leap second.
+  /// 0 to 60, where 60 is a leap second.
   let second: Int
-  /// Seconds east of Greenwich; `nil` for a time in the zone of the clock.
+  /// Seconds east of Greenwich; `nil` for a time in the clock's zone.
   let utcOffset: Int?
 
   /// Takes `HH:MM` or `HH:MM:SS`, alone or after `YYYY-MM-DD` and a `T` or a space. After a date and time, `Z` or an
-  /// offset may follow: `+02:00` or `+0200` (a profile of ISO 8601). Without a date the hour may have one digit. Second
-  /// 60 is a leap second.
+  /// offset may follow: `+02:00` or `+0200` (a profile of ISO 8601). Without a date the hour may have one digit.
   /// - Throws: `Refusal.startingTime` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> StartingTime {
     var cursor = AsciiCursor(text)
@@ -23,7 +22,7 @@ package struct StartingTime: Hashable, Sendable {
   ///
   /// A time that occurs twice means the earlier one. A time that the zone skips means the end of the gap.
   /// - Parameters:
-  ///   - zone: the zone of a time without an offset. For every time, its leap seconds count.
+  ///   - zone: the zone of a time without an offset. Its leap seconds count for every time.
   ///   - today: the day of a time without a date.
   /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
   package func second(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {
@@ -57,7 +56,7 @@ extension StartingTime {
     return StartingTime(date: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset)
   }
 
-  /// A date with the `T` or space after it.
+  /// A date, and the `T` or space after it.
   private static func date(_ cursor: inout AsciiCursor) -> GregorianDate? {
     guard let year = cursor.number(digits: 4...4), cursor.consume("-"), let month = cursor.number(digits: 2...2),
       cursor.consume("-"), let day = cursor.number(digits: 2...2), cursor.consume("T") || cursor.consume(" ")
@@ -84,13 +83,14 @@ extension StartingTime {
 /// A point of time in ISO 8601: a date, perhaps with a time, a fraction of a second and a zone.
 package struct WrittenInstant: Hashable, Sendable {
   private let time: StartingTime
-  /// The fraction of the second, 0 ..< 1 s.
+  /// The fraction of the second, from 0 s to below 1 s.
   private let fraction: Duration
 
   /// The length of a date and time with seconds. Only such a text can have a fraction after it.
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
 
-  /// Takes what `parse` takes. Without a zone, the wall's zone counts. A date alone means the beginning of the day.
+  /// Takes what `parse` takes, and also a date alone, or a date and time without a zone. A date alone means the
+  /// beginning of the day. Without a zone, the wall's zone counts.
   /// - Throws: `Refusal.localInstant` for any other text.
   package static func parseLocal(_ text: String) throws(Refusal) -> WrittenInstant {
     if let instant = try? parse(text) { return instant }
@@ -116,11 +116,11 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: fraction)
   }
 
-  /// The instant of this time. The zone is for a time without an offset, and may count leap seconds. A skipped or
-  /// repeated time counts as in `StartingTime.second(in:today:)`.
+  /// The instant of this time. A skipped or repeated time counts as in `StartingTime.second(in:today:)`.
+  /// - Parameter zone: the zone of a time without an offset. It may count leap seconds.
   /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
   package func instant(in zone: Zone) throws(Refusal) -> Instant {
-    // The time has a date of its own, so `today` is not used.
+    // The time has a date, so `today` is not used.
     Instant(second: try time.second(in: zone, today: zone.civil(at: 0))) + fraction
   }
 }

@@ -4,19 +4,19 @@ private import func Glibc.cos
 private import func Glibc.sin
 private import func Glibc.tan
 
-/// When the sun is up, by the equations of NOAA's solar calculator
-/// (https://gml.noaa.gov/grad/solcalc/calcdetails.html) after Jean Meeus, "Astronomical Algorithms". They are correct
-/// to a minute between 72° north and 72° south, from 1800 to 2100.
+/// When the sun is up, by the equations of NOAA's solar calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html)
+/// after Jean Meeus, "Astronomical Algorithms". The result is correct to a minute between 72° north and 72° south, from
+/// 1800 to 2100.
 enum Sun {
   /// Sunrise and sunset in the twelve hours before and after a noon.
   struct Course: Hashable, Sendable {
-    /// Seconds since 1970; `nil` if there is no sunrise in the half before noon.
+    /// Seconds since 1970; `nil` if the half before noon has no sunrise.
     let rise: Double?
-    /// Seconds since 1970; `nil` if there is no sunset in the half after noon.
+    /// Seconds since 1970; `nil` if the half after noon has no sunset.
     let set: Double?
     /// Seconds since 1970.
     let noon: Double
-    /// True if the sun is up during a half of the day without sunrise or sunset.
+    /// Whether the sun is up all through a half of the day that has no sunrise or sunset.
     let isUp: Bool
   }
 
@@ -37,7 +37,8 @@ enum Sun {
 
   /// The time at which the sun has a given hour angle, in seconds since 1970; `nil` if it never has.
   ///
-  /// The angle may depend on the sun's declination. Both change during the day, so the time is found by iteration.
+  /// The hour angle depends on the sun's declination, and the declination on the time. So the time is found by
+  /// iteration.
   /// - Parameter hourAngle: in degrees, positive before noon.
   private static func time(
     onDay day: Int, at place: GeographicPlace, hourAngle: (_ declination: Double) -> Double?
@@ -54,15 +55,15 @@ enum Sun {
   /// The first step is wrong by a minute, the third by less than a second.
   private static let steps = 4
 
-  /// The hour angle at which the sun crosses the circle at `zenith`, in degrees; `nil` if it does not cross.
+  /// The hour angle at which the sun crosses the circle at `zenith`, in degrees; `nil` if it does not cross the circle.
   private static func hourAngle(latitude: Double, _ declination: Double, zenith: Double) -> Double? {
     let (high, tilt) = (radians(latitude), radians(declination))
     let cosine = cos(radians(zenith)) / (cos(high) * cos(tilt)) - tan(high) * tan(tilt)
     return abs(cosine) <= 1 ? degrees(acos(cosine)) : nil
   }
 
-  /// True if the sun is up six hours before and after noon. If the sun does not cross the circle, true means that it is
-  /// up all day.
+  /// True if the sun is up six hours before and after noon. If the sun does not cross the circle at `zenith`, true
+  /// means that it is up all day.
   private static func isMostlyUp(at noon: Double, _ latitude: Double, zenith: Double) -> Bool {
     sin(radians(latitude)) * sin(radians(declination(at: century(noon)))) > cos(radians(zenith))
   }
@@ -134,7 +135,7 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
     return place
   }
 
-  /// Plain decimal numbers only: `Double` would also take 0x10, 1e1 and inf.
+  /// Takes only plain decimal numbers: `Double` would also take 0x10, 1e1 and inf.
   private static func degrees(_ text: Substring) -> Double? {
     text.allSatisfy { $0.isASCII && ($0.isNumber || "+-.".contains($0)) } ? Double(text) : nil
   }

@@ -1,4 +1,4 @@
-/// The nights of a place, by its sun alone. Summer time and the wall's zone do not matter.
+/// The nights of a place by the sun alone. Summer time and the wall's zone do not matter.
 package struct SunNight: Sendable {
   let place: GeographicPlace
   let beginning: Beginning
@@ -9,12 +9,12 @@ package struct SunNight: Sendable {
   package enum Beginning: String, Hashable, Sendable, CaseIterable {
     /// The sun's upper edge is at the horizon, with refraction.
     case sunset
-    /// Civil twilight is over: too dark to read outside without a lamp.
+    /// Civil twilight is over: it is too dark to read outside without a lamp.
     case civil
     /// Nautical twilight is over: the horizon at sea is not visible any more.
     case nautical
 
-    /// The sun's distance from the zenith, in degrees. NOAA's value for sunset.
+    /// The sun's distance from the zenith, in degrees. The value for sunset is NOAA's.
     var zenith: Double {
       switch self {
       case .sunset: 90.833
@@ -24,7 +24,7 @@ package struct SunNight: Sendable {
     }
   }
 
-  /// The nights of two days. They are looked up every second, so they are computed once.
+  /// The nights around two days. They are looked up every second, so they are computed once.
   private struct Computed: Sendable {
     /// The two days, in seconds since 1970.
     var seconds: Range<Int64> = 0..<0
@@ -41,7 +41,7 @@ package struct SunNight: Sendable {
     (self.place, self.beginning, self.offset) = (place, beginning, offset)
   }
 
-  /// How dark the night is, 0…1: the fraction of the last ten minutes that lay in a night, as in `DailyHours`.
+  /// How far the night has begun, 0…1: the share of the last ten minutes that lay in a night, as in `DailyHours`.
   func depth(at second: Int64) -> Double {
     let window = second - DailyHours.ramp + 1..<second + 1
     var dark: Int64 = 0
@@ -49,17 +49,15 @@ package struct SunNight: Sendable {
     return Double(dark) / Double(DailyHours.ramp)
   }
 
-  /// True if a second lies in a night.
   func contains(_ second: Int64) -> Bool { nights(around: second).contains { $0.contains(second) } }
 
   private func nights(around second: Int64) -> [Range<Int64>] {
     computed.seconds.contains(second) ? computed.nights : nights(of: days(around: second))
   }
 
-  /// True if the nights around a second are computed already.
   func isComputed(at second: Int64) -> Bool { computed.seconds.contains(second) }
 
-  /// Computes the nights of the second's day and of the next day, in Greenwich's dates.
+  /// Computes the nights of the second's day and of the next day, by Greenwich's dates.
   mutating func compute(at second: Int64) {
     let days = days(around: second)
     computed = Computed(
@@ -67,14 +65,14 @@ package struct SunNight: Sendable {
   }
 
   private func days(around second: Int64) -> Range<Int> {
-    // The day is clamped to the years of the calendar.
+    // Only years of the calendar have dates.
     let day = Zone.clamped(Int(second)).floored(by: 86_400)
     return day..<day + 2
   }
 
   private func course(onDay day: Int) -> Sun.Course { Sun.course(onDay: day, at: place, zenith: beginning.zenith) }
 
-  /// The nights from two days before to two days after these days, in order. A polar night is cut off there.
+  /// The nights from two days before to two days after `days`, in order. A longer polar night is cut off there.
   private func nights(of days: Range<Int>) -> [Range<Int64>] {
     let lights = (days.lowerBound - 2...days.upperBound + 1).map { light(of: course(onDay: $0)) }
     let ends = Int64(days.lowerBound - 2) * SunNight.day..<Int64(days.upperBound + 2) * SunNight.day
@@ -87,11 +85,11 @@ package struct SunNight: Sendable {
     return nights
   }
 
-  /// The part of the day, around noon, that is not night; the offset is included. If the sun is up all day, this part
-  /// overlaps the next day's part.
+  /// The part of a day, around noon, that is not night; the offset is included. If the sun is up all day, this part
+  /// overlaps that of the next day.
   private func light(of course: Sun.Course) -> Range<Int64> {
     let (noon, late) = (Int64(course.noon.rounded()), offset.components.seconds)
-    // Noons are a day apart, give or take half a minute.
+    // Two noons are a day apart, give or take half a minute.
     let half = SunNight.day / 2 + 60
     let start = course.rise.map { Int64($0.rounded()) - late } ?? (course.isUp ? noon - half : noon)
     let end = course.set.map { Int64($0.rounded()) + late } ?? (course.isUp ? noon + half : noon)
@@ -110,7 +108,7 @@ extension SunNight: Hashable {
 
 /// The nights in words, for the person who looks after the wall.
 extension SunNight {
-  /// A sentence for a day without sunset or without sunrise; `nil` on other days.
+  /// A sentence for a day without sunset and sunrise; `nil` for other days.
   package func polarAccount(at second: Int64) -> String? {
     let course = courseOfDay(at: second)
     guard course.rise == nil, course.set == nil else { return nil }

@@ -1,4 +1,4 @@
-/// A format for dates and times in strftime(3)'s terms. The C function itself knows only the zone of the process.
+/// A format for dates and times in strftime(3)'s terms. The C function knows only the zone of the process.
 package struct TimeFormat: Hashable, Sendable {
   /// Plain text, or a field with its padding; `nil` for the field's usual padding.
   fileprivate enum Piece: Hashable {
@@ -16,7 +16,7 @@ package struct TimeFormat: Hashable, Sendable {
     case half = "p", smallHalf = "P", zone = "Z", offset = "z"
   }
 
-  /// The flag between `%` and letter: how a number is padded.
+  /// The flag between `%` and the letter: how a number is padded.
   fileprivate enum Padding: Character {
     case none = "-"
     case blanks = "_"
@@ -31,7 +31,7 @@ package struct TimeFormat: Hashable, Sendable {
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
   private let pieces: [Piece]
-  /// True if seconds occur only after a second colon, as in 12:34:56 (`Text.Figures.clock`).
+  /// True if the seconds stand only after a second colon, as in 12:34:56 (`Text.Figures.clock`).
   let isClock: Bool
 
   /// - Throws: `Refusal.format` for an unknown field, a control character, a blank text, or more than 100 characters.
@@ -72,7 +72,6 @@ package struct TimeFormat: Hashable, Sendable {
     return true
   }
 
-  /// The date or time as text.
   package func string(of time: Civil, _ names: DateNames) -> String {
     var string = ""
     for piece in pieces {
@@ -117,7 +116,7 @@ extension TimeFormat.Field {
     }
   }
 
-  /// The number of a field, its digits and its usual padding; `nil` if the field is not a number.
+  /// A field's number, its digits and its usual padding; `nil` if the field is no number.
   fileprivate func number(of time: Civil) -> Number? {
     switch self {
     case .monthNumber: (time.month, 2, .zeros)
@@ -165,7 +164,7 @@ extension Civil {
   /// 0 for New Year's Day.
   fileprivate var dayOfYear: Int { date.dayNumber - GregorianDate.dayNumber(year: year, month: 1, day: 1) }
 
-  /// The week of ISO 8601, which begins on a Monday and belongs to the year of its Thursday.
+  /// The week of ISO 8601. It begins on a Monday and belongs to the year of its Thursday.
   fileprivate var isoWeek: (year: Int, week: Int) {
     let thursday = GregorianDate(dayNumber: date.dayNumber + 3 - (weekday + 6) % 7)
     let first = GregorianDate.dayNumber(year: thursday.year, month: 1, day: 1)
@@ -174,7 +173,7 @@ extension Civil {
 }
 
 extension Int {
-  /// At least `digits` characters wide, with the sign.
+  /// The number in at least `digits` characters, with the sign.
   fileprivate func written(_ digits: Int, _ padding: TimeFormat.Padding) -> String {
     let figures = String(magnitude)
     let missing = digits - figures.utf8.count - (self < 0 ? 1 : 0)

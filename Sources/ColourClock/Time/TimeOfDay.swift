@@ -7,13 +7,13 @@ package struct TimeOfDay: Hashable, Sendable {
   /// 0 to 59.
   let second: Int
 
-  /// Fails unless all three are in range.
+  /// Fails if a value is out of range.
   init?(hour: Int, minute: Int, second: Int = 0) {
     guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second) else { return nil }
     (self.hour, self.minute, self.second) = (hour, minute, second)
   }
 
-  /// Takes `HH:MM` and `HH:MM:SS`; the hour may have one digit.
+  /// Takes `HH:MM` and `HH:MM:SS`. The hour may have one digit.
   /// - Throws: `Refusal.timeOfDay` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> TimeOfDay {
     var cursor = AsciiCursor(text)
@@ -40,19 +40,19 @@ package struct TimeOfDay: Hashable, Sendable {
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
-  /// The first instant at which the wall shows this time on a date. If the date skips the time, the end of the gap.
+  /// The first instant at which the wall shows this time on `date`; the end of the gap if the date skips the time.
   /// `nil` if the zone skips the whole date.
   func first(on date: GregorianDate, in zone: Zone) -> Instant? {
     guard zone.shows(date) else { return nil }
     return zone.second(on: date, hour: hour, minute: minute, second: second).map { Instant(second: $0) }
   }
 
-  /// All seconds at which the wall shows this time on a date: none, one or two.
+  /// All seconds at which the wall shows this time on `date`: none, one or two.
   private func showings(on date: GregorianDate, in zone: Zone) -> [Int64] {
     guard let first = zone.second(on: date, hour: hour, minute: minute, second: second), zone.shows(date) else {
       return []
     }
-    // A zone shows a time twice if it changes its offset within a day after the first.
+    // A zone shows a time twice if its offset changes within a day after the first.
     let later = zone.civil(at: first + 86_400).utcOffset
     let again = zone.second(on: date, hour: hour, minute: minute, second: second, utcOffset: later)
     return [first] + [again].compactMap { $0 }.filter { isShown(on: date, at: $0, in: zone) }
@@ -76,14 +76,14 @@ extension Zone {
 /// The same hours of every day by the wall's time, such as `22:00-07:00`, with a slow beginning and end.
 package struct DailyHours: Hashable, Sendable {
   package let start: TimeOfDay
-  /// The end; it is on the next day if it is not later than `start`.
+  /// On the next day if this time is not later than `start`.
   package let end: TimeOfDay
 
-  /// Seconds from the start to depth 1, and from the end to depth 0. The change is too slow to be seen.
+  /// Seconds from `start` to depth 1, and from `end` to depth 0. The change is too slow to be seen.
   static let ramp: Int64 = 600
   private static let day = 86_400
 
-  /// Fails if start and end are equal: that could mean always or never.
+  /// Fails if start and end are equal, because that could mean always or never.
   init?(start: TimeOfDay, end: TimeOfDay) {
     guard start != end else { return nil }
     (self.start, self.end) = (start, end)
@@ -98,8 +98,8 @@ package struct DailyHours: Hashable, Sendable {
     return schedule
   }
 
-  /// The fraction of the last ten minutes that lay in these hours, 0…1. It rises and falls slowly, also if the wall's time
-  /// jumps because summer time begins or ends.
+  /// The share of the last ten minutes that lay in these hours, 0…1. It also changes slowly if the wall's time jumps
+  /// because summer time begins or ends.
   func depth(at second: Int64, in zone: Zone) -> Double {
     let first = second - DailyHours.ramp + 1
     let (from, to) = (zone.civil(at: first).local, zone.civil(at: second).local)
@@ -113,7 +113,7 @@ package struct DailyHours: Hashable, Sendable {
 
   private func contains(local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
 
-  /// The number of seconds within these hours between a fixed day and `local`. Only differences have a meaning.
+  /// The seconds within these hours between a fixed day and `local`. Only differences of two results have a meaning.
   private func seconds(before local: Int) -> Int {
     let length = (end.secondOfDay - start.secondOfDay + DailyHours.day) % DailyHours.day
     let days = (local - start.secondOfDay).floored(by: DailyHours.day)
@@ -128,7 +128,7 @@ extension TimeOfDay {
 
   static func < (one: TimeOfDay, other: TimeOfDay) -> Bool { one.secondOfDay < other.secondOfDay }
 
-  /// The time, written as in the labels. It has no seconds if they are 0.
+  /// The time as the labels write it. It has no seconds if they are 0.
   func label(_ labels: Labels) -> String {
     let parts = minute.afterColon + (second == 0 ? "" : second.afterColon)
     return labels.twelveHour ? labels.names.twelveHour(hour, parts) : hour.twoDigits + parts
@@ -139,11 +139,11 @@ extension TimeOfDay {
 
 /// The times at which a wall shows a multiple of a period, such as each full minute or quarter of an hour.
 struct AlignedTime {
-  /// Seconds, at least 1.
+  /// In seconds, at least 1.
   private let period: Int64
   private let zone: Zone
 
-  /// - Parameter period: at least one second; a fraction of a second is dropped.
+  /// - Parameter period: at least one second. A fraction of a second is dropped.
   init(period: Duration, zone: Zone) {
     self.period = max(1, period.components.seconds)
     self.zone = zone
@@ -151,8 +151,8 @@ struct AlignedTime {
 
   /// The next such time after `instant`.
   ///
-  /// A period that divides the day counts from local midnight, by the time that the wall shows. A time shown twice
-  /// counts twice; a skipped time counts at the end of the gap. Any other period counts from 1970 in UTC.
+  /// A period that divides the day counts from local midnight, by the time that the wall shows. A time that is shown
+  /// twice counts twice; a skipped time counts at the end of the gap. Any other period counts from 1970 in UTC.
   func next(after instant: Instant) -> Instant {
     let now = instant.second
     guard 86_400 % period == 0 else { return Instant(second: multiple(from: now + 1)) }
@@ -161,7 +161,7 @@ struct AlignedTime {
     return Instant(second: lead(at: next) == offset ? next : pastChange(from: now, to: next))
   }
 
-  /// True if the instant is such a time, which is always a whole second.
+  /// True if `instant` is such a time. It is then a whole second.
   func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
 
   /// The smallest multiple of the period that is not less than `second`.
@@ -187,7 +187,7 @@ struct AlignedTime {
   }
 }
 
-/// A set of days of the week, such as `mon-fri` or `sat,sun`.
+/// Days of the week, such as `mon-fri` or `sat,sun`.
 package struct Weekdays: Hashable, Sendable {
   /// Bit 0 is Sunday, bit 6 Saturday.
   private var bits: UInt8
@@ -214,7 +214,7 @@ package struct Weekdays: Hashable, Sendable {
   /// - Parameter weekday: 0 for Sunday to 6 for Saturday.
   func contains(_ weekday: Int) -> Bool { bits >> UInt8(weekday) & 1 == 1 }
 
-  /// The names with commas, Monday first; `parse` takes it.
+  /// The names with commas, Monday first; `parse` takes them.
   package var text: String {
     (1...7).map { $0 % 7 }.filter(contains).map { Weekdays.names[$0] }.joined(separator: ",")
   }

@@ -10,7 +10,7 @@ package enum TimeSpan {
   /// Takes seconds (`90`), numbers with units (`90s`, `25m`, `2h`, `1h30m15s`, `40d 4h`) and numbers with colons
   /// (`12:30` for minutes and seconds, `1:00:00`).
   ///
-  /// The first number may have any size. Later numbers are at most 59, or 23 for hours after days.
+  /// The first number may have any size. A later number is at most 59, or at most 23 for hours after days.
   /// - Throws: `Refusal.span` for any other text. For a span outside `range`, `Refusal.countdownRange` if `range` is
   ///   `countdowns`, otherwise `Refusal.spanRange`.
   package static func parse(
@@ -21,7 +21,8 @@ package enum TimeSpan {
     return .seconds(seconds)
   }
 
-  /// Nine digits are enough for ten years in seconds. A longer span is then "too long" and not "not a span".
+  /// Nine digits are enough for ten years in seconds. So a span of eleven years is refused as too long, and not as no
+  /// span.
   private static let digits = 1...9
 
   private static func withUnits(_ text: String) -> Int? {
@@ -80,7 +81,7 @@ extension Refusal {
       + "right/ and a day that has a leap second")
 }
 
-/// Reads a text from its beginning. Only ASCII characters are understood.
+/// Reads a text from its beginning. It knows only ASCII characters.
 struct AsciiCursor {
   private var rest: Substring.UTF8View
 
@@ -90,19 +91,19 @@ struct AsciiCursor {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// True if the character is next. Does not skip it.
+  /// True if `character` is next. Does not skip it.
   func isNext(_ character: Unicode.Scalar) -> Bool {
     rest.first.map { UInt32($0) == character.value } ?? false
   }
 
-  /// Skips the character if it is next. Returns true if it was.
+  /// Skips `character` if it is next. Returns true if it was.
   mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard isNext(character) else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// Skips all characters up to the first that is not included, and returns them.
+  /// Skips all characters before the first that is not included, and returns the skipped text.
   mutating func consume(while isIncluded: (Unicode.Scalar) -> Bool) -> String {
     let consumed = rest.prefix { isIncluded(Unicode.Scalar($0)) }
     rest.removeFirst(consumed.count)

@@ -1,6 +1,5 @@
-/// A time zone: converts an instant to a wall time, and a wall time to an instant.
-///
-/// It is a value, independent of its file and of the environment of the process.
+/// A time zone. It converts an instant to a wall time, and a wall time to an instant. It does not depend on its file or
+/// on the environment of the process.
 package struct Zone: Hashable, Sendable {
   /// A time with one offset, up to the start of the next period.
   struct Period: Hashable, Sendable {
@@ -13,9 +12,9 @@ package struct Zone: Hashable, Sendable {
   private let table: Table
 
   private final class Table: Hashable, Sendable {
-    /// Ascending; the first starts at `Int.min`.
+    /// Ascending. The first period starts at `Int.min`.
     let periods: [Period]
-    /// Gives the offset from the start of the last period, in place of the period's own offset.
+    /// From the start of the last period on, this rule gives the offset, and not the period.
     let rule: ZoneRule?
     let leapSeconds: LeapSeconds
 
@@ -52,7 +51,7 @@ package struct Zone: Hashable, Sendable {
   /// The wall time at a second since 1970, as `CLOCK_REALTIME` counts.
   ///
   /// In a zone below `right/`, `second` includes leap seconds, as in the C library; an inserted one has second 60.
-  /// Beyond ±`1 << 60` seconds (36 thousand million years) the wall time no longer changes.
+  /// Beyond ±`1 << 60` seconds (36 thousand million years) the wall time does not change any more.
   package func civil(at second: Int64) -> Civil {
     let (posix, isLeap) = leapSeconds.posix(of: Zone.clamped(Int(second)))
     let offset = offset(at: posix)
@@ -129,8 +128,8 @@ struct ZoneOffset: Hashable, Sendable {
   let seconds: Int
   let abbreviation: String
 
-  /// All offsets that RFC 9636 section 3.2 recommends (`utoff`); a POSIX rule cannot exceed them. `Zone` searches no
-  /// others.
+  /// All offsets that RFC 9636 section 3.2 recommends (`utoff`). A POSIX rule cannot exceed them, and `Zone` searches
+  /// no other offsets.
   static let range = -89_999...93_599
 }
 
@@ -143,7 +142,7 @@ struct LeapSeconds: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     /// The clock second of the inserted second, or of the first second after an omitted one.
     let second: Int
-    /// From that second on, the clock is this many seconds ahead of the POSIX second.
+    /// From `second` on, the clock is this many seconds ahead of the POSIX second.
     let correction: Int
     let isInserted: Bool
 
@@ -154,7 +153,7 @@ struct LeapSeconds: Hashable, Sendable {
   /// Ascending. There are few (27 since 1972), so a linear search from the end is quick.
   let entries: [Entry]
 
-  /// The POSIX second of a clock second. An inserted second has the same POSIX second as the second before it.
+  /// The POSIX second of a clock second. An inserted second has the POSIX second of the second before it.
   func posix(of clock: Int) -> (second: Int, isLeap: Bool) {
     guard !entries.isEmpty, let entry = entries.last(where: { $0.second <= clock }) else { return (clock, false) }
     return (clock - entry.correction, entry.isInserted && entry.second == clock)

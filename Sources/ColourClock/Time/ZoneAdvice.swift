@@ -1,5 +1,5 @@
-/// Advice for a zone name that is unknown, or that its writer may have meant otherwise. It reads many zones, so it is
-/// used only for a message.
+/// Advice for a zone name that is unknown, or that may mean another zone. It reads many zones, so it serves only for a
+/// message.
 package struct ZoneAdvice {
   /// All names of the database.
   private let names: [String]
@@ -22,10 +22,10 @@ package struct ZoneAdvice {
 
   // MARK: The other reading of an offset
 
-  /// A note on a text like `UTC+5:30`: in POSIX it is behind UTC, but most writers mean ahead of UTC.
+  /// A note on a text like `UTC+5:30`. In POSIX it is behind UTC, but most writers mean ahead of UTC.
   ///
-  /// `nil` if the other meaning is unlikely: the rule has summer time or a name in `<>`, or no place on earth has the
-  /// opposite offset.
+  /// `nil` if the other meaning is unlikely: the text is no rule, has summer time, a name in `<>` or no offset, or no
+  /// place on earth has the opposite offset.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())
@@ -33,7 +33,7 @@ package struct ZoneAdvice {
     if ZoneAdvice.universal.contains(name) {
       guard places.isEmpty || places.contains(where: { offsets(of: $0)?.contains(-offset) == true }) else { return nil }
     } else {
-      // EST+5 has one meaning only, because EST is known to be behind UTC. About XYZ+5 nothing is known.
+      // EST+5 has only one meaning, because EST is known to be behind UTC. About XYZ+5 nothing is known.
       let known = places.flatMap { times(of: $0) }.filter { $0.abbreviation == name }.map(\.utcOffset)
       guard known.contains(-offset), !known.contains(offset) else { return nil }
     }
@@ -45,7 +45,7 @@ package struct ZoneAdvice {
 
   private static let universal = ["UTC", "GMT", "UCT"]
 
-  /// Other ways to write an offset: as a rule, and as a place that has it all year, or at least now.
+  /// Other ways to write an offset: as a rule, and as a place that has this offset all year, or at least now.
   private func alternatives(for offset: Int) -> [String] {
     let place =
       places.first { offsets(of: $0) == [offset] } ?? places.first { times(of: $0).first?.utcOffset == offset }
@@ -71,7 +71,7 @@ package struct ZoneAdvice {
 
   // MARK: Near names
 
-  /// Up to three names that resemble an unknown one, the nearest first.
+  /// Up to three names that resemble an unknown one, the nearest first. For an offset, other ways to write it.
   package func near(_ text: String) -> [String] {
     let wanted = Wanted(text)
     if let offset = wanted.offset { return alternatives(for: offset) }
@@ -132,8 +132,8 @@ private struct Wanted {
 
   private static func city(of name: String) -> String { String(name.split(separator: "/").last ?? "") }
 
-  /// The offset in a text that is not a POSIX rule, such as `UTC+0530`, `+05:30` or `GMT +5`. In seconds; `+` means
-  /// east of Greenwich, as most writers expect. `nil` for other texts.
+  /// The offset in a text such as `UTC+0530`, `+05:30` or `GMT +5`, in seconds; `nil` for other texts. `+` means east
+  /// of Greenwich, as most writers expect.
   var offset: Int? {
     var rest = text.uppercased().filter { $0 != " " }[...]
     for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }
@@ -148,7 +148,8 @@ private struct Wanted {
     return (sign == "-" ? -60 : 60) * (hours * 60 + minutes)
   }
 
-  /// The distance to another name: 0 if only case and blanks differ, 1 for the same city; `nil` if too far.
+  /// The distance to another name: 0 if only case, blanks or hyphens differ, 1 for the same city; `nil` if the names
+  /// are too different.
   func distance(to other: String) -> Int? {
     let plain = Wanted.plain(other)
     if plain == name { return 0 }

@@ -1,10 +1,10 @@
-/// The format of time zone files, TZif: versions 1 to 4 (RFC 8536, RFC 9636). Later versions are read like version 4.
+/// Time zone files, TZif: versions 1 to 4 (RFC 8536, RFC 9636). Later versions are read as version 4.
 package enum ZoneFile {
   /// Makes a zone from the contents of a file.
   ///
   /// A file of version 2 or later has a 32-bit block, which is skipped, then a 64-bit block and a footer. The rule in
   /// the footer applies after the last change in the 64-bit block. Bytes after the footer are ignored.
-  /// - Throws: `Refusal` for malformed data; no input traps.
+  /// - Throws: `Refusal` for malformed data. No data, however damaged, crash the program.
   package static func parse(_ bytes: [UInt8]) throws(Refusal) -> Zone {
     var cursor = ByteCursor(bytes)
     let header = try Header(&cursor)
@@ -63,7 +63,7 @@ package enum ZoneFile {
 /// Reads and checks the data block of a time zone file (RFC 9636 section 3.2).
 private struct ZoneBlock {
   private var changes: [(time: Int, kind: Int)] = []
-  /// Index: the `kind` of a change.
+  /// The index is the `kind` of a change.
   private var offsets: [ZoneOffset] = []
   private var leapSeconds: [LeapSeconds.Entry] = []
 
@@ -97,7 +97,7 @@ private struct ZoneBlock {
     changes = zip(times, try block.consume(count, "changes")).map { (time: $0, kind: Int($1)) }
   }
 
-  /// Skips the mark for summer time: a wall shows only name and offset.
+  /// Skips the mark for summer time, because a wall shows only name and offset.
   private mutating func readOffsets(_ header: ZoneFile.Header, _ block: inout ByteCursor) throws(Refusal) {
     var kinds: [(seconds: Int, name: Int)] = []
     for _ in 0..<header.kinds {
@@ -120,8 +120,8 @@ private struct ZoneBlock {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// The least time between two leap seconds: 28 days less an omitted second (RFC 9636 section 3.2). So two repeated
-  /// times cannot overlap.
+  /// The least time between two leap seconds, in seconds: 28 days less an omitted second (RFC 9636 section 3.2). So the
+  /// second that one leap second repeats is over before the next leap second.
   private static let leastBetween = 2_419_199
 
   /// Each correction is one more or one less than the correction before it. There are two exceptions. The first
@@ -144,7 +144,7 @@ private struct ZoneBlock {
   }
 }
 
-/// A position in binary data. Each part that is read has a name, for the error that the part is missing.
+/// A position in binary data. Each part that is read has a name, for the message that the part is missing.
 private struct ByteCursor {
   private let bytes: [UInt8]
   private var position = 0
@@ -160,7 +160,7 @@ private struct ByteCursor {
     return bytes[position..<position + count]
   }
 
-  /// The bytes before the next byte `end`; consumes that byte too.
+  /// The bytes before the next byte `end`. Consumes `end` too.
   mutating func consume(through end: UInt8, _ part: String) throws(Refusal) -> ArraySlice<UInt8> {
     guard let index = bytes[position...].firstIndex(of: end) else { throw .truncated(part) }
     defer { position = index + 1 }
@@ -180,12 +180,10 @@ private struct ByteCursor {
   }
 }
 
-/// Errors in zone data or in a rule, with advice.
 extension Refusal {
   static let notZoneData = Refusal(
     "not time zone data (they would begin with TZif): choose a file below /usr/share/zoneinfo")
 
-  /// The data end within `part`.
   static func truncated(_ part: String) -> Refusal {
     Refusal("the time zone data end within the \(part): install the package tzdata again")
   }

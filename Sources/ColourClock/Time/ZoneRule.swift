@@ -47,8 +47,8 @@ package struct ZoneRule: Hashable, Sendable {
 
   /// The offset at a POSIX second. The last change before this second decides it.
   ///
-  /// A change can be up to 167 hours before its year in wall time, and 26 hours earlier still in UTC. So the search
-  /// begins with the year in nine days.
+  /// A change can come up to 167 hours before its year in wall time, and 26 hours earlier still in UTC. So the search
+  /// begins with the year of the day nine days later.
   func offset(at posix: Int) -> ZoneOffset {
     guard let daylight else { return standard }
     var year = GregorianDate(dayNumber: posix.floored(by: 86_400) + 9).year
@@ -170,7 +170,6 @@ private struct ZoneRuleParser {
     return number
   }
 
-  /// The error for this rule.
   private func error(_ problem: String) -> Refusal { .rule(text, problem: problem) }
 }
 
