@@ -13,12 +13,12 @@ final class WebCompanion {
   private let pairing: PairingDesk
   private let router: Router
   private let snapshots: SnapshotFile
-  /// `nil` if the server is not to be announced.
+  /// `nil` if the server is not announced.
   private let announcer: Announcer?
   private let service = ServiceManager.fromEnvironment()
   /// The address that phones use, with a slash at its end.
   private let address: String
-  /// The server's own address, even if phones use a proxy's.
+  /// The server's own address, also if phones use the address of a proxy.
   private let own: String
   /// True if the wall was asked to send `tick` events.
   private var observesTicks = false
@@ -49,18 +49,18 @@ final class WebCompanion {
 
   // MARK: The loop
 
-  /// Reports the address, and that the service is ready.
+  /// Reports the address, and tells the service manager that the server is ready.
   func begin() {
     Process.report("listens at \(own == address ? own : "\(own) for \(address)")", as: .notice)
     service?.ready()
   }
 
-  /// The uptime at which `step` must be called next.
+  /// When to call `step` next, as uptime.
   func deadline(at uptime: Double) -> Double {
     min(server.deadline(at: uptime), wall.deadline, events.deadline, announcer?.deadline ?? .infinity)
   }
 
-  /// When one of these descriptors is readable, `receive` must be called.
+  /// The descriptors that call for `receive` when one is readable.
   var descriptors: [Int32] { (announcer?.descriptors ?? []) + (pairing.descriptor.map { [$0] } ?? []) }
 
   /// Reads messages of Avahi, and looks for changed accounts. Call this when one of `descriptors` may be readable.
@@ -88,7 +88,6 @@ final class WebCompanion {
 
   private static func topics(withTicks: Bool) -> [Topic] { Topic.allCases.filter { withTicks || $0 != .tick } }
 
-  /// Ends all connections.
   func end() {
     service?.stopping()
     announcer?.end()
@@ -103,7 +102,7 @@ final class WebCompanion {
   private func learn() {
     queue.ask(["help"]) { [router] answer in
       guard case .success(.array(let rows)?) = answer else { return }
-      // `snapshot` would write to a file of the wall's user. Programs read `snapshot.png` instead.
+      // `snapshot` would write to a file of the wall's user. Programs read `snapshot.png`.
       let forms = rows.compactMap(CommandForm.init).filter { $0.name != "snapshot" }
       router.forms = Dictionary(forms.map { ($0.name, $0) }) { first, _ in first }
     }
@@ -133,12 +132,12 @@ extension WebCompanion: WallSideDelegate {
   func wall(didReport status: JSON, health: JSON) {}
 }
 
-/// The server's certificate and its key.
 extension HTTPServer.TLSFiles {
   /// The greatest size of a file, in bytes.
   private static let limit = 1 << 20
 
   /// Reads the files of `--certificate` and `--key`; `nil` without these options.
+  /// - Throws: `ProgramExit` if a file cannot be read or used.
   fileprivate init?(_ options: Options) throws(ProgramExit) {
     guard let certificate = options.certificate, let key = options.key else { return nil }
     (self.certificate, self.key) = (try Self.read(certificate), try Self.read(key))

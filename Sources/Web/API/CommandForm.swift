@@ -2,7 +2,7 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// A command of the wall as programs send it: its arguments are named fields of a JSON object.
+/// A command of the wall as programs send it. Its arguments are named fields of a JSON object.
 struct CommandForm {
   let name: String
   let meaning: String
@@ -17,7 +17,7 @@ struct CommandForm {
     var choices: [String] = []
 
     enum Kind {
-      /// One word of the command, at a certain place.
+      /// One word of the command, at a fixed place.
       case word
       /// All further words.
       case list
@@ -131,7 +131,7 @@ extension CommandForm.Field {
     } else if inside == inside.lowercased(), inside.contains("|") {
       (name, kind, choices) = ("state", .word, inside.split(separator: "|").map(String.init))
     } else {
-      // Any other notation, such as TIME[=TITLE]. The field has the command's name.
+      // Any other notation, such as TIME[=TITLE]: the field has the command's name.
       (name, kind) = (command, .word)
     }
   }
@@ -145,7 +145,7 @@ extension CommandForm.Field {
     return word
   }
 
-  /// The words of a list. If it has objects, the whole list becomes one word of JSON.
+  /// The words of a list. A list with objects becomes one word of JSON.
   fileprivate func list(_ value: JSON) throws(Refusal) -> [String] {
     guard case .array(let values) = value, !values.isEmpty else {
       throw Refusal("'\(name)' is a list that holds something")

@@ -11,8 +11,8 @@ final class EventFeed {
   private let accounts: Accounts
   /// True while a wall is connected.
   private var isOpen = false
-  /// The uptime of the next comment. Comments are sent so that closed connections are noticed. 0 if a client is new;
-  /// then the next `step` sets the time.
+  /// When to send the next comment, as uptime. Comments show which connections are closed. 0 if a client is new; then
+  /// the next `step` sets the time. Infinity without clients.
   private(set) var deadline = Double.infinity
 
   /// The time between two comments, in seconds.
@@ -48,7 +48,7 @@ final class EventFeed {
   /// Call this when a wall is connected.
   func wallCame() { isOpen = true }
 
-  /// Ends all streams. Call this when the wall is gone. The clients try to connect again until there is a wall.
+  /// Ends all streams. Call this when the wall is gone. The clients connect again and again until there is a wall.
   func wallWent() {
     guard isOpen else { return }
     isOpen = false
@@ -62,7 +62,7 @@ final class EventFeed {
     log.append(topic.rawValue, data.map { JSON.text(of: $0) } ?? "null")
   }
 
-  /// Ends the streams whose session or token is no longer valid. Even their waiting events are not sent.
+  /// Ends the streams whose session or token is not valid any more. Their waiting events are not sent.
   func endInvalidStreams() {
     guard log.count > 0 else { return }
     let accounts = accounts.validIDs(at: .now)

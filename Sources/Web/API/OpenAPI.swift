@@ -2,7 +2,6 @@ import ControlProtocol
 
 /// The description of the HTTP interface (OpenAPI 3.1), made from the wall's table of commands.
 enum OpenAPI {
-  /// The document for the commands of a wall.
   static func document(_ forms: [CommandForm]) -> JSON {
     var paths = questions
     for form in forms where Rights.offers(form.name) {
@@ -61,7 +60,6 @@ enum OpenAPI {
     .object([type: .object(["schema": schema])])
   }
 
-  /// The operation of a command.
   private static func operation(_ form: CommandForm) -> JSON {
     .object([
       "operationId": .string(form.name.split(separator: " ").joined(separator: "_")), "summary": .string(form.meaning),
@@ -81,7 +79,6 @@ enum OpenAPI {
     ])
   }
 
-  /// An operation that only reads.
   private static func question(_ id: String, _ summary: String, _ type: String, _ schema: JSON) -> JSON {
     .object([
       "get": .object([

@@ -1,8 +1,7 @@
 import System
 
-/// The files of the web page. They are read once at the start, from `../share/colourclock/web` beside the program.
+/// The files of the web page. They are read once, at the start, from `../share/colourclock/web` beside the program.
 struct PageFiles {
-  /// A file of the page.
   struct File {
     let type: String
     let bytes: [UInt8]
@@ -45,7 +44,7 @@ struct PageFiles {
   }
 
   /// The answer to a request for this path; `nil` if there is no such file.
-  /// - Parameter known: the value of If-None-Match, the tags that the client has.
+  /// - Parameter known: the value of If-None-Match: the tags that the client has.
   func response(_ path: String, known: String?) -> Response? {
     guard let file = files[path] else { return nil }
     let tags = known?.split(separator: ",").map { $0.drop { $0 == " " || $0 == "W" || $0 == "/" } } ?? []

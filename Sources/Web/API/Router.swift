@@ -31,8 +31,8 @@ final class Router {
     (self.queue, self.snapshots, page) = (queue, snapshots, PageFiles())
   }
 
-  /// The answer if it does not depend on the body: a file or a refusal. It is given before the body is read, so that no
-  /// client without rights can send one.
+  /// The answer if it does not depend on the body: a file or a refusal. It comes before the body is read, so that only
+  /// a client with a session or a token can send the body of a command.
   private func early(_ exchange: Exchange) -> Response? {
     if let refusal = gate.refusal(of: exchange) { return refusal }
     guard exchange.path.hasPrefix("/api/") else { return file(exchange) }
@@ -101,7 +101,7 @@ final class Router {
 
   static var noWall: Response { .problem(503, "there is no clock") }
 
-  /// Calls `answer` if the caller's rights allow the question; otherwise refuses.
+  /// Calls `answer` if the caller may read this; otherwise refuses.
   private func read(_ question: String, _ exchange: Exchange, _ caller: Caller, _ answer: () -> Void) {
     do throws(Refusal) { try caller.rights.checkReading(question) } catch {
       return exchange.answer(.problem(403, error.text))

@@ -1,12 +1,12 @@
 import System
 
 /// The file to which the wall writes a snapshot for this program. It is in the folder of the control socket: both
-/// programs can use that folder, other users cannot. A snapshot is read before the wall writes the next one.
+/// programs can use that folder, other users cannot. This program reads a snapshot before the wall writes the next one.
 struct SnapshotFile {
   /// `nil` if there is no such folder.
   let path: String?
 
-  /// The greatest size in bytes. A picture of four large screens is smaller.
+  /// The greatest size, in bytes. A picture of four large screens is smaller.
   private static let limit = 64 << 20
 
   init(_ control: String?) {
@@ -14,7 +14,6 @@ struct SnapshotFile {
     path = (folder ?? LocalSocket.runtimeFolder).map { "\($0)/web-\(Process.identifier).png" }
   }
 
-  /// The response with the picture.
   var response: Response {
     guard let path, let bytes = try? File.readRegular(path, limit: SnapshotFile.limit) else {
       return .problem(503, "the picture cannot be read")
@@ -22,6 +21,5 @@ struct SnapshotFile {
     return Response(status: 200, headers: [("Content-Type", "image/png")], body: bytes)
   }
 
-  /// Deletes the file.
   func end() { if let path { try? Folder.delete(path) } }
 }

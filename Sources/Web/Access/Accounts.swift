@@ -3,27 +3,26 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// The sessions of phones and the tokens of programs. They are stored in a file, with the hashes of their secrets.
+/// The sessions of phones and the tokens of programs. A file stores them with the hashes of their secrets.
 final class Accounts {
   private var content = Content()
   private var file: KeptFile
-  /// The path of the file.
   var path: String { file.path }
   private let folder: String
   /// Shows if another process (`--new-token`) has changed the file, or if a user has deleted it to end all sessions and
   /// tokens.
   private var watch: StatWatch
-  /// False while the file cannot be read or has a later version. Then nobody is let in, and the file is not
+  /// False while the file cannot be read, or has a later version. Then nobody is let in, and the file is not
   /// overwritten.
   private var isKnown = false
-  /// The uptime in seconds when an unreadable file is read again.
+  /// When to read an unreadable file again, as uptime in seconds.
   private var nextTry = Double.infinity
   /// True if the file was read again since the last call of `takeChange`.
   private var isChanged = false
 
   /// How long a session is valid, in seconds: 90 days.
   static let sessionLength: Int64 = 90 * 86_400
-  /// The greatest numbers of sessions and of tokens. A new session replaces the oldest one if there is no room.
+  /// The greatest numbers of sessions and of tokens. If there is no room, a new session replaces the oldest one.
   static let mostSessions = PairedDevice.mostSessions
   static let mostTokens = PairedDevice.mostTokens
   /// The greatest size of the file, in bytes.
@@ -93,7 +92,8 @@ final class Accounts {
     }
   }
 
-  /// Changes the content and writes the file. First reads changes of other processes, and locks the folder if possible.
+  /// Changes the content and writes the file. Before that it reads changes of other processes, and locks the folder if
+  /// possible.
   /// - Returns: false if the file must not be overwritten.
   private func change(_ body: (inout Content) -> Void) -> Bool {
     try? Folder.create(folder)
@@ -108,8 +108,7 @@ final class Accounts {
     return true
   }
 
-  /// Checks if another process has changed the file.
-  /// - Returns: true once for each change.
+  /// - Returns: true if another process has changed the file since the last call.
   func takeChange() -> Bool {
     readIfChanged()
     defer { isChanged = false }
@@ -118,7 +117,7 @@ final class Accounts {
 
   // MARK: Look-up
 
-  /// The phone with that secret; `nil` if there is no such session, or it is too old.
+  /// The phone with this secret; `nil` if there is no such session, or it is too old.
   func session(_ secret: String, at now: Timestamp, _ rights: Rights) -> Caller? {
     readIfChanged()
     let hash = Secret.hash(secret)
@@ -127,7 +126,7 @@ final class Accounts {
     }
   }
 
-  /// The program with that secret; `nil` if there is no such token.
+  /// The program with this secret; `nil` if there is no such token.
   func token(_ secret: String) -> Caller? {
     readIfChanged()
     let hash = Secret.hash(secret)
@@ -149,8 +148,7 @@ final class Accounts {
 
   // MARK: Changes
 
-  /// Adds a session.
-  /// - Returns: its secret; `nil` if the file must not be overwritten.
+  /// - Returns: the secret of the new session; `nil` if the file must not be overwritten.
   func newSession(_ name: String, at now: Timestamp) -> String? {
     let (secret, id) = (Secret.make(), Secret.makeID())
     let isDone = change { content in
@@ -162,8 +160,9 @@ final class Accounts {
     return isDone ? secret : nil
   }
 
-  /// Adds a token, and returns its secret. Replaces a token of the same name.
-  /// - Throws: there are too many tokens, or the file cannot be written.
+  /// Adds a token, or replaces the token of the same name.
+  /// - Returns: the secret of the new token.
+  /// - Throws: `ProgramExit` if there are too many tokens, or the file cannot be written.
   func newToken(_ name: String, _ allowed: [String]?) throws(ProgramExit) -> String {
     let (secret, id) = (Secret.make(), Secret.makeID())
     var isFull = false
@@ -184,7 +183,6 @@ final class Accounts {
     return secret
   }
 
-  /// Ends a session or a token.
   func revoke(_ id: String) {
     _ = change { content in
       content.sessions.removeAll { $0.id == id }
@@ -192,7 +190,7 @@ final class Accounts {
     }
   }
 
-  /// The list of sessions and tokens for the wall, the oldest first.
+  /// The list of valid sessions and of tokens for the wall, the oldest first.
   func devices(at now: Timestamp) -> JSON {
     let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }.map { ($0.id, $0.name, $0.since) }
     let tokens = content.tokens.map { ($0.id, "token \($0.name)", $0.since) }

@@ -7,12 +7,11 @@ import System
 struct Gate {
   private let accounts: Accounts
   private let rights: Rights
-  /// The allowed names of this machine in addresses. IP addresses are always allowed.
+  /// The names of this machine that an address may have. IP addresses are always allowed.
   private let names: Set<String>
   /// The name under which this machine is announced; `nil` while it is not announced.
   var announcedHost: () -> HostName? = { nil }
   private let proxy: PublicAddress?
-  /// The name of the session cookie.
   let cookie: String
   private let isEncrypted: Bool
 

@@ -1,9 +1,9 @@
 import CQrencode
 import Glibc
 
-/// The code of six digits, which pairs only one phone. Limits the number of guesses.
+/// The code of six digits that pairs one phone. It limits how often one can guess.
 struct PairingCode {
-  /// The present code, and the uptime until which it is valid.
+  /// The present code, and the uptime until which it is valid; `nil` if there is no code.
   private var present: (code: String, end: Double)?
   /// The uptimes of wrong codes within the last minute.
   private var wrong: [Double] = []
@@ -14,13 +14,12 @@ struct PairingCode {
 
   /// How long a code is valid, in seconds.
   static let length = 120.0
-  /// This many wrong codes within a minute start a pause.
+  /// This number of wrong codes within a minute starts a pause.
   static let mostWrong = 5
   /// The length of the first pause, and the greatest length, in seconds. Each pause is twice as long as the pause
   /// before it.
   static let shortestPause = 60.0, longestPause = 3600.0
 
-  /// Makes a new code, which replaces the present one.
   mutating func begin(at uptime: Double) -> String {
     let number = String(Int.random(in: 0..<1_000_000))
     let code = String(repeating: "0", count: 6 - number.count) + number
@@ -28,10 +27,8 @@ struct PairingCode {
     return code
   }
 
-  /// Makes the present code invalid.
   mutating func end() { present = nil }
 
-  /// The result of a try.
   enum Answer: Equatable {
     case right, wrong
     /// All codes are refused for this number of seconds.

@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Gives a session to phones that send the code shown on the wall, and sends the wall the list of devices.
+/// Gives a session to a phone that sends the code on the wall, and sends the wall the list of devices.
 final class PairingDesk {
   private let accounts: Accounts
   private let gate: Gate
@@ -48,16 +48,15 @@ final class PairingDesk {
     }
   }
 
-  /// The watch's descriptor, which becomes readable when the accounts may have changed; `nil` without a watch.
+  /// Becomes readable when the accounts may have changed; `nil` without a watch.
   var descriptor: Int32? { watch?.descriptor }
 
-  /// Call this when `descriptor` may be readable. Does not read a file while it is being written.
+  /// Call this when `descriptor` may be readable. It does not read a file that is being written.
   func receive() { if watch?.receive() == .done { reportChange() } }
 
   /// Sends the wall a new list of devices if another process has changed the accounts.
   func reportChange() { if accounts.takeChange() { tellDevices() } }
 
-  /// Shows a new code on the wall.
   private func begin() {
     let code = code.begin(at: Now.uptime)
     guard let rows = QRCode.rows("\(address)#\(code)") else { return }
@@ -97,7 +96,7 @@ final class PairingDesk {
     }
   }
 
-  /// A phone's name as it can be shown in a list. `Phone` if nothing of the name can be shown.
+  /// A phone's name as a list can show it; `Phone` if nothing of the name can be shown.
   private static func shown(_ name: String) -> String {
     let start = String(
       name.unicodeScalars.prefix(longestName).map { $0.properties.generalCategory == .control ? " " : $0 }

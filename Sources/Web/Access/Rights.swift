@@ -1,12 +1,12 @@
 import ColourClock
 import ControlProtocol
 
-/// Defines what a phone or a program may read, and which commands it may send.
+/// What a phone or a program may read, and which commands it may send.
 struct Rights: Hashable {
-  /// The names in `--allow`: commands, their first words, and `reading`. `nil` allows reading and all commands except
+  /// The names in `--allow`: commands, their first words, and `reading`. `nil` allows reading, and all commands except
   /// `onlyIfNamed`.
   let allowed: Set<String>?
-  /// True for phones, which may always read: their page shows the state of the wall.
+  /// True for phones, which may always read, because their page shows the state of the wall.
   var reads = false
 
   /// The name in `--allow` that permits reading status, health and events.
@@ -18,8 +18,7 @@ struct Rights: Hashable {
   /// Commands that only direct clients of the wall's control socket may send. They are never allowed here.
   private static let never: Set<String> = ["observe", "pairing", "sharing", "trouble"]
 
-  /// Checks that a command is allowed.
-  /// - Throws: why it is refused.
+  /// - Throws: `Refusal` if the command is not allowed.
   func check(_ words: [String]) throws(Refusal) {
     guard let first = words.first else { throw Refusal("there is no command") }
     guard !Rights.never.contains(first) else { throw Refusal("\(first): the wall takes it of its own clients only") }
@@ -36,20 +35,20 @@ struct Rights: Hashable {
     }
   }
 
-  /// - Parameter question: `status`, `health`, or events.
-  /// - Throws: why reading is not permitted.
+  /// - Parameter question: `status`, `health` or `events`.
+  /// - Throws: `Refusal` if reading is not permitted.
   func checkReading(_ question: String) throws(Refusal) {
     guard !reads, let allowed, allowed.isDisjoint(with: [Rights.reading, question]) else { return }
     throw Refusal("\(question): '--allow' names neither it nor \(Rights.reading)")
   }
 
-  /// True if there are rights that allow the command.
+  /// True if some rights can allow the command.
   static func offers(_ name: String) -> Bool { !never.contains(String(name.prefix { $0 != " " })) }
 
   /// True if the sender may see values of the owner's options: `--allow` names `get`.
   private var seesAll: Bool { allowed?.contains("get") ?? false }
 
-  /// The wall's answer without private parts, unless `--allow` names get.
+  /// The wall's answer without private parts. If `--allow` names `get`, the answer as it is.
   func visible(_ answer: JSON, to words: [String]) -> JSON {
     guard !seesAll, case .object(let whole) = answer else { return answer }
     switch words.first {
@@ -61,7 +60,7 @@ struct Rights: Hashable {
     }
   }
 
-  /// The data of an event without private parts, because all clients get the same events.
+  /// The data of an event without private parts. All clients get the same events.
   static func publicEvent(_ topic: Topic, _ data: JSON) -> JSON {
     guard topic == .feed, case .object(let feed) = data else { return data }
     return .object(publicFeed(feed))
@@ -107,7 +106,6 @@ struct Rights: Hashable {
   private static let elsewhere = ": the wall's own log says why"
 }
 
-/// Who has sent a request.
 struct Caller: Hashable {
   /// The ID of the session or token.
   let id: String

@@ -1,7 +1,7 @@
 import CMicrohttpd
 
-/// Secrets of sessions and tokens: 256 random bits. Only their hash is stored. A fast hash is safe for so many random
-/// bits.
+/// Secrets of sessions and tokens: 256 random bits. Only their hash is stored. For so many random bits a fast hash is
+/// safe.
 enum Secret {
   /// A new secret: 64 hexadecimal digits.
   static func make() -> String { hexadecimal((0..<32).map { _ in UInt8.random(in: 0...UInt8.max) }) }

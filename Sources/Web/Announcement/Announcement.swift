@@ -3,7 +3,7 @@ import System
 
 /// The server's announcement by DNS-SD (RFC 6763): the service types, and one name for all of them.
 struct Announcement: Hashable {
-  /// The name of the instance, which people read in a list.
+  /// The name of the service, which people read in a list.
   var name: String
   let types: [String]
   let port: UInt16
@@ -13,7 +13,6 @@ struct Announcement: Hashable {
   /// The longest label that DNS allows, in bytes.
   private static let longest = 63
 
-  /// - Parameter wall: the wall's name.
   init(wall: String, port: UInt16, isEncrypted: Bool) {
     // Names of walls are ASCII.
     name = String("Colour Clock \(wall)".prefix(Announcement.longest))

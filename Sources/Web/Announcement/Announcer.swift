@@ -3,8 +3,8 @@ import System
 
 /// Announces the server in the local network by Avahi's D-Bus interface (org.freedesktop.Avahi), if Avahi runs.
 ///
-/// It never blocks until an answer comes. Without the bus or Avahi, the server works without an announcement, and is
-/// announced as soon as both are there. Avahi withdraws the announcement when the connection ends, even by a crash.
+/// It never waits for an answer. Without the bus or Avahi, the server works without an announcement, and is announced
+/// as soon as both are there. Avahi withdraws the announcement when the connection ends, even after a crash.
 final class Announcer {
   private let bus = BusLink { .system }
   private let usual: Announcement
@@ -12,15 +12,15 @@ final class Announcer {
   private var present: Announcement
   /// Avahi's object that holds the announcement; `nil` until Avahi has made it.
   private var group: String?
-  /// The remaining calls that announce `present`, in their order.
+  /// The calls that are left to announce `present`, in their order.
   private var calls: [BusCall] = []
-  /// The call that waits for its reply.
+  /// The call that waits for its reply; `nil` if none waits.
   private var request: (serial: UInt32, step: Step)?
-  /// The uptime in seconds at which the bus or Avahi is tried again; infinity if no try is needed.
+  /// When to try the bus or Avahi again, as uptime in seconds; infinity if no try is needed.
   private var nextTry = 0.0
   private var backoff = Backoff()
   private var reporter = Reporter()
-  /// The name that Avahi gives this machine, such as `kitchen-2.local`.
+  /// The name that Avahi gives this machine, such as `kitchen-2.local`; `nil` until it is known.
   private(set) var host: HostName?
 
   private enum Step { case state, group, service, rename, host }
@@ -85,7 +85,7 @@ final class Announcer {
     request = serial == 0 ? nil : (serial, step)
   }
 
-  /// Announces `present`, and withdraws what was announced before.
+  /// Announces `present`, and withdraws the earlier announcement.
   private func announce() {
     guard let group else { return call(.server("EntryGroupNew"), for: .group) }
     calls =
@@ -99,7 +99,7 @@ final class Announcer {
     call(calls.removeFirst(), for: .service)
   }
 
-  /// Asks Avahi for another name. Call this when another service has the present one.
+  /// Asks Avahi for another name. Call this when another service has the name.
   private func rename() {
     calls = []
     call(.server("GetAlternativeServiceName", [.text(present.name)]), for: .rename)
@@ -149,7 +149,7 @@ final class Announcer {
   private func serverHas(_ state: Int32) {
     switch Avahi.ServerState(rawValue: state) {
     case .running: announce()
-    // Avahi seeks a name for the machine, so that the announcement is no longer right.
+    // Avahi seeks a name for this machine, so the announcement is not right any more.
     case .registering, .collision: if let group { bus.send(.group("Reset", group)) }
     case .failure: fail("it has failed")
     case nil: break
@@ -169,7 +169,7 @@ final class Announcer {
   }
 }
 
-/// The parts of Avahi's D-Bus interface (org.freedesktop.Avahi.Server.xml and EntryGroup.xml) that the server uses.
+/// The parts of Avahi's D-Bus interface (org.freedesktop.Avahi.Server.xml and EntryGroup.xml) that `Announcer` uses.
 private enum Avahi {
   static let name = "org.freedesktop.Avahi"
   static let server = "org.freedesktop.Avahi.Server"

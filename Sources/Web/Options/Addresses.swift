@@ -22,10 +22,9 @@ struct ListenAddress: Hashable {
   var text: String { isVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
-  /// True if the host stands for all addresses of this machine.
+  /// True if `host` stands for all addresses of this machine.
   var isAny: Bool { host == "0.0.0.0" || host == "::" }
 
-  /// Calls `body` with the address as a `sockaddr`.
   func withSocketAddress<Result>(_ body: (UnsafeMutableRawPointer) throws(ProgramExit) -> Result) throws(ProgramExit)
     -> Result
   {
@@ -41,13 +40,13 @@ struct ListenAddress: Hashable {
     return try body(&four)
   }
 
-  /// The host part of an address by which phones in the network reach this machine.
+  /// The host part of the address by which phones in the network reach this machine.
   var reachable: String {
     guard isAny else { return isVersion6 ? "[\(host)]" : host }
     return ListenAddress.ofNetwork ?? "localhost"
   }
 
-  /// This machine's first IPv4 address that is not loopback.
+  /// This machine's first IPv4 address that is not loopback; `nil` if there is none.
   private static var ofNetwork: String? {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return nil }
@@ -96,7 +95,7 @@ struct HostName: Hashable {
   /// True for an IP address. DNS cannot redirect it.
   let isAddress: Bool
 
-  /// The longest text in bytes. DNS names are not longer.
+  /// The longest text, in bytes. DNS names are not longer.
   private static let longest = 255
 
   init?(_ text: String) {
@@ -133,7 +132,6 @@ struct HostName: Hashable {
 
   var text: String { (isVersion6 ? "[\(name)]" : name) + (port.map { ":\($0)" } ?? "") }
 
-  /// This machine's own name.
   static var ofMachine: String {
     var buffer = [CChar](repeating: 0, count: 256)
     gethostname(&buffer, buffer.count - 1)

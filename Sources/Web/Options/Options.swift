@@ -3,7 +3,7 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// The options from the command line and the options file.
+/// The options from the command line and from the options file.
 struct Options {
   var name: String?
   var control: String?
@@ -20,7 +20,6 @@ struct Options {
   var newToken: String?
   var question: Question?
 
-  /// The rights of phones.
   var rights: Rights { Rights(allowed: allowed.map(Set.init), reads: true) }
 }
 

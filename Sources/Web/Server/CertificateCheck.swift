@@ -2,12 +2,12 @@ import CMicrohttpd
 import ColourClock
 import CompanionSupport
 
-/// Checks a certificate and its key. The HTTP library reports no reason when it refuses them.
+/// Checks a certificate and its key. The HTTP library gives no reason when it refuses them.
 enum CertificateCheck {
   /// The period in which the first certificate of a chain is valid. The program also runs outside this period, because
   /// the machine's clock may be wrong after a power cut.
   /// - Parameter chain: in PEM.
-  /// - Throws: what is wrong with it.
+  /// - Throws: `Refusal` if the chain cannot be read.
   static func span(of chain: [UInt8]) throws(Refusal) -> ClosedRange<Timestamp> {
     var certificate: gnutls_x509_crt_t?
     try check(gnutls_x509_crt_init(&certificate))
@@ -20,7 +20,7 @@ enum CertificateCheck {
   }
 
   /// - Parameter key: in PEM, without a password.
-  /// - Returns: why the server cannot use it; `nil` if it can.
+  /// - Returns: why the server cannot use the key; `nil` if it can.
   static func problem(of key: [UInt8], for chain: [UInt8]) -> String? {
     var credentials: gnutls_certificate_credentials_t?
     var (key, chain) = (key, chain)

@@ -14,26 +14,25 @@ final class EventLog {
   /// The open streams, the oldest first.
   private var streams: [EventStream] = []
 
-  /// The greatest numbers of events and bytes that are stored for clients that connect again. A single event may have
-  /// more bytes.
+  /// The greatest numbers of events and of bytes that are stored for clients that connect again. A single event may
+  /// have more bytes.
   static let most = 512, mostBytes = 4 << 20
   static let mostStreams = 128
-  /// The greatest number of streams of one session or token. A further one replaces the oldest one, because it may come
-  /// from the same phone on another network.
+  /// The greatest number of streams of one session or token. A further stream replaces the oldest one, which may be
+  /// left from another network of the same phone.
   static let mostOfAccount = 16
 
   /// The number of the next event.
   var end: Int { first + frames.count }
-  /// The number of streams.
   var count: Int { streams.count }
 
-  /// The encoded event with that number, which must be stored.
+  /// The encoded event with this number. It must be stored.
   func frame(_ number: Int) -> [UInt8] { frames[number - first] }
 
   /// Sends an event to all streams.
   func append(_ name: String, _ data: String) { append("id: \(run)-\(end)\nevent: \(name)\ndata: \(data)\n\n") }
 
-  /// Sends an empty comment to all streams, which keeps connections alive and finds closed ones.
+  /// Sends an empty comment to all streams. Comments keep connections alive, and show which connections are closed.
   func appendComment() { append(":\n\n") }
 
   private func append(_ text: String) {
@@ -51,8 +50,8 @@ final class EventLog {
     first += count
   }
 
-  /// A new stream; `nil` if there are too many. It begins after the event with this ID if that is stored, otherwise
-  /// with the next event.
+  /// A new stream; `nil` if there are too many. It begins after the event with the ID `id` if that event is stored,
+  /// otherwise with the next event.
   func stream(after id: String?, for account: String) -> EventStream? {
     let own = streams.filter { $0.account == account && !$0.isCut }
     if own.count >= EventLog.mostOfAccount { own.first?.cut() }
@@ -70,16 +69,15 @@ final class EventLog {
 
   fileprivate func remove(_ stream: EventStream) { streams.removeAll { $0 === stream } }
 
-  /// Ends all streams after their last event.
   func finish() { for stream in streams { stream.finish() } }
 
   /// Ends, at once, the streams for which `isOver` is true.
   func cut(where isOver: (EventStream) -> Bool) { for stream in streams where isOver(stream) { stream.cut() } }
 }
 
-/// The events for one client. The stream is only a position in the log, so that each one needs little memory.
+/// The events for one client. A stream is only a position in the log, so it needs little memory.
 final class EventStream {
-  /// The ID of the client's session or token. The stream ends with it.
+  /// The ID of the client's session or token. The stream ends with the session or token.
   let account: String
   private let log: EventLog
   /// The number of the next event, and how many of its bytes were sent.
@@ -93,7 +91,7 @@ final class EventStream {
 
   init(_ log: EventLog, from start: Int, for account: String) { (self.log, next, self.account) = (log, start, account) }
 
-  /// Makes the response of the library, which retains the stream until the connection ends.
+  /// Makes the library's response, which retains the stream until the connection ends.
   func makeResponse(on connection: OpaquePointer) -> OpaquePointer? {
     self.connection = connection
     let context = Unmanaged.passRetained(self).toOpaque()
@@ -131,7 +129,7 @@ final class EventStream {
         head = head.dropFirst(part.count)
         count += part.count
       } else if next < log.first {
-        // The client is too slow: its next event is no longer stored. It connects again and requests the status.
+        // The client is too slow: its next event is not stored any more. It connects again and asks for the status.
         return count > 0 ? count : nil
       } else if next < log.end {
         let part = log.frame(next)[offset...].prefix(buffer.count - count)
@@ -149,7 +147,7 @@ final class EventStream {
     return 0
   }
 
-  /// Called when the connection has ended.
+  /// Call this when the connection has ended.
   fileprivate func leave() {
     (connection, isSuspended) = (nil, false)
     log.remove(self)

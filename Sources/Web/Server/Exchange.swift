@@ -12,7 +12,7 @@ final class Exchange {
   /// The answer, until it is passed to the library.
   fileprivate(set) var response: Response?
   fileprivate(set) var isAnswered = false
-  /// True while the connection is suspended. The answer resumes it.
+  /// True while the connection is suspended. The answer resumes the connection.
   fileprivate var isWaiting = false
 
   /// The longest body, in bytes.
@@ -34,15 +34,15 @@ final class Exchange {
   /// True if the answer is a stream, which has no end.
   var isStream: Bool { response?.stream != nil }
 
-  /// Appends bytes to the body. Returns false if it is too long.
+  /// Appends bytes to the body. Returns false if the body would be too long.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard body.count + bytes.count <= Exchange.longestBody else { return false }
     body += bytes
     return true
   }
 
-  /// Stores the answer, and sends it now if the connection waits for it. Otherwise the handler sends it. A second
-  /// answer is dropped.
+  /// Stores the answer, and sends it now if the connection waits for it. If not, the library's handler sends it. A
+  /// second answer is dropped.
   func answer(_ response: Response) {
     guard !isAnswered else { return }
     (self.response, isAnswered) = (response, true)

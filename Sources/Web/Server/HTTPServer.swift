@@ -3,9 +3,8 @@ import CompanionSupport
 import Glibc
 import System
 
-/// Answers the requests of an HTTP server.
 protocol HTTPServerDelegate: AnyObject {
-  /// Called when the head of a request has arrived. If this answers the request, its body is not read.
+  /// Called when the head of a request has arrived. If the delegate answers now, the body is not read.
   func begin(_ exchange: Exchange)
   /// Called when the whole request has arrived.
   func complete(_ exchange: Exchange)
@@ -18,39 +17,39 @@ final class HTTPServer {
   /// The library's epoll descriptor.
   let descriptor: Int32
   let port: Int
-  /// For the socket of each connection, the uptime by which its request must have arrived, or its response must have
+  /// For the socket of each connection: the uptime by which its request must have arrived, or its response must have
   /// been sent. A stream has no entry.
   private var limits: [Int32: Double] = [:]
-  /// The uptime at which `limits` is checked next.
+  /// When `limits` is checked next, as uptime.
   private var nextLook = Double.infinity
   // The library reads the certificate and the key until it stops.
   private let certificate: UnsafeMutablePointer<CChar>?, key: UnsafeMutablePointer<CChar>?
 
-  /// The contents of the certificate's file and the key's.
+  /// The contents of the two files.
   struct TLSFiles {
     let certificate, key: [UInt8]
   }
 
   static let mostConnections = 512
-  /// The greatest number of connections of one address, so that it cannot lock out others.
+  /// The greatest number of connections from one client's address, so that one client cannot lock out others.
   static let mostOfAddress = 64
-  /// The memory of a connection for the head of a request and for output, in bytes. Because it is more than 32 kB, the
-  /// library maps separate pages for it. These leave no gaps in the heap, and are freed when the connection ends.
+  /// The memory of a connection for the head of a request and for output, in bytes. For more than 32 kB the library
+  /// maps separate pages. They leave no gaps in the heap, and are freed when the connection ends.
   private static let memory = 36_864
   /// The longest time without a byte, in seconds.
   private static let idleTimeout = 30
-  /// The longest time for a request, and then for its response, in seconds. A request's time begins with the connection
-  /// or the end of the last response.
+  /// The longest time for a request, and then for its response, in seconds. A request's time begins with the
+  /// connection, or with the end of the last response.
   private static let requestTimeout = 60.0
-  /// If a phone acknowledges no bytes for this many milliseconds, the kernel ends its connection. The kernel's default
-  /// is a quarter of an hour.
+  /// If a phone acknowledges no bytes for this time, in milliseconds, the kernel ends its connection. The kernel's
+  /// default is a quarter of an hour.
   private static let absence: Int32 = 20_000
   private static let backlog = 128
   /// TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
   private nonisolated(unsafe) static let priorities = strdup("NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2")
 
-  /// Listens at an address, with TLS if there are files.
-  /// - Throws: why the server cannot listen there.
+  /// Listens at `address`, with TLS if `tls` is given.
+  /// - Throws: `ProgramExit` if the server cannot listen there.
   init(_ address: ListenAddress, _ tls: TLSFiles?, mostOfAddress: Int) throws(ProgramExit) {
     certificate = tls.flatMap { HTTPServer.copy($0.certificate) }
     key = tls.flatMap { HTTPServer.copy($0.key) }
@@ -79,7 +78,7 @@ final class HTTPServer {
     key?.deallocate()
   }
 
-  /// The callbacks of the library find the server here.
+  /// The library's callbacks find the server here.
   private let box: UnsafeMutablePointer<Unmanaged<HTTPServer>?>
 
   private static func flags(_ address: ListenAddress, isEncrypted: Bool) -> UInt32 {
@@ -89,7 +88,6 @@ final class HTTPServer {
     return flags
   }
 
-  /// The options of the library.
   /// - Parameter context: the pointer that the callbacks receive.
   private static func options(
     _ socketAddress: UnsafeMutableRawPointer, _ certificate: UnsafeMutablePointer<CChar>?,
@@ -131,21 +129,20 @@ final class HTTPServer {
 
   // MARK: The loop
 
-  /// The uptime at which `run` must be called next, if `descriptor` is not readable before.
+  /// When to call `run` next, as uptime, if `descriptor` is not readable before.
   func deadline(at uptime: Double) -> Double {
     var milliseconds: UInt64 = 0
     guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return nextLook }
     return min(nextLook, uptime + Double(milliseconds) / 1000)
   }
 
-  /// Handles all input and output that is possible now.
   func run() {
     guard let daemon else { return }
     MHD_run(daemon)
     endSlow(at: Now.uptime)
   }
 
-  /// Ends connections whose request or response takes too long. The library only counts the time since the last byte.
+  /// Ends connections whose request or response takes too long. The library counts only the time since the last byte.
   private func endSlow(at uptime: Double) {
     guard uptime >= nextLook else { return }
     for (socket, end) in limits where uptime >= end {
@@ -162,7 +159,7 @@ final class HTTPServer {
     nextLook = min(nextLook, end)
   }
 
-  /// Prepares a new connection.
+  /// Limits how long a new connection may be silent.
   fileprivate func begin(_ socket: Int32) {
     var absence = HTTPServer.absence
     setsockopt(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &absence, socklen_t(MemoryLayout<Int32>.size))
@@ -171,10 +168,10 @@ final class HTTPServer {
 
   fileprivate func unlimit(_ socket: Int32) { limits[socket] = nil }
 
-  /// Closes all connections. All requests must be answered before.
+  /// Closes all connections. Answer all requests before.
   func end() {
     guard let daemon else { return }
-    // Let resumed connections continue first: none may be suspended when the library stops.
+    // Resumed connections continue first: none may be suspended when the library stops.
     MHD_run(daemon)
     MHD_stop_daemon(daemon)
     self.daemon = nil
@@ -218,8 +215,7 @@ private let handled: MHD_AccessHandlerCallback = { context, connection, url, met
   return server(context)?.access(connection, url, method, data, size, state) ?? .NO
 }
 
-/// Decodes the escapes of a path in place. Decodes nothing if one of them is NUL, which would end the path for a C
-/// function.
+/// Decodes the escapes of a path in place. A path with an encoded NUL stays as it is: NUL would end the path for C.
 private let unescape: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int = {
   _, _, text in
   guard let text else { return 0 }

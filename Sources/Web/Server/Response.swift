@@ -1,14 +1,12 @@
 import ControlProtocol
 
-/// A response to an HTTP request.
 struct Response {
   var status: UInt32
   var headers: [(String, String)] = []
   var body: [UInt8] = []
-  /// A stream of events instead of a body.
+  /// A stream of events in place of a body.
   var stream: EventStream?
 
-  /// A response with a JSON body.
   static func json(_ value: JSON, type: String = "application/json", status: UInt32 = 200) -> Response {
     Response(status: status, headers: [("Content-Type", type)], body: Array(JSON.text(of: value).utf8))
   }

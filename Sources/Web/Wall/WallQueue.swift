@@ -1,17 +1,18 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Commands for the wall. Sends as many at once as the connection accepts; the others wait.
+/// Commands for the wall. It sends as many at once as the connection accepts; the rest wait.
 final class WallQueue {
   private let wall: WallSide
   private var waiting: [(words: [String], then: (ClockConnection.Answer) -> Void)] = []
 
-  /// The greatest number of waiting commands. Further ones fail, because they would be too old when they are sent.
+  /// The greatest number of waiting commands. Further commands fail, because they would be too old when they are sent.
   private static let most = 256
 
   init(_ wall: WallSide) { self.wall = wall }
 
-  /// Sends a command, now or later, and calls `then` with the answer. Without a wall the answer is `.none`.
+  /// Sends a command, now or later, and calls `then` with the answer. The answer is `.none` without a wall, or if too
+  /// many commands wait.
   func ask(_ words: [String], then: @escaping (ClockConnection.Answer) -> Void) {
     guard wall.link != nil, waiting.count < WallQueue.most else { return then(.none) }
     waiting.append((words, then))
