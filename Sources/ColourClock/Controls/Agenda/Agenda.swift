@@ -1,7 +1,7 @@
 /// An entry of the agenda: a period of a day with a title, or a reminder, which has only a start.
 package struct Period: Hashable, Sendable {
   package let start: TimeOfDay
-  /// The end; it is on the next day if it is not later than the start. `nil` for a reminder.
+  /// The end. An end that is not later than the start is on the next day. `nil` for a reminder.
   package let end: TimeOfDay?
   package let title: String
   /// The colour of the period or of its calendar; `nil` for the ink.

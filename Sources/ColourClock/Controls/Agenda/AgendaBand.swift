@@ -198,7 +198,7 @@ struct AgendaBand {
     }
   }
 
-  /// The number of an hour, centred below its mark. At the ends of the band it is moved inwards.
+  /// The number of an hour, centred below its mark. At the ends of the band the number is moved inwards.
   private func number(_ hour: Int, at x: Double, _ width: Double, _ template: String) -> Item {
     let string = labels.twelveHour ? labels.names.twelveHour(hour) : hour.twoDigits
     let wide = Line.width(string) * unit / 2

@@ -94,8 +94,7 @@ struct AgendaDay: Hashable, Sendable {
     return entries
   }
 
-  /// Sorts the entries by start, and gives each period the first free track. If all three tracks are taken, the last
-  /// one.
+  /// Sorts the entries by start, and gives each period the first free track, or the last track if no track is free.
   private static func onTracks(_ entries: [Entry]) -> [Entry] {
     var ends: [Int64] = []
     let periods = entries.filter { !$0.period.isReminder }
@@ -116,8 +115,8 @@ struct AgendaDay: Hashable, Sendable {
   /// The number of tracks, 1…3.
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
-  /// The span of the band within the day, in seconds since 1970. It begins with the hour of the first entry, and ends
-  /// with the hour in which the last entry ends.
+  /// The span of the band within the day, in seconds since 1970. The span begins with the hour of the first entry, and
+  /// ends with the hour in which the last entry ends.
   var span: Range<Int64> {
     let (start, end) = (entries.map(\.span.lowerBound).min() ?? .min, entries.map(\.span.upperBound).max() ?? .max)
     let first = max(seconds.lowerBound, start == .min ? start : start - sinceHour(start))

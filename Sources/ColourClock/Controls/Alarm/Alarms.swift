@@ -55,7 +55,7 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Removes all alarms with a name, also snoozed ones.
+  /// Removes all alarms with a name, also snoozed alarms.
   /// - Parameter name: a time, a title, or an alarm's `text`.
   /// - Returns: true if there was such an alarm.
   mutating func remove(_ name: String) -> Bool {

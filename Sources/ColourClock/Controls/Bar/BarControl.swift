@@ -107,8 +107,8 @@ extension Scene {
     return Line.cut(listTitle(of: countdown), to: ControlBar.longestName)
   }
 
-  /// The commands of the chosen countdown. Without a countdown, the commands of the stopwatch. Without both, the
-  /// commands that start a timer.
+  /// The commands of the chosen countdown. Without a countdown, the commands of the stopwatch. Without a stopwatch too,
+  /// the commands that start a timer.
   private var timerCommands: [ControlBar.Command] {
     let presets = setup.presets.map(ControlBar.Command.preset) + [.setTime]
     if allows(.countdown), let countdown, !hasStopwatchInBar {

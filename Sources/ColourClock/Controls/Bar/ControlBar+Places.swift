@@ -31,7 +31,7 @@ extension ControlBar {
   /// The width of a fingertip in millimetres, and the least size of a target by WCAG 2.5.8, in pixels.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
-  /// While an alarm rings, the command `.more` snoozes it by this number of minutes.
+  /// While an alarm rings, the command `.more` snoozes the alarm by this number of minutes.
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
 
   /// The least width and height of a command, in pixels.

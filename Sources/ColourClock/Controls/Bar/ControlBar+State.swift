@@ -52,7 +52,7 @@ extension ControlBar {
       }
     }
 
-    /// Whether `reset` removes the timer, because it is set back already.
+    /// Whether `reset` removes the timer, because the timer is set back already.
     private var resetRemoves: Bool {
       guard let countdown else { return stopwatch?.isZero == true }
       return countdown.state == .idle && countdown.program?.isAtStart != false

@@ -1,4 +1,4 @@
-/// The state of the bar of controls at the lower edge. It comes and goes with activity.
+/// The state of the bar of controls at the lower edge. The bar comes and goes with activity.
 struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
   /// The command with the keyboard focus, valid while the bar is visible.
@@ -121,7 +121,7 @@ struct ControlBar: Hashable, Sendable {
     return moment.uptime >= lastAct.uptime + pause
   }
 
-  /// The longest time between two presses at one place that were perhaps meant as one.
+  /// The longest time between two presses at one place that were perhaps meant as one press.
   private static let slowDoubleClick = Duration.milliseconds(700)
   /// The longest time between the two presses of a double click.
   private static let doubleClick = Duration.milliseconds(300)
@@ -159,7 +159,7 @@ struct ControlBar: Hashable, Sendable {
     self.chosen = commands.contains(.toggle) ? .toggle : commands.first
   }
 
-  /// Whether the command has the focus. Unlike `focus(at:)`, it does not check that the bar is visible.
+  /// Whether the command has the focus, even if the bar is hidden.
   func hasFocus(on command: Command) -> Bool { chosen == command }
 
   func isAtRest(at moment: Moment) -> Bool { visibility.nextChange(after: moment.uptime) == nil }
@@ -225,8 +225,8 @@ extension Style {
 }
 
 extension Duration {
-  /// A length in words, such as `5 min`, `90 s` or `1 h 30 min`. The text names a countdown that has no title, so it
-  /// must not look like a time.
+  /// A length in words, such as `5 min`, `90 s` or `1 h 30 min`. The text names a countdown that has no title, so the
+  /// text must not look like a time.
   /// - Parameter least: hours are written from this number of seconds on, and for exactly one hour.
   func inWords(_ words: Words, hoursFrom least: Int = 6000) -> String {
     let seconds = Int(components.seconds)

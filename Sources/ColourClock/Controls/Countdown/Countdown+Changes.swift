@@ -106,8 +106,8 @@ extension Countdown {
   }
 
   /// Sets the remaining time, or the length of a countdown that is idle or over.
-  /// - Parameter period: the time of a full turn while a viewer turns the ring. If it is `nil`, a time that is longer
-  ///   than a full turn becomes a full turn.
+  /// - Parameter period: the time of a full turn while a viewer turns the ring. If `period` is `nil`, a time that is
+  ///   longer than a full turn becomes a full turn.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)

@@ -3,7 +3,7 @@ extension Countdown {
   /// If the tip takes longer than this for a pixel, it moves only when the number changes.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// The next change of number, phase, alarm or tip. The tip moves by a pixel, or each frame if it is faster. A change
+  /// The next change of number, phase, alarm or tip. The tip moves by a pixel, but at most once in a frame. A change
   /// that is already due lies in the past.
   /// - Parameters:
   ///   - pixels: the circumference of the ring; 0 for a tip that moves with the number.

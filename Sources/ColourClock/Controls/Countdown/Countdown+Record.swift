@@ -60,8 +60,8 @@ extension Countdown {
   /// Restores a countdown as it is at `moment`; `nil` if the record is not valid. `hasPassed` is true if zero was
   /// reached since the record was saved; the alarm is then silent.
   ///
-  /// Within one boot, a countdown with a fixed length runs by the uptime. After a reboot it runs by the wall time. It
-  /// then has at most the saved remaining time, even if the wall clock was set back.
+  /// Within one boot, a countdown with a fixed length runs by the uptime. After a reboot it runs by the wall time, with
+  /// at most the saved remaining time, even if the wall clock was set back.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {

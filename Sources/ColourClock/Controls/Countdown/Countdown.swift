@@ -10,7 +10,7 @@ package struct Countdown: Hashable, Sendable {
   private(set) var stretched: Duration?
   /// `nil` for the title of the set-up, empty for none.
   package var title: String?
-  /// The times of the warnings. If a time is `nil`, the set-up decides it.
+  /// The times of the warnings. If a time is `nil`, the time of the set-up counts.
   package var phases = CountdownPhases()
   /// True while a viewer turns the ring of this countdown. Time has no effect then, because the ring may pass zero.
   var isBeingSet = false
@@ -118,7 +118,7 @@ extension Countdown {
 
   var fullTurn: Duration { max(rules.period, stretched ?? .zero) }
 
-  /// Makes the remaining time `rest` a full turn of the ring, if it is longer than a full turn.
+  /// Makes the remaining time `rest` a full turn of the ring, if `rest` is longer than a full turn.
   mutating func stretch(to rest: Duration) {
     if rest > fullTurn { stretched = rest }
   }
@@ -142,7 +142,8 @@ extension Countdown {
     }
   }
 
-  /// The phases of this countdown. The set-up gives the missing ones, unless they are too long for this countdown.
+  /// The phases of this countdown. The set-up gives the missing phases, except phases that are too long for this
+  /// countdown.
   func phases(by setup: CountdownPhases) -> CountdownPhases { phases.over(setup.within(length)) }
 
   /// How long before the end the phases `soon` and `last` begin.

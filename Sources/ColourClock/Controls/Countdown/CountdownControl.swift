@@ -128,7 +128,7 @@ extension Scene {
       return losing(at: moment) { $0.dismissMostUrgent(at: moment) }
     }
     guard countdown != nil, allows(.countdown) else { return [] }
-    // The second tap of a double tap that has dismissed one countdown must not pause the next.
+    // The second tap of a double tap that has dismissed one countdown must not pause the next countdown.
     guard bar.takes(.toggle, at: place, slop: slop, moment) else { return [] }
     let isChosen = !bar.hasStopwatch && (!countdowns.hasSeveral || isRingChosen)
     wall.bar.choose(stopwatch: false)
@@ -137,7 +137,7 @@ extension Scene {
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
-  /// Starts or pauses the chosen countdown. Without a countdown, adds an idle one.
+  /// Starts or pauses the chosen countdown. Without a countdown, adds an idle countdown.
   fileprivate mutating func toggleCountdown(at moment: Moment) -> [Effect] {
     guard let countdown else {
       clock.countdown = newCountdown(setup.countdownLength)
@@ -149,14 +149,14 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Starts or pauses the countdown for the bar, or starts it again after its end. Without a countdown, adds one and
-  /// starts it.
+  /// Starts or pauses the countdown for the bar, or starts it again after its end. Without a countdown, adds a
+  /// countdown and starts it.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(setup.countdownLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
   }
 
-  /// Sets the countdown back to its length, or removes an idle one.
+  /// Sets the countdown back to its length, or removes an idle countdown.
   mutating func resetCountdown() -> [Effect] {
     guard let countdown else { return [] }
     if case .idle = countdown.state {
@@ -186,7 +186,7 @@ extension Scene {
 
   var usualStep: Duration { countdown?.usualStep ?? .seconds(60) }
 
-  /// Changes the remaining time by a span. Without a countdown, adds one of that length.
+  /// Changes the remaining time by a span. Without a countdown, adds a countdown of that length.
   mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {
     guard countdown != nil else {
       if span > .zero { clock.countdown = newCountdown(span) }

@@ -133,7 +133,7 @@ extension Scene {
       .map { countdowns.all[$0].id }
   }
 
-  /// True if there are several countdowns, and the chosen one has the ring.
+  /// True if there are several countdowns, and the chosen countdown has the ring.
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
   /// The name of a countdown, in its line and in the ring: its title, or the set-up's title, or else its length. A

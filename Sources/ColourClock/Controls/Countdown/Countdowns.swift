@@ -39,7 +39,7 @@ package struct Countdowns: Hashable, Sendable {
   package var chosenID: Int? { chosenIndex.map { all[$0].id } }
 
   /// The chosen countdown. Setting `nil` removes it. Without countdowns, a new value is added. A countdown that is
-  /// changed stays chosen, also if another one becomes the subject.
+  /// changed stays chosen, also if another countdown becomes the subject.
   package internal(set) var chosen: Countdown? {
     get { chosenIndex.map { all[$0].countdown } }
     set {
@@ -80,7 +80,7 @@ package struct Countdowns: Hashable, Sendable {
   /// Chooses the present subject, also if another countdown becomes the subject later.
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
 
-  /// Chooses the countdown with an ID, and makes it the subject until it ends, or until another one is brought to the
+  /// Chooses the countdown with an ID, and makes it the subject, until it ends or another countdown is brought to the
   /// ring.
   mutating func bringToRing(_ id: Int) {
     if choose(id) { brought = id }
@@ -140,7 +140,7 @@ package struct Countdowns: Hashable, Sendable {
 
   // MARK: Restart
 
-  /// The countdowns of an earlier run. An ID that is not valid is replaced by a new one.
+  /// The countdowns of an earlier run. An ID that is not valid is replaced by a new ID.
   package init(restored entries: [(id: Int?, countdown: Countdown)], chosen: Int?) {
     for (id, countdown) in entries.prefix(Countdowns.most) {
       if let id, Countdowns.ids.contains(id), index(of: id) == nil {
@@ -190,8 +190,8 @@ package struct Countdowns: Hashable, Sendable {
   }
 
   /// The countdown with a program; `nil` without one. A new program replaces the old program. Without an old program,
-  /// it replaces the chosen countdown if that is not under way, or if there is no room. Otherwise it is added and
-  /// chosen.
+  /// the new program replaces the chosen countdown if that countdown is not under way, or if there is no room.
+  /// Otherwise the new program is added and chosen.
   var program: Countdown? {
     get { programIndex.map { all[$0].countdown } }
     set {
@@ -214,7 +214,7 @@ package struct Countdowns: Hashable, Sendable {
 // MARK: Time
 
 extension Countdowns {
-  /// Makes the changes that are due. If a countdown ends, the subject becomes the chosen one.
+  /// Makes the changes that are due. If a countdown ends, the subject is chosen.
   /// - Returns: the countdowns whose zero has come since the last call, each once.
   mutating func advance(to moment: Moment) -> [Entry] {
     var ended: [Int] = []

@@ -1,5 +1,5 @@
 /// The countdowns from before the last change that threw time away: a reset, a removal, a dismissal, a cut, a step of a
-/// program, or a new countdown or program in the place of another one. Kept for ten seconds.
+/// program, or a new countdown or program in the place of another. Kept for ten seconds.
 struct Undo: Hashable, Sendable {
   fileprivate let countdowns: Countdowns
   /// The uptime at which the countdowns are forgotten.
@@ -17,7 +17,7 @@ extension Countdowns {
     }
   }
 
-  /// These countdowns, and those that were added to `present` since.
+  /// These countdowns, and the countdowns that were added to `present` since then.
   fileprivate func restored(over present: Countdowns) -> Countdowns {
     var restored = self
     restored.adopt(from: present)
@@ -33,7 +33,7 @@ extension Countdown {
     let isOtherProgram = program?.program != other.program?.program || program?.index != other.program?.index
     if state == .idle { return isOtherProgram }
     if other.state == .idle || isOtherProgram || isOver != other.isOver { return true }
-    // A countdown in the place of another one usually has another length.
+    // A countdown that replaces another countdown usually has another length.
     return rules.period != other.rules.period || other.remaining(at: moment) < remaining(at: moment) - .seconds(60)
   }
 }

@@ -43,8 +43,8 @@ package struct CarouselLayout: Hashable, Sendable {
       x: (Double(size.width) - width) / 2 + offset, y: (centre - height / 2).rounded(), width: width, height: height)
   }
 
-  /// A share of a length in pixels. It is even for an even length and odd for an odd length, so that card and window
-  /// have the same middle.
+  /// A share of a length in pixels. The result is even for an even length and odd for an odd length, so that card and
+  /// window have the same middle.
   private static func length(_ share: Double, of length: Int) -> Double {
     let whole = Double(length)
     return max(2 - Double(length % 2), whole - 2 * (whole * (1 - share) / 2).rounded())

@@ -92,8 +92,8 @@ extension Gallery {
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
 
-  /// The background of the gallery: a dark tint of a face's colour, dark enough for white text. It is computed when the
-  /// gallery opens, so it does not change with the seconds.
+  /// The background of the gallery: a dark tint of a face's colour, dark enough for white text. Computed when the
+  /// gallery opens, so that the colour does not change with the seconds.
   static func background(of face: Face, at civil: Civil) -> Colour {
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour

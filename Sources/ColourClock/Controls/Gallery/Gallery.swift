@@ -130,7 +130,7 @@ package struct Gallery: Sendable {
     zoom = zoom.turned(to: 0, at: uptime, isAnimated: !paging.isReduced)
   }
 
-  /// Call this first for each input. It closes the gallery if the idle span is over, and otherwise restarts the span.
+  /// Call this first for each input. Closes the gallery if the idle span is over, and otherwise restarts the span.
   /// - Returns: true if the gallery is open and takes the input.
   mutating func recordInput(at moment: Moment) -> Bool {
     self = settled(at: moment)

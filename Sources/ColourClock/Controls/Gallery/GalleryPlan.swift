@@ -75,7 +75,7 @@ private struct Rows {
 
   /// The rows that a low window leaves out, in this order.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
-  /// The limits of the gaps, as multiples of the usual ones. With gaps below `least`, rows are left out. `most` is for
+  /// The limits of the gaps, as multiples of the usual gaps. With gaps below `least`, rows are left out. `most` is for
   /// gaps within a group.
   private static let squeeze = (least: 0.5, most: 1.5)
   /// The widths of lines and of the bar of the day, as shares of the window's.

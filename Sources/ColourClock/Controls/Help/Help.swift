@@ -5,8 +5,8 @@ struct Help: Hashable, Sendable {
   private var end: Duration?
   /// Whether the pointer is on the `?`.
   private var isLookedAt = false
-  /// The uptime at which the pointer came to the `?`; `nil` if it is elsewhere, and after a press or after the help
-  /// opened.
+  /// The uptime at which the pointer came to the `?`; `nil` if the pointer is elsewhere, and after a press or after the
+  /// help opened.
   private var lookStart: Duration?
 
   /// How long the help stays open without input.

@@ -4,7 +4,7 @@ struct HelpCard {
   /// An action by pointer and by keys.
   struct Advice: Hashable, Sendable {
     let title: String
-    /// How a pointer or finger performs the action; empty if it cannot.
+    /// How a pointer or finger performs the action; empty if neither can.
     let hand: String
     /// Whether the key must be held.
     let isHeld: Bool

@@ -283,7 +283,7 @@ extension Hold {
     let reset = Duration.seconds(2)
     /// The two short presses must come within this time.
     package let window = Duration.seconds(4)
-    /// A shorter press is a tap. It shows the hint, because a user who only taps has not read the label.
+    /// A shorter press is a tap. A tap shows the hint, because a user who only taps has not read the label.
     let tap = Duration.milliseconds(300)
     /// How long the hint after a tap stays.
     let hintTime = Duration.seconds(2)

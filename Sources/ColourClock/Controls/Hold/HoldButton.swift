@@ -67,8 +67,8 @@ package struct HoldButton: Hashable, Sendable {
   /// The width with which a fill begins, as a share of the height of `fillArea`.
   private static let firstWidth = 0.35
 
-  /// The place of the button, inside the window. It is as high as the bar. It is no wider than the labels need, because
-  /// the bar is at the same edge.
+  /// The place of the button, inside the window. The button is as high as the bar, and no wider than the labels need,
+  /// because the bar is at the same edge.
   /// - Parameter target: the least height of a command, in pixels; `nil` for the least height on a usual screen.
   static func plate(_ contents: Contents, _ words: Words = Words(), target: Double? = nil, in window: Rect) -> Rect {
     let short = min(window.width, window.height)
@@ -86,7 +86,7 @@ package struct HoldButton: Hashable, Sendable {
 
   /// The width by which a fill grows from its beginning to full, in pixels.
   var growth: Double { fillArea.width - firstWidth }
-  /// The width with which a fill begins, in pixels. With fixed colours it begins with 0.
+  /// The width with which a fill begins, in pixels. With fixed colours, 0.
   private var firstWidth: Double {
     colours == nil ? min(HoldButton.firstWidth * fillArea.height, fillArea.width).rounded() : 0
   }

@@ -108,8 +108,8 @@ struct HoldPress: Press {
 // MARK: The action of the button
 
 extension Scene {
-  /// The button in its place; `nil` without one. If Quit is not the button's own action, a button for Quit is at the
-  /// end of the bar.
+  /// The button in its place; `nil` without a button. If Quit is not the button's own action, a button for Quit is at
+  /// the end of the bar.
   var button: HoldButton? {
     guard setup.hold.presence != .never, let layout else { return nil }
     let action = shownHoldAction

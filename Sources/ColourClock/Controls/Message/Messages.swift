@@ -74,7 +74,7 @@ struct Messages: Hashable, Sendable {
     }
   }
 
-  /// Ends the turns that are over, and begins the next ones.
+  /// Ends the turns that are over, and begins the next turns.
   /// - Returns: the messages that are shown for the first time.
   mutating func advance(to moment: Moment) -> [Message] {
     Message.Priority.allCases.reversed().compactMap { priority in

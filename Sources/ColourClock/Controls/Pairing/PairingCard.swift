@@ -1,5 +1,5 @@
 /// The picture of the pairing card: the six digits of the code in the largest size, the QR code, the address, and the
-/// remaining time. In a wide window the QR code is beside the texts; in an upright window it is above them.
+/// remaining time. In a wide window the QR code is beside the texts; in an upright window it is above the texts.
 struct PairingCard {
   /// The QR code with its quiet zone, on whole pixels; `nil` if the window has room for only the six digits.
   private(set) var symbol: Rect?

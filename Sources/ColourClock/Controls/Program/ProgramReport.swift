@@ -12,7 +12,7 @@ extension Scene {
     package let rounds: Int?
     package let title: String
     package let isRest: Bool
-    /// The next step; `nil` at the last one.
+    /// The next step; `nil` at the last step.
     package let next: StepReport?
     /// The remaining time of all steps, in seconds.
     package let left: Double
@@ -68,8 +68,8 @@ extension Scene {
     return (old.run.index + 1..<run.index).map { run.passed($0, present) } + [present]
   }
 
-  /// One report for each step that has begun since `old`, and one with the state `over` if the program has ended since
-  /// then.
+  /// One report for each step that has begun since `old`, and a report with the state `over` if the program has ended
+  /// since then.
   package func stepReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport] {
     guard let present = programReport(at: moment), let countdown = clock.program, let run = countdown.program else {
       return []

@@ -3,8 +3,8 @@
 package struct ProgramRun: Hashable, Sendable {
   package let program: TimerProgram
   package internal(set) var index = 0
-  /// Whether the last step counts up after zero. An earlier step counts up if it is held, which means that it waits for
-  /// a tap at its end.
+  /// Whether the last step counts up after zero. An earlier step counts up if it is held, that is, if it waits for a
+  /// tap at its end.
   let overtime: Bool
   /// The end of the program if no step is late, skipped or made longer. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
@@ -28,11 +28,11 @@ package struct ProgramRun: Hashable, Sendable {
   package var step: TimerProgram.Step { program.steps[index] }
   /// Whether the present step is a rest.
   package var isAtRest: Bool { program.isRest(index) }
-  /// The next step; `nil` at the last one.
+  /// The next step; `nil` at the last step.
   package var next: TimerProgram.Step? { index + 1 < program.steps.count ? program.steps[index + 1] : nil }
   /// The round of the present step and the number of rounds; `nil` in a block that does not repeat.
   var round: (number: Int, count: Int)? { program.round(of: index) }
-  /// The length of all steps after the present one.
+  /// The length of all steps after the present step.
   var rest: Duration { program.rest(after: index) }
   /// Whether the next step begins by itself.
   var follows: Bool { next != nil && !step.isHeld }
@@ -66,7 +66,7 @@ extension Countdown {
   /// True if the last step has ended.
   var hasEndedProgram: Bool { isOver && program.map { $0.next == nil } == true }
 
-  /// Makes a step the present one, with its full length and not running.
+  /// Makes a step the present step, with its full length and not running.
   mutating func take(_ index: Int) {
     guard let run = program else { return }
     let step = run.program.steps[index]
@@ -116,7 +116,7 @@ extension Countdown {
     if late < .seconds(1) { state = .running(.uptime(moment.uptime - late + length)) }
   }
 
-  /// Goes to another step, which runs if the present one runs or is over.
+  /// Goes to another step, which runs if the present step runs or is over.
   mutating func go(to index: Int, at moment: Moment) {
     let old = state
     silence()

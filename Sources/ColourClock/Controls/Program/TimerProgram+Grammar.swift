@@ -261,7 +261,7 @@ extension TimerProgram {
   }
 
   /// Removes `hold`, `rest`, `between`, `warn 2m` and `danger 30s` from the end of the words, in any order, and returns
-  /// them.
+  /// the marks.
   private static func marks(of words: inout ArraySlice<String>) -> Marks {
     var marks = Marks()
     while words.count > 1, let last = words.last {

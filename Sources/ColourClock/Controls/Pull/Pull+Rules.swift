@@ -20,11 +20,11 @@ extension Pull {
 
     /// When a pull begins a refresh. A scroll has no release, so `release` means its end.
     package enum Fires: String, Hashable, Sendable, CaseIterable {
-      /// When it reaches the threshold.
+      /// When the pull reaches the threshold.
       case crossing
       /// On release beyond the threshold.
       case release
-      /// When it has stayed beyond the threshold for `dwell`.
+      /// When the pull has stayed beyond the threshold for `dwell`.
       case dwell
     }
 

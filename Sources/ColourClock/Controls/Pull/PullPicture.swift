@@ -8,7 +8,7 @@ extension Pull {
   }
 
   /// The picture above the content, in window coordinates. With reduced motion the content does not move, and the
-  /// picture lies on it.
+  /// picture lies on the content.
   func items(at moment: Moment, ink: Ink, dial: Dial? = nil, _ words: Words = Words()) -> [Item] {
     let now = settled(at: moment)
     guard !now.isAtRest(at: moment) else { return [] }
@@ -100,7 +100,7 @@ private struct PullPicture {
 
   // MARK: The gum
 
-  /// The gum while it is pulled. Once it has torn, the spinner is drawn too, also before the release.
+  /// The gum while it is pulled. Once the gum has torn, the spinner is drawn too, also before the release.
   private var hanging: [Item] {
     if let torn = pull.torn { return tearing(since: torn) + spinner(since: torn, turn: 0) }
     let circles = pull.rules.gum.stretched(by: pull.stretch(at: uptime))

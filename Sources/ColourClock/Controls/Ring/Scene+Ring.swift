@@ -100,7 +100,7 @@ extension Scene {
   }
 
   /// True if the ring's disc is filled with ink. A flash of an alarm fills the disc. During a rest of a program the
-  /// disc is filled, so that viewers see from afar whether it is a rest or work; a flash then empties the disc. If the
+  /// disc is filled, so that viewers see from afar whether to rest or to work; a flash then empties the disc. If the
   /// phase has a colour, a rest does not fill the disc.
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }

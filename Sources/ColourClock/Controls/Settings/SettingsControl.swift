@@ -71,8 +71,8 @@ private struct SettingsPress: Press {
 }
 
 extension Scene {
-  /// Opens the settings, if viewers are allowed to use them. If a key opens them, the first setting has the focus. If a
-  /// pointer opens them, nothing has the focus.
+  /// Opens the settings, if viewers may use the settings. After a key the first setting has the focus; after a press of
+  /// the pointer nothing has the focus.
   mutating func openSettings(at moment: Moment) {
     guard size != nil, hasSettings else { return }
     let first = settingsOffered.first.map(SettingsCard.Part.setting)
@@ -88,7 +88,7 @@ extension Scene {
 
   /// Applies a choice at once, and saves it.
   mutating func choose(_ choice: LookChoice) -> [Effect] {
-    // Of several countdowns only the chosen one gets the title.
+    // Of several countdowns only the chosen countdown gets the title.
     if let title = choice.title, countdowns.hasSeveral {
       clock.countdown?.title = title
       return [.keepTimers]
@@ -96,13 +96,13 @@ extension Scene {
     clock.setup.apply(choice)
     _ = wall.gallery.restyle(setup.cards, setup.words, resolution: resolution)
     guard choice.title != nil || choice.warning != nil, countdown != nil else { return [.keepLook(choice)] }
-    // The countdown's own title or warning would hide the new one.
+    // The countdown's own title or warning would hide the new title or warning.
     if choice.title != nil { clock.countdown?.title = nil }
     if choice.warning != nil, countdown?.program == nil { clock.countdown?.phases = CountdownPhases() }
     return [.keepLook(choice), .keepTimers]
   }
 
-  /// Ends typing and saves the title, if one was being typed.
+  /// Ends typing, and saves a title that was being typed.
   fileprivate mutating func endTypingTitle(at moment: Moment) -> [Effect] {
     guard let title = wall.settings.endTyping() else { return [] }
     clock.recents.use(title: title)

@@ -1,5 +1,5 @@
-/// The pad, a card with keys for fingers. Viewers without a keyboard set a countdown's length and title with it, or
-/// intervals. `TypingControl` handles the keyboard.
+/// The pad, a card with keys for fingers. Viewers without a keyboard use the pad to set a countdown's length and title,
+/// or intervals. `TypingControl` handles the keyboard.
 enum PadControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPad(at: moment) ? PadPress(key: scene.padKey(at: place, moment)) : nil

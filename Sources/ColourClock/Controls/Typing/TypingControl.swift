@@ -72,7 +72,7 @@ extension Scene {
   /// Whether something is open that Escape closes.
   func hasCard(at moment: Moment) -> Bool { isCovered(at: moment) || typing.isOpen(at: moment.uptime) }
 
-  /// Whether a card closed so recently that an Escape now may have been meant for it.
+  /// Whether a card closed so recently that an Escape now may have been meant for the card.
   func hasJustClosedCard(at moment: Moment) -> Bool {
     wall.cardEnd.map { moment.uptime < $0 + Scene.cardFarewell } ?? false
   }
@@ -105,7 +105,7 @@ extension Scene {
     }
   }
 
-  /// Starts a countdown with the typed digits. If it has no title yet, its title is typed next.
+  /// Starts a countdown with the typed digits. If the countdown has no title yet, the viewer types the title next.
   /// - Parameter isAnother: true adds the countdown, false replaces the chosen countdown.
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     guard let length = checkTyped(at: moment) else { return [] }
