@@ -33,7 +33,7 @@ package final class ClockConnection {
     let then: (Answer) -> Void
   }
 
-  /// The greatest number of commands without an answer. The clock handles them in batches of this size.
+  /// The greatest number of commands without an answer.
   private static let window = 32
   /// In bytes: ten times a status with the longest agenda.
   private static let longestAnswer = 4 << 20

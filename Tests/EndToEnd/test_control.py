@@ -942,7 +942,7 @@ class Sockets(ControlCase):
         precious = self.home / "precious"
         precious.write_text("as it was")
         answer = self.client().ask("snapshot", f"{precious}\0.png")
-        self.assertEqual(answer["error"], "a command holds no NUL")
+        self.assertEqual(answer["error"], "a command cannot contain NUL")
         self.assertEqual(precious.read_text(), "as it was")
 
     def test_what_people_read_leads_no_terminal(self):

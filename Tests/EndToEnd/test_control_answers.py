@@ -71,13 +71,13 @@ class Refusals(ControlCase):
                 (["agenda", "set", [{**period, "days": 5}]], '"days" of a period is a text'),
                 (["agenda", "set", [{**period, "colour": 7}]], '"colour" of a period is a text'),
                 (["agenda", "set", [{**period, "colour": "green-ish"}]], "is not a colour"),
-                *((["agenda", "set", [{**period, "seconds": seconds}]], '"seconds" of a period are two whole numbers')
+                *((["agenda", "set", [{**period, "seconds": seconds}]], '"seconds" must be two whole numbers')
                   for seconds in (5, [5], [6, 5], [5, 6.5], [5, 1 << 62], [-(1 << 62), 5], ["5", "6"], [5, 6, 7])),
-                (["agenda", "set", [{**period, "seconds": [5, 5]}]], "those of a moment are the same one twice"),
+                (["agenda", "set", [{**period, "seconds": [5, 5]}]], "those of a moment must be equal"),
                 (["agenda", "set", [{"start": "08:30", "title": "A", "seconds": [5, 6]}]],
-                 "those of a moment are the same one twice"),
-                (["agenda", "set", [{**period, "end": "08:30"}]], "unless it is a moment, takes time"),
-                (["agenda", "set", [{"start": "08:30", "title": ""}]], "a period has a title"),
+                 "those of a moment must be equal"),
+                (["agenda", "set", [{**period, "end": "08:30"}]], "an end that is not its start"),
+                (["agenda", "set", [{"start": "08:30", "title": ""}]], "a period needs a title"),
                 (["agenda", "set", [{"start": "24:00", "title": "A"}]], "it takes HH:MM"),
                 (["agenda", "set", "08:30 09:15 Maths"], "or one time, as 08:00 Take pills"),
                 (["agenda", "set", [{**period, "title": 7}]], "a period is an object"),

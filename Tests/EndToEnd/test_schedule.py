@@ -44,7 +44,7 @@ class Snoozed(test_control.ControlCase):
         self.running()
         self.send("countdown", "start", "1", "Tea")
         eventually(lambda: self.wall()["countdown"]["state"] == "over", "zero")
-        self.assertEqual(self.refused("snooze", "0"), "snooze: it takes 1 to 60 minutes")
+        self.assertEqual(self.refused("snooze", "0"), "snooze: the minutes must be from 1 to 60")
         self.send("snooze", "10")
         countdown = self.wall()["countdown"]
         self.assertEqual((countdown["state"], countdown["title"]), ("running", "Tea"))

@@ -2,34 +2,34 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The program as a client of a running clock: `colourclock send face hue`, `status`, `watch`, `list`. It needs neither
-/// fonts nor an X server.
+/// The program as a client of a running clock, such as `colourclock send face hue`. A client needs neither fonts nor an
+/// X server.
 struct ClientCommand {
   private let action: Action
   private let words: [String]
   private var place = Place()
 
-  /// What the client does; the first word of the command line.
+  /// The first word of the command line.
   enum Action: String, CaseIterable {
     case send, status, watch, list
   }
 
   static let names = Action.allCases.map(\.rawValue)
 
-  /// The clock to talk to.
+  /// The options that choose the clock.
   private struct Place {
     var socket: String?
     var display: String?
     var name: String?
   }
 
-  /// `nil` if the first word is not `send`, `status`, `watch` or `list`.
+  /// `nil` if the first word is not an `Action`.
   init?(_ line: [String]) {
     guard let first = line.first, let action = Action(rawValue: first) else { return nil }
     self.action = action
     var rest = line.dropFirst()
-    // An option that chooses the clock must stand before the command that is sent. All later words belong to that
-    // command. Such an option without a value stays in `words`, and is refused as an unknown command.
+    // The options that choose the clock come before the command. All other words belong to the command. An option
+    // without a value is refused later, as an unknown command.
     while let word = rest.first, let target = ClientCommand.target(word), rest.count > 1 {
       place[keyPath: target] = rest[rest.startIndex + 1]
       rest = rest.dropFirst(2)
@@ -37,7 +37,7 @@ struct ClientCommand {
     words = Array(rest)
   }
 
-  /// The part of `place` that an option sets; `nil` for any other word.
+  /// The property of `place` that an option sets; `nil` for any other word.
   private static func target(_ word: String) -> WritableKeyPath<Place, String?>? {
     switch word {
     case "--control": \.socket
@@ -86,7 +86,7 @@ struct ClientCommand {
 
   private func send(_ words: [String]) throws(ProgramExit) {
     guard !words.isEmpty else { throw .usage("send: it takes a command, such as 'send face hue' or 'send help'") }
-    // The commands are known without a clock.
+    // Needs no clock.
     if words == ["help"] { return Process.print(ClientCommand.commands) }
     let data = try answer(to: words)
     switch data {
@@ -97,7 +97,7 @@ struct ClientCommand {
   }
 
   private func status() throws(ProgramExit) {
-    guard words.isEmpty || words == ["--json"] else { throw .usage("status: it takes nothing, or --json") }
+    guard words.isEmpty || words == ["--json"] else { throw .usage("status: it takes no word except --json") }
     let data = try answer(to: ["status"])
     Process.print(words.isEmpty ? ClientCommand.lines(data).joined(separator: "\n") : JSON.text(of: data))
   }
@@ -113,8 +113,8 @@ struct ClientCommand {
     clock.listen()
   }
 
-  /// The data that a clock answers.
-  /// - Throws: if it refuses the command or does not answer.
+  /// The data in a clock's answer.
+  /// - Throws: if the clock refuses the command or does not answer.
   private func answer(to words: [String]) throws(ProgramExit) -> JSON { try answer(to: words, of: connect()) }
 
   private func answer(to words: [String], of clock: ClockConnection) throws(ProgramExit) -> JSON {
@@ -136,7 +136,7 @@ struct ClientCommand {
 
   // MARK: For people
 
-  /// One value a line, with its path: `wall.time  10:08:42`.
+  /// The values, one a line with its path, such as `wall.time  10:08:42`.
   private static func lines(_ value: JSON, _ path: String = "") -> [String] {
     switch value {
     case .object(let object):
@@ -148,7 +148,7 @@ struct ClientCommand {
     }
   }
 
-  /// All commands with their meaning.
+  /// The text of `send help`.
   private static var commands: String {
     CommandTable.all.map { row in
       [row.name, row.arguments].filter { !$0.isEmpty }.joined(separator: " ") + "\n    " + row.meaning
@@ -157,7 +157,7 @@ struct ClientCommand {
 }
 
 extension String {
-  /// Replaces control characters with spaces: they could break a line or control the terminal.
+  /// The text with spaces in place of control characters, which could break a line or control the terminal.
   fileprivate var plain: String {
     var text = UnicodeScalarView()
     for scalar in unicodeScalars {

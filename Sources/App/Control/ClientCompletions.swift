@@ -14,7 +14,7 @@ extension CompletionWords {
   }
 }
 
-/// The words that can be completed, separated by spaces, and the code that offers them in each shell.
+/// The words to complete, with spaces between them, and the code for each shell.
 private struct ClientWords {
   private let names = ClientCommand.names.joined(separator: " ")
   private let subcommands = (ClientCommand.names + ["audit", "program", "help"]).joined(separator: " ")
@@ -24,7 +24,7 @@ private struct ClientWords {
   /// For each first word, the words that may follow it.
   private let further = CommandTable.furtherWords.map { (first: $0.first, words: $0.words.joined(separator: " ")) }
 
-  /// Names of functions in fish's script.
+  /// The names of functions in the script for fish.
   static let (isClock, isAfter) = ("__colourclock_is_clock", "__colourclock_is_after")
 
   var bash: String {

@@ -1,6 +1,6 @@
 import ControlProtocol
 
-/// The text of `colourclock send --help` and its siblings.
+/// The texts of `colourclock send --help`, `status --help`, and so on.
 extension ClientCommand.Action {
   var help: String {
     ([usage, "", meaning, ""] + (self == .list ? [] : ClientHelp.choice) + ClientHelp.statuses).joined(separator: "\n")
@@ -22,10 +22,10 @@ extension ClientCommand.Action {
 
   private var meaning: String {
     switch self {
-    case .send: "Tells a clock that runs what to do, such as: send face hue. All commands: colourclock send help."
-    case .status: "All that a clock knows of itself, a value a line, or as JSON."
-    case .watch: "What happens, a line of JSON each time, until the clock ends. Topics: \(ClientHelp.topics)."
-    case .list: "The clocks that run: socket, X server, mode and process, with tabs between."
+    case .send: "Sends a command to a running clock, such as: send face hue. For all commands: colourclock send help."
+    case .status: "Prints the state of a running clock, one value a line, or as JSON."
+    case .watch: "Prints each event of a running clock as a line of JSON. Topics: \(ClientHelp.topics)."
+    case .list: "Lists the running clocks: socket, X server, mode and process ID, with tabs between them."
     }
   }
 }
@@ -34,15 +34,15 @@ private enum ClientHelp {
   static let topics = Topic.allCases.map(\.rawValue).joined(separator: ", ")
 
   static let choice = [
-    "Which clock, where there is more than one:",
-    "  --display <name>   that on this X server; default $DISPLAY",
-    "  --name <name>      that of this name",
-    "  --control <file>   that with this control socket",
+    "If several clocks run, choose one:",
+    "  --display <name>   the clock on this X server; default $DISPLAY",
+    "  --name <name>      the clock with this name",
+    "  --control <file>   the clock with this control socket",
     "",
   ]
 
   static let statuses = [
-    "Exit status: 0 done; 1 refused, with the reason; 64 a mistake in the words;",
-    "69 there is no clock, or it does not answer. See also colourclock-control(5).",
+    "Exit status: 0 done; 1 refused, with the reason; 64 a mistake on the command line;",
+    "69 no clock, or the clock does not answer. See also colourclock-control(5).",
   ]
 }

@@ -2,10 +2,10 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// Lists, completes and finds commands.
+/// Lists commands, completes their words, and finds them.
 extension CommandTable {
-  /// One command a line, with tab-separated fields: name, arguments, meaning, first version, and whether a kiosk takes
-  /// it without `--allow-remote`.
+  /// The commands, one a line. The fields have tabs between them: name, arguments, meaning, first version, and `kiosk`
+  /// if a kiosk takes the command without `--allow-remote`.
   static var list: String {
     all.map {
       [$0.name, $0.arguments, $0.meaning, $0.since, $0.isForKiosk ? "kiosk" : "not kiosk"].joined(separator: "\t")
@@ -13,12 +13,12 @@ extension CommandTable {
     .joined(separator: "\n")
   }
 
-  /// The first word of each command, without repetition.
+  /// The different first words of the commands.
   static var firstWords: [String] {
     all.map { String($0.name.prefix { $0 != " " }) }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  /// The words that may follow the first word of a command, if they are known.
+  /// The words that may follow the first word of a command. Leaves out commands with no such words.
   static var furtherWords: [(first: String, words: [String])] {
     firstWords.map { first in (first, all.filter { $0.name.prefix { $0 != " " } == first }.flatMap(\.furtherWords)) }
       .filter { !$0.1.isEmpty }
@@ -31,8 +31,8 @@ extension CommandTable {
   /// - Throws: a message that begins with the command's name.
   static func order(_ words: [String], isKiosk: Bool = false) throws(Refusal) -> ControlOrder {
     guard let first = words.first else { throw Refusal("there is no command") }
-    // A NUL would end a path when the file is opened, but not when the path is checked.
-    guard !words.contains(where: { $0.utf8.contains(0) }) else { throw Refusal("a command holds no NUL") }
+    // A NUL ends a path where the file is opened, but not where the path is checked.
+    guard !words.contains(where: { $0.utf8.contains(0) }) else { throw Refusal("a command cannot contain NUL") }
     let two = words.prefix(2).joined(separator: " ")
     guard let row = all.first(where: { $0.name == two }) ?? all.first(where: { $0.name == first }) else {
       throw unknown(first)
@@ -54,7 +54,7 @@ extension CommandTable {
 }
 
 extension CommandRow {
-  /// The second word of the name. If the name has one word, the possible first arguments.
+  /// The second word of the name. For a name of one word, the possible first arguments.
   fileprivate var furtherWords: [String] {
     if let second = name.split(separator: " ").dropFirst().first { return [String(second)] }
     switch arguments {

@@ -1,29 +1,29 @@
 import ColourClock
 import ControlProtocol
 
-/// A command of the control socket. The parser, the help, the manual and the completions all use this row.
+/// A command of the control socket. Parser, help, manual and completions use this description.
 struct CommandRow: Sendable {
-  /// One word, or two such as `countdown start`.
+  /// One word, or two words such as `countdown start`.
   let name: String
   /// The arguments as the help shows them, such as `[SPAN] [TITLE]`.
   let arguments: String
-  /// The help text, one or two sentences.
+  /// The help text.
   let meaning: String
-  /// The first version of the clock that has it.
+  /// The first version of the clock with this command.
   var since = "0.2.0"
-  /// False if a kiosk takes it only with `--allow-remote`.
+  /// False if a kiosk takes the command only with `--allow-remote`.
   var isForKiosk = true
   /// Parses the words after the name.
   let read: @Sendable (inout CommandWords) throws(Refusal) -> ControlOrder
 }
 
-/// A parsed command: one for the scene, or one for the program.
+/// A parsed command, for the scene or for the program.
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
   /// The laps as comma-separated values, or as JSON.
   case laps(isTable: Bool)
-  /// Shows again the face that the options choose.
+  /// Shows the face of the options again.
   case ownFace
   case get(String)
   /// The option's name, and its value if it takes one.
@@ -31,36 +31,35 @@ enum ControlOrder: Equatable {
   case unset(String)
   case snapshot(String)
   case observe(Set<Topic>)
-  /// The problem that the client reports; `nil` to clear it.
+  /// The problem that the client reports; `nil` if the problem is over.
   case trouble(HealthProblem?)
-  /// The client offers to pair phones.
+  /// The client offers to pair phones (`pairing announce`).
   case offerPairing
   case pairedDevices
   case share(SharedState)
-  /// The name of the group for which the client publishes shared states; empty for all walls. `nil`: the client stops
-  /// publishing.
+  /// The client publishes shared states for the group of this name, or for all walls if the name is empty. `nil` if the
+  /// client stops publishing.
   case announceSharing(String?)
 }
 
-/// The words of a command that are not parsed yet.
+/// The words of a command, which are parsed one after another.
 struct CommandWords {
   private var rest: ArraySlice<String>
 
   init(_ words: some Sequence<String>) { rest = Array(words)[...] }
 
-  /// The next word; `nil` if there is none.
+  /// The next word; `nil` if no word is left.
   mutating func next() -> String? { rest.popFirst() }
 
-  /// The next word.
   /// - Parameter what: what the command takes, for the message.
-  /// - Throws: if there is no word.
+  /// - Throws: if no word is left.
   mutating func next(_ what: String) throws(Refusal) -> String {
     guard let word = rest.popFirst() else { throw Refusal("it takes \(what)") }
     return word
   }
 
-  /// Joins all remaining words to one text. Words after `--` are never options.
-  /// - Throws: if there is no word.
+  /// Joins all remaining words to one text, without a `--` before them.
+  /// - Throws: if no word is left.
   mutating func text(_ what: String) throws(Refusal) -> String {
     if rest.first == "--" { rest.removeFirst() }
     guard !rest.isEmpty else { throw Refusal("it takes \(what)") }
@@ -68,7 +67,9 @@ struct CommandWords {
     return rest.joined(separator: " ")
   }
 
-  /// Removes `--name` and its value, and returns the value. Looks only at the words before `--`.
+  /// Removes the option `--name` with its value, and returns the value; `nil` without the option. Does not look at
+  /// words after `--`.
+  /// - Throws: if the option has no value.
   mutating func option(_ name: String) throws(Refusal) -> String? {
     guard let index = rest.prefix(while: { $0 != "--" }).firstIndex(of: "--\(name)") else { return nil }
     guard rest.index(after: index) < rest.endIndex else { throw Refusal("'--\(name)' takes a value") }
@@ -77,8 +78,7 @@ struct CommandWords {
     return value
   }
 
-  /// Throws if a word before `--` still looks like an option. Otherwise a mistake, such as `--prio` for `--priority`,
-  /// would be shown as text.
+  /// Throws if a word before `--` still looks like an option. Otherwise the wall would show a misspelt option as text.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in
       word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
@@ -86,7 +86,7 @@ struct CommandWords {
     if let word { throw Refusal("there is no option '\(word)' here; to show it as text, write -- before the text") }
   }
 
-  /// Throws if any word is left.
+  /// - Throws: if a word is left.
   func end() throws(Refusal) {
     if let word = rest.first { throw Refusal("unexpected word '\(word)'") }
   }

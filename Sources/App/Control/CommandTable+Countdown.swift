@@ -6,8 +6,8 @@ extension CommandTable {
   static let countdown = [
     row(
       "countdown start", "[SPAN] [TITLE] [--warn SPAN] [--danger SPAN]",
-      "Starts the countdown, with a length such as 5m, 90 or 1h30m. Its ring turns amber and red that long before the "
-        + "end."
+      "Starts the countdown. SPAN is its length, such as 5m, 90 or 1h30m. The ring turns amber --warn before the end, "
+        + "and red --danger before the end."
     ) { (words) throws(Refusal) in
       let phases = try phases(&words)
       let span = try words.next().map(Value.countdown)
@@ -16,9 +16,9 @@ extension CommandTable {
     },
     row(
       "countdown until", "INSTANT [TITLE] [--from INSTANT] [--warn SPAN] [--danger SPAN]",
-      "Counts down to a point of time, such as 2026-11-22T15:30:00Z, or 2027-01-01 by the wall's own time. All walls "
-        + "with the same end show the same number. The ring is full at --from, or now. Sent again, the command changes "
-        + "nothing."
+      "Counts down to a point of time, such as 2026-11-22T15:30:00Z, or 2027-01-01 in the wall's time zone. All walls "
+        + "with the same end show the same number. The ring is full at --from (default: now). A countdown that already "
+        + "runs to this point goes on."
     ) { (words) throws(Refusal) in
       let end = try WrittenInstant.parseLocal(words.next("a point of time, such as 2026-11-22T15:30:00Z"))
       let start = try words.option("from").map(WrittenInstant.parseLocal)
@@ -26,42 +26,41 @@ extension CommandTable {
       try words.endOptions()
       return .until(end, from: start, title: try? words.text(""), phases: phases)
     },
-    row("countdown pause", "", "Pauses it.") { _ in .pause },
-    row("countdown resume", "", "Resumes it.") { _ in .resume },
-    row("countdown toggle", "", "Starts, pauses or resumes it.") { _ in .toggle },
-    row("countdown reset", "", "Sets it back to its length, without starting it.") { _ in .reset },
-    row("countdown add", "SPAN", "Makes it longer, or with a minus shorter: 1m, -30.") { (words) throws(Refusal) in
-      .add(try signedSpan(&words, Value.countdown))
+    row("countdown pause", "", "Pauses the countdown.") { _ in .pause },
+    row("countdown resume", "", "Resumes the countdown.") { _ in .resume },
+    row("countdown toggle", "", "Starts, pauses or resumes the countdown.") { _ in .toggle },
+    row("countdown reset", "", "Stops the countdown, and sets it back to its full length.") { _ in .reset },
+    row("countdown add", "SPAN", "Makes the countdown longer, or shorter with a minus: 1m, -30.") {
+      (words) throws(Refusal) in .add(try signedSpan(&words, Value.countdown))
     },
-    row("countdown set", "SPAN", "Sets the time left, or its length.") { (words) throws(Refusal) in
+    row("countdown set", "SPAN", "Sets the time left. Before the start, sets the length.") { (words) throws(Refusal) in
       .set(try Value.countdown(words.next("a span, such as 5m")))
     },
-    row("countdown warn", "SPAN|off", "This long before its end this countdown turns amber, whatever '--warn' says.") {
+    row("countdown warn", "SPAN|off", "Makes this countdown turn amber SPAN before its end, in place of '--warn'.") {
       (words) throws(Refusal) in .warn(CountdownPhases(warn: try phase(words.next("off, or a span, such as 5m"))))
     },
-    row("countdown danger", "SPAN|off", "This long before its end this countdown turns red, whatever '--danger' says.")
-    {
+    row("countdown danger", "SPAN|off", "Makes this countdown turn red SPAN before its end, in place of '--danger'.") {
       (words) throws(Refusal) in .warn(CountdownPhases(danger: try phase(words.next("off, or a span, such as 1m"))))
     },
-    row("countdown clear", "", "Removes it.") { _ in .clear },
+    row("countdown clear", "", "Removes the countdown.") { _ in .clear },
     row(
       "countdown new", "SPAN [TITLE] [--warn SPAN] [--danger SPAN]",
-      "Starts another one beside the others, up to eight, and chooses it.", takesID: false
+      "Starts another countdown beside the others, up to eight, and chooses it.", takesID: false
     ) { (words) throws(Refusal) in
       let phases = try phases(&words)
       let span = try spanValue(words.next("a span, such as 5m"))
       try words.endOptions()
       return .new(span, title: (try? words.text("")) ?? "", phases: phases)
     },
-    row("countdown title", "[TITLE]", "Sets its title; without one, the title of the options.") {
+    row("countdown title", "[TITLE]", "Sets the title of the countdown; without TITLE, the title of the options.") {
       (words) throws(Refusal) in
       try words.endOptions()
       return .title((try? words.text("")) ?? "")
     },
     row(
       "countdown choose", "ID|next|previous",
-      "Chooses the countdown that keys, bar and commands without --id act on: by its ID in the status, or in the order "
-        + "of ends.",
+      "Chooses the countdown on which keys, bar and commands without --id act: by its ID in the status, or the next or "
+        + "previous one in the order of the ends.",
       takesID: false
     ) { (words) throws(Refusal) in
       switch try words.next("an ID, next or previous") {
@@ -82,8 +81,7 @@ extension CommandTable {
 
   private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) ?? .zero }
 
-  /// A row for a command of a countdown.
-  /// - Parameter takesID: true if it takes `--id`, to act on another countdown than the chosen one.
+  /// - Parameter takesID: true if the command takes `--id`, for a countdown other than the chosen one.
   private static func row(
     _ name: String, _ arguments: String, _ meaning: String, takesID: Bool = true,
     _ read: @escaping @Sendable (inout CommandWords) throws(Refusal) -> Command.CountdownOrder
@@ -100,7 +98,7 @@ extension CommandTable {
     return id
   }
 
-  /// A span with a sign: negative after a minus.
+  /// A span, which is negative after a minus.
   static func signedSpan(
     _ words: inout CommandWords, _ parse: (String) throws(Refusal) -> Duration = spanValue
   ) throws(Refusal) -> Duration {
@@ -113,7 +111,7 @@ extension CommandTable {
 
   private static let lapsRow = CommandRow(
     name: "stopwatch laps", arguments: "[--csv]",
-    meaning: "The last 99 laps with split and total in seconds; with --csv a line for each, for spreadsheets."
+    meaning: "The last 99 laps, with split and total in seconds. With --csv as one line for each lap, for spreadsheets."
   ) { (words) throws(Refusal) in
     guard let word = words.next() else { return .laps(isTable: false) }
     guard word == "--csv" else { throw Refusal("unexpected word '\(word)'") }
@@ -121,8 +119,9 @@ extension CommandTable {
   }
 
   private static let stopwatchOrders = [
-    ("start", "Starts or resumes it."), ("stop", "Stops it."), ("toggle", "Starts or stops it."),
-    ("lap", "Takes a lap."), ("reset", "Sets it back to zero."), ("clear", "Removes it."),
+    ("start", "Starts or resumes the stopwatch."), ("stop", "Stops the stopwatch."),
+    ("toggle", "Starts or stops the stopwatch."), ("lap", "Takes a lap."),
+    ("reset", "Sets the stopwatch back to zero."), ("clear", "Removes the stopwatch."),
   ].map { order, meaning in
     CommandRow(name: "stopwatch \(order)", arguments: "", meaning: meaning) { _ in
       .scene(.stopwatch(Command.StopwatchOrder(rawValue: order) ?? .toggle))

@@ -1,13 +1,13 @@
 import ColourClock
 import ControlProtocol
 
-/// Commands for pairing phones: some for users, the others for the companion program that pairs (`colourclock-web`).
+/// Commands for pairing phones. `pair` is for users, the others are for the companion that pairs (colourclock-web).
 extension CommandTable {
   static let pairing = [
     CommandRow(
       name: "pair", arguments: "[--list] [--revoke ID]",
-      meaning: "Shows a code for two minutes, by which a phone becomes a remote; or lists what is paired, or unpairs "
-        + "it. It needs colourclock-web."
+      meaning: "Shows a code for two minutes, with which a phone becomes a remote. --list lists the paired devices, "
+        + "--revoke unpairs one. Needs colourclock-web."
     ) { (words) throws(Refusal) in
       if let id = try words.option("revoke") { return .scene(.pair(.revoke(id))) }
       guard let word = words.next() else { return .scene(.pair(.begin)) }
@@ -16,19 +16,21 @@ extension CommandTable {
     },
     CommandRow(
       name: "pairing announce", arguments: "",
-      meaning: "For a companion: it pairs phones until its connection ends, and observes pair."
+      meaning: "For companions: this client pairs phones until it disconnects. It must also observe the topic pair."
     ) { _ in .offerPairing },
     CommandRow(
       name: "pairing show", arguments: "CODE ADDRESS SPAN ROW…",
-      meaning: "For that companion: shows six figures, an address and a QR code, each row of its modules as 1 for dark "
-        + "and 0 for light.",
+      meaning: "For the client that pairs: shows six figures, an address and a QR code. Each ROW is a row of the QR "
+        + "code, with 1 for dark and 0 for light.",
       read: show),
     CommandRow(
-      name: "pairing end", arguments: "", meaning: "For that companion: removes the code, which was used or is void."
+      name: "pairing end", arguments: "",
+      meaning: "For the client that pairs: removes the code, because it was used or has expired."
     ) { _ in .scene(.pair(.end)) },
     CommandRow(
       name: "pairing devices", arguments: "LIST",
-      meaning: "For that companion: what is paired, as a list of objects of JSON with id, name and since.",
+      meaning: "For the client that pairs: sets the list of paired devices. LIST is a JSON list of objects with id, "
+        + "name and since.",
       read: devices),
   ]
 
@@ -44,7 +46,7 @@ extension CommandTable {
 
   private static func devices(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
     guard case .array(let values)? = JSON(Array(try words.text("a list").utf8)) else {
-      throw Refusal("it takes a list of objects of JSON")
+      throw Refusal("it takes a JSON list of objects")
     }
     guard values.count <= PairedDevice.most else { throw Refusal("there is room for \(PairedDevice.most) devices") }
     var devices: [PairedDevice] = []
@@ -58,7 +60,7 @@ extension CommandTable {
   }
 }
 
-/// Encoded as `{"request":"begin"}`. Instead of `begin` there may be `cancel`, or `revoke` with a further field `id`.
+/// Encoded as `{"request":"begin"}`. The request is `begin`, `cancel`, or `revoke` with the additional field `id`.
 extension PairingRequest: Encodable {
   private enum Key: String, CodingKey {
     case request, id

@@ -6,28 +6,30 @@ extension CommandTable {
   static let programRows = [
     row(
       "program load", "STEPS",
-      "Shows a program at its first step, not running, such as 'Work 25m, Rest 5m, x4' or 'at 22:30, Doors 30m, Talk 20m "
-        + "hold', or a line for each step."
+      "Shows a program at its first step, and does not start it. STEPS are such as 'Work 25m, Rest 5m, x4' or "
+        + "'at 22:30, Doors 30m, Talk 20m hold', or have a line for each step."
     ) { (words) throws(Refusal) in .load(try TimerProgram.parse(words.text("steps, such as 'Work 25m, Rest 5m'"))) },
     row(
       "program start", "[STEPS]",
-      "Starts a program, or starts or resumes the present one; after a step that waits, starts the next one."
+      "Starts a program. Without STEPS, starts or resumes the present program, or goes on after a step that waits."
     ) { (words) throws(Refusal) in
       guard let text = try? words.text("") else { return .start(nil) }
       return .start(try TimerProgram.parse(text))
     },
-    row("program next", "", "Goes on to the next step.") { _ in .next },
-    row("program back", "", "Goes back to the step before, or to the beginning of the first one.") { _ in .back },
-    row("program add", "SPAN", "Makes the present step longer, or with a minus shorter: 1m, -30.") {
+    row("program next", "", "Goes to the next step.") { _ in .next },
+    row("program back", "", "Goes back to the step before, or to the beginning of the first step.") { _ in .back },
+    row("program add", "SPAN", "Makes the present step longer, or shorter with a minus: 1m, -30.") {
       (words) throws(Refusal) in .add(try signedSpan(&words))
     },
-    row("program restart", "", "Starts it from its first step, with a new plan.") { _ in .restart },
-    row("program stop", "", "Removes it.") { _ in .stop },
+    row("program restart", "", "Starts the program again at its first step. Its planned end counts from now.") { _ in
+      .restart
+    },
+    row("program stop", "", "Removes the program.") { _ in .stop },
     CommandRow(
       name: "undo", arguments: "",
       meaning:
-        "Brings back the countdowns and the program that a reset, a removal, a dismissal or another loss has thrown "
-        + "away within the last ten seconds."
+        "Undoes a reset, a removal, a dismissal or another change by which a countdown or a program has lost time. "
+        + "Possible for ten seconds."
     ) { _ in .scene(.undo) },
   ]
 

@@ -6,44 +6,49 @@ extension CommandTable {
   static let schedule = [
     CommandRow(
       name: "message", arguments: "TEXT [--for SPAN] [--priority info|notice|urgent] [--id NAME]",
-      meaning: "Shows a message under, above or instead of the labels, by its priority. It replaces a message with the "
-        + "same ID.",
+      meaning: "Shows a message on a plate over less important parts of the wall. A message of priority urgent takes "
+        + "the whole wall. The message replaces a message with the same ID.",
       read: message),
     CommandRow(
       name: "dismiss", arguments: "[ID]",
-      meaning: "Stops what rings, or removes the most urgent message; with an ID, only that one."
+      meaning: "Stops what rings. If nothing rings, removes the most urgent message. ID is the ID of one message, or "
+        + "the title or time of what rings."
     ) { words in .scene(.dismiss(try? words.text(""))) },
     CommandRow(
       name: "snooze", arguments: "[MINUTES]",
-      meaning: "Snoozes what rings, for 5 minutes or for 1 to 60: an alarm rings again then, a countdown runs for that "
-        + "time."
+      meaning: "Snoozes what rings for MINUTES, 1 to 60; default 5. Then an alarm rings again. A countdown runs on for "
+        + "that time."
     ) { (words) throws(Refusal) in
       guard let text = words.next() else { return .scene(.snooze(Scene.usualSnooze)) }
-      guard let minutes = Int(text), (1...60).contains(minutes) else { throw Refusal("it takes 1 to 60 minutes") }
+      guard let minutes = Int(text), (1...60).contains(minutes) else {
+        throw Refusal("the minutes must be from 1 to 60")
+      }
       return .scene(.snooze(.seconds(60 * minutes)))
     },
     CommandRow(
       name: "alarm add", arguments: "TIME[=TITLE][@DAYS]",
-      meaning: "Adds an alarm at a time of day, such as 08:30=Standup@mon-fri. A restart keeps it."
+      meaning: "Adds an alarm at a time of day, such as 08:30=Standup@mon-fri. The alarm stays after a restart."
     ) { (words) throws(Refusal) in
       .scene(.alarm(.add(try Value.alarm(words.text("a time of day, such as 08:30=Standup@mon-fri")))))
     },
     CommandRow(
       name: "alarm remove", arguments: "TIME|TITLE",
-      meaning: "Removes the alarms of that time or title. An alarm of the options comes back with the next start, or "
-        + "when its option changes."
+      meaning: "Removes all alarms with this time or title. An alarm of the options returns at the next start, or when "
+        + "its option changes."
     ) {
       (words) throws(Refusal) in .scene(.alarm(.remove(try words.text("a time or a title"))))
     },
-    CommandRow(name: "alarm list", arguments: "", meaning: "All alarms, as --alarm takes them.") { _ in .alarms },
+    CommandRow(name: "alarm list", arguments: "", meaning: "All alarms, in the form of --alarm.") { _ in .alarms },
     CommandRow(
       name: "agenda set", arguments: "PERIOD…",
       meaning:
-        "Shows the day by these periods. A period is a word such as '08:30-09:15 Maths', a moment one such as "
-        + "'08:00 Take pills'. A word such as '[Work #3b6fb6]' names the calendar of the periods after it, and their "
-        + "colour. All can be one list of JSON objects instead, with start, end, title, and perhaps days, colour and "
-        + "calendar. In an object seconds, two numbers since 1970, say when the period takes place, once; start and "
-        + "end are then only shown. A moment has no end, and as seconds the same number twice.", read: agenda),
+        "Shows these periods in place of the agenda's file, until the file changes. Each argument is a period, such as "
+        + "'08:30-09:15 Maths', or a moment without an end, such as '08:00 Take pills'. An argument such as "
+        + "'[Work #3b6fb6]' sets the calendar and the colour of the periods after it. An argument can also be a JSON "
+        + "list of objects with the fields start, end and title, and perhaps days, colour and calendar. The field "
+        + "seconds makes the period take place only once. It has two numbers, the start and the end in seconds since "
+        + "1970. Then start and end are only shown. A moment has no end, and its seconds are the same number twice.",
+      read: agenda),
     CommandRow(name: "agenda clear", arguments: "", meaning: "Removes all periods.") { _ in .scene(.agenda([])) },
   ]
 
@@ -61,7 +66,7 @@ extension CommandTable {
     return .scene(.message(message))
   }
 
-  /// Each word is a line of the agenda, or a JSON array of periods.
+  /// Each word is a line of an agenda, or a JSON array of periods.
   static func agenda(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
     var (periods, lines) = ([Period](), AgendaLines())
     var word: String? = try words.next("periods, such as '08:30-09:15 Maths'")
@@ -97,19 +102,19 @@ extension CommandTable {
     let once = try once(object["seconds"])
     let isMoment = once.map(\.isEmpty) ?? (times.1 == nil)
     guard isMoment ? times.1 == nil || times.1 == times.0 : times.1 != nil else {
-      throw Refusal("\"seconds\" of a period with an end are two, those of a moment are the same one twice")
+      throw Refusal("the \"seconds\" of a period with an end must differ, and those of a moment must be equal")
     }
     guard
       let period = Period(
         start: times.0, end: isMoment ? nil : times.1, title: title, colour: ink, days: days, once: once,
         of: calendar)
     else {
-      throw Refusal("a period has a title and, unless it is a moment, takes time")
+      throw Refusal("a period needs a title, and an end that is not its start")
     }
     return period
   }
 
-  /// The end of a period; `nil` for a moment. `24:00` is the midnight after the day.
+  /// The end of a period; `nil` for a moment. `24:00` is midnight at the end of the day.
   private static func end(of object: [String: JSON]) throws(Refusal) -> TimeOfDay? {
     try text("end", of: object).map { end throws(Refusal) in try Value.timeOfDay(end == "24:00" ? "00:00" : end) }
   }
@@ -117,8 +122,8 @@ extension CommandTable {
   /// The years 1 to 9999, in seconds since 1970.
   private static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-  /// The time of a period that takes place only once, in seconds since 1970. Empty for a moment; `nil` for a repeated
-  /// period.
+  /// When a period takes place, in seconds since 1970; empty for a moment. `nil` for a period without `seconds`, which
+  /// takes place on many days.
   private static func once(_ seconds: JSON?) throws(Refusal) -> Range<Int64>? {
     guard let seconds, seconds != .null else { return nil }
     guard case .array(let both) = seconds, both.count == 2,
@@ -126,8 +131,7 @@ extension CommandTable {
       years.contains(last)
     else {
       throw Refusal(
-        "\"seconds\" of a period are two whole numbers since 1970: when it begins, and when it ends; the same for a "
-          + "moment"
+        "\"seconds\" must be two whole numbers, the start and the end in seconds since 1970; equal for a moment"
       )
     }
     return first..<last

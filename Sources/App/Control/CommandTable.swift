@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// All commands. The rows of a topic have a file of their own, such as `CommandTable+Countdown.swift`.
+/// All commands. Many rows are in files of their own, such as `CommandTable+Countdown.swift`.
 enum CommandTable {
   static let all =
     questions + faces + countdown + programRows + stopwatch + [galleryRow] + schedule + wall + pairing + sharing
@@ -11,12 +11,12 @@ enum CommandTable {
     CommandRow(name: "status", arguments: "", meaning: "The state of the clock and its walls.") { _ in .status },
     CommandRow(name: "health", arguments: "", meaning: "Lateness, resources and health problems.") { _ in .health },
     CommandRow(name: "help", arguments: "", meaning: "The commands.") { _ in .help },
-    CommandRow(name: "get", arguments: "OPTION", meaning: "An option's value, and where it comes from.") {
+    CommandRow(name: "get", arguments: "OPTION", meaning: "The value of an option, and where it comes from.") {
       (words) throws(Refusal) in .get(try words.next("an option's name"))
     },
     CommandRow(
       name: "observe", arguments: "[TOPIC…]",
-      meaning: "From now on sends the events of these topics, each on a line; without a topic, all: "
+      meaning: "From now on sends the events of these topics, one a line. Without a topic, sends all: "
         + "\(Topic.allCases.map(\.rawValue).joined(separator: ", "))."
     ) { (words) throws(Refusal) in
       var topics: Set<Topic> = []
@@ -31,12 +31,13 @@ enum CommandTable {
   private static let faces = [
     CommandRow(
       name: "face", arguments: "[NAME]",
-      meaning: "Shows another face, or a card of your own; without a name, the face of the options again."
+      meaning: "Shows another face, or a card of --variant. Without a name, shows the face of the options again."
     ) { words in (try? words.text("")).map { .scene(.face($0)) } ?? .ownFace }
   ]
 
   private static let galleryRow = CommandRow(
-    name: "gallery", arguments: "open|close|next|previous|choose", meaning: "Pages through the faces."
+    name: "gallery", arguments: "open|close|next|previous|choose",
+    meaning: "Opens or closes the gallery of faces, goes to another face in it, or chooses that face."
   ) { (words) throws(Refusal) in
     let orders = Command.GalleryOrder.allCases.map(\.rawValue)
     guard let order = Command.GalleryOrder(rawValue: try words.next(orders.joined(separator: ", "))) else {
@@ -48,16 +49,16 @@ enum CommandTable {
   private static let wall = [
     CommandRow(
       name: "feed", arguments: "TEXT",
-      meaning: "Shows a text as the feed's, until the feed has another one; an empty text, '', removes it."
+      meaning: "Shows a text in place of the feed, until the feed has a new text. An empty text, '', removes the text."
     ) {
       (words) throws(Refusal) in .scene(.feed(try words.text("a text")))
     },
-    CommandRow(name: "refresh", arguments: "", meaning: "Reads options and zone again, and runs the feed.") { _ in
-      .scene(.refresh)
+    CommandRow(name: "refresh", arguments: "", meaning: "Reads the options and the zone again, and runs the feed.") {
+      _ in .scene(.refresh)
     },
     CommandRow(
       name: "dim", arguments: "SHARE [--for SPAN]",
-      meaning: "Dims the wall to a share of its light, 0.05 to 1, by day and by night."
+      meaning: "Dims the wall to a share of its brightness, 0.05 to 1, by day and by night."
     ) { (words) throws(Refusal) in
       let span = try words.option("for").map(spanValue)
       let share = try Value.number(0.05...1, "0.05 to 1")(words.next("a share, 0.05 to 1"))
@@ -65,8 +66,8 @@ enum CommandTable {
     },
     CommandRow(
       name: "blank", arguments: "on|off",
-      meaning: "Draws nothing until it is off, a key or button is pressed, or something rings; with --power the screen "
-        + "is switched off too."
+      meaning: "Makes the wall black, until 'blank off', a key, a button or something that rings. With --power, also "
+        + "switches the screen off."
     ) { (words) throws(Refusal) in
       switch try words.next("on or off") {
       case "on": return .scene(.blank(true))
@@ -76,7 +77,7 @@ enum CommandTable {
     },
     CommandRow(
       name: "sound", arguments: "on|off|toggle",
-      meaning: "Turns the sound on or off, also for the next start."
+      meaning: "Turns the sound on or off. The choice counts for the next start too."
     ) { (words) throws(Refusal) in
       let orders = Command.SoundOrder.allCases.map(\.rawValue)
       guard let order = Command.SoundOrder(rawValue: try words.next("on, off or toggle")) else {
@@ -84,14 +85,14 @@ enum CommandTable {
       }
       return .scene(.sound(order))
     },
-    CommandRow(name: "identify", arguments: "", meaning: "Each wall shows for ten seconds which one it is.") { _ in
+    CommandRow(name: "identify", arguments: "", meaning: "Shows on each wall its own name, for ten seconds.") { _ in
       .scene(.identify)
     },
   ]
 
   private static let program = [
     CommandRow(
-      name: "set", arguments: "OPTION [VALUE]", meaning: "Changes an option until it is unset or the clock ends."
+      name: "set", arguments: "OPTION [VALUE]", meaning: "Changes an option until 'unset', or until the clock ends."
     ) {
       (words) throws(Refusal) in
       let name = try words.next("an option and its value, such as face hue")
@@ -99,7 +100,7 @@ enum CommandTable {
     },
     CommandRow(
       name: "unset", arguments: "OPTION",
-      meaning: "Undoes set: the option has the value of command line, options file or default again."
+      meaning: "Undoes 'set'. The option has the value of command line, options file or default again."
     ) { (words) throws(Refusal) in .unset(String(try words.next("an option's name").drop { $0 == "-" })) },
     CommandRow(name: "reload", arguments: "", meaning: "Reads the options file again.") { _ in .reload },
     CommandRow(name: "snapshot", arguments: "FILE", meaning: "Draws what the wall shows into a PNG file.") {
@@ -112,8 +113,8 @@ enum CommandTable {
     },
     CommandRow(
       name: "trouble", arguments: "TEXT|clear",
-      meaning: "Reports a problem with what this client does for the wall. It is part of the wall's health until "
-        + "clear, or until the client disconnects.",
+      meaning: "Reports a problem with the work of this client for the wall. The problem is part of the wall's health "
+        + "until 'trouble clear', or until the client disconnects.",
       read: trouble),
     CommandRow(
       name: "quit", arguments: "", meaning: "Ends the clock; in a kiosk only with --allow-remote quit.",

@@ -20,15 +20,14 @@ struct ControlEvent: Encodable {
   }
 }
 
-/// Finds what has changed by comparing the scene's state with its state at the last call. The scene does not know that
-/// it is observed.
+/// Finds changes by comparing the state of the scene with the state at the last call. The scene itself reports nothing.
 struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []
   private var options = ObservedOptions()
   /// The uptime of the last tick event.
   private var lastTick = Duration.zero
-  /// The shown time in that event.
+  /// The shown time in the last tick event.
   private var lastTime = ""
 
   private struct Tick: Encodable {
@@ -36,7 +35,7 @@ struct Observer {
     let colour: String
   }
 
-  /// Records the present state, so that only later changes are sent. The shown time is sent in any case.
+  /// Records the present state, so that only later changes are events. The shown time is an event in any case.
   mutating func begin(with session: Session, _ effects: EffectRunner, at moment: Moment) {
     (last, monitors) = (session.scene.news(at: moment), session.monitors)
     _ = options.changes(in: effects)
@@ -59,8 +58,8 @@ struct Observer {
     return events
   }
 
-  /// The shown time, if it has changed. The clock's ticks are not used: a command at the start of a second may show
-  /// that second before its tick. For a fast clock, at most one event a second is sent.
+  /// The shown time, if it has changed. This does not depend on ticks, because a command may show the new time just
+  /// before the tick. A fast clock has one event a second at the most.
   private mutating func tickEvents(of scene: Scene, at moment: Moment) -> [ControlEvent] {
     guard scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1) else { return [] }
     let shown = scene.shownTime(at: moment)
@@ -107,13 +106,13 @@ struct Observer {
   }
 }
 
-/// The options at the last call of `changes`. They are computed again only after `version` has changed.
+/// The options at the last call of `changes`. They are computed again when `version` has changed.
 private struct ObservedOptions {
   private var last: [String: OptionStatus] = [:]
   private var version: Int?
 
-  /// The names of the options whose value or origin has changed. Values are left out, because they may be commands with
-  /// a password; clients with permission can ask for them.
+  /// The names of the options whose value or origin has changed. Without the values, which may contain passwords.
+  /// Clients with permission can ask for the values.
   mutating func changes(in effects: EffectRunner) -> [String] {
     guard effects.version != version else { return [] }
     let isFirst = version == nil
@@ -124,13 +123,13 @@ private struct ObservedOptions {
   }
 }
 
-/// A wall, as `status` describes it.
+/// A wall in the answer to `status`.
 struct MonitorStatus: Encodable, Equatable {
-  /// The monitor's name, if it is known.
+  /// The monitor's name; `nil` if it is unknown.
   let name: String?
-  /// The size in pixels of the wall, which may be a window or a part of one.
+  /// The size of the wall in pixels. The wall may be a window, or a part of a window.
   let width, height: Int
-  /// `whole`, or for a further monitor `colour` or `black`.
+  /// `whole`; or `colour` or `black` for an additional monitor.
   let role: String
 }
 

@@ -2,29 +2,29 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The clock's end of its control socket: reads the commands of clients, passes them to the controller, and sends the
-/// answers. It never waits for a client, and limits its work per turn so that no tick is late.
+/// The clock's end of the control socket. Passes the commands of clients to the controller, and sends the answers.
+/// Never waits for a client, and limits its work in each turn of the loop, so that no tick is late.
 final class ControlServer {
   private let socket: ControlSocket
   private let controller: Controller
   private var observer = Observer()
-  /// The clients in the order of their connection. Problems are reported in this order.
+  /// The clients in the order in which they have connected.
   private var clients: [ControlClient] = []
-  /// Requests that have not been sent yet to the client that pairs phones.
+  /// Requests that are not sent yet to the client that pairs phones.
   private var requests: [PairingRequest] = []
-  /// True if `controller.sharing` has changed and the observers have not been notified yet.
+  /// True if `controller.sharing` has changed, and observers do not know it yet.
   private var isSharingNews = false
-  /// The index of the client that is served first in the next round.
+  /// The index of the client to serve first.
   private var firstServed = 0
-  /// Fires at the end of the pause after too many commands.
+  /// Fires at the end of a pause.
   private let pause = KernelTimer(.boot)
   private var isPaused = false
 
-  /// The greatest number of clients at a time. If there are more, some program is faulty.
+  /// The greatest number of clients at a time. Only a faulty program would connect more often.
   private static let mostClients = 16
-  /// The longest work for clients in one turn of the loop.
+  /// The time for the work in one turn of the loop.
   private static let budget = Duration.milliseconds(2)
-  /// The pause after the time in `budget` is used up.
+  /// The length of the pause after a turn that has used up its `budget`.
   private static let rest = Duration.milliseconds(16)
 
   init(_ socket: ControlSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
@@ -37,7 +37,7 @@ final class ControlServer {
     for client in clients { client.watch(&poll) }
   }
 
-  /// Serves the clients that are ready. Call this at each turn of the loop.
+  /// Serves the clients that are ready. Call it at each turn of the loop.
   func receive(_ poll: Poll, for session: Session) {
     controller.step(for: session)
     if socket.receive(poll) { acceptAll() }
@@ -46,14 +46,13 @@ final class ControlServer {
       guard poll.isReady(pause.descriptor), pause.acknowledge() else { return }
       isPaused = false
     }
-    // After a pause all clients are read, because none was polled meanwhile. A quiet client must not wait for a busy
-    // one.
+    // After a pause, read from all clients, because none was polled. A quiet client must not wait for a busy client.
     for client in clients where hasPaused || poll.isReady(client.connection.descriptor) {
       client.flush()
       client.read()
     }
-    // `step` may answer a client that was waiting. Its next lines are already read, so the poll does not report them.
-    // Serve them now.
+    // `step` may answer a waiting client, whose next lines may be read already. Serve these lines now, because the next
+    // poll would not report them.
     while !isPaused, serve(session) {
       session.showPresent()
       reportClients(to: session)
@@ -69,7 +68,7 @@ final class ControlServer {
     if clients.count < count { reportClients(to: session) }
   }
 
-  /// Reports to the wall the clients' problems, and whether one of them pairs phones.
+  /// Reports the problems of clients, and whether a client pairs phones or publishes shared states.
   private func reportClients(to session: Session) {
     controller.report(clients.compactMap(\.trouble), for: session)
     let isOffered = clients.contains(where: \.offersPairing)
@@ -83,14 +82,14 @@ final class ControlServer {
       guard let connection = socket.accept() else { return }
       let client = ControlClient(connection)
       guard clients.count < ControlServer.mostClients else {
-        client.send(Reply.failure("\(ControlServer.mostClients) clients are the most"))
+        client.send(Reply.failure("the clock serves \(ControlServer.mostClients) clients at the most"))
         continue
       }
       clients.append(client)
     }
   }
 
-  /// Serves one line of each client in turn, until no lines are left or the time is up.
+  /// Serves one line of each client in turn, until no line is left or the time is used up.
   /// - Returns: true if there was a line.
   private func serve(_ session: Session) -> Bool {
     let end = Now.boot + ControlServer.budget
@@ -112,7 +111,7 @@ final class ControlServer {
     return hasServed
   }
 
-  /// Pauses: no client is polled until the timer fires.
+  /// Begins a pause, during which no client is polled.
   private func rest() {
     isPaused = true
     pause.arm(at: Now.boot + ControlServer.rest)
@@ -136,7 +135,7 @@ final class ControlServer {
 
   // MARK: Events
 
-  /// Sends observers the events since the last call. Call this at the end of each turn.
+  /// Sends observers the events since the last call. Call it at the end of each turn of the loop.
   func broadcastChanges(of session: Session, at clock: SystemClock) {
     let shared = controller.takeShared()
     guard isObserved else {
@@ -152,10 +151,10 @@ final class ControlServer {
     removeGone(for: session)
   }
 
-  /// Asks the client that pairs phones. The request is sent at the end of this turn.
+  /// Asks the client that pairs phones. `broadcastChanges` sends the request.
   func ask(_ request: PairingRequest) { requests.append(request) }
 
-  /// Call this at each tick.
+  /// Call it at each tick.
   func tick() { socket.tick() }
 
   /// True if a client observes a topic.
@@ -170,7 +169,7 @@ final class ControlServer {
   /// True if a client has sent `quit`.
   var isToQuit: Bool { controller.isToQuit }
 
-  /// Tells observers that the clock ends, and removes the socket.
+  /// Tells observers that the clock ends, ends a snapshot, and removes the socket.
   func end() {
     broadcast(ControlEvent(.quit))
     controller.end()
@@ -178,33 +177,33 @@ final class ControlServer {
   }
 }
 
-/// A client of the control socket, with its unanswered lines and the output that it has not read yet.
+/// A client of the control socket, with its lines that are not served yet.
 final class ControlClient {
   let connection: Connection
-  /// The topics it observes.
+  /// The topics that the client observes.
   var topics: Set<Topic> = []
-  /// The problem that it reports about its work for the wall.
+  /// The problem that the client reports.
   var trouble: HealthProblem?
-  /// True if it pairs phones.
+  /// True if the client pairs phones.
   var offersPairing = false
-  /// The group for which it publishes shared states; empty for all walls.
+  /// The group for which the client publishes shared states; empty for all walls, `nil` if it publishes none.
   var sharing: String?
-  /// True while a command is unanswered. Further lines wait, so that answers come in the order of the commands.
+  /// True while a command has no answer. Further lines wait, so that answers come in the order of the commands.
   var isWaiting = false
   private(set) var isGone = false
   private var input = LineBuffer()
-  /// True after the end of its input.
+  /// True if no more input is read from the client.
   private var hasEnded = false
 
   static let longestLine = ProtocolLimits.longestLine
-  /// The greatest amount of unread output, in bytes. A client with more is closed.
+  /// In bytes. A client that leaves more output unread is disconnected.
   private static let mostOutput = 1 << 20
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Polls for input until its end, and for output while some is unsent.
+  /// Polls for input until its end, and for output while some output is unsent.
   func watch(_ poll: inout Poll) {
-    // The poll would return at once for a client that waits for an answer and has closed its socket.
+    // The poll would return at once if a client has closed its socket and waits for an answer.
     if isWaiting, connection.backlog == 0 { return }
     poll.watch(connection.descriptor, hasInput: !hasEnded && !isWaiting, hasOutput: connection.backlog > 0)
   }
@@ -226,19 +225,18 @@ final class ControlClient {
   func read() {
     guard !hasEnded, !isWaiting, input.count <= ControlClient.longestLine else { return }
     guard let bytes = connection.read(limit: ControlClient.longestLine) else {
-      // The client has closed its end. The commands that it sent before are still carried out.
+      // The client has closed its end. Its last commands are still carried out.
       hasEnded = true
       return
     }
     input.append(bytes)
   }
 
-  /// True if input is buffered, or the client must be closed. A poll of the descriptor reports none of this. False
-  /// while an answer is awaited.
+  /// True if the client has lines that can be served now, or if it must be disconnected. A poll reports neither case.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
-  /// The next line; `nil` if there is none, or while an answer is awaited. The last line before the end of the input
-  /// may lack its newline.
+  /// Removes and returns the next line; `nil` if there is none, or while a command has no answer. The last line before
+  /// the end of the input may lack its newline.
   func nextLine() -> Line? {
     guard !isWaiting else { return nil }
     while let line = input.next() ?? (hasEnded ? input.last() : nil) {
@@ -251,13 +249,13 @@ final class ControlClient {
     return nil
   }
 
-  /// Refuses a line that is too long. Nothing more is read; the client is closed once it has the answer.
+  /// Refuses a line that is too long. Reads nothing more, and disconnects the client when it has the answer.
   private func giveUp() -> Line {
     (input, hasEnded) = (LineBuffer(), true)
     return .tooLong
   }
 
-  /// Sends the answer to the command that is waiting for it.
+  /// Sends the answer to the waiting command.
   func answer(_ reply: Reply, to id: JSON?) {
     var reply = reply
     reply.id = id
@@ -267,7 +265,7 @@ final class ControlClient {
 
   func send(_ reply: Reply) { send(Array((JSON.text(of: reply) + "\n").utf8)) }
 
-  /// Sends bytes. Closes a client that is gone, or that leaves too much unread.
+  /// Sends bytes. Disconnects a client that is gone, or that leaves too much unread.
   func send(_ bytes: [UInt8]) {
     guard !isGone else { return }
     isGone = !connection.send(bytes)
@@ -277,7 +275,7 @@ final class ControlClient {
     }
   }
 
-  /// Sends as much output as the socket takes now.
+  /// Sends as much unsent output as the socket takes now.
   func flush() {
     if !connection.send() { isGone = true }
   }

@@ -1,19 +1,19 @@
 import System
 
-/// The clock's own control socket. If another clock uses the path, or the folder does not exist yet, the socket is
-/// opened later.
+/// The clock's own control socket. If it cannot be opened, for example because another clock uses the path, it is tried
+/// again from time to time.
 final class ControlSocket {
   private let path: String
-  /// True to create the folder if necessary: it is only for the sockets of clocks.
+  /// True if the folder is only for the sockets of clocks. Then it is created if necessary.
   private let makesFolder: Bool
-  /// `nil` until it is open.
+  /// `nil` until the socket is open.
   private var socket: LocalSocket?
-  /// Fires when it is time to try again; `nil` once the socket is open.
+  /// Fires at the next attempt; `nil` if the socket is open.
   private var retry: KernelTimer?
   private let pause: Duration
   private var ticks = 0
 
-  /// Opens the socket, or reports why it cannot.
+  /// Opens the socket, or reports why it cannot be opened.
   /// - Parameters:
   ///   - isNamed: true if the path depends on `--name` or `--control`.
   ///   - pause: the time between two attempts.
@@ -37,30 +37,30 @@ final class ControlSocket {
 
   var isOpen: Bool { socket != nil }
 
-  /// Adds the descriptor to poll: the socket, or the timer of the next attempt.
+  /// Adds the descriptor to poll, of the socket or of the timer.
   func watch(_ poll: inout Poll) {
     if let descriptor = socket?.descriptor ?? retry?.descriptor { poll.watch(descriptor) }
   }
 
-  /// True if clients are waiting. Tries again to open a socket that is not open yet.
+  /// True if clients are waiting to be accepted. Opens the socket if that is due.
   func receive(_ poll: Poll) -> Bool {
     if let socket { return poll.isReady(socket.descriptor) }
     guard let retry, poll.isReady(retry.descriptor), retry.acknowledge() else { return false }
     socket = try? LocalSocket(at: path, makesFolder: makesFolder)
     if isOpen {
       self.retry = nil
-      Journal.report("the control socket \(path) is this clock's now", as: .notice)
+      Journal.report("the control socket \(path) is open now", as: .notice)
     } else {
       retry.arm(at: Now.boot + pause)
     }
     return false
   }
 
-  /// The next client; `nil` if there is none.
+  /// The next client; `nil` if no client is waiting.
   func accept() -> Connection? { socket?.accept() }
 
-  /// Call this at each tick. Once a minute it checks that the socket's file still exists, and opens a new socket if
-  /// not. The system empties the folder when the user's last session ends.
+  /// Once in sixty calls, opens a new socket if the file of the old one is gone. The system empties the folder when the
+  /// user's last session ends. Call it at each tick.
   func tick() {
     ticks += 1
     guard ticks % 60 == 0, socket?.isThere == false else { return }

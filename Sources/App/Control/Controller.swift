@@ -3,7 +3,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Carries out clients' commands, and returns the answers.
+/// Carries out the commands of clients, and returns the answers.
 final class Controller {
   let effects: EffectRunner
   private let windows: WindowSet
@@ -18,7 +18,7 @@ final class Controller {
   private(set) var isToQuit = false
   /// The group for which a client publishes shared states; empty for all walls, `nil` without such a client.
   var sharing: String?
-  /// The states that were asked for and are not yet published.
+  /// The states that clients have shared, for observers.
   private var shared: [SharedState] = []
 
   init(
@@ -30,7 +30,7 @@ final class Controller {
   }
 
   /// Carries out a command.
-  /// - Parameter later: called with the answer if this function returns `nil`.
+  /// - Parameter later: called with the answer later, if this function returns `nil`.
   /// - Throws: why the command is refused.
   func carryOut(
     _ words: [String], of client: ControlClient, for session: Session, later: @escaping (Reply) -> Void
@@ -61,7 +61,7 @@ final class Controller {
     case .trouble(let healthProblem): client.trouble = healthProblem
     case .offerPairing: client.offersPairing = true
     case .share(let state):
-      guard sharing != nil else { throw Refusal("no colourclock-mqtt is connected that has a broker") }
+      guard sharing != nil else { throw Refusal("no colourclock-mqtt with a broker is connected") }
       shared.append(state)
     case .announceSharing(let group): client.sharing = group
     case .pairedDevices: return .success(session.scene.pairing.devices)
@@ -70,7 +70,7 @@ final class Controller {
     return .success()
   }
 
-  /// Adds the problems that clients report to the wall's health.
+  /// Replaces the problems that clients report.
   func report(_ troubles: [HealthProblem], for session: Session) { health.receive(troubles, for: session) }
 
   func takeShared() -> [SharedState] {
@@ -78,26 +78,26 @@ final class Controller {
     return shared
   }
 
-  /// Continues work that takes longer than one turn of the loop. Call this at each turn.
+  /// Continues work that takes longer than one turn of the loop. Call it at each turn.
   func step(for session: Session) { snapshots.step(for: session) }
 
-  /// The descriptors of the work that `step` continues, to poll for reading.
+  /// The descriptors to poll for reading, of the work that `step` continues.
   var descriptors: [Int32] { snapshots.descriptors }
 
-  /// Ends a snapshot that is being written.
+  /// Ends the process that writes a snapshot.
   func end() { snapshots.end() }
 
-  /// Records the present state in an observer, which then reports only later changes.
+  /// Shows the present state to an observer, which then reports only later changes.
   func begin(_ observer: inout Observer, for session: Session) {
     observer.begin(with: session, effects, at: clock.now)
   }
 
-  /// Saves a command's change of the alarms before the walls obey it.
-  /// - Throws: if the change cannot be saved. Then the walls do not obey it either.
+  /// Saves a change of the alarms before the command is carried out.
+  /// - Throws: if the change cannot be saved. Then the command is not carried out.
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene
-    // If the trial fails, the walls refuse the command too, right after this.
+    // If the trial fails, `obey` will throw the reason.
     guard (try? trial.handle(.told(command), at: clock.now)) != nil else { return }
     if trial.addedAlarms != session.scene.addedAlarms { try effects.keep(trial.addedAlarms) }
   }
@@ -125,12 +125,11 @@ final class Controller {
 }
 
 extension Command {
-  /// Only a client that has sent `pairing announce`, as colourclock-web does, may show a pairing code and set the list
-  /// of devices.
+  /// - Throws: if the command is for a client that has sent `pairing announce`, and `client` has not.
   fileprivate func checkPairing(by client: ControlClient) throws(Refusal) {
     switch self {
     case .pair(.show), .pair(.end), .pair(.devices):
-      guard client.offersPairing else { throw Refusal("it is for a client that has sent pairing announce") }
+      guard client.offersPairing else { throw Refusal("only a client that has sent 'pairing announce' may do this") }
     default: break
     }
   }
@@ -152,13 +151,12 @@ private struct CommandHelp: Encodable {
 
 /// Laps as comma-separated values (RFC 4180) with a header line.
 enum LapTable {
-  /// The laps as text, one a line.
   static func text(of laps: [Scene.LapReport]) -> String {
     (["lap,split,total"] + laps.map { "\($0.number),\(hundredths($0.split)),\(hundredths($0.total))" })
       .joined(separator: "\n")
   }
 
-  /// Seconds with two decimals, cut off as on the wall.
+  /// Seconds with two decimal places, rounded down as on the wall.
   private static func hundredths(_ seconds: Double) -> String {
     let count = Int(seconds * 100 + 1e-6)
     return "\(count / 100).\(count / 10 % 10)\(count % 10)"

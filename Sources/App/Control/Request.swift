@@ -1,10 +1,10 @@
 import ColourClock
 import ControlProtocol
 
-/// A client's request. It is JSON in mpv's format, `{"command": ["face", "hue"], "request_id": 7}`, or plain text such
-/// as `face hue`.
+/// A client's request. It is JSON in the format of mpv, `{"command": ["face", "hue"], "request_id": 7}`, or plain text
+/// such as `face hue`.
 struct Request {
-  /// The `request_id`, which comes back with the answer.
+  /// The `request_id`, which the answer repeats.
   let id: JSON?
   private let command: Command
 
@@ -13,32 +13,32 @@ struct Request {
     case value(JSON?)
   }
 
-  /// - Throws: if the line is not UTF-8, or begins with `{` and is not a JSON object.
+  /// - Throws: if the line is not UTF-8, or if it begins with `{` and is not a JSON object.
   init(_ line: some Collection<UInt8>) throws(Refusal) {
     guard let text = String(validating: line, as: UTF8.self) else { throw Refusal("the command is not valid UTF-8") }
     guard text.drop(while: \.isWhitespace).first == "{" else {
       (id, command) = (nil, .text(text))
       return
     }
-    guard case .object(let object)? = JSON(Array(line)) else { throw Refusal("that is no JSON") }
+    guard case .object(let object)? = JSON(Array(line)) else { throw Refusal("the line is not valid JSON") }
     (id, command) = (object["request_id"], .value(object["command"]))
   }
 
   /// The words of the command.
-  /// - Throws: if there is no command, or it is malformed.
+  /// - Throws: if the command is missing or malformed.
   func words() throws(Refusal) -> [String] {
     switch command {
     case .text(let text), .value(.string(let text)?): return try PlainWords.of(text)
     case .value(.array(let parts)?):
       guard !parts.contains(.null) else { throw Refusal("null is no word of a command") }
       return parts.map(\.word)
-    case .value(nil): throw Refusal("there is no \"command\" in that")
-    case .value: throw Refusal("\"command\" is a list of words, such as [\"face\", \"hue\"]")
+    case .value(nil): throw Refusal("there is no field \"command\"")
+    case .value: throw Refusal("\"command\" must be a list of words, such as [\"face\", \"hue\"]")
     }
   }
 }
 
-/// The answer to a request, with mpv's fields `error` and `data`.
+/// The answer to a request, with the fields `error` and `data` as in mpv.
 struct Reply: Encodable {
   let error: String
   var data: (any Encodable)?

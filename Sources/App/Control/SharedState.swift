@@ -1,23 +1,23 @@
 import ColourClock
 import ControlProtocol
 
-/// A state for all walls of a group, requested by a client of one wall. Its spans begin when it is published:
-/// colourclock-mqtt converts them to points of time.
+/// A state that a client of this wall wants to share with all walls of a group. Its spans begin when colourclock-mqtt
+/// publishes the state, because colourclock-mqtt converts them to points of time.
 struct SharedState: Encodable, Equatable {
-  /// `countdown`, `message`, `face` or `dim`. If all the properties below are `nil`, the state is cleared.
+  /// `countdown`, `message`, `face` or `dim`. The state is cleared if all other properties are `nil`.
   let kind: String
-  /// A message, the name of a face, or the title of a countdown.
+  /// The text of a message, the name of a face, or the title of a countdown.
   var text: String?
-  /// The length of a countdown; for the other kinds, how long the state holds.
+  /// The length of a countdown. For the other kinds, how long the state lasts.
   var seconds: Double?
   /// The priority of a message.
   var priority: String?
-  /// The brightness that `dim` sets, 0.05…1.
+  /// The brightness of `dim`, 0.05…1.
   var share: Double?
-  /// The phases of a countdown, in seconds before its end.
+  /// The beginnings of a countdown's phases, in seconds before its end.
   var warn, danger: Double?
 
-  /// - Throws: if the command changes nothing that walls share.
+  /// - Throws: if walls cannot share what the command changes.
   init(_ order: ControlOrder) throws(Refusal) {
     switch order {
     case .ownFace: kind = "face"
@@ -43,7 +43,8 @@ extension CommandTable {
     CommandRow(
       name: "share", arguments: "COMMAND…",
       meaning:
-        "Tells all walls of the group: 'countdown start SPAN [TITLE]', 'countdown clear', message, dismiss, face or dim, each as it is written for one wall. It needs colourclock-mqtt with a broker."
+        "Sends a command to all walls of the group: 'countdown start SPAN [TITLE]', 'countdown clear', message, "
+        + "dismiss, face or dim. Needs colourclock-mqtt with a broker."
     ) { (words) throws(Refusal) in
       var command = [try words.next("a command, such as countdown start 5m")]
       while let word = words.next() { command.append(word) }
@@ -52,10 +53,12 @@ extension CommandTable {
     CommandRow(
       name: "sharing announce", arguments: "[GROUP]",
       meaning:
-        "For a companion: it observes share and publishes that to a group of walls, or without a name to all of them."
+        "For companions: this client observes the topic share, and publishes its states to GROUP; without a name, to "
+        + "all walls."
     ) { words in .announceSharing((try? words.text("")) ?? "") },
-    CommandRow(name: "sharing end", arguments: "", meaning: "For that companion: there is no broker now.") { _ in
-      .announceSharing(nil)
-    },
+    CommandRow(
+      name: "sharing end", arguments: "",
+      meaning: "For the client that publishes: ends 'sharing announce', because there is no broker now."
+    ) { _ in .announceSharing(nil) },
   ]
 }

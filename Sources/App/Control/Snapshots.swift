@@ -3,16 +3,16 @@ import ControlProtocol
 import System
 import XWindow
 
-/// The snapshots that clients ask for, made one after another. The clock paints each one off screen. A separate process
-/// reads, compresses and writes it, because that work would delay a tick.
+/// Makes the snapshots that clients ask for, one after another. The clock paints each picture off screen. A separate
+/// process reads, compresses and writes the picture, because this work would delay a tick.
 final class Snapshots {
   private let display: Display
   private let typeface: Typeface
   private let clock: SystemClock
   private var waiting: [Wish] = []
-  /// The snapshot that is being written.
+  /// The snapshot that a process is writing.
   private var current: Job?
-  /// Fires when the process has taken too long.
+  /// Fires when the process takes too long.
   private let timer = KernelTimer(.boot)
 
   private struct Wish {
@@ -26,7 +26,7 @@ final class Snapshots {
     let answer: (Reply) -> Void
   }
 
-  /// Painting takes less time than this. If the next tick is closer, the tick goes first.
+  /// Painting takes less time than this. If the next tick is nearer, the tick goes first.
   private static let margin = Duration.milliseconds(50)
   private static let timeLimit = ProtocolLimits.snapshotLimit
 
@@ -34,38 +34,38 @@ final class Snapshots {
     (self.clock, self.display, self.typeface) = (clock, display, typeface)
   }
 
-  /// The descriptors to poll for reading; none while no snapshot is being written.
+  /// The descriptors to poll for reading; empty while no process is writing.
   var descriptors: [Int32] { current.map { [timer.descriptor] + $0.command.descriptors } ?? [] }
 
-  /// - Parameter answer: called when the file is written, or with the reason why it is not.
+  /// - Parameter answer: called with success when the file is written, or with a failure.
   func add(_ file: String, answer: @escaping (Reply) -> Void) {
     waiting.append(Wish(file: file, answer: answer))
   }
 
-  /// Call this at each turn of the loop.
+  /// Call it at each turn of the loop.
   func step(for session: Session) {
     if current != nil { receive() }
-    // If a snapshot fails at once, the next one begins in the same turn: the next turn may be far away.
+    // If a snapshot fails at once, begin the next one now, because the next turn may be far away.
     while current == nil, !waiting.isEmpty, hasTime { begin(waiting.removeFirst(), session) }
   }
 
   /// True if the next tick is far enough away to paint a snapshot.
   private var hasTime: Bool {
     guard let rest = clock.timeToTick, let interval = clock.interval else { return true }
-    // On a fast clock the next tick is always near, and a late one does not matter.
+    // On a fast clock the next tick is always near, and a late tick does not matter.
     return interval <= Snapshots.margin * 2 || rest > Snapshots.margin
   }
 
   private func begin(_ wish: Wish, _ session: Session) {
     guard !File.isSpecial(wish.file, followsLinks: false) else {
-      return wish.answer(.failure("snapshot: \(wish.file) is there, and is no regular file"))
+      return wish.answer(.failure("snapshot: \(wish.file) exists and is no regular file"))
     }
-    // A client that may only take snapshots must not learn the code.
+    // Some clients may only take snapshots. They must not learn the pairing code.
     guard !session.scene.showsPairing(at: clock.now) else {
       return wish.answer(.failure("snapshot: a pairing code is on the wall: wait until it is gone"))
     }
     guard let frame = session.scene.frame(at: clock.now) else {
-      return wish.answer(.failure("snapshot: nothing can be seen"))
+      return wish.answer(.failure("snapshot: no part of the wall can be seen"))
     }
     guard let picture = try? Snapshot.sharedPicture(of: frame, on: display, typeface: typeface) else {
       return wish.answer(.failure(SnapshotProcess.failure))
@@ -77,7 +77,7 @@ final class Snapshots {
   }
 
   private func receive() {
-    // The command itself finds out whether its time is over.
+    // The command itself notices when its time is over.
     _ = timer.acknowledge()
     guard let job = current, let ending = job.command.receive() else { return }
     timer.arm(at: nil)
@@ -89,7 +89,7 @@ final class Snapshots {
     case .finished(_, let output) where !output.isEmpty:
       job.answer(.failure(String(decoding: output.dropLast(), as: UTF8.self)))
     case .finished, .signalled, .tooMuch: job.answer(.failure(SnapshotProcess.failure))
-    case .timedOut: job.answer(.failure("snapshot: it takes too long"))
+    case .timedOut: job.answer(.failure("snapshot: it was not ready in time"))
     case .notStarted(let reason): job.answer(.failure("snapshot: \(reason)"))
     }
   }
@@ -97,13 +97,13 @@ final class Snapshots {
   func end() { current?.command.end() }
 }
 
-/// The process that writes a snapshot: this program again. Its arguments name the X server, the file, and the picture
-/// that was painted on that server.
+/// The process that writes a snapshot. It is this program again. Its arguments name the X server, the file, and the
+/// picture on the server.
 enum SnapshotProcess {
   static let name = "write-snapshot"
   static let failure = "snapshot: the X server cannot draw it"
 
-  /// Reads the picture from the X server, and writes the file. Prints what is wrong, so that the clock can pass it on.
+  /// Reads the picture from the X server, and writes the file. Prints the reason of a failure, for the clock.
   /// - Returns: the exit status.
   static func run(_ words: ArraySlice<String>) -> Int32 {
     guard words.count > 2, let display = try? Display(words[words.startIndex]) else { return fail(failure) }

@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// All that the clock reports about itself, as the answer to `status`.
+/// The answer to the command `status`.
 struct Status: Encodable {
   let version: String
   let pid: Int
@@ -10,29 +10,29 @@ struct Status: Encodable {
   let isAbove: Bool
   let monitors: [MonitorStatus]
   let wall: Scene.Report
-  /// The names that the command `face` takes.
+  /// The names for the command `face`.
   let faces: [String]
   let options: [OptionStatus]
-  /// The times of the night, in words; `nil` without a night.
+  /// A sentence with the times of the night; `nil` without a night.
   let night: String?
-  /// Why the options file was refused when it was last read; `nil` if it was accepted.
+  /// Why the options could not be read again at the last attempt; `nil` after a success.
   let lastReloadFailure: String?
-  /// The services that keep the screen on for the clock now.
+  /// The services that now keep the screen on for the clock.
   let inhibitors: [String]
-  /// The input devices that the clock grabs now.
+  /// The input devices that the clock now grabs.
   let grabs: [String]
   let isLocked: Bool
   let isXwayland: Bool
-  /// The limits of this X server, in words.
+  /// The warnings of `ServerLimits`.
   let limits: [String]
   /// Seconds since the program was started; `nil` if unknown.
   let uptime: Double?
-  /// How often this wall was started, as in `health`.
+  /// The number of starts, as in `HealthReport`.
   let starts: Int?
-  /// The group of walls that the command `share` reaches; empty for all walls. `nil` if no colourclock-mqtt with a
-  /// broker is connected.
+  /// The group that the command `share` reaches; empty for all walls. `nil` if no colourclock-mqtt with a broker is
+  /// connected.
   let sharing: String?
-  /// `nil` without a service manager's watchdog.
+  /// `nil` if the service manager expects no signs of life.
   let watchdog: WatchdogStatus?
 }
 
@@ -42,7 +42,7 @@ struct WatchdogStatus: Encodable {
   let timeout: Double
   /// The time between two signs of life.
   let interval: Double
-  /// The time since the last sign; `nil` before the first.
+  /// The time since the last sign of life; `nil` before the first one.
   let sinceSign: Double?
 }
 
@@ -50,6 +50,7 @@ struct WatchdogStatus: Encodable {
 struct OptionStatus: Encodable, Equatable {
   let name: String
   let value: JSON
-  /// `default`, a file and its line, a resource, `command line`, `set`, or `chosen` by hand or by the command `face`.
+  /// `default`, a file and its line, a resource, `command line`, `set`, or `chosen` (in the gallery or by the command
+  /// `face`).
   let origin: String
 }
