@@ -25,7 +25,7 @@ package enum CommandNames {
     "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown warn",
     "countdown danger", "countdown clear", "countdown new", "countdown title", "countdown choose",
     "program load", "program start", "program next", "program back", "program add", "program restart", "program stop",
-    "undo",
+    "program list", "undo",
     "stopwatch start", "stopwatch stop", "stopwatch toggle", "stopwatch lap", "stopwatch reset", "stopwatch clear",
     "stopwatch laps",
     "gallery", "message", "dismiss", "snooze", "alarm add", "alarm remove", "alarm list", "agenda set", "agenda clear",

@@ -1,11 +1,13 @@
 """Programs: steps that follow each other, by option, file, command, key and bar, over SIGKILL, and from other applications' files."""
 
+import datetime
 import json
 import signal
 import time
 
 import test_control
 from basics import eventually
+from hands import FROZEN
 
 ONTIME = {"rundowns": {"default": {"title": "Stage", "order": ["g"], "flatOrder": ["g", "a", "b"], "entries": {
     "g": {"type": "group", "title": "Morning", "entries": ["a", "b"]},
@@ -148,6 +150,27 @@ class Program(test_control.ControlCase):
         self.assertEqual((found["end"], round(found["behind"])), ("10:15", 120))
         self.send("set", "program-end", "moves")
         self.assertEqual(self.program()["end"], "10:17")
+
+    def test_the_running_order(self):
+        self.running(*FROZEN)
+        self.assertEqual(self.refused("program", "list"), "there is no program")
+        self.send("program", "load", 'Doors 30m, "Talk, by Ann" 20m hold, End 10m')
+        self.assertIn("unexpected word", self.refused("program", "list", "csv"))
+        steps = json.loads(self.send("program", "list"))
+        self.assertEqual([(step["step"], step["title"], step["length"], step["state"]) for step in steps],
+                         [(1, "Doors", 1800, "present"), (2, "Talk, by Ann", 1200, "coming"), (3, "End", 600, "coming")])
+        starts = [datetime.datetime.strptime(step["start"], "%H:%M") for step in steps]
+        self.assertEqual([(later - starts[0]).seconds for later in starts], [0, 1800, 3000])
+        self.send("program", "start")
+        self.send("program", "next")
+        table = self.send("program", "list", "--csv").splitlines()
+        self.assertEqual(table[:2], ["step,start,title,length,state", "1,,Doors,1800.00,passed"])
+        self.assertRegex(table[2], r'^2,\d\d:\d\d,"Talk, by Ann",1200\.00,present$')
+        self.press("p")
+        eventually(lambda: self.wall()["isOrderOpen"], "the running order")
+        self.press("n")
+        eventually(lambda: not self.wall()["isOrderOpen"], "the wall again")
+        self.assertEqual(self.wall()["program"]["step"], 2)
 
     def test_a_file(self):
         path = self.home / "program.txt"

@@ -23,7 +23,9 @@ enum ControlOrder: Equatable {
   case status, health, help, alarms, reload, quit
   /// The laps as comma-separated values, or as JSON.
   case laps(isTable: Bool)
-  /// Shows the face of the options again.
+  /// The steps of the program, likewise.
+  case steps(isTable: Bool)
+  /// Shows again the face that the options choose.
   case ownFace
   case get(String)
   /// The option's name, and its value if it takes one.

@@ -111,11 +111,14 @@ extension CommandTable {
 
   private static let lapsRow = CommandRow(
     name: "stopwatch laps", arguments: "[--csv]",
-    meaning: "The last 99 laps, with split and total in seconds. With --csv as one line for each lap, for spreadsheets."
-  ) { (words) throws(Refusal) in
-    guard let word = words.next() else { return .laps(isTable: false) }
+    meaning: "The last 99 laps with split and total in seconds; with --csv a line for each, for spreadsheets."
+  ) { (words) throws(Refusal) in .laps(isTable: try wantsTable(&words)) }
+
+  /// True if the next word is `--csv`, false without a word.
+  static func wantsTable(_ words: inout CommandWords) throws(Refusal) -> Bool {
+    guard let word = words.next() else { return false }
     guard word == "--csv" else { throw Refusal("unexpected word '\(word)'") }
-    return .laps(isTable: true)
+    return true
   }
 
   private static let stopwatchOrders = [

@@ -26,6 +26,12 @@ extension CommandTable {
     },
     row("program stop", "", "Removes the program.") { _ in .stop },
     CommandRow(
+      name: "program list", arguments: "[--csv]",
+      meaning:
+        "All steps with their expected starts, lengths in seconds and states: passed, present or coming; with --csv a "
+        + "line for each, for spreadsheets."
+    ) { (words) throws(Refusal) in .steps(isTable: try wantsTable(&words)) },
+    CommandRow(
       name: "undo", arguments: "",
       meaning:
         "Undoes a reset, a removal, a dismissal or another change by which a countdown or a program has lost time. "

@@ -44,11 +44,8 @@ final class Controller {
     case .health: return .success(health.report(limits: limits))
     case .help: return .success(CommandTable.all.map(CommandHelp.init))
     case .alarms: return .success(session.scene.alarms.map(\.text))
-    case .laps(let isTable):
-      guard let laps = session.scene.stopwatchReport(at: clock.now)?.lapTimes else {
-        throw Refusal("there is no stopwatch")
-      }
-      return .success(isTable ? LapTable.text(of: laps) : laps)
+    case .laps(let isTable): return try laps(of: session, asTable: isTable)
+    case .steps(let isTable): return try steps(of: session, asTable: isTable)
     case .get(let name): return .success(try effects.report.status(of: name))
     case .ownFace: effects.clearChosenFace(for: session)
     case .unset(let name): try effects.unset(name, for: session)
@@ -70,7 +67,19 @@ final class Controller {
     return .success()
   }
 
-  /// Replaces the problems that clients report.
+  private func laps(of session: Session, asTable isTable: Bool) throws(Refusal) -> Reply {
+    guard let laps = session.scene.stopwatchReport(at: clock.now)?.lapTimes else {
+      throw Refusal("there is no stopwatch")
+    }
+    return .success(isTable ? ValueTable.text(of: laps) : laps)
+  }
+
+  private func steps(of session: Session, asTable isTable: Bool) throws(Refusal) -> Reply {
+    guard let steps = session.scene.runningOrder(at: clock.now) else { throw .noProgram }
+    return .success(isTable ? ValueTable.text(of: steps) : steps)
+  }
+
+  /// Adds the problems that clients report to the wall's health.
   func report(_ troubles: [HealthProblem], for session: Session) { health.receive(troubles, for: session) }
 
   func takeShared() -> [SharedState] {
@@ -146,19 +155,5 @@ private struct CommandHelp: Encodable {
   init(_ row: CommandRow) {
     (name, arguments, meaning) = (row.name, row.arguments, row.meaning)
     (since, isForKiosk) = (row.since, row.isForKiosk)
-  }
-}
-
-/// Laps as comma-separated values (RFC 4180) with a header line.
-enum LapTable {
-  static func text(of laps: [Scene.LapReport]) -> String {
-    (["lap,split,total"] + laps.map { "\($0.number),\(hundredths($0.split)),\(hundredths($0.total))" })
-      .joined(separator: "\n")
-  }
-
-  /// Seconds with two decimal places, rounded down as on the wall.
-  private static func hundredths(_ seconds: Double) -> String {
-    let count = Int(seconds * 100 + 1e-6)
-    return "\(count / 100).\(count / 10 % 10)\(count % 10)"
   }
 }

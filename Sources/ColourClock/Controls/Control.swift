@@ -78,6 +78,7 @@ extension Scene {
     TypingControl.self,
     HelpControl.self,
     SettingsControl.self,
+    OrderControl.self,
     GalleryControl.self,
     RateSign.self,
     SoundControl.self,

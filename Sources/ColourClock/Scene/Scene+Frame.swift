@@ -16,15 +16,15 @@ extension Scene {
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// The items of a change of the layout, if one is under way. Otherwise the items of an open card: pairing, help,
-  /// settings, or the pad for typing. Otherwise the items of all controls from the bottom up. Controls that do not move
-  /// with the content come last.
+  /// The items of the pairing card, of the help, of the settings, of the running order or of the keys if one of them is
+  /// open. Otherwise the items of all controls, from the bottom up.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
     if let easing = easing(at: moment) { return easing.items(on: backdrop, at: moment) }
     if showsPairing(at: moment) { return pairingItems(on: backdrop, at: moment) }
     if help.isOpen(at: moment.uptime) { return helpItems(on: backdrop, at: moment) }
     if settings.isOpen(at: moment.uptime) { return settingsItems(on: backdrop, at: moment) }
+    if order.isOpen(at: moment.uptime) { return orderItems(on: backdrop, at: moment) }
     if showsPad(at: moment) { return padItems(on: backdrop, at: moment) }
     var (content, fixed) = ([Item](), [Item]())
     for control in Scene.controls.reversed() {

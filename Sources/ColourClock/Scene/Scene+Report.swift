@@ -30,6 +30,7 @@ extension Scene {
     let isGalleryOpen: Bool
     let isHelpOpen: Bool
     let isSettingsOpen: Bool
+    let isOrderOpen: Bool
     package let isBlank: Bool
     /// The share of the light that the command `dim` leaves, 0.05…1.
     package let dim: Double
@@ -146,7 +147,8 @@ extension Scene {
       snoozed: snoozedAlarms.map { snoozeReport($0, in: moment.zone) }, messages: messageReports(at: moment),
       agenda: agendaReport(at: moment), hold: holdReport(at: moment), feed: feed?.report(at: moment),
       isGalleryOpen: gallery.isOpen(at: moment), isHelpOpen: help.isOpen(at: moment.uptime),
-      isSettingsOpen: settings.isOpen(at: moment.uptime), isBlank: displayOverride.isBlank,
+      isSettingsOpen: settings.isOpen(at: moment.uptime), isOrderOpen: order.isOpen(at: moment.uptime),
+      isBlank: displayOverride.isBlank,
       dim: displayOverride.light(at: moment.uptime), sound: soundReport(at: moment), hidden: hidden)
   }
 

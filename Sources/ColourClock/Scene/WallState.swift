@@ -8,6 +8,8 @@ struct WallState: Sendable {
   var bar: ControlBar
   var help = Help()
   var settings = SettingsCard()
+  /// The card with the running order.
+  var order = Overlay()
   var typing = Typing()
   var pull: Pull
   var gallery: Gallery
@@ -83,6 +85,7 @@ extension Scene {
   var request: HoldRequest { wall.request }
   var bar: ControlBar { wall.bar }
   var help: Help { wall.help }
+  var order: Overlay { wall.order }
   var settings: SettingsCard { wall.settings }
   var typing: Typing { wall.typing }
   var pull: Pull { wall.pull }

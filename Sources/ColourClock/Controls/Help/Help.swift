@@ -1,28 +1,22 @@
 /// Whether the help is open. A pointer that rests on the bar's `?` opens the help too, but not again before the pointer
 /// has left the `?`.
 struct Help: Hashable, Sendable {
-  /// The uptime at which the help closes by itself; `nil` while closed.
-  private var end: Duration?
+  private var card = Overlay()
   /// Whether the pointer is on the `?`.
   private var isLookedAt = false
   /// The uptime at which the pointer came to the `?`; `nil` if the pointer is elsewhere, and after a press or after the
   /// help opened.
   private var lookStart: Duration?
 
-  /// How long the help stays open without input.
-  private static let span = Duration.seconds(30)
-  /// How long the pointer must rest on the `?`.
+  /// How long the pointer must rest.
   private static let longLook = Duration.seconds(2)
 
-  func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
+  func isOpen(at uptime: Duration) -> Bool { card.isOpen(at: uptime) }
 
-  mutating func open(at uptime: Duration) { end = uptime + Help.span }
+  mutating func open(at uptime: Duration) { card.open(at: uptime) }
 
-  /// - Returns: true if the help was open.
-  @discardableResult mutating func close(at uptime: Duration) -> Bool {
-    defer { end = nil }
-    return isOpen(at: uptime)
-  }
+  /// - Returns: true if it was open.
+  @discardableResult mutating func close(at uptime: Duration) -> Bool { card.close(at: uptime) }
 
   /// Call this with each movement of the pointer.
   /// - Parameter isOn: whether the pointer is on the `?`.
@@ -43,7 +37,5 @@ struct Help: Hashable, Sendable {
     open(at: uptime)
   }
 
-  func nextChange(after uptime: Duration) -> Duration? {
-    end.flatMap { $0 > uptime ? $0 : nil }
-  }
+  func nextChange(after uptime: Duration) -> Duration? { card.nextChange(after: uptime) }
 }

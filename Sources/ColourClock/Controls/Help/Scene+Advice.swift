@@ -40,6 +40,9 @@ extension Scene {
           words["Next step, back"],
           hand: isInBar(.stepNext) ? way(words["tap Next, Back"], words["click Next, Back"]) : "",
           .character("n"), .character("b")))
+      advice.append(
+        Advice(
+          words["Running order"], hand: way(words["tap its lines"], words["click its lines"]), .character("p")))
     }
     if countdown != nil {
       let isInBar = barPlaces.contains { $0.command == .another }

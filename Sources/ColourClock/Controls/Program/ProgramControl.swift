@@ -87,7 +87,7 @@ extension Scene {
 }
 
 extension Refusal {
-  fileprivate static let noProgram = Refusal("there is no program")
+  package static let noProgram = Refusal("there is no program")
 }
 
 extension ClockState {
@@ -125,7 +125,7 @@ extension Scene {
     return isRinging ? nil : clock.program
   }
 
-  fileprivate static let dot = " · "
+  static let dot = " · "
 }
 
 extension ProgramRun {

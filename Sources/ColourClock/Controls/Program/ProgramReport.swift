@@ -29,7 +29,30 @@ extension Scene {
     package let length: Double
   }
 
-  /// `nil` without a program.
+  /// A step in the running order.
+  package struct OrderReport: Hashable, Encodable, Sendable {
+    /// The number of the step, from 1.
+    package let step: Int
+    package let title: String
+    /// In seconds.
+    package let length: Double
+    /// `passed`, `present` or `coming`.
+    package let state: String
+    /// The expected start, HH:MM; `nil` for a step that has passed, and for a present step that waits or is over.
+    package let start: String?
+  }
+
+  /// All steps of the program with their expected starts; `nil` without a program.
+  package func runningOrder(at moment: Moment) -> [OrderReport]? {
+    guard let order = clock.program.flatMap({ RunningOrder($0, at: moment) }) else { return nil }
+    return order.rows.enumerated().map { index, row in
+      OrderReport(
+        step: index + 1, title: row.step.title, length: row.step.length.inSeconds, state: row.state.rawValue,
+        start: row.start.map { $0.nearestMinute(in: moment.zone).minutes })
+    }
+  }
+
+  /// The report of the program; `nil` without one.
   package func programReport(at moment: Moment) -> ProgramReport? {
     guard let countdown = clock.program, let run = countdown.program else { return nil }
     let state =
@@ -45,7 +68,7 @@ extension Scene {
       rounds: run.round?.count, title: run.step.title, isRest: run.isAtRest,
       next: run.next.map { StepReport(title: $0.title, length: $0.length.inSeconds) },
       left: (countdown.programRest(at: moment) ?? .zero).inSeconds,
-      end: end.map { String($0.nearestMinute(in: moment.zone).text.prefix(5)) },
+      end: end.map { $0.nearestMinute(in: moment.zone).minutes },
       behind: countdown.behind(at: moment)?.inSeconds)
   }
 
@@ -105,4 +128,9 @@ extension ProgramRun {
       next: next.map { Scene.StepReport(title: $0.title, length: $0.length.inSeconds) },
       left: program.rest(after: index).inSeconds, end: present.end, behind: present.behind)
   }
+}
+
+extension TimeOfDay {
+  /// HH:MM.
+  fileprivate var minutes: String { String(text.prefix(5)) }
 }

@@ -50,10 +50,10 @@ package struct TimerProgram: Hashable, Sendable {
     }
 
     /// The step's title and length on the wall, such as `Rest 5:00` or `Rest 0:20`.
-    var label: String {
-      let number = Ring.label(length.secondsRoundedUp, length < .seconds(60) ? .minutes : .automatic)
-      return title.isEmpty ? number : "\(title) \(number)"
-    }
+    var label: String { title.isEmpty ? number : "\(title) \(number)" }
+
+    /// The step's length, such as `5:00` or `0:20`.
+    var number: String { Ring.label(length.secondsRoundedUp, length < .seconds(60) ? .minutes : .automatic) }
   }
 
   /// Steps that run `count` times.

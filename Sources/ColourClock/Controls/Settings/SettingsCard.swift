@@ -10,8 +10,9 @@ struct SettingsCard: Hashable, Sendable {
     case done
   }
 
+  private var card = Overlay()
   /// The uptime at which the card closes by itself; `nil` while closed.
-  private(set) var end: Duration?
+  var end: Duration? { card.end }
   /// The part with the keyboard focus; `nil` without one.
   private(set) var focus: Part?
   private(set) var page = 0
@@ -20,15 +21,12 @@ struct SettingsCard: Hashable, Sendable {
   /// The title while a viewer types it. While it is `nil`, letters are commands.
   private(set) var draft: TypedLine?
 
-  /// How long the card stays open without input.
-  private static let span = Duration.seconds(30)
-
   /// A list of values for viewers without a keyboard.
   enum List: Hashable, Sendable {
     case titles, programs
   }
 
-  func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
+  func isOpen(at uptime: Duration) -> Bool { card.isOpen(at: uptime) }
 
   /// - Parameter focus: the part with the keyboard focus; `nil` if the card is opened with the pointer.
   mutating func open(focus: Part?, at uptime: Duration) {
@@ -36,15 +34,15 @@ struct SettingsCard: Hashable, Sendable {
     record(at: uptime)
   }
 
-  /// Drops a title that is being typed. Call `endTyping` first to keep it.
-  mutating func close() { (end, focus, draft, list) = (nil, nil, nil, nil) }
+  /// Call `endTyping` first: a title that is being typed is dropped here.
+  mutating func close() { (card, focus, draft, list) = (Overlay(), nil, nil, nil) }
 
   /// Shows a list, or the settings again.
   /// - Parameter focus: the part with the keyboard focus; `nil` if the pointer is used.
   mutating func show(_ list: List?, focus: Part?) { (self.list, self.focus, page) = (list, focus, 0) }
 
   /// Restarts the idle span.
-  mutating func record(at uptime: Duration) { end = uptime + SettingsCard.span }
+  mutating func record(at uptime: Duration) { card.open(at: uptime) }
 
   mutating func dropFocus() { focus = nil }
 

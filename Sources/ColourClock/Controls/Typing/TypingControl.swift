@@ -64,9 +64,9 @@ enum TypingControl: Control {
 }
 
 extension Scene {
-  /// Whether help, settings or gallery cover the wall.
+  /// Whether help, settings, running order or gallery cover the wall.
   func isCovered(at moment: Moment) -> Bool {
-    help.isOpen(at: moment.uptime) || settings.isOpen(at: moment.uptime) || gallery.isOpen(at: moment)
+    [help.isOpen, settings.isOpen, order.isOpen].contains { $0(moment.uptime) } || gallery.isOpen(at: moment)
   }
 
   /// Whether something is open that Escape closes.

@@ -1,0 +1,30 @@
+import ColourClock
+
+/// Lists as comma-separated values (RFC 4180) with a header line.
+enum ValueTable {
+  static func text(of laps: [Scene.LapReport]) -> String {
+    text([["lap", "split", "total"]] + laps.map { ["\($0.number)", hundredths($0.split), hundredths($0.total)] })
+  }
+
+  static func text(of steps: [Scene.OrderReport]) -> String {
+    text(
+      [["step", "start", "title", "length", "state"]]
+        + steps.map { ["\($0.step)", $0.start ?? "", $0.title, hundredths($0.length), $0.state] })
+  }
+
+  private static func text(_ rows: [[String]]) -> String {
+    rows.map { $0.map(quoted).joined(separator: ",") }.joined(separator: "\n")
+  }
+
+  /// The value, in quotes if a comma or a quote is in it. No value has a line break.
+  private static func quoted(_ value: String) -> String {
+    guard value.utf8.contains(where: { [UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }) else { return value }
+    return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+
+  /// Seconds with two decimals, cut off as on the wall.
+  private static func hundredths(_ seconds: Double) -> String {
+    let count = Int(seconds * 100 + 1e-6)
+    return "\(count / 100).\(count / 10 % 10)\(count % 10)"
+  }
+}

@@ -1,0 +1,21 @@
+/// Whether a card replaces the wall. It closes by itself after 30 s without input.
+struct Overlay: Hashable, Sendable {
+  /// The uptime at which the card closes by itself; `nil` while it is closed.
+  private(set) var end: Duration?
+
+  private static let span = Duration.seconds(30)
+
+  func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
+
+  /// Opens the card. While it is open, restarts the 30 s.
+  mutating func open(at uptime: Duration) { end = uptime + Overlay.span }
+
+  /// - Returns: true if the card was open.
+  @discardableResult mutating func close(at uptime: Duration) -> Bool {
+    defer { end = nil }
+    return isOpen(at: uptime)
+  }
+
+  /// The uptime at which an open card closes by itself; `nil` while it is closed.
+  func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
+}

@@ -1,0 +1,114 @@
+/// The picture of a running order: a line for each step with its start, its title and its length. If there is no room
+/// for all steps, the lines around the present step are shown.
+struct OrderCard {
+  /// A step in words.
+  struct Entry: Hashable, Sendable {
+    /// The time of day; empty if it is not known.
+    let start: String
+    let title: String
+    let length: String
+    let state: RunningOrder.State
+
+    init(_ row: RunningOrder.Row, start: String, _ words: Words) {
+      (self.start, state) = (start, row.state)
+      let title = row.step.title.isEmpty ? words["Step"] : row.step.title
+      self.title = row.step.isHeld ? words["%s, then waits", title] : title
+      length = row.step.number
+    }
+  }
+
+  private let entries: ArraySlice<Entry>
+  private let rows: [Rect]
+  private let heading: Rect
+  private let closing: Rect
+  /// The digit height of a line.
+  private let height: Double
+  /// The widths of the columns for start and length.
+  private let (startWidth, lengthWidth): (Double, Double)
+  private let runsLeft: Bool
+
+  /// Shares of the shorter side: the margin, the last line, and the greatest and the least digit height of a step.
+  private static let share = (edge: 0.06, end: 0.02, most: 0.05, least: 0.036)
+  /// The least height of the last line, in pixels.
+  private static let leastEnd = 8.0
+  /// In digit heights: the distance of two lines, the gap between columns, the padding of the present line's plate, and
+  /// the greatest width of a title.
+  private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
+  /// The width of a column, as a share of the estimated width of its widest text. So all texts have one size.
+  private static let slack = 1.06
+  /// The present step is below at most this share of the lines.
+  private static let before = 0.25
+  /// The opacity of steps that have passed.
+  private static let faint: UInt8 = 150
+
+  /// - Parameters:
+  ///   - present: the index of the present step.
+  ///   - widestTime: the widest time of day.
+  init(_ all: [Entry], present: Int, widestTime: String, runsLeft: Bool, in window: Rect) {
+    self.runsLeft = runsLeft
+    let short = min(window.width, window.height)
+    let inner = window.inset(by: Self.share.edge * short)
+    let last = max(Self.share.end * short, Self.leastEnd)
+    closing = Rect(x: inner.x, y: inner.maxY - last, width: inner.width, height: last)
+    let room = Rect(x: inner.x, y: inner.y, width: inner.width, height: closing.y - Self.share.edge * short - inner.y)
+    // One more line for the heading, and a gap of half a line below it.
+    let fitting = room.height / Self.pitch / (Double(all.count) + 1.5)
+    let height = max(min(Self.share.most * short, fitting), max(Self.share.least * short, TypeScale.least(in: short)))
+    let count = min(all.count, max(1, Int(room.height / (Self.pitch * height) - 1.5)))
+    let first = max(0, min(present - Int(Self.before * Double(count)), all.count - count))
+    entries = all[first..<(first + count)]
+    func column(_ texts: [String]) -> Double { Self.slack * Line.width(Line.widest(texts)) * height }
+    let (start, length) = (column([widestTime]), column(entries.map(\.length)))
+    let title = min(Self.widestTitle * height, column(entries.map(\.title)))
+    let width = min(room.width, start + title + length + 2 * (Self.gap + Self.padding) * height)
+    let pitch = Self.pitch * height
+    let top = room.y + max(0, (room.height - (Double(count) + 1.5) * pitch) / 2)
+    heading = Rect(x: room.x, y: top + (pitch - height) / 2, width: room.width, height: height)
+    rows = (0..<count).map {
+      Rect(x: room.midX - width / 2, y: top + (1.5 + Double($0)) * pitch, width: width, height: pitch)
+    }
+    (self.height, startWidth, lengthWidth) = (height, start, length)
+  }
+
+  /// - Parameters:
+  ///   - heading: the text above the steps.
+  ///   - closing: the line that says how to close the card.
+  func items(heading: String, closing: String, on backdrop: Backdrop) -> [Item] {
+    [text(heading, self.heading, .centre, backdrop), text(closing, self.closing, .centre, backdrop)].map(Item.text)
+      + zip(entries, rows).flatMap { items($0, in: $1, backdrop) }
+  }
+
+  private func items(_ entry: Entry, in row: Rect, _ backdrop: Backdrop) -> [Item] {
+    let (isPresent, padding, gap) = (entry.state == .present, Self.padding * height, Self.gap * height)
+    let inner = isPresent ? backdrop.lit : backdrop
+    let line = Rect(x: row.x + padding, y: row.midY - height / 2, width: row.width - 2 * padding, height: height)
+    let left = line.x + startWidth + gap
+    let columns: [(String, Rect, Text.Alignment)] = [
+      (entry.start, Rect(x: line.x, y: line.y, width: startWidth, height: height), .right),
+      (entry.title, Rect(x: left, y: line.y, width: line.maxX - lengthWidth - gap - left, height: height), .left),
+      (entry.length, Rect(x: line.maxX - lengthWidth, y: line.y, width: lengthWidth, height: height), .right),
+    ]
+    let texts = columns.filter { !$0.0.isEmpty }.map { string, box, alignment in
+      var text = text(string, box, alignment, inner)
+      if isPresent { text = text.onPlate }
+      if entry.state == .passed { text.opacity = Self.faint }
+      return Item.text(mirrored(text, in: row))
+    }
+    let plate = Item.fill(Fill(.box(row, radius: 0.3 * row.height), backdrop.ink.colour))
+    return (isPresent ? [plate] : []) + texts
+  }
+
+  private func text(_ string: String, _ box: Rect, _ alignment: Text.Alignment, _ backdrop: Backdrop) -> Text {
+    var text = Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true)
+    text.alignment = alignment
+    return text
+  }
+
+  /// The text of a row, at the other side if the language runs from right to left.
+  private func mirrored(_ text: Text, in row: Rect) -> Text {
+    guard runsLeft else { return text }
+    var text = text
+    (text.box, text.alignment) = (text.box.mirrored(at: row.midX), text.alignment.mirrored)
+    return text
+  }
+}

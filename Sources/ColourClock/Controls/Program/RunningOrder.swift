@@ -1,0 +1,49 @@
+/// The steps of a program with the times at which they begin.
+struct RunningOrder {
+  /// A step.
+  struct Row: Hashable, Sendable {
+    let step: TimerProgram.Step
+    let state: State
+    /// The expected start; `nil` for a step that has passed, and for a present step that waits or has ended.
+    let start: Instant?
+  }
+
+  enum State: String, Hashable, Sendable {
+    case passed, present, coming
+  }
+
+  let rows: [Row]
+  /// The index of the present step.
+  let index: Int
+
+  /// `nil` for a countdown without a program. A program that has not begun and has no planned start begins now.
+  init?(_ countdown: Countdown, at moment: Moment) {
+    guard let run = countdown.program else { return nil }
+    index = run.index
+    let rest = max(.zero, countdown.remaining(at: moment))
+    var (rows, start) = ([Row](), countdown.stepStart(at: moment))
+    var end = (run.hasBegun ? moment.instant : start ?? moment.instant) + rest
+    for (number, step) in run.program.steps.enumerated() {
+      switch number {
+      case ..<index: rows.append(Row(step: step, state: .passed, start: nil))
+      case index: rows.append(Row(step: step, state: .present, start: start))
+      default:
+        start = end
+        end = end + step.length
+        rows.append(Row(step: step, state: .coming, start: start))
+      }
+    }
+    self.rows = rows
+  }
+}
+
+extension Countdown {
+  /// The start of the present step: when it began, or when it begins. A paused step counts as if it went on now.
+  fileprivate func stepStart(at moment: Moment) -> Instant? {
+    switch state {
+    case .over: nil
+    case .idle: program?.plannedStart.map { max($0, moment.instant) } ?? moment.instant
+    case .running, .paused: moment.instant + (remaining(at: moment) - length)
+    }
+  }
+}

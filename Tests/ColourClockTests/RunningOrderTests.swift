@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+/// The running order: the starts of a program's steps, and the card that shows them.
+@Suite struct RunningOrderTests {
+  private func playing(_ text: String, size: Size = Size(width: 1280, height: 720)) throws -> Play {
+    var play = Play.sized(size: size)
+    play.send(.told(.program(.start(try .parse(text)))))
+    return play
+  }
+
+  private func order(_ play: Play) throws -> RunningOrder {
+    try #require(play.scene.clock.program.flatMap { RunningOrder($0, at: play.moment) })
+  }
+
+  /// After any actions: one present step, and each later step begins where the step before it ends.
+  @Test(arguments: 0..<40) func startsAddUp(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var play = try playing("Doors 30m, Talk 20m hold; Work 40s, Rest 20s between, x3; End 10m")
+    for _ in 0..<30 {
+      let orders: [Command.ProgramOrder] = [.next, .back, .add(.seconds(90)), .restart, .start(nil)]
+      switch Int.random(in: 0..<8, using: &random) {
+      case let index where index < orders.count: play.send(.told(.program(orders[index])))
+      case 5: play.send(.told(.countdown(.toggle)))
+      default: play.wait(.seconds(Int.random(in: 1...1500, using: &random)))
+      }
+      let order = try order(play)
+      #expect(order.rows.count == 8 && order.rows.count { $0.state == .present } == 1)
+      #expect(order.rows[..<order.index].allSatisfy { $0.state == .passed && $0.start == nil })
+      let later = order.rows[(order.index + 1)...]
+      #expect(later.allSatisfy { $0.state == .coming && $0.start != nil })
+      for (one, next) in zip(later, later.dropFirst()) {
+        #expect(try #require(next.start) - #require(one.start) == one.step.length)
+      }
+      let rest = try #require(play.scene.clock.program?.programRest(at: play.moment))
+      if let last = later.last, let start = last.start {
+        #expect(start + last.step.length - play.moment.instant == rest)
+      }
+    }
+  }
+
+  @Test func beforeThePlannedStart() throws {
+    var play = Play.sized(size: Size(width: 1280, height: 720))
+    play.send(.told(.program(.load(try .parse("at 23:00, Doors 30m, Talk 20m")))))
+    let starts = try order(play).rows.map { $0.start?.nearestMinute(in: play.moment.zone).text }
+    #expect(starts == ["23:00:00", "23:30:00"])
+    #expect(play.scene.runningOrder(at: play.moment)?.map(\.start) == ["23:00", "23:30"])
+  }
+
+  @Test func aTapOrAKeyOpensItAndAnyKeyClosesIt() throws {
+    var play = try playing("Doors 30m, Talk 20m")
+    let line = try #require(play.scene.layout?.slots.first { $0.part == .programNext || $0.part == .program })
+    play.click(line.ink.centre)
+    play.wait(.seconds(1))
+    #expect(play.texts.contains("Running order · ends 12:50"), "\(play.texts)")
+    #expect(["12:00", "Doors", "30:00", "12:30", "Talk", "20:00"].allSatisfy(play.texts.contains))
+    play.send(.pressed(.character("n")), .released(.character("n")))
+    #expect(!play.texts.contains { $0.hasPrefix("Running order") } && play.scene.clock.program?.program?.index == 0)
+    play.send(.pressed(.character("p")), .released(.character("p")))
+    #expect(play.texts.contains { $0.hasPrefix("Running order") })
+    play.wait(.seconds(31))
+    #expect(!play.texts.contains { $0.hasPrefix("Running order") })
+  }
+
+  /// Without a program the key does nothing, and the card goes with its program.
+  @Test func onlyWithAProgram() throws {
+    var play = Play.sized(size: Size(width: 1280, height: 720))
+    play.send(.pressed(.character("p")), .released(.character("p")))
+    #expect(!play.scene.order.isOpen(at: play.moment.uptime))
+    play.send(.told(.program(.start(try .parse("Doors 30m")))), .pressed(.character("p")), .released(.character("p")))
+    #expect(play.scene.order.isOpen(at: play.moment.uptime))
+    play.send(.told(.program(.stop)))
+    play.wait(.seconds(1))
+    #expect(!play.scene.order.isOpen(at: play.moment.uptime))
+  }
+
+  /// At each size and each step of the longest program the present step is shown, no two texts overlap, and all are
+  /// within the window.
+  @Test(arguments: [
+    Size(width: 3840, height: 2160), Size(width: 1280, height: 720), Size(width: 1080, height: 1920),
+    Size(width: 480, height: 320), Size(width: 320, height: 240),
+  ]) func thePresentStepIsShown(size: Size) throws {
+    var play = try playing("Step one 10s, Step two with a title of some length 10m, x250", size: size)
+    play.send(.pressed(.character("p")), .released(.character("p")))
+    for index in [0, 1, 120, 248, 499] {
+      while let present = play.scene.clock.program?.program?.index, present < index {
+        play.send(.told(.program(.next)))
+      }
+      let frame = try #require(play.scene.frame(at: play.moment))
+      let texts = frame.items.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      let plate = frame.items.compactMap { item -> Rect? in
+        guard case .fill(let fill) = item, case .box(let box, _) = fill.shape else { return nil }
+        return box
+      }
+      #expect(plate.count == 1 && texts.count > 5)
+      for (number, one) in texts.enumerated() {
+        #expect(Rect(size).inset(by: -0.5).contains(one.box.centre) && one.box.width > 0)
+        for other in texts[(number + 1)...] { #expect(!one.box.inset(by: 0.5).overlaps(other.box.inset(by: 0.5))) }
+      }
+    }
+  }
+}
