@@ -139,7 +139,7 @@ extension Scene {
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
   }
 
-  /// True if Quit is the last command in the bar; false in a kiosk.
+  /// Whether Quit is the last command in the bar while nothing rings. In a kiosk it is not.
   var hasQuitInBar: Bool {
     let hasButton = setup.hold.isShownForItself && setup.hold.action == .quit
     return !setup.isLocked && setup.hold.presence != .never && !hasButton

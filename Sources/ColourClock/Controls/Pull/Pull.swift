@@ -142,7 +142,7 @@ extension Pull {
     return min(rules.gum.longest, max(0, share * (rules.trigger - rules.header)))
   }
 
-  /// The uptime at which the gum tore; `nil` if it is whole.
+  /// The uptime at which the gum tore, during the pull and the refresh; `nil` otherwise.
   var torn: Duration? {
     if case .refreshing(_, let torn) = work { return torn }
     return isArmed ? drag?.crossed : nil

@@ -1,4 +1,4 @@
-/// The key that mutes sounds, the chime, and the label that says that there is no sound.
+/// The key that mutes sounds, the chime, and the label for missing sound.
 enum SoundControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.canMute, key == .character("m") else { return nil }
