@@ -50,8 +50,8 @@ extension ControlBar {
   private static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
   /// The same gaps in a small window. `margin` is both margins of a command's words together.
   private static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights: `height` is the digit height, `margin` both margins together, `symbol` the width of a symbol, and
-  /// `extra` the most that may be added to the width of a command.
+  /// In bar heights: `height` is the digit height, `margin` both margins together, `symbol` the width of a symbol.
+  /// `extra` is the most that may be added to the width of a command.
   static let text = (height: 0.3, margin: 0.6, symbol: 0.5, extra: 0.3)
   /// The greatest width of a name in the bar, in digit heights.
   static let longestName = 9.0

@@ -53,8 +53,8 @@ extension Countdown {
   /// Whether the countdown runs to exactly `end`.
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
-  /// Starts, pauses, resumes or dismisses. After a pause, an aligned countdown runs to the next multiple of its period,
-  /// and a countdown to a time of day ends later by the length of the pause.
+  /// Starts, pauses, resumes or dismisses. After a pause, an aligned countdown runs to the next multiple of its period.
+  /// A countdown to a time of day then ends later by the length of the pause.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)

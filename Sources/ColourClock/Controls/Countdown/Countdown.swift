@@ -1,5 +1,5 @@
-/// A countdown. Its state is the time of zero, not the remaining time, so that a late call, a suspend or a change of
-/// the clock does not make it wrong. Call `advance(to:)` before any change.
+/// A countdown. Its state is the time of zero, not the remaining time. So a late call, a suspend or a change of the
+/// clock does not make the countdown wrong. Call `advance(to:)` before any change.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
   /// The length at the start, 0…`TimeSpan.longest`. At least the remaining time, unless the countdown repeats.

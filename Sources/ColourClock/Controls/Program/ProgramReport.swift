@@ -83,7 +83,7 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// A report for each step of the same run that has begun and ended since `old`, and then the present report, which is
+  /// A report for each step of the same run that has begun and ended since `old`. The present report comes last; it is
   /// `nil` without a program.
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }

@@ -34,8 +34,8 @@ package struct TimerProgram: Hashable, Sendable {
     /// The greatest length of a title, in characters.
     static let longestTitle = 80
 
-    /// Fails if the length is not in `TimeSpan.range`, if a phase does not begin within the step, or if `danger` does
-    /// not begin after `warn`.
+    /// Fails if the length is not in `TimeSpan.range`, or if a phase does not begin within the step. Also fails if
+    /// `danger` does not begin after `warn`.
     package init?(
       _ title: String, _ length: Duration, isHeld: Bool = false, warn: Duration? = nil, danger: Duration? = nil,
       isRest: Bool = false, isBetween: Bool = false

@@ -93,7 +93,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The rows of the flank, between the widest rows of the circles. In a pull shorter than the upper radius, the curve
-  /// of `version10` runs below the centre of the lower circle, by up to a third of a point. This excess is cut off.
+  /// of `version10` runs below the centre of the lower circle. This excess, at most a third of a point, is cut off.
   private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
     let curve = curve(circles)
     let end = circles.upper + circles.distance

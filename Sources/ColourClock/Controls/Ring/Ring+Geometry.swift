@@ -2,7 +2,7 @@
 extension Ring {
   /// `last` and `reach` are in stroke widths of the ring: `last` is the stroke in the last phase, `reach` the least
   /// margin around the middle of the stroke. The others are in widths of a mark: `row` and `tick` are the width and the
-  /// length of an inner tick, `inner` places the marks (see `innerRadius`), `over` is the width of the inner circle.
+  /// length of an inner tick. `inner` places the marks (see `innerRadius`). `over` is the width of the inner circle.
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9
   )
@@ -62,7 +62,7 @@ extension Ring {
     return turns <= 1 ? turns : turns - (turns.rounded(.up) - 1)
   }
 
-  /// The trail. On a solid, opaque ring the trail is the part that the arc leaves free, and one pixel more, so that
+  /// The trail. On a solid, opaque ring the trail is the part that the arc leaves free. It is one pixel longer, so that
   /// there is no seam. A longer overlap would cost the X server time. On other rings, and at the end, the trail is the
   /// whole ring.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
@@ -125,7 +125,7 @@ extension Ring {
   }
 
   /// The number of ticks. Up to a minute, each second has a tick. A longer `period` has a tick for each minute, hour or
-  /// day if that gives 10 to 60 ticks without a remainder, otherwise 60 ticks.
+  /// day, if that gives 10 to 60 whole ticks. Otherwise it has 60 ticks.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }

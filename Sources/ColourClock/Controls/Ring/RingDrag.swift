@@ -47,8 +47,8 @@ struct RingDrag: Hashable, Sendable {
     return drag
   }
 
-  /// - Returns: the new remaining time. `nil` before the press becomes a drag, or if the time has not changed, so that
-  ///   the countdown runs on under a pointer at rest.
+  /// - Returns: the new remaining time. `nil` before the press becomes a drag, or if the time has not changed. So the
+  ///   countdown runs on under a pointer at rest.
   mutating func move(to place: Point, on ring: Ring, of countdown: Countdown) -> Duration? {
     guard isTurning || (place - start).length >= slop else { return nil }
     before = before ?? countdown

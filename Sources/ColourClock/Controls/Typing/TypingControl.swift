@@ -85,8 +85,8 @@ extension Scene {
   }
 
   /// The meaning of a key that has a digit and another meaning, as on a keypad. The digit counts while a number is
-  /// typed. The digit also counts if it would begin a countdown, unless the bar has the focus, a title is typed, or the
-  /// other meaning is a sign such as `+`.
+  /// typed. The digit also counts if it would begin a countdown. But the other meaning counts if the bar has the focus,
+  /// if a title is typed, or if it is a sign such as `+`.
   func meaning(of key: Key, at moment: Moment) -> Key {
     guard case .digit(let digit, let otherwise) = key else { return key }
     let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
