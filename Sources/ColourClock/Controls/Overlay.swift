@@ -1,4 +1,4 @@
-/// Whether a card replaces the wall. It closes by itself after 30 s without input.
+/// The state of a card that replaces the wall. The card closes by itself after 30 s without input.
 struct Overlay: Hashable, Sendable {
   /// The uptime at which the card closes by itself; `nil` while it is closed.
   private(set) var end: Duration?
@@ -7,7 +7,7 @@ struct Overlay: Hashable, Sendable {
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
 
-  /// Opens the card. While it is open, restarts the 30 s.
+  /// Opens the card, or restarts the 30 s of an open card.
   mutating func open(at uptime: Duration) { end = uptime + Overlay.span }
 
   /// - Returns: true if the card was open.

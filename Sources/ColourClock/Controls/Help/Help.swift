@@ -8,14 +8,14 @@ struct Help: Hashable, Sendable {
   /// help opened.
   private var lookStart: Duration?
 
-  /// How long the pointer must rest.
+  /// How long the pointer must rest on the `?`.
   private static let longLook = Duration.seconds(2)
 
   func isOpen(at uptime: Duration) -> Bool { card.isOpen(at: uptime) }
 
   mutating func open(at uptime: Duration) { card.open(at: uptime) }
 
-  /// - Returns: true if it was open.
+  /// - Returns: true if the help was open.
   @discardableResult mutating func close(at uptime: Duration) -> Bool { card.close(at: uptime) }
 
   /// Call this with each movement of the pointer.

@@ -34,9 +34,9 @@ struct OrderCard {
   /// In digit heights: the distance of two lines, the gap between columns, the padding of the present line's plate, and
   /// the greatest width of a title.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
-  /// The width of a column, as a share of the estimated width of its widest text. So all texts have one size.
+  /// The width of a column, in estimated widths of its widest text. The slack keeps all texts in one size.
   private static let slack = 1.06
-  /// The present step is below at most this share of the lines.
+  /// The share of the lines above the present step. Near the end of the program it is larger.
   private static let before = 0.25
   /// The opacity of steps that have passed.
   private static let faint: UInt8 = 150

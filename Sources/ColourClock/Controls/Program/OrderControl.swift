@@ -59,7 +59,6 @@ extension Scene {
     return Rect(centre: Point(x: (left + right) / 2, y: (first.y + last.maxY) / 2), width: right - left, height: height)
   }
 
-  /// The picture of the card.
   func orderItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size, let countdown = clock.program, let order = RunningOrder(countdown, at: tickMoment(moment)) else {
       return []

@@ -52,7 +52,7 @@ extension Scene {
     }
   }
 
-  /// The report of the program; `nil` without one.
+  /// The report of the program; `nil` without a program.
   package func programReport(at moment: Moment) -> ProgramReport? {
     guard let countdown = clock.program, let run = countdown.program else { return nil }
     let state =

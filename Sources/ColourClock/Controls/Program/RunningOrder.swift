@@ -16,7 +16,8 @@ struct RunningOrder {
   /// The index of the present step.
   let index: Int
 
-  /// `nil` for a countdown without a program. A program that has not begun and has no planned start begins now.
+  /// `nil` for a countdown without a program. A program without a planned start that has not begun counts as if it
+  /// began now.
   init?(_ countdown: Countdown, at moment: Moment) {
     guard let run = countdown.program else { return nil }
     index = run.index
@@ -38,7 +39,7 @@ struct RunningOrder {
 }
 
 extension Countdown {
-  /// The start of the present step: when it began, or when it begins. A paused step counts as if it went on now.
+  /// The start of the present step: when it began, or when it begins. A paused step counts as if it continued now.
   fileprivate func stepStart(at moment: Moment) -> Instant? {
     switch state {
     case .over: nil

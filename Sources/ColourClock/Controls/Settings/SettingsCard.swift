@@ -34,7 +34,7 @@ struct SettingsCard: Hashable, Sendable {
     record(at: uptime)
   }
 
-  /// Call `endTyping` first: a title that is being typed is dropped here.
+  /// Drops a title that is being typed. Call `endTyping` first to keep it.
   mutating func close() { (card, focus, draft, list) = (Overlay(), nil, nil, nil) }
 
   /// Shows a list, or the settings again.
