@@ -13,7 +13,8 @@ struct ColourImage {
 
   static let empty = ColourImage(left: 0, top: 0, width: 0, height: 0, bytes: [])
 
-  /// The part between these edges, in pixels: `left` and `right` from the pen, `top` and `bottom` above the baseline.
+  /// The part between four edges. `left` and `right` are pixels from the pen, `top` and `bottom` pixels above the
+  /// baseline.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> ColourImage {
     let (first, last) = (max(self.left, left), min(self.left + width, right))
     let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))
@@ -49,8 +50,8 @@ struct ColourImage {
     return ColourImage(left: left, top: top, width: width, height: height, bytes: shaded)
   }
 
-  /// The picture as coverage by one ink, for servers that cannot blend. With a light ink, the light parts are opaque;
-  /// with a dark ink, the dark parts. All other parts are faint, so that the whole shape can be seen.
+  /// The picture as coverage by one ink, for servers that cannot blend. A light ink covers the light parts, a dark ink
+  /// the dark parts. All other parts are faint, so that the whole shape can be seen.
   func tones(ofLight isLight: Bool) -> GlyphImage {
     let coverage = stride(from: 0, to: bytes.count, by: 4).map { start in
       let light = 54 * Int(bytes[start + 2]) + 183 * Int(bytes[start + 1]) + 19 * Int(bytes[start])
@@ -62,8 +63,8 @@ struct ColourImage {
 }
 
 extension ColourImage {
-  /// The picture in another size. The filter is a triangle whose width is two pixels of the smaller picture: when the
-  /// picture shrinks every pixel counts, and when it grows neighbours blend.
+  /// The picture in another size, by a triangle filter. When the picture shrinks, every old pixel counts. When it
+  /// grows, neighbours blend.
   func resampled(width newWidth: Int, height newHeight: Int) -> ColourImage {
     guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
     let (columns, rows) = (Taps(from: width, to: newWidth), Taps(from: height, to: newHeight))
@@ -91,11 +92,11 @@ extension ColourImage {
     return ColourImage(left: left, top: top, width: newWidth, height: newHeight, bytes: bytes)
   }
 
-  /// For each new pixel along one side, the old pixels that it is mixed from.
+  /// For each new pixel along one side, the old pixels that are mixed.
   private struct Taps {
     /// The index of the first old pixel.
     private(set) var starts: [Int] = []
-    /// The weights of successive old pixels; their sum is 1.
+    /// The weights of successive old pixels. Their sum is 1.
     private(set) var weights: [[Float]] = []
 
     init(from old: Int, to new: Int) {

@@ -2,7 +2,7 @@ private import CX11
 private import Synchronization
 private import System
 
-/// A font that fontconfig has chosen: a file, and a face in it.
+/// A font file that fontconfig has chosen, and a face in it.
 package struct FontFile: Hashable, Sendable {
   let path: String
   /// The face's index. The upper 16 bits are the named instance of a variable font, counted from 1; 0 if there is none.
@@ -10,17 +10,17 @@ package struct FontFile: Hashable, Sendable {
   /// The names of the font's family, the most general first.
   let families: [String]
 
-  /// The best font for a fontconfig pattern, such as `Inter:bold`. `nil` if the pattern is malformed or the machine has
-  /// no scalable font; otherwise fontconfig finds a substitute.
-  /// - Parameter characters: if not empty, prefer a font that has these characters and is no colour font.
+  /// The best font for a fontconfig pattern, such as `Inter:bold`. If no font matches, fontconfig finds a substitute.
+  /// `nil` if the pattern is malformed, or the machine has no scalable font.
+  /// - Parameter characters: if it is not empty, a font is preferred that has these characters and is no colour font.
   package static func match(_ pattern: String, having characters: [Unicode.Scalar] = []) -> FontFile? {
     readConfiguration()
     return match(pattern, having: characters, by: nil)
   }
 
-  /// The best font of the first family in a pattern, without reading the dozens of files of fontconfig's configuration.
-  /// Reading them would take longer than all other work at the start. `nil` if no font has that name, or if the machine
-  /// or the user has changed the configuration; then use `match`.
+  /// The best font of the first family in a pattern. Does not read the dozens of files of fontconfig's configuration,
+  /// because this would take longer than all other work at the start. `nil` if no font has that name, or if the machine
+  /// or the user may have changed the configuration. Then use `match`.
   package static func plainMatch(_ pattern: String) -> FontFile? {
     guard let config = plainConfiguration() else { return nil }
     defer { FcConfigDestroy(config) }
@@ -30,8 +30,8 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
-  /// True if the machine has a font for all letters of a text. European letters are assumed to exist, to save the
-  /// search.
+  /// True if the machine has a font for all letters of a text. Saves the search for European letters, which every
+  /// machine has.
   package static func isThere(for text: String) -> Bool {
     let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
     guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }
@@ -86,7 +86,8 @@ package struct FontFile: Hashable, Sendable {
   }
 
   /// The configuration in the system's main file, without the files that it includes. The main file names the folders
-  /// of fonts and caches. `nil` if the machine or the user has changed the configuration.
+  /// of fonts and caches. `nil` if the machine or the user may have changed the configuration, or if the file cannot be
+  /// used.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
@@ -127,9 +128,8 @@ package struct FontFile: Hashable, Sendable {
 
   private static let isConfigured = Mutex(false)
 
-  /// Reads the configuration, at the first call only. Fontconfig would read it by itself, but with the descriptions of
-  /// configuration files that are not in use. That takes three times as long. Fontconfig does so if this function
-  /// fails.
+  /// Reads the configuration at the first call. Fontconfig would read it by itself, but also the descriptions of unused
+  /// configuration files, which takes three times as long. If this function fails, fontconfig does that.
   private static func readConfiguration() {
     let wasConfigured = isConfigured.withLock { isConfigured in
       defer { isConfigured = true }
@@ -159,7 +159,7 @@ package struct FontFile: Hashable, Sendable {
     (0..<16).map { string(FC_FAMILY, at: $0, of: pattern) }.prefix { $0 != nil }.compactMap(\.self)
   }
 
-  /// Makes a pattern prefer fonts that have these characters and are no colour fonts.
+  /// Makes a pattern prefer fonts that have `characters` and are no colour fonts.
   private static func require(_ characters: [Unicode.Scalar], in pattern: OpaquePointer) {
     let set = FcCharSetCreate()
     for character in characters { FcCharSetAddChar(set, character.value) }

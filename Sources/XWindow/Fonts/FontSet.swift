@@ -2,18 +2,19 @@ internal import ColourClock
 
 /// The requested font, and its substitutes for characters that it lacks.
 final class FontSet {
-  /// A font, by its index among the outline fonts or among the picture fonts.
+  /// The index of a font among the outline fonts or among the picture fonts.
   enum Choice: Hashable { case outlines(Int), pictures(Int) }
 
   private let pattern: String
   private var fonts: [FreeType]
   private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
-  /// The outline fonts for characters (with their marks) that the first font lacks; `nil` if no outline font has them.
+  /// The indices of outline fonts for characters (with their marks) that the first font lacks; `nil` if no font has
+  /// them.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
   /// The fonts that were found for characters of a block. These fonts are tried first, so that a word has one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
 
-  /// The size at which `substitutes` is emptied. The texts of a wall need fewer.
+  /// `substitutes` is emptied at this size. The texts of a wall need fewer entries.
   private static let maxSubstitutes = 4096
   /// The greatest number of fonts that `GlyphName.number` can tell apart.
   private static let maxFonts = 128
@@ -31,13 +32,13 @@ final class FontSet {
   /// The picture font with that index.
   func pictureFont(_ index: Int) -> PictureFont { pictures[index] }
 
-  /// The font for a character with its marks: for emoji a picture font, if there is one. `nil` if no font has them all.
+  /// The font for a character with its marks. Emoji get a picture font if possible. `nil` if no font has all of them.
   func choice(for cluster: [Unicode.Scalar]) -> Choice? {
     if cluster.isEmoji, let index = pictures.index(for: cluster) { return .pictures(index) }
     return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)
   }
 
-  /// A character with its marks, and its font. If no font has all of these, they are divided into parts, each with its
+  /// A character with its marks, and its font. If no font has all of them, they are divided into parts, each with its
   /// own font.
   func parts(of cluster: [Unicode.Scalar]) -> [(cluster: [Unicode.Scalar], font: Choice?)] {
     if let font = choice(for: cluster) { return [(cluster, font)] }
@@ -47,7 +48,7 @@ final class FontSet {
     return fonts.contains { $0 != nil } ? Array(zip(parts, fonts)) : [(cluster, nil)]
   }
 
-  /// The outline font for a character with its marks; `nil` if no font has them all.
+  /// The outline font for a character with its marks; `nil` if no outline font has all of them.
   func index(for cluster: [Unicode.Scalar]) -> Int? {
     if has(0, cluster) { return 0 }
     if let known = substitutes[cluster] { return known }
@@ -59,20 +60,20 @@ final class FontSet {
     return found
   }
 
-  /// True if the outline font with that index has all visible characters among these.
+  /// True if the outline font with that index has all visible characters of `cluster`.
   func has(_ index: Int, _ cluster: [Unicode.Scalar]) -> Bool {
     cluster.allSatisfy { fonts[index].has($0) || $0.properties.isDefaultIgnorableCodePoint }
   }
 
-  /// Identifies a block of characters that one font usually has: all East Asian scripts together, and 128 characters of
-  /// other scripts.
+  /// Identifies a block of characters that one font usually has. All East Asian scripts are one block. Blocks of other
+  /// scripts have 128 characters.
   private static func block(of cluster: [Unicode.Scalar]) -> UInt32 {
     let first = cluster.first?.value ?? 0
     return (0x2e80..<0xa000).contains(first) ? 0x2e80 : first >> 7
   }
 
   private func load(having cluster: [Unicode.Scalar]) -> Int? {
-    // Do not ask for invisible characters: the only font that has the others may lack them.
+    // Do not ask for invisible characters, because the only font that has the visible characters may lack them.
     let drawn = cluster.filter { !$0.properties.isDefaultIgnorableCodePoint }
     guard let file = FontFile.match(pattern, having: drawn.isEmpty ? cluster : drawn) else { return nil }
     if let index = fonts.firstIndex(where: { $0.file == file }) { return has(index, cluster) ? index : nil }
@@ -89,7 +90,7 @@ private final class PictureFonts {
   private let pattern: String
   private var fonts: [PictureFont] = []
 
-  /// The greatest number of fonts to try, because each open font keeps its file mapped. Machines have fewer.
+  /// A limit, because each open font keeps its file mapped. Machines have fewer fonts.
   private static let most = 16
 
   init(_ pattern: String, width: Double) { (self.pattern, self.width) = (pattern, width) }

@@ -1,7 +1,6 @@
 private import CX11
 
-/// A glyph's advance, and the edges of its ink measured from the pen on the baseline. In ems; up and right are
-/// positive.
+/// A glyph's advance, and the edges of its ink from the pen on the baseline. In ems; up and right are positive.
 struct FontMeasure {
   var advance = 0.0
   var left = 0.0
@@ -16,8 +15,9 @@ struct FontMeasure {
     return raised
   }
 
-  /// The greatest extent of the ink at a size in pixels per em. In pixels from the pen; up and right are positive.
-  /// Includes one more pixel on each side, because hinting may add it.
+  /// The greatest extent of the ink, in pixels from the pen; up and right are positive. Includes one more pixel on each
+  /// side, because hinting may add it.
+  /// - Parameter pixels: the font size in pixels per em.
   func ink(pixels: Int) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let pixels = Double(pixels)
     return (
@@ -27,12 +27,12 @@ struct FontMeasure {
   }
 }
 
-/// One outline font, loaded by FreeType: measures in ems, images in pixels.
+/// One outline font, loaded by FreeType.
 final class FreeType {
   let file: FontFile
   private let library: FT_Library
   private let face: FT_Face
-  /// A cache: loading a glyph costs more than laying out a line of text.
+  /// A cache, because loading a glyph takes longer than laying out a line of text.
   private var measures: [UInt32: FontMeasure] = [:]
 
   /// `nil` if FreeType cannot read the file as an outline font.
@@ -85,13 +85,13 @@ final class FreeType {
 
   private func load(_ glyph: UInt32, flags: Int32) -> Bool { FT_Load_Glyph(face, glyph, flags) == 0 }
 
-  /// FT_FACE_FLAG_SCALABLE: the font has outlines.
+  /// FT_FACE_FLAG_SCALABLE, for fonts with outlines.
   private static let isScalable = 1
 
-  /// FT_LOAD_NO_SCALE: metrics in font units.
+  /// FT_LOAD_NO_SCALE, for metrics in font units.
   private static let noScale: Int32 = 1
-  /// FT_LOAD_NO_BITMAP | FT_LOAD_TARGET_LIGHT: outlines snap to pixels only vertically. So the flat tops and feet of
-  /// digits are sharp, and their widths are not changed.
+  /// FT_LOAD_NO_BITMAP | FT_LOAD_TARGET_LIGHT. Outlines snap to pixels only vertically. So the flat tops and feet of
+  /// digits are sharp, and the widths of digits do not change.
   private static let light: Int32 = 1 << 3 | 1 << 16
 }
 
@@ -117,7 +117,8 @@ struct GlyphImage {
 
   static let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, coverage: [])
 
-  /// The part between these edges, in pixels: `left` and `right` from the pen, `top` and `bottom` above the baseline.
+  /// The part between four edges. `left` and `right` are pixels from the pen, `top` and `bottom` pixels above the
+  /// baseline.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> GlyphImage {
     let (first, last) = (max(self.left, left), min(self.left + width, right))
     let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))

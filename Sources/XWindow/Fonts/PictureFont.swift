@@ -1,21 +1,21 @@
 internal import CX11
 internal import ColourClock
 
-/// A font with coloured glyphs: bitmaps in a few sizes (CBDT, sbix), or layers of outlines (COLR version 0). Fonts with
-/// gradients (COLR version 1) or SVG documents are refused.
+/// A font with coloured glyphs, which are bitmaps in a few sizes (CBDT, sbix) or layers of outlines (COLR version 0).
+/// Fonts with gradients (COLR version 1) or SVG documents are refused.
 final class PictureFont {
   let file: FontFile
-  /// The factor from ems of the font to ems of the text. It gives pictures the width that `Line` plans.
+  /// The factor from ems of the font to ems of the text. It gives coloured glyphs the width that `Line` plans.
   let scale: Double
   private let library: FT_Library
   private let face: FT_Face
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// Each emoji font has at least one of these. Its glyph is as wide as the font's other pictures.
+  /// Each emoji font has at least one of these characters. Its glyph is as wide as the font's other glyphs.
   private static let references: [Unicode.Scalar] = ["😀", "❤", "⭐", "👍", "🏴", "🇦"]
 
   /// `nil` if FreeType does not draw the font in colours.
-  /// - Parameter width: the width of a picture, and its greatest height, in ems of the text.
+  /// - Parameter width: the width of a coloured glyph, and its greatest height, in ems of the text.
   init?(_ file: FontFile, width: Double) {
     var (library, face): (FT_Library?, FT_Face?)
     guard FT_Init_FreeType(&library) == 0, let library else { return nil }
@@ -53,7 +53,7 @@ final class PictureFont {
     return measure
   }
 
-  /// The glyph's image at a size in pixels per em of the text.
+  /// - Parameter pixels: the font size, in pixels per em of the text.
   func image(of glyph: UInt32, pixels: Int) -> ColourImage {
     face.pointee.num_fixed_sizes > 0 ? scaledBitmap(of: glyph, pixels) : drawnLayers(of: glyph, pixels)
   }
@@ -153,7 +153,7 @@ extension FontMeasure {
 }
 
 extension ColourImage {
-  /// Converts a bitmap of FreeType. A glyph without layers has only coverage; it is drawn in grey.
+  /// Converts a bitmap of FreeType. A glyph without layers has only coverage, and is drawn in grey.
   fileprivate init(_ bitmap: FT_Bitmap, left: Int, top: Int) {
     let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
     let isColoured = UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue

@@ -1,6 +1,5 @@
 internal import ColourClock
 
-/// The name of a glyph.
 enum GlyphName: Hashable {
   /// The glyph that a font has for a character.
   case character(Unicode.Scalar)
@@ -9,7 +8,8 @@ enum GlyphName: Hashable {
   /// The box for a character that no font has.
   case missing
 
-  /// The identifier in a glyph set on the server: a character's code point, or for other glyphs a number from 1 << 24.
+  /// The identifier in a glyph set on the server. It is a character's code point, or for other glyphs a number from 1
+  /// << 24.
   var number: UInt32 {
     switch self {
     case .character(let character): character.value
@@ -19,7 +19,7 @@ enum GlyphName: Hashable {
   }
 }
 
-/// A shaped text: glyphs from left to right, with distances in ems.
+/// A shaped text. Glyphs go from left to right, distances are in ems.
 final class ShapedText {
   /// A glyph in the colour of the text.
   struct Glyph {
@@ -60,9 +60,9 @@ final class Shaper {
     var characters = 1
     /// The embedding level (UAX 9).
     let level: Int8
-    /// `nil` if no font has the characters; each is drawn as a box.
+    /// `nil` if no font has the characters. Then each is drawn as a box.
     let font: FontSet.Choice?
-    /// The script's tag; `nil` if all scripts share the characters.
+    /// The tag of the script; `nil` if all scripts share the characters.
     var script: UInt32?
   }
 
@@ -77,10 +77,9 @@ final class Shaper {
     loaded.values.forEach { library.destroyFont($0.handle) }
   }
 
-  /// Shapes a text.
   /// - Parameter missing: the measure of the box for a character that no font has.
   func shape(_ string: String, missing: FontMeasure) -> ShapedText {
-    // `Text` has its own direction marks. For FriBidi they are replaced by Unicode's marks. They are not drawn.
+    // `Text` has its own direction marks, which are not drawn. FriBidi needs Unicode's marks.
     let marked = string.unicodeScalars.filter { $0.isPrintable || Text.direction($0) != nil }
     let directed = marked.map { (Text.direction($0) ?? $0).value }
     let levels = zip(levels(of: directed), marked).filter { Text.direction($1) == nil }.map(\.0)
@@ -102,7 +101,7 @@ final class Shaper {
   ) {
     let font = font(choice)
     library.clear(buffer)
-    // Pass the whole text: letters outside the part decide how its first and last letters are joined.
+    // Pass the whole text, because letters outside the part decide how its first and last letters are joined.
     library.add(buffer, text, Int32(text.count), UInt32(item.range.lowerBound), Int32(item.range.count))
     let direction = ShapingLibrary.direction
     library.setDirection(buffer, item.level & 1 == 0 ? direction.toRight : direction.toLeft)
@@ -166,7 +165,6 @@ extension ShapedText {
     width += missing.advance
   }
 
-  /// Appends a glyph.
   /// - Parameter ems: the advance to the next glyph (right, up), and the offset of this glyph (right, up).
   fileprivate func append(_ glyph: UInt32, of font: FontSet.Choice, _ ems: [Double]) {
     switch font {
@@ -203,7 +201,6 @@ extension Shaper {
 
   private static func startsCode(_ scalar: UInt32) -> Bool { scalar == 0x23 || scalar == 0xb0 }
 
-  /// Divides a text into parts.
   private func items(of string: String, levels: [Int8]) -> [Item] {
     var (items, start): ([Item], Int) = ([], 0)
     for (cluster, font) in string.lazy.flatMap({ self.fonts.parts(of: Array($0.unicodeScalars)) }) {
@@ -236,8 +233,8 @@ extension Shaper {
     return cluster.lazy.map { [library] in library.script(library.unicode(), $0.value) }.first { !shared.contains($0) }
   }
 
-  /// Sorts parts from left to right (UAX 9, L2): for each level, from the highest down, each run of parts of at least
-  /// that level is reversed.
+  /// Sorts parts from left to right (UAX 9, L2). For each level, from the highest down, reverses each run of parts that
+  /// have at least that level.
   private static func inVisualOrder(_ items: [Item]) -> [Item] {
     var items = items
     for level in stride(from: items.map(\.level).max() ?? 0, to: 0, by: -1) {
@@ -253,8 +250,8 @@ extension Shaper {
 }
 
 extension String {
-  /// True if the characters need no shaping: digits, punctuation, and Latin, Greek and Cyrillic letters without
-  /// combining marks.
+  /// True if the characters need no shaping. These are digits, punctuation, and Latin, Greek and Cyrillic letters
+  /// without combining marks.
   var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
 
   /// The text without characters that are not drawn.

@@ -1,8 +1,8 @@
 private import System
 
-/// The functions of HarfBuzz and FriBidi that the clock calls. The libraries are loaded only when a text needs them:
-/// they also load GLib, and the clock then takes a third more memory. Their file names, and the functions' names and
-/// types, have been the same since HarfBuzz 2.6 (2019) and FriBidi 1.0 (2018).
+/// The functions of HarfBuzz and FriBidi that the clock calls. The libraries are loaded only when a text needs them,
+/// because they also load GLib, and the clock then takes a third more memory. The names of the libraries' files, and
+/// the names and types of the functions, have been the same since HarfBuzz 2.6 (2019) and FriBidi 1.0 (2018).
 struct ShapingLibrary {
   typealias Handle = OpaquePointer
   typealias Text = UnsafePointer<UInt32>
@@ -69,7 +69,7 @@ struct ShapingLibrary {
     }
   }
 
-  /// The embedding level of each character (UAX 9); characters with odd levels run from right to left. The first strong
+  /// The embedding level of each character (UAX 9). Characters with odd levels run from right to left. The first strong
   /// character decides the base direction.
   func levels(of text: [UInt32]) -> [Int8] {
     let count = Int32(text.count)

@@ -14,10 +14,10 @@ struct FontSize: Hashable {
   /// Pixels per em.
   var pixels: Int { Int(em) }
 
-  /// The same size with `isBold` false, for calls of the bold typeface: it needs no such mark.
+  /// The same size, for calls of the bold typeface itself.
   var withoutBold: FontSize { FontSize(pixels: pixels) }
 
-  /// True for large text as defined by WCAG 2.2: at least 18 points, that is 24 pixels.
+  /// True for large text as defined by WCAG 2.2, which has at least 18 points (24 pixels).
   var isLarge: Bool { em >= 24 }
 
   /// How far a plate (the box behind a text) reaches beyond the letters, in pixels. The plates of two lines do not
@@ -25,7 +25,7 @@ struct FontSize: Hashable {
   var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
-/// Identifies a coloured glyph: its number in a picture font, its size and its dimming.
+/// Identifies a coloured glyph in a size and a dimming.
 struct PictureName: Hashable {
   let glyph: UInt32
   let font: Int
@@ -38,7 +38,7 @@ struct TextLayout {
   /// Characters of one size.
   struct Run {
     fileprivate(set) var string: String
-    /// The shaped glyphs; `nil` if the characters simply follow one another.
+    /// The shaped glyphs; `nil` if each character has its own glyph and advance.
     let shaped: ShapedText?
     let size: FontSize
     /// The advance of the whole run, in pixels.
@@ -53,7 +53,7 @@ struct TextLayout {
       width = shaped?.width.pixels(in: size) ?? typeface.width(self.string, in: size)
     }
 
-    /// A run of all digits that a text may show, to send their glyphs to the server.
+    /// A run of all digits that a text may show. It serves to send their glyphs to the server.
     init(all figures: Text.Figures, size: FontSize) {
       (self.size, string, shaped, width) = (size, Typeface.figures(figures), nil, 0)
     }
@@ -85,10 +85,10 @@ struct TextLayout {
   private(set) var suffix: Run?
   /// In pixels from the upper edge of the window.
   let baseline: Int
-  /// The greatest extent of the plate if the text may have one, otherwise of the ink. `Typeface` crops glyph images to
-  /// the ink.
+  /// The greatest extent of the plate if the text may have a plate, otherwise of the ink. `Typeface` crops glyph images
+  /// to the ink.
   let bounds: PixelRect
-  /// True for small text directly on the wall: it gets a plate if its contrast is low. The plate fills `bounds`.
+  /// True for small text directly on the wall, which gets a plate if its contrast is low. The plate fills `bounds`.
   let mayHavePlate: Bool
 
   /// True if the text has a coloured glyph (emoji).
@@ -117,7 +117,7 @@ struct TextLayout {
     place(text, in: typeface)
   }
 
-  /// Sets where the runs start, so that the ink of the text and its suffix is aligned in the box.
+  /// Aligns the ink of the text and of its suffix in the box.
   private mutating func place(_ text: Text, in typeface: Typeface) {
     let (left, right) = text.hasSuffixAtLeft ? (suffix ?? main, main) : (main, suffix ?? main)
     let bearings = (
@@ -139,8 +139,8 @@ struct TextLayout {
     }
   }
 
-  /// Adapts this layout to the text of the next second, with the same bounds and little measuring. `nil` if the text
-  /// differs from the old one in more than digits.
+  /// Adapts this layout to the text of the next second, with the same bounds and little measuring. `nil` if `new`
+  /// differs from `old` in more than digits, or differs and is shaped.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes,
@@ -152,8 +152,8 @@ struct TextLayout {
     if new.string == old.string { return self }
     var adapted = self
     adapted.main.string = new.string.set(new.figures)
-    // Decimal digits share one width, so the run keeps its width. Exceptions: the digits of a colour code, and narrow
-    // ones, as in the hours and minutes of a time of day.
+    // Decimal digits share one width, so the run keeps its width. But hexadecimal digits and the narrow form of the
+    // digit 1 have other widths.
     if new.figures == .hexadecimal || new.figures.hasNarrowOnes && !new.string.hasSameOnes(as: old.string, new.figures)
     {
       adapted.main.width = typeface.width(adapted.main.string, in: main.size)
@@ -174,7 +174,7 @@ struct TextLayout {
     return text.sizes == .few ? stepped(min(fitting, Double(largest))) : min(Int(fitting), largest)
   }
 
-  /// The greatest size up to `size` on a scale whose steps are about 2 % (32 steps for each doubling).
+  /// Rounds a size down to a scale with steps of about 2 % (32 steps for each doubling).
   private static func stepped(_ size: Double) -> Int {
     size < 1 ? 0 : Int(exp2((log2(size) * 32).rounded(.down) / 32))
   }
@@ -191,7 +191,7 @@ extension TextLayout {
       radius: radius)
   }
 
-  /// The greatest extent that the glyphs can have with other digits.
+  /// The greatest extent of the glyphs for any digits.
   private static func bounds(_ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface)
     -> PixelRect
   {
@@ -211,7 +211,7 @@ extension TextLayout {
 
 extension TextLayout.Run {
   /// The space before the ink of the first character and after the ink of the last character, in pixels. For a digit
-  /// that changes each second, it is the least space of all digits.
+  /// that changes each second, the least space of all digits.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     guard shaped == nil, figures.hasNarrowOnes, let first = string.unicodeScalars.first,
       let last = string.unicodeScalars.last, case let steady = string.narrowPart(figures), steady > 0
@@ -223,7 +223,7 @@ extension TextLayout.Run {
     return (typeface.inkBounds(ofOne: first, in: size).left, typeface.advance(last, in: size) - right)
   }
 
-  /// The least bearings that the run can have with other digits.
+  /// The least bearings of the run for any digits.
   fileprivate func leastBearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     if shaped != nil {
       let inks =
@@ -283,12 +283,12 @@ extension Double {
 }
 
 extension Text.Figures {
-  /// Whether a 1 may have the font's own, narrow width.
+  /// Whether the digit 1 may have the font's own, narrow width.
   fileprivate var hasNarrowOnes: Bool { self == .clock || self == .countdown || self == .proportional }
 }
 
 extension String {
-  /// The text as it is drawn. Each 1 of the narrow part becomes a narrow one.
+  /// The text as it is drawn. Each digit 1 in the `narrowPart` becomes `Typeface.narrowOne`.
   fileprivate func set(_ figures: Text.Figures) -> String {
     guard figures.hasNarrowOnes else { return self }
     let (bytes, end) = (utf8.span, narrowPart(figures))
@@ -301,8 +301,8 @@ extension String {
     }
   }
 
-  /// The number of bytes at the beginning in which a 1 is narrow: up to the second colon of a time of day, and up to
-  /// the last colon of a countdown.
+  /// The number of bytes from the start in which the digit 1 is narrow. In a time of day and in a countdown, the
+  /// seconds are not included.
   fileprivate func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)
@@ -313,7 +313,7 @@ extension String {
     return figures == .countdown ? last : bytes.count
   }
 
-  /// True if two texts of the same length are equal in the part with narrow ones.
+  /// True if two texts of the same length are equal in the `narrowPart`.
   fileprivate func hasSameOnes(as other: String, _ figures: Text.Figures) -> Bool {
     let (own, others) = (utf8.span, other.utf8.span)
     for index in 0..<narrowPart(figures) where own[index] != others[index] { return false }

@@ -1,6 +1,6 @@
 package import ColourClock
 
-/// Measures and images of the glyphs of a font, with substitutes for characters that it lacks.
+/// Measures and draws the glyphs of a font, with substitutes for characters that the font lacks.
 package final class Typeface {
   /// The family that fontconfig chose.
   package var family: String { families.first ?? "a font without a name" }
@@ -15,7 +15,7 @@ package final class Typeface {
   /// Recently shaped texts.
   private var shaped: [String: ShapedText] = [:]
   private var measures = Measures()
-  /// The union of the measures of all hexadecimal digits, and of all digits of a time of day.
+  /// The unions of the measures of all hexadecimal digits, and of all digits of a time of day.
   private lazy var widest = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(placed))
   private lazy var widestOfClock = Typeface.union(Typeface.figures(.clock).unicodeScalars.map(placed))
 
@@ -31,7 +31,7 @@ package final class Typeface {
   }
 
   /// Loads the best match of a fontconfig pattern.
-  /// - Throws: the pattern is malformed, or the machine has no font.
+  /// - Throws: if the pattern is malformed, or the machine has no font with digits.
   package init(_ pattern: String) throws(Refusal) {
     let missing = Refusal("there is no font for '\(pattern)'")
     guard let file = FontFile.plainMatch(pattern) ?? FontFile.match(pattern), let font = FreeType(file) else {
@@ -53,15 +53,15 @@ package final class Typeface {
     return generic.contains(first.lowercased()) ? nil : first
   }
 
-  /// The greatest width that a string can have with other digits, in ems.
+  /// The greatest width of a string for any digits, in ems.
   func width(_ string: String, figures: Text.Figures) -> Double {
     shaped(string)?.width ?? string.unicodeScalars.reduce(0) { $0 + room(for: $1, figures).advance }
   }
 
-  /// The greatest number of texts in `shaped`. A wall shows fewer at a time.
+  /// The greatest number of texts in `shaped`. A wall shows fewer.
   private static let maxShaped = 64
 
-  /// The shaped text; `nil` if its characters need no shaping and simply follow one another.
+  /// The shaped text; `nil` if the characters need no shaping.
   func shaped(_ string: String) -> ShapedText? {
     guard !string.isPlain || hasPlainPictures(string) else { return nil }
     if let known = shaped[string] { return known }
@@ -80,8 +80,8 @@ package final class Typeface {
       }
   }
 
-  /// The advance after a character, in pixels. It is equal for all decimal digits, so that nothing moves while they
-  /// count.
+  /// The advance after a character, in pixels. All decimal digits have the same advance, so that nothing moves while
+  /// they count.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
     pixels((size.isBold ? bold : self).placed(character).advance, in: size)
   }
@@ -96,15 +96,15 @@ package final class Typeface {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size) }
   }
 
-  /// The greatest width that a plain string can have with other digits, in pixels.
+  /// The greatest width of a plain string for any digits, in pixels.
   func width(_ string: String, in size: FontSize, room figures: Text.Figures) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size, room: figures) }
   }
 
   private func pixels(_ length: Double, in size: FontSize) -> Int { Int((length * Double(size.pixels)).rounded()) }
 
-  /// The greatest extent of a glyph's ink, in pixels from the pen on the baseline; up and right are positive. It is
-  /// equal for all decimal digits, so that it does not change while they count.
+  /// The greatest extent of a glyph's ink, in pixels from the pen on the baseline; up and right are positive. All
+  /// decimal digits share one extent, so that it does not change while they count.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
     if size.isBold { return bold.inkBounds(of: name, in: size.withoutBold) }
     let measure =
@@ -116,8 +116,7 @@ package final class Typeface {
     return measure.ink(pixels: size.pixels)
   }
 
-  /// The greatest extent of this character's ink alone. For a decimal digit, `inkBounds(of:in:)` returns the extent
-  /// that all digits share.
+  /// The greatest extent of the ink of this character alone, even for a decimal digit.
   func inkBounds(ofOne character: Unicode.Scalar, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) {
@@ -187,10 +186,10 @@ package final class Typeface {
     }
   }
 
-  /// Stands for a 1 with the font's own width instead of a cell. Texts from outside never contain this character.
+  /// Stands for the digit 1 with the font's own width. Texts from outside never contain this character.
   static let narrowOne: Unicode.Scalar = "\u{1}"
 
-  /// True if an ASCII code is a digit of that kind.
+  /// True if an ASCII code is a digit of the kind `figures`.
   static func isFigure(_ code: UInt8, _ figures: Text.Figures) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(code)
       || figures == .hexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(code)
@@ -216,7 +215,7 @@ package final class Typeface {
     return measure
   }
 
-  /// The union of the measures of all digits that may replace the character; for any other character, its own measure.
+  /// The union of the measures of all digits that may replace the character. Any other character has its own measure.
   private func room(for character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
     guard figures != .decimal, let code = UInt8(exactly: character.value),
       Typeface.isFigure(code, figures) || character == Typeface.narrowOne
@@ -227,9 +226,9 @@ package final class Typeface {
   /// How far a colon is raised to the middle of the digits' height, in ems.
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
-  /// The cell in which each decimal digit is centred. It is as wide as the font's zero, so that a 1 does not stand too
-  /// far from its neighbours. It is wider if the ink of a digit is wider. Tabular figures of the font are no solution:
-  /// in Inter Display even tabular figures differ in width.
+  /// The cell in which each decimal digit is centred. It is as wide as the font's zero, or as the widest ink of a
+  /// digit. So the digit 1 does not stand too far from its neighbours. The font's tabular figures are no solution,
+  /// because they differ in width in Inter Display.
   private var cell: FontMeasure { Typeface.union(cells) }
 
   /// The measure of each digit in the cell.
@@ -243,7 +242,7 @@ package final class Typeface {
     }
   }()
 
-  /// The smallest measure that has room for each of these.
+  /// The smallest measure that has room for all given measures.
   private static func union(_ all: [FontMeasure]) -> FontMeasure {
     let advance = all.map(\.advance).max() ?? 0
     return FontMeasure(
@@ -256,12 +255,12 @@ package final class Typeface {
     font(for: character).map { $0.measure($0.glyph(of: character)) } ?? missing
   }
 
-  /// The font that has the character; `nil` if there is none.
+  /// The outline font that has the character; `nil` if there is none.
   private func font(for character: Unicode.Scalar) -> FreeType? { fonts.index(for: [character]).map { fonts[$0] } }
 }
 
 extension Typeface {
-  /// The digit height of a text in a window of that size, in pixels; `nil` if the text is too small to be drawn.
+  /// The digit height of a text in a window of the given size, in pixels; `nil` if the text is too small to be drawn.
   package func digitHeight(of text: Text, in size: Size) -> Double? {
     guard let layout = TextLayout(text, in: self, largest: max(size.width, size.height)) else { return nil }
     return (text.isBold ? bold : self).digitHeight * Double(layout.main.size.pixels)

@@ -2,9 +2,9 @@ internal import System
 
 /// Asks services on a D-Bus daemon to keep the screen on, over one connection.
 ///
-/// It never waits for an answer. When the bus reports that a service has started or restarted, the service is asked. A
-/// service that answers with an error is asked again at each `beat`, because it may have registered its name before it
-/// was ready. An absent service is not asked.
+/// No method waits for an answer. A service is asked when the bus reports that it has started. After an error, the
+/// service is asked again at each `beat`, because it may have registered its name before it was ready. An absent
+/// service is not asked.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let bus: BusLink
@@ -14,9 +14,9 @@ final class BusInhibitor: Inhibitor {
   /// The state of one service.
   private struct State {
     let service: BusService
-    /// The serial number of the unanswered request, and the object path it was sent to.
+    /// The serial number and the object path of the unanswered request.
     var request: (serial: UInt32, path: String)?
-    /// The answer, which is needed to end the inhibition, and the object path that gave it; `nil` without inhibition.
+    /// The answer that is needed to end the inhibition, and its object path; `nil` without an inhibition.
     var receipt: (answer: BusValue, path: String)?
     /// True if the bus has reported that the service does not exist.
     var isAbsent = false
@@ -80,7 +80,7 @@ final class BusInhibitor: Inhibitor {
 
   private func reset() { states = states.map { State(service: $0.service) } }
 
-  /// Sends a request to a service; no effect if `path` is `nil`.
+  /// Sends a request to a service. Does nothing if `path` is `nil`.
   private func inhibit(_ index: Int, at path: String?) {
     guard let path else { return }
     let serial = bus.send(states[index].service.request(at: path))
@@ -103,7 +103,6 @@ final class BusInhibitor: Inhibitor {
     if !states[index].isAbsent { inhibit(index, at: service.paths.drop { $0 != path }.dropFirst().first) }
   }
 
-  /// Handles the start or end of a service.
   private func ownerChanged(_ message: BusMessage) {
     for index in states.indices {
       guard let hasStarted = message.hasStarted(states[index].service.destination) else { continue }

@@ -1,7 +1,7 @@
 internal import System
 
-/// A D-Bus service that keeps the screen on: how to request it, and how to end it. Each service ends the inhibition by
-/// itself when the connection ends, also after a crash.
+/// A D-Bus service that can keep the screen on (an inhibition). Each service ends the inhibition by itself when the
+/// connection ends, also after a crash.
 struct BusService: Sendable {
   /// The name in `inhibitors` of the wall's status.
   let name: String
@@ -14,7 +14,7 @@ struct BusService: Sendable {
   let arguments: [BusValue]
   let receipt: Receipt
 
-  /// What the service answers, and how that ends the inhibition.
+  /// The service's answer, which serves to end the inhibition.
   enum Receipt: Sendable {
     /// A number to pass to `UnInhibit`.
     case cookie
@@ -33,13 +33,14 @@ struct BusService: Sendable {
     paths: ["/org/freedesktop/ScreenSaver", "/ScreenSaver"], interface: "org.freedesktop.ScreenSaver",
     arguments: [program, reason], receipt: .cookie)
 
-  /// The desktop portal (org.freedesktop.portal.Inhibit). The arguments: no parent window, the flag 8 (idle), no
+  /// The desktop portal (org.freedesktop.portal.Inhibit). The arguments are no parent window, the flag 8 (idle) and no
   /// options.
   static let portal = BusService(
     name: "desktop portal", destination: "org.freedesktop.portal.Desktop", paths: ["/org/freedesktop/portal/desktop"],
     interface: "org.freedesktop.portal.Inhibit", arguments: [.text(""), .number(8), .noOptions], receipt: .object)
 
-  /// The login manager (org.freedesktop.login1(5)), which may suspend an idle machine. swayidle(1) respects it too.
+  /// The login manager (org.freedesktop.login1(5)), which may suspend an idle machine. swayidle(1) respects this
+  /// inhibition too.
   static let login = BusService(
     name: "logind", destination: "org.freedesktop.login1", paths: ["/org/freedesktop/login1"],
     interface: "org.freedesktop.login1.Manager", arguments: [.text("idle"), program, reason, .text("block")],

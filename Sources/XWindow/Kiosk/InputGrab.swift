@@ -3,9 +3,9 @@ private import System
 
 /// Grabs keyboard and pointer for one window, so that no key binding of a window manager works.
 ///
-/// Another client may have grabbed either device for some time: a menu, a dragged window, a screen locker that starts.
-/// A refused request is repeated until it is granted. While both devices are grabbed there are no requests. Each
-/// request waits for its reply, which may bring events into Xlib's queue; the caller handles them afterwards.
+/// Another client, such as a menu or a screen locker, may have grabbed a device. So a refused request is repeated until
+/// it is granted. Each request waits for its reply, which may bring events into Xlib's queue. The caller handles these
+/// events afterwards.
 final class InputGrab {
   private let request: (GrabDevice, Window) -> GrabAnswer
   private let now: () -> Duration
@@ -16,15 +16,15 @@ final class InputGrab {
   private var window: Window?
   /// The devices that are not grabbed, each with the server's last answer.
   private var missing: [GrabDevice: GrabAnswer] = [:]
-  /// Since when a device has been missing, as time since boot.
+  /// The time since boot at which a device was first missing.
   private var missingSince = Duration.zero
   private var hasReported = false
-  /// When the next request is sent, as time since boot.
+  /// The time of the next request, since boot; `nil` if no device is missing.
   private(set) var nextTry: Duration? {
     didSet { timer.arm(at: nextTry) }
   }
 
-  /// How long the requests follow each other quickly. A menu usually closes within some seconds.
+  /// For this time the requests follow each other quickly. A menu usually closes within some seconds.
   private static let quickTime = Duration.seconds(3)
   /// The time between two requests during `quickTime`.
   private static let quickPause = Duration.milliseconds(100)
@@ -58,7 +58,7 @@ final class InputGrab {
     lost()
   }
 
-  /// Call this when the window has left the screen. The server has then ended both grabs.
+  /// Call this when the window has left the screen. Then the server has ended both grabs.
   func letGo() {
     (window, missing, nextTry) = (nil, [:], nil)
   }
@@ -69,7 +69,7 @@ final class InputGrab {
   func lost() {
     guard window != nil else { return }
     if missing.isEmpty { missingSince = now() }
-    // The requests replace this answer at once.
+    // A placeholder, which `tryMissing` replaces.
     for device in GrabDevice.allCases where missing[device] == nil { missing[device] = .taken }
     tryMissing()
   }
@@ -120,13 +120,13 @@ enum GrabAnswer {
 }
 
 extension Display {
-  /// Requests a grab once. Events arrive as without a grab, but no other client gets them. Errors are ignored: if the
-  /// window is gone, an event reports it.
+  /// Requests a grab once. During a grab, events arrive as before, but no other client gets them. Errors are ignored,
+  /// because an event reports that the window is gone.
   func grab(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> GrabAnswer {
     GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
   }
 
-  /// True if another client has grabbed the keyboard. To find out, this grabs the keyboard and releases it at once.
+  /// True if another client has grabbed the keyboard. The test grabs the keyboard and releases it at once.
   func isKeyboardTaken(from window: Window) -> Bool {
     let answer = grab(.keyboard, for: window, confinesPointer: false)
     if answer == .granted { XUngrabKeyboard(pointer, Time(CurrentTime)) }
@@ -138,7 +138,7 @@ extension Display {
     case .keyboard:
       return XGrabKeyboard(pointer, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
     case .pointer:
-      // The pointer events that our windows select. Without a cursor, the pointer's look stays the same.
+      // The pointer events that our windows select. Without a cursor argument, the cursor stays the same.
       let mask = UInt32(Input.eventMask & ~(KeyPressMask | KeyReleaseMask | FocusChangeMask))
       return XGrabPointer(
         pointer, window, True, mask, GrabModeAsync, GrabModeAsync, confinesPointer ? window : Window(None),

@@ -1,11 +1,10 @@
 internal import CX11
 private import System
 
-/// Keeps the screen on with several inhibitors, because no single one reaches every screen saver. It has no timer: the
-/// caller calls `tick`.
+/// Keeps the screen on with several inhibitors, because no single inhibitor reaches every screen saver. The caller must
+/// call `tick`.
 package final class KeepAwake {
-  /// The longest time between two beats of an inhibitor; a beat renews the inhibition. Screen savers wait for a minute
-  /// or longer.
+  /// The longest time between two beats, which renew an inhibition. Screen savers wait for a minute or longer.
   static let pause = Duration.seconds(50)
 
   /// The longest time that may pass between two ticks.
@@ -36,7 +35,7 @@ package final class KeepAwake {
   /// The names of the screen savers and services that are inhibited now, as far as known.
   package var holding: [String] { isOn ? inhibitors.flatMap(\.holding) : [] }
 
-  /// Begins to keep the screen on. Call `tick` regularly until `stop`.
+  /// Begins to keep the screen on, until `stop`.
   package func start() {
     guard !isOn else { return }
     isOn = true
@@ -85,7 +84,7 @@ protocol Inhibitor: AnyObject {
   var interval: Duration { get }
   /// The descriptors to poll for reading.
   var descriptors: [Int32] { get }
-  /// Begins the inhibition. The next tick renews it.
+  /// Begins the inhibition. The next tick calls `beat`.
   func start()
   /// Renews the inhibition.
   func beat()
@@ -102,7 +101,7 @@ extension Inhibitor {
 }
 
 /// Inhibits xscreensaver by running its command (xscreensaver-command(1)) at each beat. Since version 6, xscreensaver
-/// ignores both the server's suspension and full-screen windows.
+/// ignores the server's suspension and full-screen windows.
 final class ScreenSaverDaemon: Inhibitor {
   var holding: [String] { holds ? ["xscreensaver"] : [] }
   /// True if the last command succeeded.
@@ -114,7 +113,7 @@ final class ScreenSaverDaemon: Inhibitor {
 
   /// - Parameters:
   ///   - text: the shell command.
-  ///   - isRunning: returns true if the daemon runs.
+  ///   - isRunning: true if the daemon runs.
   init(_ text: String, timeLimit: Duration = .seconds(10), isRunning: @escaping () -> Bool) {
     (self.text, self.timeLimit, self.isRunning) = (text, timeLimit, isRunning)
   }
@@ -132,7 +131,7 @@ final class ScreenSaverDaemon: Inhibitor {
 
   func start() {}
 
-  /// Runs the command, unless the last one still runs. Ends a command that has run longer than the time limit.
+  /// Runs the command, unless the command of an earlier beat still runs.
   func beat() {
     receive()
     guard command == nil else { return }
@@ -140,7 +139,7 @@ final class ScreenSaverDaemon: Inhibitor {
     command = ShellCommand(text, .captured(limit: 4096), timeLimit: timeLimit)
   }
 
-  /// Reads the result of the command. A failure is not reported, because the command may not be installed, or the
+  /// Reads the result of the command. Does not report a failure, because the command may not be installed, or the
   /// daemon may just have ended.
   func receive() {
     if let ending = command?.receive() { if case .finished(0, _) = ending { holds = true } else { holds = false } }

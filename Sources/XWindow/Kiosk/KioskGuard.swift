@@ -13,9 +13,9 @@ final class KioskGuard {
   private let main: TopLevel
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
-  /// The uptime when the timer last fired.
+  /// The uptime at which the timer last fired.
   private var lastTry: Duration?
-  /// For a guard that grabs nothing itself: true while another client has grabbed the keyboard. That client is a menu
+  /// True while another client has grabbed the keyboard, and the guard grabs nothing itself. The other client is a menu
   /// or a screen locker, which must stay above the windows.
   private var waitsForKeyboard = false
 
@@ -23,15 +23,15 @@ final class KioskGuard {
   private static let raisePause = Duration.seconds(1)
   /// The time between two attempts to bring a window back.
   private static let returnPause = Duration.milliseconds(500)
-  /// Events after which another window may be above ours. VisibilityNotify is not enough: with a compositor the server
-  /// reports no window as obscured.
+  /// Events after which another window may be above ours. VisibilityNotify is not enough, because with a compositor the
+  /// server reports no window as obscured.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
   /// Events after which one of our windows may have left its place.
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
   /// True if the server ends the pointer's grab when the window lies outside the screen.
   private let losesPointerBesideScreen: Bool
 
-  /// `nil` if nothing is to be guarded.
+  /// `nil` if there is nothing to guard.
   init?(of main: TopLevel, _ options: WindowDescription, on display: Display) {
     let mode = options.mode
     guard mode.grabsInput || mode.staysOnTop || options.isOverride || options.isAbove else { return nil }
@@ -46,7 +46,7 @@ final class KioskGuard {
   /// The devices that the guard has grabbed.
   var grabbed: [GrabDevice] { GrabDevice.allCases.filter { grab?.isHeld($0) == true } }
 
-  /// True if another client has grabbed the pointer and the guard wants it.
+  /// True if the guard wants the pointer, but another client has grabbed it.
   var isPointerTaken: Bool { grab?.isTaken(.pointer) ?? false }
 
   /// Selects the events of all top-level windows, in addition to the root's events that are selected already.
@@ -57,18 +57,19 @@ final class KioskGuard {
     XSelectInput(display.pointer, display.root, attributes.your_event_mask | SubstructureNotifyMask)
   }
 
-  /// Handles an event of one of our `windows` or of another top-level window.
+  /// Handles an event of one of our `windows`, or of the root window about a top-level window.
   func handle(_ event: XEvent, windows: [Window]) {
     if event.xany.window == display.root { handleTopLevel(event, windows: windows) }
     guard windows.contains(event.xany.window) else { return }
-    // The root window reports only its own children. Our window may have been within another window.
+    // The root window reports only its own children, but our window may have been within another window.
     if event.type == DestroyNotify { scheduleRaise() }
     guard event.xany.window == main.window else { return }
     switch event.type {
     case MapNotify: grab?.hold(window: main.window)
     // The server has ended both grabs, without an event.
     case UnmapNotify, DestroyNotify: grab?.letGo()
-    // The server ends the pointer's grab without an event if the window that confines it lies outside the screen.
+    // The server ends the pointer's grab without an event if the window that confines the pointer lies outside the
+    // screen.
     case ConfigureNotify where losesPointerBesideScreen && event.xany.send_event == False: grab?.lost()
     // The server has ended a grab if its window is no longer viewable.
     case FocusOut where [NotifyGrab, NotifyUngrab].contains(event.xfocus.mode):
@@ -93,13 +94,13 @@ final class KioskGuard {
     return !waitsForKeyboard
   }
 
-  /// Handles an event of a child window. Another client has put that window into ours, and it would cover the wall.
+  /// Handles an event of a window that another client has put into our window. It would cover the wall.
   func handleChild(_ event: XEvent) { if event.type == MapNotify { arm() } }
 
   /// Handles an event of the root window about a top-level window. The event may mean that a window is above ours, or
   /// that another client has unmapped, lowered, moved or reparented ours.
   private func handleTopLevel(_ event: XEvent, windows: [Window]) {
-    // All these event types have the window at the same offset.
+    // All event types in the two lists have the window at the same offset.
     let isOurs = windows.contains(event.xmap.window)
     let events = isOurs ? KioskGuard.leavingEvents : KioskGuard.risingEvents
     if events.contains(event.type) { scheduleRaise() }
@@ -110,7 +111,7 @@ final class KioskGuard {
 
   private func scheduleRaise() { if keepsAbove { arm() } }
 
-  /// Sets the timer to now, or to `raisePause` after it last fired.
+  /// Lets the timer fire now, but not sooner than `raisePause` after it last fired.
   private func arm() {
     timer.arm(at: max(Now.boot, lastTry.map { $0 + KioskGuard.raisePause } ?? .zero))
   }

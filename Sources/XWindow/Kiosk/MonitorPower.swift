@@ -13,7 +13,7 @@ protocol MonitorPower {
 }
 
 extension MonitorPower {
-  /// Switches sleeping monitors on. A reset of the server's screen saver does not do that.
+  /// Switches sleeping monitors on. Resetting the server's screen saver does not switch them on.
   func wake() {
     let (isEnabled, isLit) = state
     // While DPMS is disabled, `force` would cause a BadMatch error.
@@ -21,7 +21,7 @@ extension MonitorPower {
   }
 }
 
-/// The DPMS extension of the X server (DPMSQueryExtension(3)). Most servers without real monitors lack it; then there
+/// The DPMS extension of the X server (DPMSQueryExtension(3)). Most servers without real monitors lack DPMS. Then there
 /// is no timeout, and the monitors count as on.
 struct ServerPower: MonitorPower {
   private let display: OpaquePointer
@@ -60,14 +60,13 @@ struct ServerPower: MonitorPower {
   }
 }
 
-/// Switches the monitors off for a blank wall, and on again. Power saving that was disabled before is disabled again
-/// afterwards.
+/// Switches the monitors off for a blank wall, and on again. If power saving was disabled before, disables it again.
 struct ScreenLight {
   private var isDark = false
   /// True if power saving is enabled only to switch the monitors off.
   private var isEnabledForThis = false
 
-  /// Switches the monitors on or off. Has no effect if they are in that state already.
+  /// Switches the monitors on or off. Does nothing if they are in that state already.
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {
     guard isOn == isDark else { return }
     isDark = !isOn

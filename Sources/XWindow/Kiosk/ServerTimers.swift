@@ -2,11 +2,12 @@ internal import CX11
 
 /// Inhibits the X server's screen saver and power saving. Both count the time from the last input.
 ///
-/// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without this extension, the
-/// time since the last input is reset again and again, so that no setting must be restored after a crash.
+/// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without this extension, this
+/// class resets the time since the last input again and again. It changes no setting, because a crash would leave the
+/// setting changed.
 final class ServerTimers: Inhibitor {
-  /// `X server` while the inhibitor is on, because the server never refuses. Empty on Xwayland: a Wayland compositor
-  /// controls its screen.
+  /// `X server` while the inhibitor is on, because the server never refuses. Empty on Xwayland, because there a Wayland
+  /// compositor controls the screen.
   var holding: [String] { isOn && !display.isXwayland ? ["X server"] : [] }
   private var isOn = false
   private let display: Display
@@ -31,7 +32,7 @@ final class ServerTimers: Inhibitor {
 
   func beat() {
     guard !canSuspend else { return }
-    // Read each time, as the user may have changed it.
+    // The user may have changed the timeout.
     let timeout = [ServerTimers.timeout(display.pointer), power.timeout].compactMap(\.self).min()
     interval = min(KeepAwake.pause, timeout.map { $0 / 2.5 } ?? KeepAwake.pause)
     reset()
@@ -57,7 +58,7 @@ final class ServerTimers: Inhibitor {
     return (first, second) >= (1, 1)
   }
 
-  /// The time without input after which the server's screen saver starts; `nil` if it is off.
+  /// The time from the last input to the start of the server's screen saver; `nil` if the screen saver is off.
   private static func timeout(_ display: OpaquePointer) -> Duration? {
     var (timeout, period, blanking, exposures): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     XGetScreenSaver(display, &timeout, &period, &blanking, &exposures)

@@ -4,7 +4,7 @@ internal import ColourClock
 /// Fills the background around the items of a frame, directly on the window.
 final class BackgroundFill {
   private let display: OpaquePointer
-  /// The clip of this context is `area`. `area` is `nil` if the clip is unknown.
+  /// Its clip is `area`.
   private let context: GC
   private var area: Area?
   /// The offset of the frame's upper left corner on the drawable.
@@ -25,7 +25,7 @@ final class BackgroundFill {
 
   deinit { XFreeGC(display, context) }
 
-  /// Fills a frame of this size except the holes.
+  /// Fills a frame of the given size except the holes.
   func fill(_ size: Size, around holes: [PixelRect], with pixel: UInt, on drawable: Drawable) {
     clip(to: Area(size: size, holes: holes))
     XSetForeground(display, context, pixel)
@@ -33,13 +33,13 @@ final class BackgroundFill {
       display, drawable, context, Int32(origin.x), Int32(origin.y), UInt32(size.width), UInt32(size.height))
   }
 
-  /// Makes the next fill send colour and clip again, because the server may have other values.
+  /// Call this when the server may have another colour or clip. The next fill sends them again.
   func invalidate() {
     area = nil
     context.invalidateForeground(display)
   }
 
-  /// Sets the clip on the server, unless it is set already. At rest the holes are the same every second.
+  /// Sets the clip on the server, unless the server has it already. At rest the holes are the same every second.
   private func clip(to wanted: Area) {
     guard wanted != area else { return }
     area = wanted

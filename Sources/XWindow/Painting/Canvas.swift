@@ -52,17 +52,17 @@ final class Canvas {
     }
   }
 
-  /// Copies a box to another drawable, on which the canvas's corner is at `origin`.
+  /// Copies a box to another drawable. The canvas's corner lies at `origin` there.
   func copy(_ box: PixelRect, to drawable: Drawable, at origin: (x: Int, y: Int) = (0, 0)) {
     XCopyArea(
       display, pixmap, drawable, context, Int32(box.left), Int32(box.top), UInt32(box.size.width),
       UInt32(box.size.height), Int32(box.left + origin.x), Int32(box.top + origin.y))
   }
 
-  /// Makes Xlib send the next colour, even if it has sent the same one before.
+  /// Makes Xlib send the next colour, even if Xlib has sent the same colour before.
   func invalidateForeground() { context.invalidateForeground(display) }
 
-  /// Fills a box of the canvas, or of another drawable at `origin`, with a pixel value.
+  /// Fills a box of the canvas, or the same box of another drawable where the canvas's corner lies at `origin`.
   func fill(_ box: PixelRect, with pixel: UInt, on drawable: Drawable? = nil, at origin: (x: Int, y: Int) = (0, 0)) {
     XSetForeground(display, context, pixel)
     XFillRectangle(
@@ -72,8 +72,8 @@ final class Canvas {
 }
 
 extension GC {
-  /// Makes Xlib send the next colour, even if it has sent the same one before. Xlib compares each colour only with the
-  /// last one, so this sets two different ones.
+  /// Makes Xlib send the next colour, even if Xlib has sent the same colour before. Xlib compares a colour only with
+  /// the last colour, so this sets two different colours.
   func invalidateForeground(_ display: OpaquePointer) {
     for pixel in [0, 1] as [UInt] { XSetForeground(display, self, pixel) }
   }

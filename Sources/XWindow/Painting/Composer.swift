@@ -1,19 +1,19 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws display items on an offscreen canvas. Creates its server resources once.
+/// Draws display items on an offscreen canvas.
 ///
-/// The resulting pixels depend on the items alone, not on the boxes in which they were redrawn.
+/// The pixels depend only on the items, not on the boxes in which they were redrawn.
 final class Composer {
   let canvas: Canvas
   private let backend: any DrawingBackend
   private let typeface: Typeface
   private let palette: any Palette
-  /// The canvas, or the overlay while a group is drawn there to be blended as a whole.
+  /// The canvas; or the overlay, while a translucent group is drawn on it.
   private var target: Canvas
   private lazy var overlay = makeCanvas()
   private let makeCanvas: () -> Canvas
-  /// How every colour is mixed while a translucent group is drawn on plain background; otherwise `nil`.
+  /// Not `nil` while a translucent group is drawn on plain background.
   private var veil: Veil?
 
   /// A background, and the share (0…1) of a colour that is mixed with it.
@@ -31,7 +31,7 @@ final class Composer {
   }
 
   /// The display list of items.
-  /// - Parameter old: a similar list with the same typeface, whose unchanged parts are reused.
+  /// - Parameter old: a similar list with the same typeface. Its unchanged parts are reused.
   func list(_ items: [Item], like old: [DisplayItem]) -> [DisplayItem] {
     DisplayItem.list(items, like: old, in: typeface, largest: backend.largestFontSize)
   }
@@ -44,7 +44,7 @@ final class Composer {
     var isClipped = false
     for item in items[(cover ?? 0)...] {
       guard item.bounds.meets(box) else { continue }
-      // A group sets its own clip, and then sets the clip to the box.
+      // A group leaves its clip at the box, so the clip must be removed at the end.
       if !isClipped, item.isGroup || !box.contains(item.bounds) {
         target.clip(to: box)
         isClipped = true
@@ -54,7 +54,7 @@ final class Composer {
     if isClipped { target.clip(to: nil) }
   }
 
-  /// Sends the glyphs of all digits for the changing texts, so that no later tick must send any.
+  /// Sends the glyphs of all digits for the changing texts, so that no later tick must send glyphs.
   func loadFigures(of items: [DisplayItem]) {
     for item in items {
       guard case .text(let text, let layout) = item.content, case let size = layout.main.size,
@@ -68,8 +68,8 @@ final class Composer {
   /// See `DrawingBackend.prepareColours`.
   func prepareColours() -> Bool { backend.prepareColours() }
 
-  /// After this, the next drawing sends its colours to the server again. Call this after recorded requests were sent
-  /// again, which may have changed the colours.
+  /// Call this after recorded requests were sent, because they may have changed the colours. The next drawing sends its
+  /// colours again.
   func invalidateColours() {
     backend.invalidateColours()
     canvas.invalidateForeground()
@@ -138,7 +138,6 @@ extension Composer {
     }
   }
 
-  /// Draws coloured glyphs.
   private func drawPictures(of run: TextLayout.Run, _ layout: TextLayout, with ink: Paint, _ shade: Shade) {
     for (name, x, y) in run.pictures(shade) {
       if !backend.hasPicture(name) { backend.add(typeface.picture(name), as: name) }
@@ -146,7 +145,7 @@ extension Composer {
     }
   }
 
-  /// The paints of a text's letters (ink), and of the plate beneath them if they need one to be legible.
+  /// The paints of a text's letters (ink), and of the plate beneath them if they need a plate.
   private func paints(of text: Text, _ layout: TextLayout, on background: Colour) -> (plate: Paint?, ink: Paint) {
     let plate = (layout.mayHavePlate ? background.plate(for: text.colour) : nil).map {
       Paint(colour: veiled($0), opacity: text.opacity, beneath: background)
@@ -191,13 +190,13 @@ extension Composer {
     target.clip(to: box)
   }
 
-  /// The veil that replaces an overlay for a translucent group on plain background. Mixing is linear, so the group
-  /// looks the same if each colour is mixed with the background before the items are drawn.
+  /// The veil of a translucent group on plain background. Mixing is linear, so the group looks the same as with an
+  /// overlay if each colour is mixed with the background before.
   private func veil(of group: Group, on background: Colour) -> Veil {
     Veil(background: background, share: Double(group.opacity) / 255)
   }
 
-  /// Draws the group on a copy of what lies beneath it, and blends the copy over the original. So no pixmap needs an
+  /// Draws the group on a copy of the pixels beneath it, and blends the copy over the original. So no pixmap needs an
   /// alpha channel.
   private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     let below = target
@@ -214,15 +213,14 @@ extension Composer {
     for item in items where item.bounds.meets(bounds) { draw(item, on: background, within: bounds) }
   }
 
-  /// The colour mixed according to `veil`, if it is set.
   private func veiled(_ colour: Colour) -> Colour {
     veil.map { $0.background.blended(with: colour, share: $0.share) } ?? colour
   }
 }
 
-/// The colours of a picture, for screens with a colour table.
+/// The colours of a frame, for screens with a colour table.
 extension Composer {
-  /// The colours of a picture in drawing order, the background first.
+  /// The colours of a frame in drawing order, the background first.
   func colours(of items: [DisplayItem], on background: Colour) -> [Colour] {
     [background] + items.flatMap { colours(of: $0, on: background) }
   }

@@ -19,10 +19,10 @@ final class CoreBackend: DrawingBackend {
   private let display: OpaquePointer
   private let palette: any Palette
   private var glyphs = GlyphCache<[UInt32: Glyph]>()
-  /// Coloured glyphs, for dark inks and for light ones.
+  /// Coloured glyphs, for dark and for light inks.
   private var pictures = PictureCache<(dark: Glyph, light: Glyph)>()
 
-  /// Steps of coverage. More would not look smoother at the size of a wall's digits.
+  /// Steps of coverage. More steps would not look smoother in digits as large as a wall's.
   private static let steps = 4
 
   init(display: OpaquePointer, palette: any Palette) {
@@ -95,8 +95,8 @@ final class CoreBackend: DrawingBackend {
 
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas) {
     XSetForeground(display, canvas.context, palette.pixel(for: paint.mixed()))
-    // Draw each triangle alone. A polygon of a part of the strip would round its edges differently from the whole
-    // strip.
+    // Draw each triangle alone. A polygon around several triangles would round its edges differently from the single
+    // triangles.
     let points = strip.map {
       XPoint(x: Int16(clamping: Int($0.x.rounded())), y: Int16(clamping: Int($0.y.rounded())))
     }
@@ -115,7 +115,7 @@ final class CoreBackend: DrawingBackend {
     if opacity >= 128 { other.copy(box, to: canvas.pixmap) }
   }
 
-  /// False: each glyph request contains its own mixed colour.
+  /// Returns false, because each step's colour is set while drawing, so there is nothing to prepare.
   func prepareColours() -> Bool { false }
   func invalidateColours() {}
 

@@ -13,13 +13,13 @@ struct DisplayItem {
     case fill(Fill, strip: [Point])
     /// A box with square corners, which covers whole pixels.
     case block(Fill)
-    /// `isOnPlain`: only background lies beneath the group, and no item has a coloured glyph (emoji).
+    /// `isOnPlain` is true if only background lies beneath the group, and no item has a coloured glyph (emoji).
     case group(Group, [DisplayItem], isOnPlain: Bool)
   }
 
   /// The display list of a frame, without items too small to draw.
   /// - Parameters:
-  ///   - old: a similar list, whose unchanged parts are reused.
+  ///   - old: a similar list. Its unchanged parts are reused.
   ///   - largest: the greatest font size, in pixels per em.
   static func list(
     _ items: [Item], like old: [DisplayItem] = [], in typeface: Typeface, largest: Int
@@ -39,7 +39,7 @@ struct DisplayItem {
 
   private init(_ bounds: PixelRect, _ content: Content) { (self.bounds, self.content) = (bounds, content) }
 
-  /// This text with the digits of `item`; `nil` if the two differ in anything else, or are no texts.
+  /// This text with the digits of `item`; `nil` if the two items are no texts, or differ in more than digits.
   private func adapted(to item: Item, in typeface: Typeface) -> DisplayItem? {
     guard case .text(let old, let layout) = content, case .text(let new) = item else { return nil }
     return layout.adapted(to: new, from: old, in: typeface).map { DisplayItem(bounds, .text(new, $0)) }
@@ -119,7 +119,7 @@ extension [DisplayItem] {
 }
 
 extension [Point] {
-  /// Boxes around the triangles of the strip, each around up to 16 successive ones.
+  /// Boxes around the triangles of the strip. Each box has up to 16 successive triangles.
   fileprivate var tiles: [PixelRect] {
     let length = 16
     return stride(from: 0, to: Swift.max(0, count - 2), by: length).compactMap { start in
@@ -127,8 +127,8 @@ extension [Point] {
     }.merged()
   }
 
-  /// Boxes around the triangles in which the strips differ. These triangles are between the common first points and the
-  /// common last points.
+  /// Boxes around the triangles in which the strips differ. They lie between the common first points and the common
+  /// last points.
   fileprivate func difference(from other: [Point]) -> [PixelRect] {
     let head = zip(self, other).prefix { $0 == $1 }.count
     guard head < Swift.max(count, other.count) else { return [] }
@@ -141,9 +141,8 @@ extension [Point] {
     }
   }
 
-  /// The triangles of the strip that touch a box, as one strip. Empty triangles join its separate stretches. Two
-  /// stretches may share a pixel, as the ends of a ring do. Drawn as two strips they would cover that pixel differently
-  /// from the whole strip.
+  /// The triangles of the strip that touch a box, as one strip. Empty triangles join the separate parts. Two parts may
+  /// share a pixel, as the ends of a ring do. Two strips would cover this pixel differently from the whole strip.
   func part(within box: PixelRect) -> [Point] {
     var part: [Point] = []
     // The index of the last point in `part`.
@@ -166,7 +165,7 @@ extension PixelRect {
   /// The area that lies in only one of the two boxes.
   fileprivate func difference(from other: PixelRect) -> [PixelRect] {
     guard self != other else { return [] }
-    // Often one edge has moved, so the difference is small.
+    // Often only one edge has moved.
     let common = intersection(other)
     guard !common.isEmpty else { return [self, other] }
     return union(other).remainder(beside: [common])

@@ -3,13 +3,13 @@ internal import ColourClock
 
 /// Draws text and shapes on a canvas, with the RENDER extension or the core protocol.
 ///
-/// Glyph images are sent once and stay on the server. Then a line of text takes a few bytes.
+/// Glyph images are sent once and stay on the server. So a line of text takes only a few bytes.
 protocol DrawingBackend: AnyObject {
   /// The largest font size whose glyphs the server accepts, in pixels per em.
   var largestFontSize: Int { get }
   /// The glyphs of a run that the server lacks.
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName]
-  /// True if the server has all digit glyphs of a size.
+  /// True if the server has the glyphs of all digits of a size.
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
   /// Sends a glyph to the server. `advance` is in pixels.
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
@@ -32,8 +32,8 @@ protocol DrawingBackend: AnyObject {
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
   /// Frees superfluous glyphs. Call this after composing a frame.
   func endFrame()
-  /// Creates all server resources that glyphs in new colours need. Returns false if the backend needs more for each
-  /// colour.
+  /// Creates in advance what drawing in new colours needs on the server. Returns false if there is nothing to create in
+  /// advance.
   func prepareColours() -> Bool
   /// After this, the next drawing sends its colours to the server again.
   func invalidateColours()
@@ -67,11 +67,11 @@ struct GlyphCache<Handle> {
   /// The number of the present frame.
   private var frame = 0
 
-  /// The number of sizes above which unused sizes are evicted. A picture at rest has fewer. A moving gallery leaves
+  /// Above this number of sizes, unused sizes are evicted. A frame at rest has fewer sizes. A moving gallery leaves
   /// many unused sizes.
   private static var maxSizes: Int { 96 }
-  /// The number of glyphs of one size above which the size is evicted. A picture shows fewer, even with a feed in a
-  /// script of thousands of characters.
+  /// A size with more glyphs is evicted. A frame shows fewer glyphs, even with a feed in a script of thousands of
+  /// characters.
   private static var maxGlyphs: Int { 512 }
 
   var handles: [Handle] { entries.map(\.handle) }
@@ -82,7 +82,7 @@ struct GlyphCache<Handle> {
     return entries[index].names.missing(of: run)
   }
 
-  /// True if the server has all digit glyphs of a size.
+  /// True if the server has the glyphs of all digits of a size.
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool {
     index(of: size).map { entries[$0].names.hasFigures(figures) } ?? false
   }
@@ -110,7 +110,7 @@ struct GlyphCache<Handle> {
   private func index(of size: FontSize) -> Int? { entries.firstIndex { $0.size == size } }
 
   /// Ends the frame. If there are too many sizes, evicts the sizes that the frame did not use. Also evicts each size
-  /// with too many glyphs, which new texts cause over time; the next frame sends its glyphs again.
+  /// with too many glyphs, which add up while texts change. The next frame sends again the glyphs that it needs.
   /// - Returns: the evicted handles, to be freed.
   mutating func endFrame() -> [Handle] {
     defer { frame += 1 }
@@ -125,9 +125,8 @@ struct GlyphCache<Handle> {
   }
 }
 
-/// The coloured glyphs that the server has. The least recently used ones are evicted first. A glyph may be freed at any
-/// time after it was drawn, because the canvas has its pixels.
-/// `Handle` is the server's resource for one glyph.
+/// The coloured glyphs that the server has. The least recently used glyph is evicted first. A glyph may be freed at any
+/// time after it was drawn, because the canvas has its pixels. `Handle` is the server's resource for one glyph.
 struct PictureCache<Handle> {
   private struct Entry {
     let handle: Handle
@@ -141,12 +140,11 @@ struct PictureCache<Handle> {
   /// Counts the uses, as a clock for `lastUse`.
   private var uses = 0
 
-  /// In bytes: room for about forty glyphs of 300 pixels per em.
+  /// In bytes. Has room for about forty glyphs of 300 pixels per em.
   private static var maxBytes: Int { 1 << 24 }
-  /// More glyphs than a feed full of emoji shows in one size. Each one is a resource of the server.
+  /// A limit, because each glyph is a resource of the server. A feed full of emoji shows fewer glyphs in one size.
   private static var maxPictures: Int { 256 }
 
-  // A closure, because a key path into a generic type would be created at run time.
   var handles: [Handle] { entries.values.map { $0.handle } }
 
   func contains(_ name: PictureName) -> Bool { entries[name] != nil }
@@ -205,7 +203,7 @@ struct NameSet {
     return missing
   }
 
-  /// True if the set has all digit glyphs.
+  /// True if the set has the glyphs of all digits.
   func hasFigures(_ figures: Text.Figures) -> Bool {
     let wanted: NameSet =
       switch figures {

@@ -1,11 +1,10 @@
 internal import CX11
 internal import ColourClock
 
-/// Paints frames with X requests. All drawing of the program is here.
+/// Paints frames with X requests.
 ///
 /// Items are composed on an offscreen canvas. The background around them is filled directly on the drawable. After
-/// `present` the drawable has the same pixels as if the frame had been painted from nothing, whatever was composed
-/// before.
+/// `present` the drawable's pixels depend only on the frame, not on earlier frames.
 final class Painter {
   let format: PixelFormat
   private let display: OpaquePointer
@@ -16,10 +15,10 @@ final class Painter {
   private var composed: Picture?
   /// The picture on the drawable; `nil` if unknown.
   private var shown: Picture?
-  /// The damage between the picture numbered `from` and the composed one, so that `present` need not compute it again.
-  /// `boxes` is `nil` for the whole picture.
+  /// The damage between the picture with the number `from` and the composed picture, so that `present` need not compute
+  /// it again. `boxes` is `nil` for the whole picture.
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
-  /// Disjoint boxes of the canvas that hold the composed picture. Around them is plain background.
+  /// Disjoint boxes of the canvas that hold the composed picture. The rest is plain background.
   private var drawn: [PixelRect] = []
   /// The boxes of the last complete drawing, and the same area as disjoint boxes. Cached, because at rest they are the
   /// same every second.
@@ -31,13 +30,14 @@ final class Painter {
 
   /// A frame with its display list.
   private struct Picture {
-    /// Identifies the picture: each one has the next number.
+    /// Identifies the picture. Each picture has the next number.
     let number: Int
     let frame: Frame
     let items: [DisplayItem]
     /// The colours that the picture needs in a colour table; empty without a colour table.
     var colours: [Colour] = []
-    /// False if the pixels may not follow from `items`: a colour has no cell of its own, or the items are unknown.
+    /// False if the pixels may not follow from `items`, because a colour has no cell of its own or the items are
+    /// unknown.
     var isExact = true
 
     /// Boxes of the pixels that differ from another picture; `nil` if the whole picture may differ.
@@ -51,7 +51,7 @@ final class Painter {
     }
   }
 
-  /// If `drawn` has more boxes, the whole picture is redrawn.
+  /// With more boxes in `drawn`, the whole picture is redrawn.
   private static let maxBoxes = 64
 
   /// - Parameter drawable: any drawable of the screen with the format's depth.
@@ -76,7 +76,7 @@ final class Painter {
     guard frame != composed?.frame else { return }
     let composer = composer(for: frame.size, on: drawable)
     let items = composer.list(frame.items, like: composed?.items ?? [])
-    // After `endRecording` there is no composed picture; then `shown` has the last number.
+    // After `endRecording` there is no composed picture, and `shown` has the last number.
     var new = Picture(number: (composed?.number ?? shown?.number ?? 0) + 1, frame: frame, items: items)
     reserveColours(for: &new, by: composer)
     change = (composed?.number, new.difference(from: composed))
@@ -91,7 +91,8 @@ final class Painter {
     composer.endFrame()
   }
 
-  /// Copies the composed frame to `drawable`. Returns false if `drawable` shows it already.
+  /// Copies the composed frame to `drawable`. Returns false if there is no composed frame, or if `drawable` shows it
+  /// already.
   func present(on drawable: Drawable) -> Bool {
     guard let composed, let canvas = composer?.canvas, shown?.frame != composed.frame else { return false }
     // If both numbers are `nil`, `change.boxes` is `nil` too.
@@ -119,12 +120,12 @@ final class Painter {
   }
   private static let maxRecordedBoxes = 12
 
-  /// Prepares the recording of requests (`RequestTape`). Returns false if they cannot be recorded, as with a colour
-  /// table.
+  /// Prepares the recording of requests (`RequestTape`). Returns false if they cannot be recorded, for example with a
+  /// colour table.
   func prepareRecording() -> Bool { !format.palette.isTable && composer?.prepareColours() == true }
 
-  /// Call this when a recording was sent only in part. The drawable then shows `frame`, and the canvas's content is
-  /// unknown.
+  /// Call this when a recording was sent only in part. Then the drawable shows `frame`, and the content of the canvas
+  /// is unknown.
   func endRecording(shown frame: Frame) {
     shown = Picture(number: (composed?.number ?? 0) + 1, frame: frame, items: [], isExact: false)
     (composed, drawn) = (nil, [])
@@ -132,14 +133,14 @@ final class Painter {
     composer?.invalidateColours()
   }
 
-  /// Sends the glyphs of all digits for the composed frame's changing texts, so that no later tick must send any.
+  /// Sends the glyphs of all digits for the composed frame's changing texts, so that no later tick must send glyphs.
   func loadFigures() {
     guard let composed, loaded != area.boxes else { return }
     loaded = area.boxes
     composer?.loadFigures(of: composed.items)
   }
 
-  /// Copies the items, and fills the background directly. Copying the background too would write each pixel twice.
+  /// Copying the background too would write each of its pixels twice.
   private func presentAll(of frame: Frame, from canvas: Canvas, on drawable: Drawable) {
     let pixel = format.palette.pixel(for: frame.background)
     backgroundFill.fill(frame.size, around: drawn, with: pixel, on: drawable)
@@ -181,7 +182,7 @@ final class Painter {
     return area.disjoint
   }
 
-  /// The union of both lists as disjoint boxes; `others` are disjoint already.
+  /// The union of both lists as disjoint boxes. `others` must be disjoint.
   private func disjoint(_ boxes: [PixelRect], beside others: [PixelRect] = []) -> [PixelRect] {
     var result = others
     for box in boxes { result += box.remainder(beside: result) }

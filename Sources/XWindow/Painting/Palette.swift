@@ -3,7 +3,7 @@ internal import ColourClock
 
 /// Maps colours to the pixel values of a visual.
 protocol Palette: AnyObject {
-  /// True for a colour table: it has few cells, which must be allocated.
+  /// True for a colour table, whose few cells must be allocated.
   var isTable: Bool { get }
   /// The pixel value of a colour, or of the nearest colour that can be shown.
   func pixel(for colour: Colour) -> UInt
@@ -20,7 +20,7 @@ final class MaskPalette: Palette {
   private let red: UInt
   private let green: UInt
   private let blue: UInt
-  /// The bits outside the channels. A compositor takes them as alpha in a visual of depth 32.
+  /// The bits outside the channels. In a visual of depth 32 they are alpha to a compositor.
   private let opaque: UInt
 
   init(red: UInt, green: UInt, blue: UInt, depth: Int) {
@@ -46,21 +46,21 @@ final class MaskPalette: Palette {
 /// Pixel values of a visual with a colour table, such as PseudoColor with 256 cells. Cells are shared, and the server
 /// counts their users.
 ///
-/// Pixels depend on the picture alone, not on earlier pictures. The first colours of a picture get exact cells, and all
-/// further ones the nearest of 64 fixed colours. If other clients use up the table, so that even the fixed colour gets
-/// no cell, the nearest existing cell is used.
+/// Pixels depend only on the picture, not on earlier pictures. The first colours of a picture get exact cells, and all
+/// further colours get the nearest of 64 fixed colours. If other clients use up the table and the fixed colour gets no
+/// cell, the nearest existing cell is used.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap
   private let size: Int
   /// The allocated cells.
   private var cells: [Colour: UInt] = [:]
-  /// The colours of the picture that get exact cells.
+  /// The colours of the present picture that get exact cells.
   private var exact: Set<Colour> = []
   /// The nearest cells of other clients, by colour. Valid for one picture, because those clients may change the cells.
   private var nearest: [Colour: UInt] = [:]
-  /// The maximum number of exact colours of a picture. A table of 256 colours has room for the 64 fixed colours, and
-  /// for the exact colours of two pictures: the new one and the one on the screen.
+  /// The greatest number of exact colours of a picture. A table of 256 colours has room for the 64 fixed colours, and
+  /// for the exact colours of two pictures, the new picture and the picture on the screen.
   private static let maxExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {

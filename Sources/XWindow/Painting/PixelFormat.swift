@@ -16,7 +16,7 @@ struct PixelFormat {
     self.init(display: display, visual: XDefaultVisual(display, screen), depth: depth, colormap: colormap)
   }
 
-  /// The format of any client's window.
+  /// The format of a window, perhaps of another client.
   init(display: Display, of window: XWindowAttributes) {
     guard let visual = window.visual else { preconditionFailure("a window that can show something has a visual") }
     self.init(display: display.pointer, visual: visual, depth: Int(window.depth), colormap: window.colormap)
@@ -38,8 +38,8 @@ struct PixelFormat {
     (self.depth, self.palette, self.render) = (depth, palette, render)
   }
 
-  /// A format of depth 24, whatever the screen's depth, for pictures that are the same everywhere. `nil` if the server
-  /// has no pixmaps of that depth.
+  /// A format of depth 24, for pictures that are the same on all screens. `nil` if the server has no pixmaps of that
+  /// depth.
   static func exact(display: OpaquePointer) -> PixelFormat? {
     var count: Int32 = 0
     guard let depths = XListDepths(display, XDefaultScreen(display), &count) else { return nil }

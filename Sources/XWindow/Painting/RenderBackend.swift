@@ -4,8 +4,9 @@ internal import ColourClock
 /// Draws with the RENDER extension, with smooth edges. A line of text takes one request, a point of a shape eight
 /// bytes.
 ///
-/// Xft would use the same requests. But it leaves at most four megabytes of a font's glyphs on the server, and sends
-/// all others again. Digits as tall as a wall exceed four megabytes. It also cannot give all digits the same width.
+/// Xft would use the same requests. But Xft leaves at most four megabytes of a font's glyphs on the server, and sends
+/// all other glyphs again. Digits as tall as a wall exceed four megabytes. Xft also cannot give all digits the same
+/// width.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats
@@ -24,7 +25,7 @@ final class RenderBackend: DrawingBackend {
     pictures.handles.forEach(free)
   }
 
-  /// Limited by the longest request that the server accepts, since one request sends a whole glyph.
+  /// Limited by the longest request that the server accepts, because one request sends a whole glyph.
   private(set) lazy var largestFontSize: Int = {
     let longest = max(XExtendedMaxRequestSize(display), XMaxRequestSize(display)) * 4
     return Int((Double(longest - 256) / 2).squareRoot())
@@ -78,8 +79,8 @@ final class RenderBackend: DrawingBackend {
     guard !glyphs.isEmpty else { return }
     var numbers = glyphs.map { UInt32($0.name.number) }
     numbers.withUnsafeMutableBufferPointer { numbers in
-      // Each position is relative to the position before it; the first is relative to the picture's corner. The start
-      // position among the parameters of XRenderCompositeText32 does not change this.
+      // Each position is relative to the position before it. The first position is relative to the picture's corner,
+      // whatever the start position among the parameters of XRenderCompositeText32.
       var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
       for (index, glyph) in glyphs.enumerated() {
         elements.append(
@@ -166,8 +167,8 @@ struct RenderFormats {
   }
 }
 
-/// Source pictures of one colour each: a repeated pixel, which is filled again for another colour. CreateSolidFill
-/// would use up a resource ID for each colour.
+/// Source pictures, each with one repeated pixel, which is filled again for another colour. CreateSolidFill would use
+/// up a resource ID for each colour.
 private final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour
@@ -178,14 +179,14 @@ private final class SolidSources {
   private let format: RenderFormats.Format
   /// Least recently used first.
   private var sources: [(tint: Tint?, picture: Picture)] = []
-  /// The number of pictures: enough for two inks, a plate and the parts of a control.
+  /// The number of pictures. It suffices for two inks, a plate and the parts of a control.
   private static let most = 8
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
 
   deinit { sources.forEach { XRenderFreePicture(display, $0.picture) } }
 
-  /// A source picture of that colour. It is valid until the next call.
+  /// A source picture of a colour. It is valid until the next call.
   subscript(colour: Colour, opacity: UInt8) -> Picture {
     let tint = Tint(colour: colour, opacity: opacity)
     if let index = sources.lastIndex(where: { $0.tint == tint }) {
@@ -230,7 +231,7 @@ private struct ServerPicture {
 private final class PictureSender {
   private let display: OpaquePointer
   private let format: RenderFormats.Format
-  /// A context for pixmaps of the format's depth. It is created at first use.
+  /// A context for pixmaps of the format's depth, created at first use.
   private var context: GC?
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
@@ -265,7 +266,7 @@ private final class PictureSender {
 }
 
 extension XRenderColor {
-  /// Converts a colour: RENDER has 16 bits for each channel, premultiplied by alpha.
+  /// RENDER has 16 bits for each channel, premultiplied by alpha.
   fileprivate init(_ colour: Colour, opacity: UInt8) {
     let alpha = UInt32(opacity) * 257
     let premultiplied = { (value: UInt8) in UInt16(UInt32(value) * 257 * alpha / 65_535) }
@@ -276,7 +277,7 @@ extension XRenderColor {
 }
 
 extension Double {
-  /// The number as a coordinate of RENDER: fixed-point with 16 fractional bits.
+  /// The number as a coordinate of RENDER, which is fixed-point with 16 fractional bits.
   fileprivate var fixed: Int32 { Int32(clamping: Int((self * 65_536).rounded())) }
 }
 

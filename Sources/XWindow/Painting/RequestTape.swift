@@ -1,6 +1,6 @@
 internal import CX11
 
-/// Recorded X requests, divided into pieces that are sent later in order.
+/// Recorded X requests, in pieces that are sent later in order.
 struct RequestTape {
   private var bytes: [UInt8] = []
   /// The end of each piece, and its number of requests.
@@ -56,17 +56,17 @@ private struct DisplayFields {
 }
 
 extension Display {
-  /// Appends the requests of `body` to `tape` instead of sending them.
+  /// Appends the requests of `body` to `tape`, without sending them.
   ///
   /// Xlib collects requests in a buffer of 16 kB, and passes them to libxcb when it sends. The requests of `body` must
   /// fit into that buffer, and must not wait for a reply.
-  /// - Returns: false if some requests left the buffer and cannot be taken back.
+  /// - Returns: false if nothing was recorded. Then `body` was not called, or some of its requests were already sent.
   func record(to tape: inout RequestTape, _ body: () -> Void) -> Bool {
     send()
-    // Wait for the server now if many requests have no reply. Otherwise Xlib may wait in the middle of a recording: it
-    // does so before 65,536 requests, because sequence numbers have 16 bits.
+    // Xlib waits for the server when almost 65,536 requests are unanswered, because sequence numbers have 16 bits. So
+    // wait now if there are many, and not in the middle of a recording.
     if XNextRequest(pointer) - XLastKnownRequestProcessed(pointer) > 30_000 { waitUntilDone() }
-    // XNextRequest has a side effect: Xlib takes the socket back from libxcb. Then the buffer is empty.
+    // XNextRequest also makes Xlib take the socket back from libxcb. Then the buffer is empty.
     let first = XNextRequest(pointer)
     let own = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: DisplayFields.self)
     let before = own.pointee

@@ -2,11 +2,11 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// A picture to write as a PNG file: eight bits a channel, no metadata.
+/// A picture for a PNG file with eight bits for each channel and no metadata.
 package struct PNG: Equatable {
   /// In pixels.
   package let size: Size
-  /// Row by row from the top, three bytes a pixel, or four with alpha.
+  /// Row by row from the top. Each pixel has three bytes, or four with alpha.
   package let bytes: [UInt8]
   package let hasAlpha: Bool
 
@@ -23,7 +23,7 @@ package struct PNG: Equatable {
     bytes = Icon.pixels(size: side).flatMap { pixel in [16, 8, 0, 24].map { UInt8(pixel >> $0 & 0xff) } }
   }
 
-  /// Writes the file, replacing an old one atomically.
+  /// Writes the file. Replaces an old file atomically.
   package func write(to path: String) throws(SystemError) {
     try File.replace(path) { stream in
       var image = png_image()

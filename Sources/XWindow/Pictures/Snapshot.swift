@@ -5,8 +5,8 @@ private import System
 
 /// Paints a frame as in a window, but off screen, and reads the pixels back.
 package enum Snapshot {
-  /// Paints `frame` at depth 24, whatever the screen's depth, so that a frame always gives the same picture.
-  /// - Throws: the server has no depth 24, or too little memory for the picture.
+  /// Paints `frame` at depth 24 on any screen, so that a frame always gives the same picture.
+  /// - Throws: if the server has no depth 24, or too little memory for the picture.
   package static func picture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal) -> PNG {
     let shared = try sharedPicture(of: frame, on: display, typeface: typeface)
     defer { shared.free() }
@@ -34,7 +34,7 @@ package enum Snapshot {
   /// A picture on the server.
   package struct SharedPicture {
     fileprivate let pixmap: OffscreenPixmap
-    /// A second pixmap. As soon as it exists, `pixmap` is painted, because a server handles requests in order.
+    /// Created after the painting. A server handles requests in order, so when `end` exists, `pixmap` is complete.
     fileprivate let end: OffscreenPixmap
 
     /// The picture's description for another process: identifier, width, height, and the identifier of `end`.
@@ -48,9 +48,9 @@ package enum Snapshot {
     }
   }
 
-  /// Reads the picture of another process. Waits until it is painted.
+  /// Reads the picture of another process. Waits until the picture is complete.
   /// - Parameter words: see `SharedPicture.words`.
-  /// - Returns: `nil` if the server does not deliver the picture within ten seconds.
+  /// - Returns: `nil` if `words` are malformed, if the picture is not complete within 10 s, or if it cannot be read.
   package static func picture(shared words: ArraySlice<String>, of display: Display) -> PNG? {
     let numbers = words.compactMap { UInt($0) }
     // X sizes have 16 bits.
@@ -110,7 +110,7 @@ struct OffscreenPixmap {
     return PNG(size: size, bytes: bytes)
   }
 
-  /// The number of rows for each request, so that a large picture needs no large reply.
+  /// The rows for each request. A large picture then needs no large reply.
   private static let stripHeight = 256
 
   private static func append(_ image: UnsafeMutablePointer<XImage>, to bytes: inout [UInt8]) {
@@ -126,7 +126,7 @@ struct OffscreenPixmap {
     }
   }
 
-  /// Appends pixels of the common layout, 32 bits in little-endian order, without a call for each pixel.
+  /// Appends pixels of the common layout, 32 bits in little-endian order. Saves a call for each pixel.
   private static func appendLittleEndian(_ data: UnsafeRawPointer, _ form: XImage, to bytes: inout [UInt8]) {
     for y in 0..<Int(form.height) {
       let row = UnsafeRawBufferPointer(start: data + y * Int(form.bytes_per_line), count: Int(form.width) * 4)

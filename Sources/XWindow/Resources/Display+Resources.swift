@@ -5,8 +5,8 @@ private import System
 
 /// The sources of X resources, as in X(7).
 extension Display {
-  /// Reads the program's resources. Later sources override earlier ones: application defaults, the server's property or
-  /// else the user's file, the screen's property, the host's file, the command line.
+  /// Reads the program's resources. Later sources override earlier sources. The order is application defaults, the
+  /// server's property or else the user's file, the screen's property, the host's file, the command line.
   ///
   /// - Parameters:
   ///   - name: the instance of `WM_CLASS`, if the user gave one.
@@ -39,7 +39,7 @@ extension Display {
     return database
   }
 
-  /// The server's colour of this name, such as `red`; `nil` if there is none.
+  /// The server's colour with the given name, such as `red`; `nil` if there is none.
   package func colour(named name: String) -> Colour? {
     var colour = XColor()
     guard XParseColor(pointer, XDefaultColormap(pointer, XDefaultScreen(pointer)), name, &colour) != 0 else {
@@ -51,7 +51,7 @@ extension Display {
 }
 
 extension ResourceDatabase {
-  /// The maximum file size in bytes, far above that of a hand-written file.
+  /// In bytes. A hand-written file is far smaller.
   private static let limit = 1 << 20
 
   /// Merges a server property if it may concern this program. Most properties hold many resources for other programs
@@ -94,8 +94,8 @@ private enum AppDefaults {
     return folders.compactMap(\.self).map { "\($0)/\(Resource.className)" }
   }
 
-  /// Expands the templates of a search path. Placeholders for the language and for `*customization` become empty, since
-  /// the clock has only one file.
+  /// Expands the templates of a search path. Placeholders for the language and for `*customization` become empty,
+  /// because the clock has only one file.
   private static func expanded(_ path: String) -> [String] {
     path.split(separator: ":").map { template in
       let parts = template.split(separator: "%", omittingEmptySubsequences: false)

@@ -13,7 +13,7 @@ package struct Resource: Hashable, Sendable {
   static let className = "ColourClock"
 }
 
-/// This program's resources in an Xlib database, which finds the resource with precedence.
+/// This program's resources in an Xlib database. Xlib finds the resource with precedence.
 ///
 /// Only resources of two components are accepted, and the first must be the program's instance or class. A user's
 /// `*font: fixed` or `*background: white` is meant for programs with menus and texts, but Xlib would find it here too.
@@ -30,8 +30,8 @@ package final class ResourceDatabase {
   /// Resources whose name is not the name of an option.
   package private(set) var unknown: [Resource] = []
 
-  /// - Parameter subject: returns the subject of an option, which alternatives such as `seconds` and `no-seconds`
-  ///   share; `nil` if there is no option of that name.
+  /// - Parameter subject: returns the subject of an option; `nil` if there is no such option. Alternatives such as
+  ///   `seconds` and `no-seconds` have the same subject.
   init(instance: String, subject: @escaping (String) -> String?) {
     (self.instance, self.subject) = (instance, subject)
     XrmInitialize()
@@ -50,7 +50,7 @@ package final class ResourceDatabase {
     return Int(String(cString: text)).map { resources[$0] }
   }
 
-  /// Merges the lines of a text. They override earlier resources of the same specificity.
+  /// Merges the lines of a text. They override earlier resources that are as specific.
   func merge(text: UnsafePointer<CChar>, isFromServer: Bool) {
     merge(XrmGetStringDatabase(text), isFromServer: isFromServer)
   }
@@ -65,7 +65,7 @@ package final class ResourceDatabase {
     return merge(source, isFromServer: false)
   }
 
-  /// Merges and frees a database. Returns false if it has no resource with a name; Xlib accepts a value without a name.
+  /// Merges and frees a database. Returns false if no resource has a name, because Xlib accepts a value without a name.
   @discardableResult
   private func merge(_ source: XrmDatabase?, isFromServer: Bool) -> Bool {
     defer { XrmDestroyDatabase(source) }
@@ -106,7 +106,7 @@ private struct Entry {
   let bindings: [XrmBinding]
   let value: String
 
-  /// - Parameter quarks: the components. 0 ends this list and the list of the bindings.
+  /// - Parameter quarks: the components, ended by 0. `bindings` has as many elements, without an end mark.
   init(_ bindings: XrmBindingList, _ quarks: XrmQuarkList, value: String) {
     let count = (0...).first { quarks[$0] == 0 } ?? 0
     components = (0..<count).map { XrmQuarkToString(quarks[$0]).map { String(cString: $0) } ?? "" }
@@ -125,7 +125,7 @@ private struct Entry {
     var entries: [Entry] = []
     // Empty prefixes match every entry.
     var (names, classes) = (XrmQuark(0), XrmQuark(0))
-    // Xlib passes the array's address on to the callback, as a pointer to characters.
+    // Xlib passes the array's address to the callback, as a pointer to characters.
     withUnsafeMutablePointer(to: &entries) {
       let closure = UnsafeMutableRawPointer($0).assumingMemoryBound(to: CChar.self)
       _ = XrmEnumerateDatabase(

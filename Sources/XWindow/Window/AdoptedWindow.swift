@@ -3,8 +3,9 @@ internal import ColourClock
 
 /// A window that a screensaver daemon, its settings dialog or a locker has made for the clock.
 ///
-/// The clock changes no property, cursor or place of the window. It only sets the background, with which the server
-/// fills new areas, to the wall's colour. The visual, depth and colormap of the window are often not the screen's.
+/// The clock changes no property, cursor or place of the window. It only sets the background to the wall's colour,
+/// because the server fills new areas with the background. The window often has another visual, depth and colormap than
+/// the screen.
 final class AdoptedWindow: BackingWindow {
   let window: Window
   let format: PixelFormat
@@ -15,8 +16,8 @@ final class AdoptedWindow: BackingWindow {
 
   /// - Parameters:
   ///   - window: `nil` for the root window, or the virtual root window of a window manager.
-  ///   - wantsInput: true to receive keys and the pointer.
-  /// - Throws: why the clock cannot draw in the window.
+  ///   - wantsInput: whether the clock needs keys and the pointer.
+  /// - Throws: if the clock cannot draw in the window.
   init(_ window: Window?, on display: Display, wantsInput: Bool) throws(Refusal) {
     let name = window.map { "0x\(String($0, radix: 16))" } ?? "the root"
     let missing = Refusal("there is no window \(name) to draw in")
@@ -42,7 +43,7 @@ final class AdoptedWindow: BackingWindow {
     updatePlace()
   }
 
-  /// False for the root window: its background also shows between the windows of other programs.
+  /// False for the root window, because its background also shows between the windows of other programs.
   var followsColour: Bool { window != display.root }
 
   func open() {}
@@ -63,8 +64,8 @@ final class AdoptedWindow: BackingWindow {
     return []
   }
 
-  /// Selects events in steps, so that a refused step does not affect the others. Some events can be selected by one
-  /// client only, which may be the host; then the server refuses with BadAccess.
+  /// Selects events in steps, so that a refused step does not affect the others. Only one client can select some of the
+  /// events. If the host has selected them, the server refuses with BadAccess.
   /// - Returns: false if the window is gone.
   private static func selectInput(
     on window: Window, _ attributes: XWindowAttributes, _ display: Display, wantsInput: Bool
@@ -98,7 +99,7 @@ extension Display {
 }
 
 extension XConfigureEvent {
-  /// The new size; `nil` if the event does not come from the server, which reports every size. Window managers send
-  /// such events only to report a place (ICCCM 4.2.3), and other clients could fake a size.
+  /// The new size; `nil` if the event does not come from the server. Window managers send such events only to report a
+  /// place (ICCCM 4.2.3), and other clients could fake a size. The server reports every size.
   var size: Size? { send_event == False ? Size(width: Int(width), height: Int(height)) : nil }
 }

@@ -14,8 +14,8 @@ final class Covers {
 
   var windows: [WallWindow] { covers.map(\.window) }
 
-  /// Creates and closes windows so that exactly these monitors are covered. A cover of the same role at the same place
-  /// keeps its window.
+  /// Creates and closes windows so that exactly the monitors in `wanted` are covered. A cover of the same role on the
+  /// same monitor keeps its window.
   /// - Parameter background: the present colour of the other windows, if there is one.
   func update(to wanted: [MonitorRoles.Part], background: Colour?) {
     guard wanted != covers.map(\.part) else { return }
@@ -24,7 +24,7 @@ final class Covers {
     }
   }
 
-  /// Moves the covers in the stack like the main window.
+  /// Moves the covers up or down in the stack, like the main window.
   func follow(_ change: StackingChange) {
     for cover in windows.compactMap({ $0.backing as? TopLevel }) {
       switch change {
@@ -49,7 +49,7 @@ final class Covers {
 }
 
 extension MonitorRoles.Part {
-  /// True for the same monitor, whatever its index and whether or not it is primary.
+  /// True for the same role on the same monitor. The monitor may have another index, or have become primary.
   fileprivate func isSame(as other: MonitorRoles.Part) -> Bool {
     role == other.role && monitor.name == other.monitor.name && monitor.box == other.monitor.box
       && monitor.resolution == other.monitor.resolution
@@ -57,7 +57,7 @@ extension MonitorRoles.Part {
 }
 
 /// A change of the main window's place in the stack. No window manager restacks the covers, so they follow the main
-/// window. They go above other windows with it, and below other windows with it.
+/// window.
 enum StackingChange {
   case up
   case down

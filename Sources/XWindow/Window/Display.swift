@@ -15,7 +15,7 @@ package final class Display {
   /// The private server that was started for this connection. It ends with the connection.
   var server: PrivateServer?
 
-  /// Connects to the display of that name, or to `$DISPLAY` if the name is `nil`.
+  /// Connects to the display `name`, or to `$DISPLAY` if `name` is `nil`.
   package init(_ name: String?) throws(Refusal) {
     _ = XSetErrorHandler { _, event in event.map { Display.report($0.pointee) } ?? 0 }
     _ = XSetIOErrorHandler { _ in
@@ -37,7 +37,7 @@ package final class Display {
     textInput = TextInput(pointer)
   }
 
-  /// The display's name, with the screen's number if it is not the first: `:0`, `:0.1`.
+  /// The display's name, such as `:0`. The number of a screen other than the first is appended, as in `:0.1`.
   package var name: String {
     let (name, screen) = (String(cString: XDisplayString(pointer)), XDefaultScreen(pointer))
     let end = name.lastIndex(of: ".").flatMap { name[$0...].dropFirst().allSatisfy(\.isNumber) ? $0 : nil }
@@ -47,11 +47,11 @@ package final class Display {
   /// Blocks until the server has handled all requests (XSync).
   package func waitUntilDone() { XSync(pointer, False) }
 
-  /// Sends buffered requests: two system calls, or none if there are no new requests.
+  /// Sends buffered requests with two system calls, or with none if there are no new requests.
   ///
-  /// XFlush would also look for events, with two more system calls. Instead, this takes the socket from Xlib, which
-  /// makes Xlib send its buffer. XNextRequest in `hasSent` gives the socket back. Otherwise the next request would give
-  /// it back, and look for events.
+  /// XFlush would also look for events, with two more system calls. This function takes the socket from Xlib, which
+  /// makes Xlib send its buffer. Then XNextRequest in `hasSent` gives the socket back. If the next request gave it
+  /// back, Xlib would look for events.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
@@ -63,14 +63,14 @@ package final class Display {
   func hasSent() { next = XNextRequest(pointer) }
 
   /// Sends requests, and moves events that libxcb has read meanwhile into Xlib's queue. poll(2) does not see events in
-  /// either queue.
+  /// the queues of libxcb and Xlib.
   func flush() {
     send()
     if xcb_total_read(connection) != read { _ = receive() }
   }
 
-  /// Reads events, and returns the number in Xlib's queue. Reads nothing while the queue is not empty, so call this
-  /// again after emptying it.
+  /// Reads events, and returns the number of events in Xlib's queue. Reads nothing while the queue is not empty, so
+  /// call this again when it is empty.
   func receive() -> Int {
     let queued = XEventsQueued(pointer, QueuedAlready)
     guard queued == 0 else { return Int(queued) }
@@ -78,7 +78,7 @@ package final class Display {
     return Int(XEventsQueued(pointer, QueuedAfterReading))
   }
 
-  /// True if libxcb has read data, for example while sending, that was not moved to Xlib's queue.
+  /// True if libxcb has read data that was not moved to Xlib's queue. libxcb may read while it sends.
   var hasRead: Bool { xcb_total_read(connection) != read }
 
   /// True if `flush` has something to send or to move.
@@ -137,8 +137,8 @@ package final class Display {
 
   // MARK: Errors
 
-  /// Runs `body` without reporting its protocol errors. Each of its requests must have a reply and wait for it, or
-  /// `body` must end with XSync. Errors of earlier requests are reported as usual.
+  /// Runs `body` without reporting its protocol errors. Each request of `body` must wait for a reply, or `body` must
+  /// end with XSync. Errors of earlier requests are reported as usual.
   func ignoringErrors<Result>(_ body: () -> Result) -> Result {
     let first = XNextRequest(pointer)
     Display.firstIgnored.withLock { $0 = first }
@@ -177,7 +177,7 @@ package final class Display {
     if error.error_code == UInt8(BadAlloc) { lackCount.withLock { $0 += 1 } }
   }
 
-  /// Watches a window of ours: errors about it are not reported, but mean that another client has destroyed it.
+  /// Watches a window. Errors about it are not reported, because they mean that another client has destroyed it.
   func watch(_ window: Window) { Display.watched.withLock { $0[window] = false } }
 
   /// Stops watching a window that is gone. Waits until the server has handled all requests about it.
@@ -186,13 +186,13 @@ package final class Display {
     Display.watched.withLock { $0[window] = nil }
   }
 
-  /// True if a request has failed because this watched window was gone.
+  /// True if a request has failed because the watched window is gone.
   func hasLost(_ window: Window) -> Bool { Display.watched.withLock { $0[window] ?? false } }
 
-  /// The watched windows. The value is true if a request about the window has failed.
+  /// The value is true if a request about the window has failed.
   private static let watched = Mutex<[Window: Bool]>([:])
 
-  /// True if an error only means that a watched window is gone. Records that.
+  /// True if an error only means that a watched window is gone. Records the loss.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
     // The window's colormap was destroyed with it.
     if error.error_code == UInt8(BadColor) { return watched.withLock { !$0.isEmpty } }
@@ -204,7 +204,8 @@ package final class Display {
     }
   }
 
-  /// The protocol errors reported so far. Each kind is reported once, so that a repeated error does not fill a log.
+  /// The kinds of protocol errors reported so far. Each kind is reported once, so that a repeated error does not fill a
+  /// log.
   private static let reported = Mutex<Set<[UInt8]>>([])
 
   /// The error handler of Xlib. Its result has no meaning.

@@ -1,7 +1,7 @@
 internal import CX11
 
-/// Sends requests of an extension as bytes of its protocol. The few requests that the clock needs do not justify
-/// loading the extension's library.
+/// Sends requests of an extension as bytes of its protocol. So the few requests that the clock needs do not load the
+/// extension's library.
 struct ExtensionRequests {
   let opcode: Int32
   private let connection: OpaquePointer
@@ -14,7 +14,7 @@ struct ExtensionRequests {
     (self.opcode, connection) = (opcode, XGetXCBConnection(display))
   }
 
-  /// The bytes of a value in memory, in this machine's byte order, which the connection uses.
+  /// The bytes of a value in this machine's byte order, which the connection uses.
   static func bytes<Value: BitwiseCopyable>(of value: Value) -> [UInt8] {
     withUnsafeBytes(of: value) { [UInt8]($0) }
   }
@@ -30,12 +30,12 @@ struct ExtensionRequests {
   /// Waits until the request is carried out or refused.
   func attempt(_ request: [UInt8]) { _ = isAccepted(post(request)) }
 
-  /// Queues a request that has no reply. It is sent together with the next requests.
+  /// Queues a request without a reply. It is sent together with the next requests.
   /// - Returns: the request's number, for one call of `isAccepted`.
   func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
 
-  /// True if the server has carried out the request. Waits for the server. It does not wait if the server has already
-  /// answered a request that was sent after this one.
+  /// True if the server has carried out the request. Waits for the server, unless it has already answered a later
+  /// request.
   func isAccepted(_ number: UInt32) -> Bool {
     let error = xcb_request_check(connection, xcb_void_cookie_t(sequence: number))
     defer { free(error) }

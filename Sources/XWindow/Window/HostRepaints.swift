@@ -12,7 +12,7 @@ final class HostRepaints {
   private var exposure = Duration.zero
   private var left: ArraySlice<Duration> = []
 
-  /// The times to repaint, counted from the last exposure: soon, and again for slow hosts.
+  /// The times to repaint, counted from the last exposure. The later times are for slow hosts.
   private static let pauses: [Duration] = [.milliseconds(250), .seconds(1), .seconds(4)]
 
   /// Begins as after an exposure, because the host may just have painted the window.

@@ -1,7 +1,7 @@
 internal import CX11
 private import System
 
-/// The states of a managed window. Repeats the request for a state that the window manager has not granted.
+/// The states of a managed window. Requests again the states that the window manager has not granted.
 final class ManagedStates {
   /// The descriptor to poll for reading.
   var descriptor: Int32 { timer.descriptor }
@@ -51,8 +51,8 @@ final class ManagedStates {
 
   /// Compares the states with the requests, and repeats requests that are due.
   /// - Parameters:
-  ///   - isUnfit: true if the window's place is not that of a full screen.
-  ///   - isAnswer: true if the manager has just written the states. Then a missing one is requested at once.
+  ///   - isUnfit: true if the window does not cover a monitor.
+  ///   - isAnswer: true if the manager has just written the states. Then a missing state is requested at once.
   /// - Returns: the states that are given up now, after the last request.
   func check(isUnfit: Bool, isAnswer: Bool = false) -> Set<WindowState> {
     let pending = requested.pending
@@ -72,8 +72,8 @@ final class ManagedStates {
     }
   }
 
-  /// Requests the states that the manager supports. Silently drops the states that it does not support. If the manager
-  /// is gone, it supports none.
+  /// Requests the states that the manager supports. Silently drops all other states, and all states if the manager is
+  /// gone.
   private func ask(for states: Set<WindowState>) {
     let known = manager.supported
     for state in states {

@@ -6,9 +6,9 @@ private import System
 ///
 /// Pass every event to `handle`, and call `receive` when one of `descriptors` is readable.
 final class Monitors {
-  /// The monitors. Never empty: if the server reports none, one monitor stands for the whole screen.
+  /// Never empty. If the server reports no monitor, one monitor stands for the whole screen.
   private(set) var list: [Monitor] = []
-  /// The size of the root window with this layout.
+  /// The size of the root window with the monitors in `list`.
   private(set) var rootSize: Size
   let descriptors: [Int32]
   private let display: Display
@@ -20,7 +20,7 @@ final class Monitors {
   private let timer = KernelTimer(.boot)
   private var debouncer = Debouncer()
 
-  /// Selects the events about monitors, and reads the monitors. StructureNotify must stay selected on the root window.
+  /// Selects the events about monitors, and reads the monitors. Keep StructureNotify selected on the root window.
   init(_ display: Display) {
     self.display = display
     randr = RandR(display)
@@ -32,7 +32,7 @@ final class Monitors {
     _ = read()
   }
 
-  /// Returns true if an event is about the monitors. They are read at the end of a burst of such events.
+  /// Returns true if an event is about the monitors. `receive` reads them at the end of a burst of such events.
   @discardableResult
   func handle(_ event: inout XEvent) -> Bool {
     guard isAboutLayout(event) else { return false }
@@ -45,7 +45,7 @@ final class Monitors {
 
   /// Reads the monitors at the end of a burst of events.
   /// - Returns: true if the monitors have changed. Also true if they are back after all were off, because a window
-  ///   manager may have moved windows meanwhile.
+  ///   manager may have moved windows in between.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     debouncer.end()
@@ -57,8 +57,8 @@ final class Monitors {
     return randr?.owns(event) ?? false
   }
 
-  /// Reads the monitors; true if they have changed. The list stays while every monitor is off, because the server then
-  /// shrinks its screen to almost nothing.
+  /// Reads the monitors. Returns true if they have changed. `list` stays while every monitor is off, because the server
+  /// then shrinks its screen to almost nothing.
   private func read() -> Bool {
     let size = currentRootSize ?? rootSize
     let found = (randr?.monitors ?? []).distinct(on: size)
@@ -72,7 +72,7 @@ final class Monitors {
     return before != (list, rootSize, areOff)
   }
 
-  /// Asks the server, because Xlib's record is only as new as the last event.
+  /// Asks the server, because Xlib only knows the size of the last event.
   private var currentRootSize: Size? {
     var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
     var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
@@ -83,20 +83,17 @@ final class Monitors {
   }
 }
 
-/// Finds the end of a burst of events. Only the state after it matters.
+/// Finds the end of a burst of events, because only the state after the burst matters.
 struct Debouncer {
-  /// A burst ends after this time without an event. The events of one mode change come at shorter intervals: the
-  /// monitor goes, its outputs change, the screen gets its size, the monitor comes back.
+  /// A burst ends after this time without an event. The events of one mode change come at shorter intervals.
   static let quiet = Duration.milliseconds(250)
   /// A burst ends at the latest after this time.
   static let longest = Duration.seconds(1)
 
   private var span: (first: Duration, last: Duration)?
 
-  /// Records an event.
   mutating func record(at uptime: Duration) { span = (span?.first ?? uptime, uptime) }
 
-  /// Ends the burst.
   mutating func end() { span = nil }
 
   /// The uptime at which the burst ends; `nil` between bursts.
@@ -104,7 +101,7 @@ struct Debouncer {
 }
 
 extension Display {
-  /// The present monitors, for programs that have no windows. If the server reports none, one monitor stands for the
+  /// The present monitors, for programs without windows. If the server reports no monitor, one monitor stands for the
   /// whole screen.
   package var presentMonitors: [Monitor] {
     let found = (RandR(self)?.monitors ?? []).distinct(on: size)

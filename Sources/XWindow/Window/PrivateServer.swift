@@ -2,8 +2,8 @@ private import CX11
 package import ColourClock
 private import System
 
-/// An X server that the program starts for drawing if it has no other. Other programs cannot use it: it listens at no
-/// socket file or network port, and demands a secret cookie.
+/// An X server that the program starts for drawing if there is no other server. Other programs cannot use it, because
+/// it listens at no socket file or network port, and demands a secret cookie.
 package final class PrivateServer {
   private let helper: Helper
   fileprivate let name: String
@@ -18,7 +18,7 @@ package final class PrivateServer {
     "-displayfd", "\(Helper.line)", "-auth", "/proc/self/fd/\(Helper.secret)", "-nolisten", "tcp", "-nolisten", "unix",
     "-noreset",
   ]
-  /// How long the server may take to start; a slow machine may be busy.
+  /// The longest time for the start. A slow machine may be busy.
   private static let patience = Duration.seconds(10)
 
   /// Starts a server, and waits until it is ready.
@@ -43,7 +43,8 @@ package final class PrivateServer {
 
   fileprivate static let method = "MIT-MAGIC-COOKIE-1"
 
-  /// An authority file with one entry for any display (Xau(3)): family, address, number, method, data.
+  /// An authority file with one entry for any display (Xau(3)). The fields are family, address, number, method and
+  /// data.
   private static func authority(_ cookie: [UInt8]) -> [UInt8] {
     [0xff, 0xff, 0, 0, 0, 0, 0, UInt8(method.utf8.count)] + Array(method.utf8) + [0, UInt8(cookie.count)] + cookie
   }

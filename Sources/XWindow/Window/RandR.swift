@@ -1,10 +1,9 @@
 internal import CX11
 internal import ColourClock
 
-/// The RandR extension, which reports the monitors. It may be missing: on old servers, on servers started without it,
-/// and for untrusted clients.
+/// The RandR extension, which reports the monitors. Old servers lack it, and untrusted clients cannot use it.
 ///
-/// Xinerama is no substitute: servers since 2007 have RandR 1.2, which has the same data and reports changes.
+/// Xinerama is not used, because servers since 2007 have RandR 1.2, which has the same data and reports changes.
 struct RandR {
   private let display: Display
   private let version: (major: Int32, minor: Int32)
@@ -18,8 +17,8 @@ struct RandR {
     (self.display, version, eventBase) = (display, (major, minor), events)
   }
 
-  /// Selects reports of changes. Monitors defined by hand (`xrandr --setmonitor`) are reported only by
-  /// `ConfigureNotify` of the root window.
+  /// Selects reports of changes. Only `ConfigureNotify` of the root window reports monitors that were defined by hand
+  /// (`xrandr --setmonitor`).
   func selectInput() {
     let mask = RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask
     XRRSelectInput(display.pointer, display.root, Int32(mask))
@@ -34,10 +33,10 @@ struct RandR {
     return has(1, 2) ? crtcMonitors : nil
   }
 
-  /// True if the server has this version of RandR or a later one.
+  /// True if the server has the given version of RandR or a later version.
   func has(_ major: Int32, _ minor: Int32) -> Bool { version >= (major, minor) }
 
-  /// RandR 1.5: monitors made of outputs, and monitors defined by hand.
+  /// The monitors of RandR 1.5, which are made of outputs or defined by hand.
   var listedMonitors: [Monitor] {
     var count: Int32 = 0
     let found = display.ignoringErrors { XRRGetMonitors(display.pointer, display.root, True, &count) }
@@ -58,7 +57,8 @@ struct RandR {
     return String(cString: text)
   }
 
-  /// RandR 1.2, without monitors defined by hand: each monitor is the area that a display controller (CRTC) shows.
+  /// The monitors of RandR 1.2, without monitors defined by hand. Each is the area that a display controller (CRTC)
+  /// shows.
   var crtcMonitors: [Monitor] {
     guard let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -79,15 +79,16 @@ struct RandR {
     return display.ignoringErrors { outputs.map { name(of: $0, resources) } }
   }
 
-  /// The screen's resources. The request of RandR 1.2 searches for new hardware, which takes long and may flicker.
+  /// The screen's resources. The request of RandR 1.2 searches for new hardware, which takes long and may make the
+  /// screen flicker.
   private var resources: UnsafeMutablePointer<XRRScreenResources>? {
     has(1, 3)
       ? XRRGetScreenResourcesCurrent(display.pointer, display.root)
       : XRRGetScreenResources(display.pointer, display.root)
   }
 
-  /// The monitor of a controller; `nil` if the controller is off. Its name is the name of the primary output if the
-  /// controller has it, otherwise of the controller's first output.
+  /// The monitor of a controller; `nil` if the controller is off. Its name is the name of the controller's primary
+  /// output, or else of its first output.
   private func monitor(
     of controller: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>, primary: RROutput
   ) -> Monitor? {

@@ -1,8 +1,8 @@
 /// The states that were requested from a window manager, and whether it has granted them.
 ///
 /// A window lists the states before it is mapped (EWMH 1.5, `_NET_WM_STATE`). Some managers, such as Sway 1.7,
-/// overwrite the list when they map the window. Then messages request the states again. A state that was granted once
-/// is not requested again: if it disappears later, the user has removed it.
+/// overwrite the list when they map the window. Then messages request the states again. A state that was granted is not
+/// requested again. If it disappears later, the user has removed it.
 struct RequestedStates {
   /// What to do next.
   enum Step: Equatable {
@@ -24,9 +24,9 @@ struct RequestedStates {
 
   /// The maximum of `asked`.
   static let attempts = 3
-  /// How long the manager may take for the states that the window listed before it was mapped.
+  /// The manager's time for the states that the window listed before it was mapped.
   private static let patience = Duration.seconds(2)
-  /// How long the manager may take for a message.
+  /// The manager's time for a message.
   private static let pause = Duration.seconds(1)
 
   /// Records a request by property or by message.
@@ -47,8 +47,8 @@ struct RequestedStates {
   /// Records the manager's present list, and returns what to do next.
   /// - Parameters:
   ///   - lacking: requested states that are missing in the manager's list.
-  ///   - unfit: states that the list has although the window's place contradicts them.
-  ///   - isAnswer: true if the manager has just written the list, so that a missing state is its answer.
+  ///   - unfit: states in the manager's list that the window's place contradicts.
+  ///   - isAnswer: true if the manager has just written the list, so that a missing state counts as denied.
   mutating func step(lacking: Set<WindowState>, unfit: Set<WindowState>, isAnswer: Bool, at uptime: Duration) -> Step {
     refused.formIntersection(lacking)
     pending.formIntersection(lacking.union(unfit))

@@ -1,8 +1,8 @@
 internal import CX11
 private import System
 
-/// Finds out whether the server carries out requests, and what it has done with our windows. Never waits long for a
-/// server that hangs.
+/// Finds out whether the server carries out requests, and where our windows are. Never waits long for a server that
+/// hangs.
 package final class ServerProbe {
   private let display: Display
   private let connection: OpaquePointer
@@ -16,14 +16,14 @@ package final class ServerProbe {
   /// The uptime when the open query was sent; `nil` if no query is open.
   package private(set) var asked: Duration?
 
-  /// How long `ask` waits. A healthy server answers sooner, so that its answer does not wake the main loop.
+  /// The longest wait of `ask`. A healthy server answers before, so that its answer does not wake the main loop.
   private static let patience = Duration.milliseconds(100)
 
   package init(on display: Display, windows: WindowSet? = nil) {
     (self.display, self.windows, connection) = (display, windows, XGetXCBConnection(display.pointer))
   }
 
-  /// Sends a query, unless one is open, and waits for the answer for a short time.
+  /// Sends a query, unless a query is open, and waits at most `patience` for the answer.
   /// - Returns: true if the server has answered.
   package func ask() -> Bool {
     guard asked == nil else { return receive() }
@@ -37,12 +37,12 @@ package final class ServerProbe {
     repeat {
       _ = Poll.wait(for: [display.descriptor], timeout: end - Now.boot)
       if receive() { return true }
-      // Stop waiting when an event arrives: the caller handles events first, and then calls `receive`.
+      // Stop waiting when an event arrives, because the caller handles events before it calls `receive`.
     } while Now.boot < end && XEventsQueued(display.pointer, QueuedAlready) == 0
     return false
   }
 
-  /// Reads the answer, and returns true if it has come. Events that came before it stay in Xlib's queue.
+  /// Reads the answer. Returns true if the answer has come. Earlier events stay in Xlib's queue.
   package func receive() -> Bool {
     guard let lastRequest else { return false }
     _ = display.receive()

@@ -1,21 +1,20 @@
 internal import CX11
 private import Glibc
 
-/// Keyboard text in any script: from the user's input method (XIM), or from the locale's dead keys and Compose key.
+/// Keyboard text in any script, by the user's input method (XIM) or by the locale's dead keys and Compose key.
 ///
 /// Xlib waits for the input method, which may hang. So the input method is opened only when a viewer begins to type.
 final class TextInput {
   private let display: OpaquePointer
   /// The input method; `nil` before the first use, or if there is none.
   private var method: XIM?
-  /// True after the first attempt to open an input method.
   private var isAsked = false
   /// The window that takes text now.
   private var context: (value: XIC, window: Window)?
 
   init(_ display: OpaquePointer) { self.display = display }
 
-  /// Begins text input in a window. No effect if it has begun.
+  /// Begins text input in a window. Does nothing if text input has begun.
   func begin(in window: Window) {
     guard context?.window != window else { return }
     end()
@@ -23,7 +22,7 @@ final class TextInput {
     if let value = method.flatMap({ CreateTextContext($0, window) }) {
       context = (value, window)
     } else {
-      // The user's input method has ended, so fall back to dead keys.
+      // There is no input method, or the user's has ended, so use dead keys.
       open(by: [TextInput.none])
       context = method.flatMap { CreateTextContext($0, window) }.map { ($0, window) }
     }
@@ -41,8 +40,9 @@ final class TextInput {
     self.context = nil
   }
 
-  /// Passes an event to the input method, and returns true if the input method consumes it. Call this for every event,
-  /// because input methods have messages of their own. Outside of text input, keys are commands and are not passed on.
+  /// Passes an event to the input method. Returns true if the input method consumes the event. Call this for every
+  /// event, because input methods have messages of their own. Outside of text input, keys are commands and are not
+  /// passed.
   func consumes(_ event: inout XEvent) -> Bool {
     let isKey = event.type == KeyPress || event.type == KeyRelease
     guard method != nil, !isKey || context != nil else { return false }
@@ -61,7 +61,7 @@ final class TextInput {
     return text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } ? nil : text
   }
 
-  /// Opens the first available input method, in the user's locale, or in C.UTF-8 if the user's is not UTF-8.
+  /// Opens the first available input method. Uses the user's locale, or C.UTF-8 if the user's locale is not UTF-8.
   /// - Parameter modifiers: the arguments for XSetLocaleModifiers(3) to try in turn.
   private func open(by modifiers: [String]) {
     (isAsked, method) = (true, nil)

@@ -22,7 +22,7 @@ final class TopLevel: BackingWindow {
   private var wishes: Set<WindowState> = []
   /// The monitors as they are now.
   var monitors: [Monitor] = []
-  /// True for one of `Covers`: a second window, on a monitor that the main window leaves free.
+  /// True for a window of `Covers`, on a monitor that the main window leaves free.
   private let isCover: Bool
   private var blankCursor: Cursor
   /// The surfaces of this window that show a pointer.
@@ -31,12 +31,12 @@ final class TopLevel: BackingWindow {
   private var home: PixelRect
   /// True if another client has reparented the window.
   private var isReparented = false
-  /// True if a kiosk's window has another size, place or border than it asked for. It may stay true until the next
-  /// attempt: the server does not report when a client that prevented changes (ResizeRedirect) has ended.
+  /// True if a kiosk's window has another size, place or border than it asked for. May stay true until the next
+  /// attempt, because the server does not report when a client that prevented changes (ResizeRedirect) has ended.
   private(set) var isDisplaced = false
   /// The window's place while not full screen.
   private var restored: PixelRect
-  /// True while the window has only been full screen, so that the manager may know no other place for it.
+  /// True while the window has only been full screen. Then the manager may know no other place for it.
   private var needsPlace: Bool
   private var hasBeenExposed = false
   private var startup: String?
@@ -44,10 +44,10 @@ final class TopLevel: BackingWindow {
   /// True if another client has destroyed the window.
   private(set) var isGone = false
   private var hasFocus = false
-  /// Until this uptime, a lost full screen is the manager's reaction to changed monitors, not the user's wish.
+  /// Before this uptime, a lost full screen is the manager's reaction to changed monitors, not the user's wish.
   private var keepsStateUntil = Duration.zero
 
-  /// Creates the window with the properties that a window manager reads. It is not mapped yet.
+  /// Creates the window with the properties that a window manager reads, but does not map it.
   init(
     _ options: WindowDescription, on display: Display, form: Form, monitor: PixelRect, isCover: Bool = false
   ) {
@@ -66,7 +66,7 @@ final class TopLevel: BackingWindow {
     describe()
   }
 
-  /// Sets all properties of a new window.
+  /// Writes all properties of a new window.
   private func describe() {
     if !isCover || isRenewable { display.watch(window) }
     managed = form == .managed ? ManagedStates(of: window, by: manager) : nil
@@ -105,10 +105,10 @@ final class TopLevel: BackingWindow {
   /// True if `renew` is called after another client has destroyed the window.
   var isRenewable: Bool { options.mode.staysOnTop }
   private var hidesPointer: Bool { options.mode.hidesPointer }
-  /// True for a kiosk's window: it must cover `home` exactly.
+  /// True for a kiosk's window, which must cover `home` exactly.
   private var staysHome: Bool { options.mode.staysOnTop && form != .managed }
 
-  /// Creates a new window in place of the destroyed one. It is not mapped yet.
+  /// Creates a new window in place of the destroyed window, but does not map it.
   /// - Parameter background: the colour before the first frame.
   func renew(background: Colour?) {
     precondition(form != .managed, "a managed window is not renewed: the loop still polls its timer")
@@ -148,7 +148,7 @@ final class TopLevel: BackingWindow {
     move(to: home)
   }
 
-  /// Puts the window below all others, unless a window manager is in charge.
+  /// Lowers the window below all others, unless a window manager is in charge.
   func lower() { if form != .managed, !isGone { XLowerWindow(display.pointer, window) } }
 
   func appeared() {
@@ -156,8 +156,8 @@ final class TopLevel: BackingWindow {
     startup = nil
   }
 
-  /// Sets the icon, once. It is set after the first frame, because drawing it takes as long as a frame. A window that
-  /// starts as an icon gets it at once.
+  /// Writes the icon, once. Call this after the first frame, because drawing the icon takes as long as drawing a frame.
+  /// A window that starts as an icon needs the icon at once.
   func addIcon() {
     guard !hasIcon else { return }
     hasIcon = true
@@ -193,7 +193,6 @@ final class TopLevel: BackingWindow {
     return []
   }
 
-  /// Records a new place or size.
   private func handle(_ event: XConfigureEvent) {
     if staysHome, event.send_event == False { isDisplaced = !event.fills(home) }
     // `box` keeps the size of `home` until `KioskGuard` restores the window. Painting 32767 × 32767 pixels would block
@@ -201,18 +200,18 @@ final class TopLevel: BackingWindow {
     if staysHome, event.size != home.size { return }
     let place = display.place(of: window) ?? (box.left, box.top)
     box = PixelRect(x: place.x, y: place.y, size: event.size ?? box.size)
-    // A slow manager may fit the window to a monitor only after the full screen counts as refused.
+    // A slow manager may fit the window to a monitor when the full screen already counts as refused.
     if refusedStates.contains(.fullScreen), managed?.present.contains(.fullScreen) == true, isFitting {
       isFullScreen = true
     }
     checkStates()
   }
 
-  /// Takes the keyboard focus if the window is full screen without a manager: no other client would give it the focus.
-  /// A cover leaves the focus to the main window.
+  /// Takes the keyboard focus if the window is full screen without a manager, because no other client would give it the
+  /// focus. A cover leaves the focus to the main window.
   private func takeFocus() {
     guard form != .managed, isFullScreen, !isCover else { return }
-    // A manager that has just started may have unmapped the window to put a frame around it. Then the focus is refused.
+    // A manager that has just started may have unmapped the window to decorate it. Then the focus is refused.
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
   }
 
@@ -251,17 +250,17 @@ final class TopLevel: BackingWindow {
     if form == .managed { reenterFullScreen() } else { move(to: monitor) }
   }
 
-  /// Moves a managed full-screen window to its monitor. It leaves the full screen in between, because a manager does
-  /// not move a full-screen window.
+  /// Moves a managed full-screen window to its monitor. The window leaves the full screen in between, because a manager
+  /// does not move a full-screen window.
   private func reenterFullScreen() {
     manager.set(.fullScreen, false, window)
     move(to: restored)
     manager.set(.fullScreen, true, window)
   }
 
-  /// Moves a full screen that does not lie on a monitor. awesome 4.3 makes a new window full screen and then moves it
-  /// out of its panel's way. Only the first call has an effect: at the first exposure the manager has placed the
-  /// window.
+  /// Moves a full-screen window that does not lie on a monitor. awesome 4.3 makes a new window full screen and then
+  /// moves it out of its panel's way. Only the first call does anything, because at the first exposure the manager has
+  /// placed the window.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true
@@ -273,10 +272,10 @@ final class TopLevel: BackingWindow {
     reenterFullScreen()
   }
 
-  /// True if the window's place covers a monitor and its manager, if any, reports it as full screen.
+  /// True if the window covers a monitor, and a manager that is in charge reports it as full screen.
   var coversMonitor: Bool { managed?.present.contains(.fullScreen) != false && isFitting }
 
-  /// True if a manager keeps the window above others.
+  /// True if a manager reports that it keeps the window above others.
   var isManagedAbove: Bool { managed?.present.contains(.above) == true }
 
   /// The states that the manager has not granted after the last request.
@@ -306,9 +305,9 @@ final class TopLevel: BackingWindow {
   /// Call this when the descriptor is readable.
   func receive() { if managed?.receive() == true, !isGone { checkStates() } }
 
-  /// Reads the states that the manager has changed. The clock or the user has requested the change, or the monitors
-  /// have changed. In the last case the window requests full screen again. A missing state means nothing while requests
-  /// are open, and before the manager has mapped the window.
+  /// Handles states that the manager has changed. If the monitors have changed, the window requests full screen again.
+  /// Otherwise the clock or the user has requested the change. A missing state means nothing while requests are open,
+  /// and before the manager has mapped the window.
   private func stateChanged() {
     guard let managed, managed.hasBegun else { return }
     managed.read()
@@ -351,7 +350,7 @@ final class TopLevel: BackingWindow {
 }
 
 extension XConfigureEvent {
-  /// True if the window has no border and covers exactly that part of the screen.
+  /// True if the window has no border and covers exactly `place`.
   fileprivate func fills(_ place: PixelRect) -> Bool {
     (Int(x), Int(y), border_width) == (place.left, place.top, 0) && size == place.size
   }

@@ -1,20 +1,20 @@
 internal import CX11
 internal import ColourClock
 
-/// A window for walls: our own, or a host's.
+/// The X window beneath a `WallWindow`. It is our own or a host's.
 protocol BackingWindow: AnyObject {
   var window: Window { get }
   var format: PixelFormat { get }
   /// The window's place on the screen, as far as known.
   var box: PixelRect { get }
-  /// True if the window's background may follow the wall's colour. When the window grows, the server fills new areas
-  /// with this background.
+  /// True if the window's background may follow the wall's colour. The server fills new areas of a growing window with
+  /// the background.
   var followsColour: Bool { get }
   /// True if the window was mapped when it was created or adopted.
   var isMapped: Bool { get }
   /// True if the window and its parents were mapped when it was created or adopted.
   var isShown: Bool { get }
-  /// Sets whether a surface wants the pointer to show. The pointer shows while any surface wants it.
+  /// Records whether a surface wants the pointer. The pointer is visible while any surface wants it.
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
   /// Maps the window.
   func open()
@@ -30,7 +30,7 @@ protocol BackingWindow: AnyObject {
   func appeared()
 }
 
-/// A window and its surfaces, to which it passes the server's events.
+/// A window and its surfaces. Passes the server's events to the surfaces.
 final class WallWindow {
   let backing: any BackingWindow
   private(set) var surfaces: [XSurface] = []
@@ -45,9 +45,9 @@ final class WallWindow {
   private var pending: [Event] = []
   /// The state that was reported last.
   private var reported: State?
-  /// The surface of a button press. It has the pointer until that button is released.
+  /// The surface of a button press. It gets all pointer events until the button is released.
   private var held: (surface: XSurface, button: Button)?
-  /// The surface that the pointer was on last. It gets the wheel.
+  /// The surface that the pointer was on last. It gets the events of wheels.
   private weak var pointed: XSurface?
 
   private struct State: Equatable {
@@ -74,7 +74,7 @@ final class WallWindow {
     }
   }
 
-  /// Divides the window into parts. A part that was there before keeps its surface.
+  /// Divides the window into parts. An unchanged part keeps its surface.
   func divide(into parts: [WallLayout.Part]) {
     if surfaces.count == 1, parts.count == 1, let surface = surfaces.first, let part = parts.first,
       surface.role == part.role, surface.box.isAtOrigin, part.box.isAtOrigin
@@ -93,7 +93,7 @@ final class WallWindow {
   /// True if a surface takes keys as text now.
   var showsText: Bool { surfaces.contains { $0.takesText } }
 
-  /// True if the last event may begin or end text input, so the next key may have another meaning.
+  /// True if the last event may begin or end text input. Then the next key may have another meaning.
   var mayBeginText: Bool {
     switch pending.last {
     case .pressed(.enter), .pressed(.escape): true
@@ -101,7 +101,6 @@ final class WallWindow {
     }
   }
 
-  /// Switches between keys as text and keys as commands.
   func takeText(_ takesText: Bool) { input.takesText = takesText }
 
   /// Handles an event of the window. Call `report` when all queued events are handled.
@@ -122,11 +121,11 @@ final class WallWindow {
     }
   }
 
-  /// True if another client has destroyed the window and `renew` is to be called.
+  /// True if another client has destroyed the window. Then call `renew`.
   var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
 
-  /// Creates a new window for the same surfaces. It shows their frames as soon as it is mapped. A key that is still
-  /// held continues to repeat in the new window.
+  /// Creates a new window for the same surfaces. It shows their frames when it is mapped. A key that is still held
+  /// continues to repeat.
   func renew() {
     guard let topLevel = backing as? TopLevel else { return }
     isObscured = false
@@ -147,7 +146,7 @@ final class WallWindow {
     }
   }
 
-  /// Replaces the lift of a finger by an interruption. Call this when the touch screen was removed.
+  /// Call this when the touch screen was removed. Replaces the lift of a finger by an interruption.
   func cancelLift() {
     pending = pending.map { if case .pointerReleased(_, .finger) = $0 { .interrupted } else { $0 } }
   }
@@ -157,7 +156,7 @@ final class WallWindow {
   func report() {
     let state = State(parts: surfaces.map(\.part), isVisible: isVisible)
     let (events, before) = (pending.map { (event: $0, recipient: recipient(of: $0)) }, reported)
-    // Set first: the delegate's answer may call `report` again.
+    // Do this first, because the delegate may call `report` again.
     (pending, reported) = ([], state)
     for surface in surfaces {
       var own = events.filter { $0.recipient.includes(surface) }.map { $0.event.seen(from: surface.box) }
@@ -185,7 +184,7 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// Returns which surfaces get an event. A pointer event goes to the surface under the pointer, or to that of a held
+  /// The surfaces that get an event. A pointer event goes to the surface under the pointer, or to the surface of a held
   /// button. A key goes to one surface, any other event to all.
   private func recipient(of event: Event) -> Recipient {
     // The server may not report the button's release.
@@ -205,8 +204,8 @@ final class WallWindow {
   /// The surface that gets keys.
   private var controlled: XSurface? { held?.surface ?? surfaces.first { $0.role == .whole } ?? surfaces.first }
 
-  /// The surface at a place. Presses outside of the window arrive during a grab. They go to the first surface if all
-  /// input counts, otherwise to none.
+  /// The surface at a place. During a grab, presses outside of the window arrive too. They go to the first surface if
+  /// `takesAllInput`, otherwise to none.
   private func surface(at place: Point) -> XSurface? {
     surfaces.first { $0.box.contains(place) } ?? (takesAllInput ? surfaces.first : nil)
   }

@@ -2,13 +2,13 @@ internal import CX11
 internal import ColourClock
 
 /// Scrolling by wheels and touchpads, whose events contain axis values. For older programs the server also sends button
-/// presses for the same movement. These presses are ignored, so that the movement does not count twice.
+/// presses. They are ignored, so that the same movement does not count twice.
 struct Wheels {
   /// An axis of a device that scrolls.
   struct Axis: Hashable {
     let number: Int
     let isVertical: Bool
-    /// The change of the axis value that is one notch.
+    /// One notch, as a change of the axis value.
     let increment: Double
   }
 
@@ -21,7 +21,7 @@ struct Wheels {
   private var axes: [UInt16: [Axis]] = [:]
   /// The last value of each axis.
   private var values: [AxisID: Double] = [:]
-  /// Axes with one known value only. Their movement is still unknown, so the emulated button press counts instead.
+  /// Axes with only one known value. Their movement is not known yet, so the emulated button press counts.
   private var fresh: Set<AxisID> = []
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
@@ -51,7 +51,7 @@ struct Wheels {
   private static let most = 100.0
   private static func within(_ way: Double) -> Double { min(max(way, -most), most) }
 
-  /// The notch of a wheel's button press; `nil` if it is emulated and the axes count instead.
+  /// The notch of a wheel's button press; `nil` for an emulated press if the axes count.
   mutating func notch(_ event: XInputEvent) -> Event? {
     if event.isEmulated {
       let axis = axes[event.source]?.first { $0.isVertical == (event.detail < 6) }
@@ -92,8 +92,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Event {
-  /// The notch of a wheel's button (4 up, 5 down, 6 left, 7 right); `nil` for other buttons. Core events use the same
-  /// numbers.
+  /// The notch of a wheel's button (4 up, 5 down, 6 left, 7 right); `nil` for other buttons. Core events and XInput use
+  /// the same numbers.
   static func notch(ofButton button: UInt32) -> Event? {
     switch button {
     case 4: .scrolled(right: 0, up: 1)

@@ -7,8 +7,8 @@ private import System
 struct WindowManager {
   let display: Display
 
-  /// The states that the manager supports; empty without a manager. The check window must name itself (EWMH 1.5,
-  /// `_NET_SUPPORTING_WM_CHECK`), because the root's property stays when a manager ends.
+  /// The states that the manager supports; empty without a manager. The root's property stays when a manager ends. So
+  /// the check window must name itself (EWMH 1.5, `_NET_SUPPORTING_WM_CHECK`).
   var supported: Set<WindowState> {
     let atoms = display.atoms
     guard let check = display.longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0
@@ -37,7 +37,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Answers a ping (`_NET_WM_PING`): sends it to the root window, otherwise unchanged.
+  /// Answers a ping (`_NET_WM_PING`) by sending it to the root window.
   func answer(_ ping: XClientMessageEvent) {
     var event = XEvent()
     event.xclient = ping
@@ -80,12 +80,12 @@ struct Properties {
   let display: Display
   let window: Window
 
-  /// Sets a property of 8-bit units.
+  /// Writes a property of 8-bit units.
   private func set(_ property: Atom, type: Atom, bytes: [UInt8]) {
     XChangeProperty(display.pointer, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
   }
 
-  /// Sets a property of 32-bit units, which Xlib takes as longs.
+  /// Writes a property of 32-bit units, which Xlib takes as longs.
   private func set(_ property: Atom, type: Atom, values: [UInt]) {
     values.withUnsafeBytes {
       _ = XChangeProperty(
@@ -94,7 +94,7 @@ struct Properties {
     }
   }
 
-  /// Sets all properties except icon, size hints, states and startup.
+  /// Writes all properties except icon, size hints, states and startup.
   func identify(_ options: WindowDescription) {
     let atoms = display.atoms
     let text = Array(options.title.utf8)
@@ -114,8 +114,8 @@ struct Properties {
     XSetWMHints(display.pointer, window, &hints)
   }
 
-  /// Sets the size and place that the user asked for, and the smallest size.
-  /// - Parameter isPlaced: true if the manager must keep the window's place, also without a geometry.
+  /// Tells the manager whether the user chose the size and the place. Also writes the smallest size and the gravity.
+  /// - Parameter isPlaced: true if the manager must keep the window's place even without a place in `geometry`.
   func setSizeHints(_ geometry: WindowGeometry?, isPlaced: Bool) {
     var hints = XSizeHints()
     let hasPlace = isPlaced || geometry?.offset != nil
@@ -125,15 +125,15 @@ struct Properties {
     XSetWMNormalHints(display.pointer, window, &hints)
   }
 
-  /// Sets the states for a manager to read when it maps the window.
+  /// Writes the states that a manager reads when it maps the window.
   func setStates(_ states: Set<WindowState>) {
     guard !states.isEmpty else { return }
     let atoms = WindowState.allCases.filter(states.contains).map { UInt(display.atoms[$0.name]) }
     set(display.atoms[.state], type: Atom(XA_ATOM), values: atoms)
   }
 
-  /// Sets the launch's identifier, and the time of the user's click, which the identifier ends with: `…_TIME` and a
-  /// decimal number (startup-notification specification).
+  /// Writes the launch's identifier, and the time of the user's click. The identifier ends with `_TIME` and the time as
+  /// a decimal number (startup-notification specification).
   func setStartup(_ startup: String) {
     set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
     guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), marker != startup else {
@@ -142,13 +142,13 @@ struct Properties {
     set(display.atoms[.userTime], type: Atom(XA_CARDINAL), values: [UInt(time)])
   }
 
-  /// Sets the icon in all its sizes.
+  /// Writes the icon in all its sizes.
   func setIcon() {
     let values = Icon.sizes.flatMap { size in [UInt(size), UInt(size)] + Icon.pixels(size: size).map(UInt.init) }
     set(display.atoms[.icon], type: Atom(XA_CARDINAL), values: values)
   }
 
-  /// The corner that stays in place when a frame is put around the window.
+  /// The corner that stays in place when the manager decorates the window.
   private static func gravity(_ offset: WindowGeometry.Offset?) -> Int32 {
     switch (offset?.isFromRight ?? false, offset?.isFromBottom ?? false) {
     case (false, false): NorthWestGravity

@@ -5,19 +5,19 @@ package import ColourClock
 package struct ProbedWindow: Hashable, Sendable {
   /// The window's place on the screen, without the border.
   package let box: PixelRect
-  /// True if the window has the place and size that its content was drawn for.
+  /// See `TopLevel.isInPlace`.
   package let isInPlace: Bool
   /// True if another client redirects the window and does not show it on the screen.
   package let isHidden: Bool
 }
 
-/// Queries about one window. They are sent together with others, so they cost no write or wake-up of their own.
+/// Queries about one window. They are sent together with other requests, so they cost no write or wake-up of their own.
 struct WindowQuestion {
   private let topLevel: TopLevel
   private let window: Window
   private let geometry: UInt32
   private let place: UInt32
-  /// The request that fails unless the window is redirected.
+  /// A request that fails unless the window is redirected.
   private let nameRequest: UInt32?
 
   /// Queues the requests.
@@ -67,8 +67,8 @@ struct WindowQuestion {
 
 /// Requests of the Composite extension (protocol 0.4).
 ///
-/// No request tells if another client redirects a window. But NameWindowPixmap fails unless the window is redirected.
-/// And only one client may redirect a window manually, which hides the window until that client draws it.
+/// No request tells whether another client redirects a window. But NameWindowPixmap fails unless the window is
+/// redirected. Only one client may redirect a window manually. This hides the window until the client draws it.
 final class CompositeRequests {
   private let display: Display
   private let requests: ExtensionRequests
@@ -84,7 +84,7 @@ final class CompositeRequests {
   private static let manual: UInt32 = 1
 
   /// Waits for replies.
-  /// - Returns: `nil` if the server lacks the extension or refuses to tell its version.
+  /// - Returns: `nil` if the server lacks the extension, or does not answer the query of its version.
   init?(on display: Display) {
     guard let requests = ExtensionRequests("Composite", on: display.pointer) else { return nil }
     (self.display, self.requests) = (display, requests)

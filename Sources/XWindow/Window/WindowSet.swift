@@ -4,8 +4,8 @@ package import System
 
 /// All windows of the clock, on one monitor or several, and their surfaces.
 ///
-/// The user, the window manager or a screensaver program (the host) decides where the main window is. If it is full
-/// screen, other monitors that are to show something get covers: windows that no window manager handles.
+/// The user, the window manager or a screensaver program (the host) decides where the main window is. If the main
+/// window is full screen, other monitors get covers, which are windows without a window manager.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
   /// The descriptors to poll for reading.
@@ -16,10 +16,10 @@ package final class WindowSet {
   private let main: WallWindow
   private let covers: Covers
   private let kioskGuard: KioskGuard?
-  /// Repaints a host's window; `nil` for our own.
+  /// Repaints a host's window; `nil` for our own window.
   private let hostRepaints: HostRepaints?
   private var xinput: XInput?
-  /// The Composite extension. `nil` before the first picture, in a host's window, or if the server lacks it.
+  /// `nil` before the first picture, in a host's window, or if the server lacks the Composite extension.
   private(set) var composite: CompositeRequests?
   /// True while a window still needs `addLater`.
   private var hasNewWindows = true
@@ -71,11 +71,11 @@ package final class WindowSet {
   /// Rings the keyboard's bell at its usual volume.
   package func ringBell() { XBell(display.pointer, 0) }
 
-  /// Switches the screen on or off, if the server can.
+  /// Switches the monitors on or off, if the server can.
   package func powerScreen(_ isOn: Bool) { light.set(isOn, by: ServerPower(display)) }
   private var light = ScreenLight()
 
-  /// Switches the main window between full screen and a window. Has no effect in a host's window.
+  /// Enters or leaves the full screen. Does nothing in a host's window.
   package func toggleFullScreen() {
     topLevel?.toggleFullScreen(on: target.box)
     settle()
@@ -90,8 +90,7 @@ package final class WindowSet {
   /// True if the manager or the clock keeps the windows above others.
   package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
 
-  /// Set if the window manager has not granted the last request for a window state, such as full screen; otherwise
-  /// `nil`.
+  /// A state, such as full screen, that the window manager has not granted after the last request; otherwise `nil`.
   package private(set) var refusal: HealthProblem?
 
   /// True if all windows are mapped, even if covered.
@@ -130,7 +129,7 @@ package final class WindowSet {
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.isUnsettled
   }
 
-  /// After the first picture, adds the rest: icon, touch, smooth scrolling, and the Composite extension.
+  /// After the first picture, adds the icon, touch, smooth scrolling and the Composite extension.
   private func addLater() {
     guard hasNewWindows, let topLevel else { return }
     hasNewWindows = false
@@ -146,9 +145,8 @@ package final class WindowSet {
     for window in covers.windows { window.forEachShown(body) }
   }
 
-  /// Raises the windows in a fixed order, the main window below its covers. A window that is in its place does not
-  /// move. So it causes no event, and this function is not called again. Errors are ignored: if a window has just been
-  /// destroyed, an event reports it.
+  /// Raises the windows in a fixed order, with the main window below its covers. A window that is in its place does not
+  /// move, so it causes no event and no further call. Errors are ignored, because an event reports a destroyed window.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()
@@ -169,7 +167,7 @@ package final class WindowSet {
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 
   private func handleQueued() {
-    // Text input may have ended without a key. Learn that before the next key is read as text.
+    // Text input may have ended without a key. Otherwise the next key would still be read as text.
     followText()
     while XEventsQueued(display.pointer, QueuedAlready) > 0 {
       var event = XEvent()
@@ -212,8 +210,8 @@ package final class WindowSet {
     switch xinput?.handle(&event) {
     case .events(let events, let window):
       windows.first { $0.backing.window == window }?.enqueue(events)
-      // For an unplugged touch screen the server first reports that its fingers were lifted, and then that it is gone.
-      // Wait for the second event, so that it is handled before the first has an effect.
+      // For an unplugged touch screen, the server first reports that its fingers were lifted, and then that the touch
+      // screen is gone. Wait for the report of its removal, so that `cancelLift` comes before `report`.
       if case .pointerReleased(_, .finger) = events.last { display.waitUntilDone() }
     case .gone: windows.forEach { $0.cancelLift() }
     case nil: break
@@ -229,7 +227,7 @@ package final class WindowSet {
     windows.forEach { $0.open() }
   }
 
-  /// Begins or ends text input. The main window gets the keys, whichever surface shows the text.
+  /// Begins or ends text input. The main window gets the keys for all surfaces.
   private func followText() {
     let takesText = windows.contains(where: \.showsText)
     if takesText { display.textInput.begin(in: main.backing.window) } else { display.textInput.end() }
@@ -257,11 +255,11 @@ package final class WindowSet {
     Journal.report("monitors: \(monitorNames.joined(separator: ", "))", as: .notice)
     topLevel?.monitors = monitors.list
     main.backing.follow(target.box)
-    // The main window may move now. When the server reports that, `settle` runs again.
+    // The main window may move now. When the server reports the move, `settle` runs again.
     settle()
   }
 
-  /// Divides the main window into one surface for each monitor, and covers the monitors that it leaves free.
+  /// Divides the main window into one surface for each monitor, and covers the other monitors.
   private func arrange() {
     let now = WallLayout(kind, window: main.backing.box, roles: roles, monitors: monitors.list)
     main.divide(into: now.main)
@@ -307,12 +305,12 @@ extension XEvent {
       CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, ConfigureNotify, GravityNotify,
       CirculateNotify,
     ]
-    // All these event types have the child's window at the same offset.
+    // All event types in the list have the child's window at the same offset.
     return events.contains(type) && xmap.window != xany.window
   }
 
-  /// True for an event from the server, and for two types that clients may send: ClientMessage, and ConfigureNotify, by
-  /// which a window manager reports the window's position (ICCCM 2.0 §4.1.5). With other events (XSendEvent(3)) a
-  /// client could fake a held key or the window's end.
+  /// True for an event from the server. Also true for ClientMessage, and for ConfigureNotify, by which a window manager
+  /// reports the window's position (ICCCM 2.0 §4.1.5). With other events (XSendEvent(3)), a client could fake a held
+  /// key or the window's end.
   fileprivate var isGenuine: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }
 }

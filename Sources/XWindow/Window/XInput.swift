@@ -2,26 +2,27 @@ internal import CX11
 internal import ColourClock
 
 /// XInput 2.2, which reports touches, and scrolling in fractions of a notch, on servers since 2012. Untrusted clients
-/// cannot use it, and the window of a screensaver's host does not use it. In both cases touches move the core pointer.
+/// cannot use XInput, and the clock does not use it in a host's window. In both cases touches move the core pointer.
 ///
-/// The three requests are built as in XI2proto.h. libXi would do the same, but each start would have to load it.
+/// The three requests are built as in XI2proto.h, because loading libXi would delay each start.
 final class XInput {
   private let display: Display
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var devices = PointerDevices()
-  /// True if events of single devices count instead of the pointer's events. Device events also arrive while another
-  /// client has grabbed or frozen the pointer.
+  /// True if events of single devices count, false if the pointer's events count. Device events also arrive while
+  /// another client has grabbed or frozen the pointer.
   private var hearsDevices = false
 
-  /// What an event of the server means.
+  /// The meaning of an event of the server.
   enum Answer {
     case events([Event], on: Window)
-    /// A device was removed. Ignore reported releases of its buttons and fingers: the user did not release them.
+    /// A device was removed. Ignore reported releases of its buttons and fingers, because the user did not release
+    /// them.
     case gone
   }
 
-  /// Asks for the extension, its version and the wheels, and selects events of devices. Waits for a reply to each.
+  /// Queries the version and the wheels, and selects events of devices. Waits for each reply.
   /// - Returns: `nil` without version 2.2 of the extension.
   init?(_ display: Display) {
     guard let requests = ExtensionRequests("XInputExtension", on: display.pointer) else { return nil }
@@ -37,7 +38,7 @@ final class XInput {
     readWheels()
   }
 
-  /// Selects pointer and touch events on these windows, instead of core events. Waits for a reply for each new window.
+  /// Selects pointer and touch events on `windows`, which replace core events. Waits for a reply for each new window.
   func follow(_ windows: [Window]) {
     guard selected != Set(windows) else { return }
     for window in windows where !selected.contains(window) {
@@ -50,7 +51,7 @@ final class XInput {
   private static let pointer = [XI_ButtonPress, XI_ButtonRelease, XI_Motion]
   private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
 
-  /// Sets which events count: the events of single devices, or the events of the pointer that all devices move. Pointer
+  /// Decides whether the events of single devices count, or the events of the pointer that all devices move. Pointer
   /// events stay selected in both cases. `handle` drops the events that do not count.
   func hear(devices: Bool) {
     guard devices != hearsDevices else { return }
@@ -58,7 +59,7 @@ final class XInput {
     for window in selected { select(devices ? XInput.pointer : [], of: XIAllDevices, on: window) }
   }
 
-  /// Call this when the pointer leaves a window: wheels may turn elsewhere.
+  /// Call this when the pointer leaves a window, because wheels may turn elsewhere.
   func pointerHasLeft() { devices.wheels.reset() }
 
   /// Handles a GenericEvent. `nil` if it means nothing or belongs to another extension.
@@ -76,17 +77,17 @@ final class XInput {
       let flags = bytes.loadUnaligned(as: xXIHierarchyEvent.self).flags
       return Int32(bitPattern: flags) & (XISlaveRemoved | XISlaveDetached | XIDeviceDisabled) == 0 ? nil : .gone
     case XI_DeviceChanged:
-      // Only XIDeviceChange alters the wheels. XISlaveSwitch says that another device moves the pointer now.
+      // Only XIDeviceChange changes the wheels. XISlaveSwitch means that another device moves the pointer now.
       if bytes.loadUnaligned(as: xXIDeviceChangedEvent.self).reason == UInt8(XIDeviceChange) { readWheels() }
       return nil
     default:
-      // The server may report the same press for the device and for its pointer. Only one of them counts.
+      // The server may report the same press for the device and for the pointer.
       guard let input = XInputEvent(bytes), input.isTouch || input.isOfDevice == hearsDevices else { return nil }
       return devices.handle(input).map { .events($0.events, on: $0.window) }
     }
   }
 
-  /// Called by Xlib for each event of the extension. Copies the event's bytes for `handle`; Xlib frees the copy.
+  /// Xlib calls this for each event of the extension. Copies the event's bytes for `handle`. Xlib frees the copy.
   private static let keepBytes:
     @convention(c) (OpaquePointer?, UnsafeMutablePointer<XGenericEventCookie>?, UnsafeMutablePointer<xEvent>?) -> Int32 =
       { display, cookie, event in
@@ -107,8 +108,8 @@ final class XInput {
     devices.wheels = requests.reply(to: ExtensionRequests.bytes(of: query)).map { Wheels($0) } ?? Wheels()
   }
 
-  /// Selects events on a window; an empty list ends the selection. Only one client can select touches. If the server
-  /// refuses, touches move the pointer.
+  /// Selects events on a window. An empty list ends the selection. Only one client can select touches. If another
+  /// client has selected them, touches move the pointer.
   private func select(_ kinds: [Int32], of devices: Int32, on window: Window) {
     var request = xXISelectEventsReq()
     (request.ReqType, request.win, request.num_masks) = (UInt8(X_XISelectEvents), UInt32(window), 1)
@@ -136,9 +137,9 @@ struct XInputEvent: Hashable {
   var place: Point
   /// The number of the button, or of the touch, from 1.
   var detail: UInt32
-  /// The identifier of the device; several devices may move one pointer.
+  /// The identifier of the device. Several devices may move one pointer.
   var source: UInt16
-  /// True for an event of a single device, false for one of the pointer.
+  /// True for an event of a single device, false for an event of the pointer.
   var isOfDevice = false
   /// True for a pointer event that the server has derived from a touch or a wheel.
   var isEmulated = false
@@ -151,7 +152,8 @@ struct XInputEvent: Hashable {
 extension XInputEvent {
   var isTouch: Bool { kind.rawValue >= Kind.touchBegan.rawValue }
 
-  /// Parses an event. `nil` for other events, and if there are fewer bytes than the event's lengths require.
+  /// Parses an event. `nil` for an event of another kind, and if there are fewer bytes than the event's lengths
+  /// require.
   init?(_ bytes: UnsafeRawBufferPointer) {
     let size = MemoryLayout<xXIDeviceEvent>.size
     guard bytes.count >= size else { return nil }

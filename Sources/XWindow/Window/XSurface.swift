@@ -2,7 +2,7 @@ internal import CX11
 package import ColourClock
 private import System
 
-/// A surface of a scene: a window, or the part of a window on one monitor.
+/// A surface of a scene, which is a window or the part of a window on one monitor.
 package final class XSurface: Surface {
   package weak var delegate: (any SurfaceDelegate)?
   package let role: Scene.Role
@@ -10,7 +10,7 @@ package final class XSurface: Surface {
   private(set) var box: PixelRect
   /// Pixels per millimetre.
   private(set) var resolution: Double
-  /// What the surface can be called: its monitor, its size and the user's `--name`, as far as known.
+  /// The surface's possible names, which are its monitor, its size and the user's `--name`, as far as known.
   package internal(set) var names: [String] = []
   /// The name of the monitor that shows the largest part of the surface.
   package internal(set) var monitor: String?
@@ -28,7 +28,7 @@ package final class XSurface: Surface {
   /// The last frame passed to `show`.
   private var lastShown: Frame?
   private var recording: Recording?
-  /// False before the first exposure: painting would have no effect.
+  /// False before the first exposure, when painting would have no effect.
   private var isExposed: Bool
 
   init(_ part: WallLayout.Part, of backing: any BackingWindow, on display: Display, typeface: Typeface) {
@@ -50,7 +50,7 @@ package final class XSurface: Surface {
   private static let pause = Duration.seconds(1)
 
   /// Replaces the painter after a lack of server memory, because its canvas, glyphs or contexts may be missing. No
-  /// event reports free memory, so this repeats at most once a second until no request fails.
+  /// event reports free memory, so this happens again, at most once a second, until no request fails.
   private func makeAnewIfLacking() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     (lacks, made) = (Display.lacks, now)
@@ -79,14 +79,14 @@ package final class XSurface: Surface {
   package func prepare(_ frame: Frame) {
     endPlaying()
     guard painter.showsSomething else { return }
-    // Send the frame to be shown before composing the next frame, so that the server draws in the meantime.
+    // Send the frame to be shown first, so that the server draws while the next frame is composed.
     display.send()
     painter.compose(frame, for: display.root)
     // A new surface shows its first two frames sooner without this.
     if painted > 1 { painter.loadFigures() }
   }
 
-  /// Call this when the window has lost its content here, or parts of it.
+  /// Call this when the window has lost content on this surface.
   func exposed() {
     endPlaying()
     isExposed = true
@@ -122,7 +122,7 @@ package final class XSurface: Surface {
     backing.appeared()
   }
 
-  /// Presents the composed frame. Returns false if it is shown already.
+  /// Presents the composed frame. Returns false if the window shows it already.
   private func paint() -> Bool {
     let before = painter.shownBackground
     guard painter.present(on: backing.window) else { return false }
@@ -133,7 +133,7 @@ package final class XSurface: Surface {
   }
 }
 
-/// Frames recorded ahead: their requests are stored now and sent later, one frame each second.
+/// Recording stores the requests of coming frames. They are sent later, one frame each second.
 extension XSurface {
   private struct Recording {
     /// The frame shown at the start, and the frame after each piece.
@@ -148,7 +148,7 @@ extension XSurface {
 
   package func record(_ frames: [Frame]) -> Int {
     endPlaying()
-    // A new surface records nothing: the server does not have all digit glyphs yet.
+    // A new surface records nothing, because the server does not have the glyphs of all digits yet.
     guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
       painter.prepareRecording()
     else { return 0 }
@@ -170,7 +170,7 @@ extension XSurface {
   /// A surface must have painted more frames than this before it records.
   private static let paintedBefore = 3
 
-  /// Shows the wanted frame again, because a failed recording may have shown the next one too early. Returns 0.
+  /// Shows the wanted frame again, because a failed recording may have shown `frame` too early. Returns 0.
   private func repair(_ frame: Frame) -> Int {
     painter.endRecording(shown: frame)
     if let lastShown { show(lastShown) }
@@ -187,7 +187,7 @@ extension XSurface {
     guard let recording else { return }
     self.recording = nil
     lastShown = recording.shown
-    // A recording played to its end leaves painter and server in agreement.
+    // After a whole recording, the painter knows what the server shows.
     if recording.tape.played < recording.tape.count { painter.endRecording(shown: recording.shown) }
   }
 }

@@ -2,8 +2,8 @@ internal import CX11
 
 extension Display {
   /// True if the X server is Xwayland. Then a Wayland compositor controls keys, windows and the screen's power, not the
-  /// X server. Xwayland has an extension of that name since 23.1; older versions are recognized by their outputs'
-  /// names.
+  /// X server. Xwayland has an extension `XWAYLAND` since 23.1. Older versions are recognised by the names of their
+  /// outputs.
   package var isXwayland: Bool {
     if let knownXwayland { return knownXwayland }
     let isFound = ExtensionRequests("XWAYLAND", on: pointer) != nil || hasOutput(named: "XWAYLAND")
