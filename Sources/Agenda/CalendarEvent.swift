@@ -100,7 +100,7 @@ final class CalendarEvent {
     let isAllDay: Bool
   }
 
-  /// All occurrences on some days, and perhaps some on other days.
+  /// All occurrences on `days`, and perhaps occurrences on other days.
   /// - Parameters:
   ///   - days: days in the wall's zone, since 1970-01-01.
   ///   - others: the overrides of this series (RECURRENCE-ID).
@@ -276,7 +276,8 @@ final class CalendarEvent {
     case .lasting(let days, let seconds):
       last = zone.second(of: local.advanced(days: days, seconds: 0), wall: wall) + Int64(seconds)
     case .until(let end) where end.zone.isSame(as: start.zone):
-      // The end keeps its local time: 22:00 to 6:00 stays so in a night with an additional hour.
+      // The end keeps its local time. For example, an event from 22:00 to 6:00 stays so in a night with an additional
+      // hour.
       let span = end.local.seconds(since: start.local)
       let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
       // A start that daylight saving skips moves to a later time (RFC 5545, 3.3.5). If the later time is not before the

@@ -6,7 +6,7 @@ struct CalendarFolder {
   private(set) var files: [String] = []
   /// Messages about folders that are left out.
   private(set) var complaints: [String] = []
-  /// The folders visited so far. No folder is visited twice, so links cannot make a circle.
+  /// The folders visited so far. No folder is visited twice, so links cannot lead in a circle.
   private var known: Set<File.Stamp> = []
 
   /// The greatest depth and number of folders.

@@ -22,7 +22,7 @@ final class CalendarReader {
   /// The most bytes that are read of a file, ten times as many as a calendar of many years has.
   static let most = 10_000_000
 
-  /// Reads a file with its own limit of work.
+  /// Reads a file, with a limit of work for this file alone.
   func read(_ bytes: consuming [UInt8]) throws(Complaint) -> CalendarContents {
     var search = StepBudget(steps: RuleLimits.stepsOfSearch)
     return try read(bytes, search: &search)

@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// A calendar as the command line gives it: name, colour and place.
+/// The name, colour and place of a calendar, as the command line gives them.
 struct CalendarPlace {
   let calendar: AgendaCalendar
   /// A file, a folder, or `-` for standard input.

@@ -33,7 +33,7 @@ struct Complaints {
 }
 
 extension String {
-  /// This text from a file, prepared for a message: on one line, and cut to 80 characters.
+  /// The text for a message, on one line and cut to 80 characters.
   var quoted: String {
     let words = prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.count > 80 ? words.prefix(79) + "…" : words

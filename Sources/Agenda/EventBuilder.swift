@@ -7,7 +7,7 @@ struct EventBuilder {
   let calendarZone: EventZone
 
   /// - Parameter search: limits the search for the first occurrence of each rule.
-  /// - Throws: the fault of the event.
+  /// - Throws: if the event has a fault.
   func event(_ lines: EventLines, search: inout StepBudget) throws(Complaint) -> CalendarEvent {
     try lines.check()
     guard let first = lines.line("DTSTART") else { throw Complaint("it has no beginning") }

@@ -87,7 +87,7 @@ struct RecurrenceRule {
     hours = try parts.times("BYHOUR", 0...23, of: start, or: frequency > .hourly ? second / 3600 : nil)
     minutes = try parts.times("BYMINUTE", 0...59, of: start, or: frequency > .minutely ? second / 60 % 60 : nil)
     let named = try parts.times("BYSECOND", 0...60, of: start, or: frequency > .secondly ? second % 60 : nil)
-    // A leap second counts as the second before it.
+    // A leap second (60) counts as 59.
     seconds = named.contains(60) ? NumberSet(named.members.map { min($0, 59) }) : named
     try checkTimes(search: &search)
   }

@@ -80,7 +80,7 @@ package final class BusDescriptor: Hashable, Sendable {
 package struct BusMessage {
   /// The serial number of the call that the message answers; 0 for a signal.
   package let replySerial: UInt32
-  /// A signal's interface and name, such as `org.freedesktop.DBus.NameOwnerChanged`; `nil` for another message.
+  /// A signal's interface and name, such as `org.freedesktop.DBus.NameOwnerChanged`; `nil` if the message is no signal.
   package let signal: String?
   /// The object that sends a signal.
   package let path: String?
@@ -99,7 +99,7 @@ package struct BusMessage {
   /// True if the service has started, false if it has ended (the signal of `BusCall.watch`). `nil` if the message is
   /// about something else.
   package func hasStarted(_ name: String) -> Bool? {
-    // The name, its old owner and its new owner; an empty one means none.
+    // The arguments are the name, the old owner and the new owner. An empty text means no owner.
     guard isOwnerChange, arguments.count == 3, arguments[0] == .text(name) else { return nil }
     return arguments[2] != .text("")
   }

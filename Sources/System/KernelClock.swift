@@ -15,12 +15,11 @@ package struct KernelClock: Hashable, Sendable {
   package let taiOffset: Int?
 
   package enum Leap: String, Sendable {
-    /// `insert` and `delete`: the second of time will be inserted or deleted. `inserting`: the inserted second runs
-    /// now.
+    /// `insert` and `delete` announce a leap second. `inserting` means that the inserted second runs now.
     case insert, delete, inserting
   }
 
-  /// From this error on, the kernel calls its clock unsynchronised (`NTP_PHASE_LIMIT` in its timex.h).
+  /// From this error on, the kernel calls its clock unsynchronised (`NTP_PHASE_LIMIT` in the kernel's timex.h).
   private static let mostError = Duration.seconds(16)
 
   /// `nil` if the call is forbidden, as in some containers.
@@ -94,8 +93,8 @@ extension File {
 
 /// The kernel's clocks, as durations since their epochs.
 package enum Now {
-  /// CLOCK_REALTIME, since 1970. time(2) is too coarse: just after a full second of time it can still return the
-  /// previous second.
+  /// CLOCK_REALTIME, since 1970. time(2) is too coarse, because it can still return the previous second when a new
+  /// second has just begun.
   package static var wall: Duration { read(CLOCK_REALTIME) }
   /// CLOCK_BOOTTIME: time since the machine started, suspend included.
   package static var boot: Duration { read(CLOCK_BOOTTIME) }

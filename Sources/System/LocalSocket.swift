@@ -120,7 +120,7 @@ package final class Connection {
 
   deinit { close() }
 
-  /// Connects as a client; `nil` if no program listens at `path`, or if its queue stays full for one second of time.
+  /// Connects as a client; `nil` if no program listens at `path`, or if its queue stays full for 1 s.
   package init?(to path: String) {
     // A relative path that begins with `@` would be taken for an abstract name.
     guard let address = SocketAddress(path.hasPrefix("@") ? "./\(path)" : path) else { return nil }

@@ -10,8 +10,8 @@ package struct Poll {
   package mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
   /// - Parameters:
-  ///   - hasInput: whether the descriptor is ready when there is something to read.
-  ///   - hasOutput: whether the descriptor is ready when it can be written to.
+  ///   - hasInput: whether to wait for something to read.
+  ///   - hasOutput: whether to wait for room to write.
   package mutating func watch(_ descriptor: Int32, hasInput: Bool = true, hasOutput: Bool = false) {
     let events = (hasInput ? POLLIN : 0) | (hasOutput ? POLLOUT : 0)
     entries.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
@@ -27,12 +27,12 @@ package struct Poll {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
   }
 
-  /// Blocks until a descriptor is ready, or until the uptime `end`, to a millisecond. A past `end` polls without
-  /// blocking.
+  /// Blocks until a descriptor is ready, or until the uptime `end`, rounded up to a millisecond. A past `end` polls
+  /// without blocking.
   /// - Returns: true if a descriptor is ready.
   package mutating func wait(until end: Duration) -> Bool {
     while true {
-      // Rounded up. A wait rounded down to 0 would make the caller's loop spin during the last millisecond.
+      // A wait rounded down to 0 would make the caller's loop spin during the last millisecond.
       let left = (max(.zero, end - Now.boot) / .milliseconds(1)).rounded(.up)
       let count = poll(&entries, nfds_t(entries.count), Int32(min(left, 1e9)))
       if count >= 0 || errno != EINTR { return count > 0 }
@@ -71,8 +71,8 @@ extension Poll {
     return poll
   }
 
-  /// Blocks until a descriptor is ready, at most for `timeout`, to a millisecond. A zero timeout polls without
-  /// blocking.
+  /// Blocks until a descriptor is ready, at most for `timeout`, rounded up to a millisecond. A zero timeout polls
+  /// without blocking.
   /// - Parameter toWrite: whether to wait for room to write; otherwise for something to read.
   /// - Returns: true if a descriptor is ready.
   package static func wait(for descriptors: [Int32], toWrite: Bool = false, timeout: Duration) -> Bool {

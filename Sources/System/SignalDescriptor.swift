@@ -67,7 +67,7 @@ package enum EndingSignals {
     + Array(34...64)
   /// Reserved by the C library; `signal` refuses them.
   private static let reserved: [Int32] = [32, 33]
-  /// Carries the first ending signal to the descriptor. This is a real-time signal because those are queued. SIGUSR2
+  /// Carries the first ending signal to the descriptor. The kernel queues real-time signals such as this one. SIGUSR2
   /// would be lost if another program had just sent it (signal(7)).
   static let messenger: Int32 = 40
   /// In seconds. Assigned before a handler reads it.

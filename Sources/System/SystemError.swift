@@ -10,11 +10,11 @@ package struct SystemError: Error {
   package enum Kind: Sendable {
     /// No file of that name exists.
     case missing
-    /// Longer than the limit.
+    /// The file is longer than the limit.
     case tooLong
-    /// In use by another program.
+    /// Another program listens at the path.
     case taken
-    /// Other users could replace it.
+    /// Other users can write in the folder.
     case exposed
     case other
   }

@@ -4,7 +4,7 @@ private import Glibc
 /// A forked copy of this process that does one task. A socket pair connects the copy with its parent. A crash or a lack
 /// of memory ends only the copy.
 ///
-/// Use it only in a process with one thread: fork(2) copies the locks of other threads, but not the threads.
+/// Use this only in a process with one thread, because fork(2) copies the locks of other threads, but not the threads.
 package final class Worker {
   /// The parent's end of the pair; it never blocks.
   package let link: Connection
@@ -70,8 +70,8 @@ package final class Worker {
     // A terminal or systemd sends its signals to parent and copy at once, but the parent still needs the copy to send
     // messages.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
-    // Resets the signal handlers that the copy inherited. The Swift runtime's backtraces (SWIFT_BACKTRACE) would take a
-    // second.
+    // Resets the signal handlers that the copy inherited. The Swift runtime's backtraces (SWIFT_BACKTRACE) would take
+    // about 1 s.
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)

@@ -18,7 +18,7 @@ final class Availability {
   /// The last availability published on this connection; `nil` before the first.
   private var published: Bool?
   private var retry = Retry()
-  /// A contradicting message has come. At this uptime it is certain that the message is not our own.
+  /// Infinite, unless a message has contradicted the availability. At this uptime the message is certainly not our own.
   private var doubt = Double.infinity
   private var reporter = Reporter()
 
