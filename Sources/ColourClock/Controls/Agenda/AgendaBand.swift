@@ -40,7 +40,6 @@ struct AgendaBand {
   /// The width of the axis and its marks.
   private var line: Double { max(1, (0.07 * unit).rounded()) }
 
-  /// The place of the periods.
   private var bars: Rect {
     guard day.hasReminders else { return box }
     let lane = AgendaBand.lane / (AgendaBand.lane + AgendaBand.tracks) * box.height

@@ -153,7 +153,6 @@ struct AgendaDay: Hashable, Sendable {
     return found
   }
 
-  /// The next entry of this day.
   func next(after second: Int64) -> Entry? {
     entries.first { $0.seconds.lowerBound > second && $0.seconds.lowerBound < seconds.upperBound }
   }

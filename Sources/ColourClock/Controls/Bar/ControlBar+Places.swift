@@ -59,7 +59,6 @@ extension ControlBar {
   /// The words of a command with the name of the countdown on which it acts.
   static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words) · \(name)" }
 
-  /// A hold button and the places of the commands.
   typealias Placed = (button: Rect?, places: [Place])
 
   /// The places at the lower edge, centred as a group, in one row, or in two rows in an upright window. Words and all
@@ -136,21 +135,18 @@ extension ControlBar {
       Row(commands, tall, hasWords, words, name: name, isTight: isTight)
     }
 
-    /// The same space, with smaller gaps.
     private var tightened: Space {
       var space = self
       space.isTight = true
       return space
     }
 
-    /// The same space, with the wall's margin free at both ends.
     private var roomy: Space {
       var space = self
       space.isRoomy = true
       return space
     }
 
-    /// The free space at both ends.
     private var side: Double { isRoomy ? max(outer, margin(in: window)) : outer }
 
     private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }

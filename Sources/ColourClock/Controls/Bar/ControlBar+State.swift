@@ -17,7 +17,6 @@ extension ControlBar {
     var focus: Command?
     /// The command under the mouse.
     var hovered: Command?
-    /// The command that is pressed.
     var pressed: Command?
     var words = Words()
 

@@ -26,7 +26,6 @@ struct ControlBar: Hashable, Sendable {
     case setTime
     /// Starts, stops or resumes the stopwatch.
     case stopwatch
-    /// Mutes or unmutes the sounds.
     case mute
     case help
     case settings
@@ -34,9 +33,7 @@ struct ControlBar: Hashable, Sendable {
     case quit
     /// A switch of the gallery.
     case look(LookSwitch)
-    /// A part of the card of settings.
     case card(SettingsCard.Part)
-    /// A key on the pad.
     case pad(PadKey)
   }
 

@@ -43,7 +43,6 @@ extension Countdown {
     rules.period = length
   }
 
-  /// The countdown running to `end`.
   func running(until end: Instant) -> Countdown {
     var running = self
     running.state = .running(.wall(end))
@@ -145,7 +144,6 @@ extension Countdown {
     lengthen(to: rest)
   }
 
-  /// Sets the remaining time of a paused countdown.
   private mutating func pause(with span: Duration, stretches: Bool = true) {
     let rest = Countdown.clamped(span)
     state = .paused(rest)

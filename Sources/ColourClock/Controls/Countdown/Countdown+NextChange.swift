@@ -35,7 +35,6 @@ extension Countdown {
   /// Whether the tip moves by a pixel in less than `span`.
   private func moves(_ pixels: Double, faster span: Duration) -> Bool { fullTurn / span < pixels }
 
-  /// The remaining time at the next change.
   private func nextRest(below rest: Duration, pixels: Double, _ setup: CountdownPhases) -> Duration {
     guard rest > .zero else { return .zero }
     let (next, spans) = (max(nextNumber(below: rest), nextTip(below: rest, pixels: pixels)), spans(setup))
@@ -56,7 +55,6 @@ extension Countdown {
 }
 
 extension Countdown.Deadline {
-  /// A wake-up when `rest` remains.
   fileprivate func wake(at rest: Duration) -> Wake {
     switch moved(by: .zero - rest) {
     case .uptime(let uptime): Wake(uptime: uptime)

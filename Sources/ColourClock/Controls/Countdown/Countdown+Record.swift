@@ -101,7 +101,6 @@ extension Countdown {
 extension Countdown.Record {
   private static let spans = 0...TimeSpan.longest.nanoseconds
 
-  /// Stores the state and the time of zero.
   fileprivate mutating func set(_ state: State, _ deadline: Countdown.Deadline, at moment: Moment) {
     let rest = deadline.remaining(at: moment)
     (uptime, wall) = ((moment.uptime + rest).nanoseconds, (moment.instant.sinceEpoch + rest).nanoseconds)

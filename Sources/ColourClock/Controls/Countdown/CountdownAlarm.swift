@@ -3,7 +3,6 @@
 struct CountdownAlarm: Hashable, Sendable {
   /// The uptime at which the alarm begins.
   let start: Duration
-  /// How long the alarm flashes.
   let span: Duration
   var isSilenced = false
 

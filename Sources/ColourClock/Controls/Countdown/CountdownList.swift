@@ -101,10 +101,9 @@ extension Scene {
   /// How a line is drawn. A plate marks a countdown that has ended, or that has the colour of a phase, so that viewers
   /// see it from afar.
   fileprivate struct LineLook {
-    /// The colour of the plate; `nil` for no plate.
     var plate: Colour?
     var backdrop: Backdrop
-    /// The colour of the texts; `nil` for the ink.
+    /// `nil` for the ink.
     var tint: Colour?
 
     func text(_ text: Text) -> Text {
@@ -183,7 +182,6 @@ extension Countdown {
     widestNumber(length < .seconds(60) && !isOver ? .minutes : .automatic, at: moment, words)
   }
 
-  /// Whether the number changes by time.
   fileprivate var isCounting: Bool {
     switch state {
     case .idle, .paused: false

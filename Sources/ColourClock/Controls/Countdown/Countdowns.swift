@@ -10,7 +10,6 @@ package struct Countdowns: Hashable, Sendable {
   private var held: Int?
   /// The ID of the countdown that was brought to the ring; `nil` without one.
   private var brought: Int?
-  /// The last ID given.
   private var lastID = 0
 
   package struct Entry: Hashable, Sendable {
@@ -35,7 +34,7 @@ package struct Countdowns: Hashable, Sendable {
   /// Whether a countdown has ended and is not dismissed yet.
   var isRinging: Bool { all.contains(where: \.countdown.isOver) }
 
-  /// The ID of the chosen countdown; `nil` without countdowns.
+  /// `nil` without countdowns.
   package var chosenID: Int? { chosenIndex.map { all[$0].id } }
 
   /// The chosen countdown. Setting `nil` removes it. Without countdowns, a new value is added. A countdown that is
@@ -244,7 +243,6 @@ extension Countdowns {
     all.indices.dropFirst().allSatisfy { !precedes(all[$0], all[$0 - 1], at: moment) }
   }
 
-  /// When the next countdown reaches zero.
   var due: Wake { all.reduce(.never) { $0.or($1.countdown.due) } }
 }
 

@@ -52,7 +52,6 @@ extension Scene {
     return effects
   }
 
-  /// Replaces the chosen countdown.
   mutating func replaceCountdown(by fresh: Countdown, at moment: Moment) {
     _ = losing(at: moment) { scene in
       scene.clock.countdown = fresh

@@ -67,7 +67,6 @@ extension Gallery {
       .sorted { abs($0.position) > abs($1.position) }
   }
 
-  /// The picture of a card: the face at the chosen time.
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))

@@ -67,7 +67,6 @@ extension Gallery {
   /// chosen, and a click outside cards and controls closes the gallery.
   /// - Returns: true if a card is chosen.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
-    // The topmost card under the pointer.
     guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else {
       if mayChoose, plan.isAboveControls(place) { close(at: moment) }
       return false

@@ -27,7 +27,6 @@ package struct Gallery: Sendable {
   /// The device of the last input, for the words of the hint.
   var device = InputDevice.key
   var scrubber = Scrubber()
-  /// The press under way.
   var drag: Drag?
   /// The index of the card that fills the window when the gallery closes: `ownCard`, or the card chosen since.
   private(set) var chosen = 0

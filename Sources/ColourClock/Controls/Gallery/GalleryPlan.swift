@@ -150,7 +150,6 @@ private struct Rows {
   /// The height that the rows leave for gaps.
   private var slack: Double { window.height - rows.reduce(0) { $0 + height($1) } }
 
-  /// The sum of the usual gaps.
   private var gaps: Double { total(isInner: true) + total(isInner: false) }
 
   /// The sum of the usual gaps within groups (`isInner`), or of all other gaps.

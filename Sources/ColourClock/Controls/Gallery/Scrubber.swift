@@ -80,7 +80,6 @@ extension Scrubber {
       return min(Int((share * Double(grains)).rounded()), grains - 1) * Scrubber.grain
     }
 
-    /// The x-coordinate of a minute of the day.
     func x(of minute: Int) -> Double {
       rect.x + rect.width * Double(minute) / Double(Scrubber.minutesOfDay)
     }

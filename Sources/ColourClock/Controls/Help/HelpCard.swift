@@ -173,7 +173,6 @@ struct HelpCard {
 }
 
 extension Key {
-  /// The text on the key.
   fileprivate func cap(_ words: Words) -> String {
     switch self {
     case .backspace: words["Backspace"]

@@ -183,7 +183,6 @@ package struct Hold: Hashable, Sendable {
       .or(uptime: now.isHeld ? appearing : now.visibility.nextChange(after: uptime))
   }
 
-  /// The next visible change of the fill.
   private func nextLevel(after uptime: Duration, pixels: Int) -> Duration? {
     let level = level(uptime)
     switch phase {
@@ -232,7 +231,6 @@ package struct Hold: Hashable, Sendable {
     return true
   }
 
-  /// Whether the hint after a tap is shown.
   private func isHinting(at uptime: Duration) -> Bool { tapped.map { uptime < $0 + rules.hintTime } ?? false }
 
   func isAtRest(at moment: Moment) -> Bool {

@@ -94,7 +94,6 @@ package struct HoldButton: Hashable, Sendable {
   /// The area of the fill: the plate without its edge.
   var fillArea: Rect { plate.inset(by: max(2, HoldButton.share.edge * plate.height)) }
 
-  /// Whether a press at a point counts for the button.
   func contains(_ point: Point) -> Bool { plate.inset(by: -HoldButton.slop).contains(point) }
 
   /// The button with its fill. On the fill the label has another colour.

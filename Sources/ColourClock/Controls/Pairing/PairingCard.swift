@@ -175,7 +175,6 @@ struct PairingCard {
     return [.fill(Fill(.box(symbol, radius: 0), .white))] + dark
   }
 
-  /// The runs of dark modules in a row.
   private func runs(_ row: Int) -> [Range<Int>] {
     var (runs, start) = ([Range<Int>](), Int?.none)
     for column in 0...modules.side {

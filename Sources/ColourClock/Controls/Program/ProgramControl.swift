@@ -148,7 +148,6 @@ extension ProgramRun {
   /// The layout reserves room for a step of this many characters. A longer step is drawn smaller.
   private static let longestLabel = 40
 
-  /// The widest forms of the texts.
   func templates(_ words: Words, _ labels: Labels, isBeside: Bool = false) -> Layout.ProgramTemplates {
     let count = "\(program.steps.count)"
     let step =

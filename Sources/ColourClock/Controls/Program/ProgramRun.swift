@@ -26,7 +26,6 @@ package struct ProgramRun: Hashable, Sendable {
   private static let longestDelay = Duration.seconds(12 * 3600)
 
   package var step: TimerProgram.Step { program.steps[index] }
-  /// Whether the present step is a rest.
   package var isAtRest: Bool { program.isRest(index) }
   /// The next step; `nil` at the last step.
   package var next: TimerProgram.Step? { index + 1 < program.steps.count ? program.steps[index + 1] : nil }
@@ -104,7 +103,6 @@ extension Countdown {
     program?.plannedStart = nil
   }
 
-  /// Begins the program at its planned start.
   mutating func beginByPlan(at moment: Moment) {
     guard let planned = program?.beginning else { return }
     let late = moment.instant - planned

@@ -101,7 +101,6 @@ extension TimerProgram {
 
   // MARK: Reading
 
-  /// The program as far as it has been read.
   private struct Reader {
     private var start: Start?
     private var blocks: [Block] = []

@@ -56,7 +56,6 @@ package struct TimerProgram: Hashable, Sendable {
     var number: String { Ring.label(length.secondsRoundedUp, length < .seconds(60) ? .minutes : .automatic) }
   }
 
-  /// Steps that run `count` times.
   package struct Block: Hashable, Sendable {
     package let steps: [Step]
     package let count: Int

@@ -16,7 +16,6 @@ package struct Pull: Hashable, Sendable {
   /// The scroll that has just ended. A new scroll continues its pull.
   var lastScroll: Drag?
 
-  /// The state of a refresh.
   enum Work: Hashable {
     case none
     /// A refresh runs. `torn` is the uptime at which the gum tore.

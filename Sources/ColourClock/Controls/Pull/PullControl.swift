@@ -68,7 +68,6 @@ extension Scene {
     }
   }
 
-  /// Whether a pull has any effect.
   fileprivate func canBePulled(at moment: Moment) -> Bool {
     setup.pull != nil && (pullRefreshes(at: moment) || ringComesDown(at: moment))
   }

@@ -3,7 +3,6 @@ extension Pull {
   struct Dial: Hashable, Sendable {
     /// The remaining share of the period, 0…1.
     let fraction: Double
-    /// The remaining seconds.
     let number: Int
   }
 
@@ -161,7 +160,6 @@ private struct PullPicture {
     return fill([.arc(arc)], ink)
   }
 
-  /// A check mark for success, a cross for failure.
   private func mark(ok: Bool) -> [Item] {
     let radius = Self.spinner.mark * scale
     return fill(ok ? Glyph.tick(centre: centre, radius: radius) : Glyph.cross(centre: centre, radius: radius), ink)
@@ -169,7 +167,6 @@ private struct PullPicture {
 
   // MARK: With reduced motion
 
-  /// Three dots in place of the spinner.
   private var dots: [Item] {
     let current = pull.dot(at: uptime) % 3
     return (0..<3).flatMap { index in

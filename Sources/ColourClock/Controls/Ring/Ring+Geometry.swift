@@ -117,7 +117,6 @@ extension Ring {
 
   private var sense: Double { style.counterclockwise ? -1 : 1 }
 
-  /// The disc at the tip of the arc.
   private func knob(at length: Double, _ reading: Reading) -> [Stroke] {
     guard style.knob > 0, reading.phase != .over || !style.marks else { return [] }
     let tip = centre + Point.direction(sense * length) * radius
@@ -223,7 +222,6 @@ extension Shape {
 }
 
 extension Arc {
-  /// The arc made larger on all sides, in pixels.
   fileprivate func grown(by margin: Double) -> Arc {
     var arc = self
     arc.width += 2 * margin

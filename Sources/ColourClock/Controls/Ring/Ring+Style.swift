@@ -13,7 +13,7 @@ extension Ring {
     package var trail = 0.12
     /// The opacity of ring, knob and label, 0…1.
     package var opacity = 1.0
-    /// The colour of the ring; `nil` for the ink.
+    /// `nil` for the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
     /// The thin ticks of `elements`.
@@ -36,7 +36,7 @@ extension Ring {
     var labelWidth: Measure = .share(0.7)
     /// Whether the number is bold and has the colour of the ring.
     var hasOwnNumber = false
-    /// The title; empty for none.
+    /// Empty for no title.
     package var title = ""
 
     package init() {}

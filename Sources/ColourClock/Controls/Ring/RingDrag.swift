@@ -57,7 +57,6 @@ struct RingDrag: Hashable, Sendable {
     return new == old ? nil : new
   }
 
-  /// Starts the countdown if it is idle.
   func release(_ countdown: inout Countdown?, at moment: Moment) {
     if case .idle = countdown?.state { countdown?.start(at: moment) }
   }
@@ -69,7 +68,6 @@ struct RingDrag: Hashable, Sendable {
     return shown
   }
 
-  /// Restores the countdown to its state before the drag.
   func cancel(_ countdown: inout Countdown?) {
     if let before { countdown = before }
   }
@@ -115,7 +113,6 @@ extension RingDrag {
     return min(.seconds(Int(seconds.rounded())), TimeSpan.longest)
   }
 
-  /// The next multiple of the step, up or down.
   private static func next(_ seconds: Double, isUp: Bool) -> Double {
     let step = Double(step { isUp ? seconds < Double($0) : seconds <= Double($0) })
     if isUp { return ((seconds / step).rounded(.down) + 1) * step }

@@ -2,7 +2,6 @@
 struct RingEase: Hashable, Sendable {
   /// The ring's square at the start of the animation.
   private let square: Rect
-  /// The uptime at which the animation began.
   private let start: Duration
 
   private static let span = Duration.milliseconds(300)

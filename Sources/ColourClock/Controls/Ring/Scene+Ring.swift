@@ -80,7 +80,6 @@ extension Scene {
     return pull.offset(at: moment) > 0 ? items + ring.texts(reading).map(Item.text) : []
   }
 
-  /// Whether a ring comes down when the wall is pulled.
   func ringComesDown(at moment: Moment) -> Bool { ringStyle.place == .above && ringReading(at: moment) != nil }
 
   /// The values of the countdown. Without a countdown, a ring above the edge shows the time until the next refresh.

@@ -63,7 +63,6 @@ extension Layout.Card {
 }
 
 extension Scene {
-  /// Makes the changes of alarms, messages and agenda that are due.
   mutating func advanceSchedule(to moment: Moment) -> [Effect] {
     guard schedule.isDue(at: moment) else { return [] }
     let effects = clock.schedule.advance(to: moment, after: shownCountdown?.alarm)

@@ -1,6 +1,5 @@
 /// The state of the card of settings: whether it is open, its page and focus, and the title that is being typed.
 struct SettingsCard: Hashable, Sendable {
-  /// A part that can be pressed.
   enum Part: Hashable, Sendable {
     case setting(Setting)
     /// An item of a list, by its index.

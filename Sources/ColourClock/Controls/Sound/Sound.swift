@@ -39,9 +39,7 @@ package enum SoundCue: Hashable, Sendable {
 
 package struct SoundSetup: Hashable, Sendable {
   package var isOn: Bool
-  /// Whether messages have a sound.
   package var isForMessages: Bool
-  /// Whether sounds play at night too.
   package var isByNight: Bool
   package var chimes: Bool
 

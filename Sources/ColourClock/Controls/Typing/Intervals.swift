@@ -5,7 +5,6 @@ struct Intervals: Hashable, Sendable {
   private(set) var rest = Duration.seconds(20)
   private(set) var rounds = 8
 
-  /// A value that a viewer changes.
   enum Part: Hashable, Sendable, CaseIterable {
     case work, rest, rounds
 

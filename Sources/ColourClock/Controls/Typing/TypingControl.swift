@@ -166,7 +166,6 @@ extension Scene {
 }
 
 extension Key {
-  /// The digit of a key; `nil` for other keys.
   fileprivate var typedDigit: Int? {
     if case .character(let character) = self, character.isASCII { character.wholeNumberValue } else { nil }
   }
