@@ -45,9 +45,9 @@ class OptionsInForce(ControlCase):
         for every in (self.option("every"), self.listed()["every"]):
             self.assertEqual(every, {"name": "every", "value": "60s", "origin": f"{file}:1"})
         self.assertEqual(self.listed()["hex"]["origin"], f"{file}:3")
-        for name, value, reason in [("kiosk", None, "the windows are made by it"),
+        for name, value, reason in [("kiosk", None, "the windows depend on it"),
                                     ("font", "Inter", "fonts are loaded"),
-                                    ("countdown", "5m", "the command 'countdown'"), ("at", "10:00", "begins with it")]:
+                                    ("countdown", "5m", "the command 'countdown'"), ("at", "10:00", "depends on it")]:
             self.assertIn(reason, self.refused("set", name, *[value] if value else []))
 
 

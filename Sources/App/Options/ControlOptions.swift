@@ -4,16 +4,16 @@ import ControlProtocol
 
 /// Options of the countdown, the program and the stopwatch.
 struct CountdownOptions {
-  /// The countdowns that begin together, each with its title.
+  /// The values of `--countdown`, which begin together.
   var spans: [TitledSpan] = []
   var until: CountdownEnd?
   var every: Duration?
   var aligned = false
   var overtime = true
   var onZero: String?
-  /// The text that says what the countdown is for.
+  /// The title of a countdown without its own title.
   var title = ""
-  /// The lengths that the bar of controls offers.
+  /// The lengths in the bar of controls; `nil` for the default.
   var presets: [Duration]?
   var stopwatch = false
   var phases = CountdownPhases()
@@ -24,73 +24,76 @@ struct CountdownOptions {
   static let table: [Option] = [
     .list(
       "countdown", "span",
-      "Count down 25m, 90 (seconds), 1h30m, 12:30, 1:00:00 or 40d, up to ten years. Can be given again, up to eight times, each with a title: Pasta=8m.",
+      "Count down 25m, 90 (seconds), 1h30m, 12:30, 1:00:00 or 40d, up to ten years. Can be given up to eight times, "
+        + "also with titles: Pasta=8m.",
       most: Countdowns.most, TitledSpan.parse, \.countdown.spans
     ).overriding.fixed,
     .value(
       "until", "time",
-      "Count down to the next such time of day, HH:MM or HH:MM:SS, or to a date, such as 2027-01-01 or "
-        + "2027-01-01T17:30.",
+      "Count down to the next HH:MM or HH:MM:SS, or to a date, such as 2027-01-01 or 2027-01-01T17:30.",
       CountdownEnd.parse, \.countdown.until
     ).instead(of: "countdown").fixed,
-    .value("every", "span", "Count down again and again, such as 60s.", Value.span, \.countdown.every)
+    .value("every", "span", "Count down this span again and again, such as 60s.", Value.span, \.countdown.every)
       .instead(of: "countdown").fixed,
     .value(
-      "program", "steps", "Run steps one after the other, such as 'Work 25m, Rest 5m, x4'; a step with hold waits.",
+      "program", "steps",
+      "Run steps one after the other, such as 'Work 25m, Rest 5m, x4'. After a step with hold, the program waits.",
       Value.program, \.countdown.program, { $0?.line }
     ).instead(of: "countdown").fixed,
     .text(
-      "program-file", "file", "Read the program from this file, a line for each step: see colourclock-program(5).",
+      "program-file", "file", "Read the program from this file, with a line for each step. See colourclock-program(5).",
       \.countdown.programFile
     ).instead(of: "countdown").notFromServer().fixed,
     .choice(
       "program-end", "name",
-      "The end of a program that the wall shows: the expected one (moves), or the planned one, however late it is "
-        + "(kept); default {}.",
+      "Which end of a program the wall shows: the expected end (moves), which becomes later when a step takes longer, "
+        + "or always the planned end (kept); default {}.",
       \.countdown.programEnd),
-    .toggle("aligned", "--every goes by the wall's minutes.", \.countdown.aligned).needing("every").fixed,
-    .toggle("overtime", "Count on past zero, as +0:12.", \.countdown.overtime),
-    .text("on-zero", "command", "Run this in a shell at zero.", \.countdown.onZero).notFromServer(),
+    .toggle("aligned", "Count --every in step with the wall's full minutes.", \.countdown.aligned).needing("every")
+      .fixed,
+    .toggle("overtime", "After zero, show how long the countdown is over, such as +0:12.", \.countdown.overtime),
+    .text("on-zero", "command", "Run this command in a shell at zero.", \.countdown.onZero).notFromServer(),
     .text("title", "text", "The title above the number.", \.countdown.title),
     .value(
       "warn", "span",
-      "Ring and number turn amber this long before the end, such as 5m, or off; by default no colour, but marks during "
-        + "the last fifth.",
+      "Ring and number turn amber this long before the end, such as 5m, or off. By default they have no colour, but "
+        + "the ring has marks during the last fifth of the countdown.",
       Value.phase, \.countdown.phases.warn, Value.phase),
     .value(
       "danger", "span", "Ring and number turn red this long before the end, such as 1m, or off.", Value.phase,
       \.countdown.phases.danger, Value.phase),
     .value(
-      "presets", "spans", "The lengths in the bar of controls, up to six.", Value.spans, \.countdown.presets,
+      "presets", "spans", "The lengths of countdowns in the bar of controls, up to six.", Value.spans,
+      \.countdown.presets,
       Value.minutes, inForce: { $0.setup.presets }
     ).withDefault,
     .flag("stopwatch", "Start a stopwatch, or resume the last one.", \.countdown.stopwatch)
-      .fixed("it starts one; the command 'stopwatch' does so now"),
+      .fixed("it counts only at the start; now use the command 'stopwatch'"),
   ]
 }
 
-/// Which end of a program is shown: the end expected now, or the planned end.
+/// Which end of a program the wall shows: the end expected now (`moves`), or the planned end (`kept`).
 enum ProgramEnd: String, CaseIterable, Sendable {
   case moves, kept
 }
 
-/// The end of a countdown by the wall's time zone.
+/// The end of a countdown in the wall's time zone.
 enum CountdownEnd {
-  /// The next time at which it is this time of day.
+  /// The next time with this time of day.
   case daily(TimeOfDay)
-  /// A single instant, and the text that the user wrote.
+  /// A date, and the text that the user wrote.
   case dated(WrittenInstant, String)
 
   /// Parses a time of day, or a date with or without a time.
   static func parse(_ text: String) throws(Refusal) -> CountdownEnd {
     if let time = try? TimeOfDay.parse(text) { return .daily(time) }
     guard let instant = try? WrittenInstant.parseLocal(text) else {
-      throw Refusal("it takes HH:MM or HH:MM:SS, as 17:30, or a date, as 2027-01-01 or 2027-01-01T17:30")
+      throw Refusal("it takes HH:MM or HH:MM:SS, such as 17:30, or a date, such as 2027-01-01 or 2027-01-01T17:30")
     }
     return .dated(instant, text)
   }
 
-  /// The end, written as a value of `--until`.
+  /// The end as a value of `--until`.
   var text: String {
     switch self {
     case .daily(let time): time.text
@@ -101,41 +104,45 @@ enum CountdownEnd {
 
 /// Options of the ring's look.
 struct RingOptions {
-  /// The preset sets the default, as for `RefreshOptions.rules` and `HoldOptions.setup`.
+  /// The default depends on `--preset`, as for `RefreshOptions.rules` and `HoldOptions.setup`.
   var style = Ring.Style.standard
   var size: Double?
   var colour: ColourChoice?
 
   static let table: [Option] = [
-    .choice("ring-style", "name", "One arc, or ticks; default {}.", \.ring.style.kind),
+    .choice("ring-style", "name", "The form of the ring, an arc or ticks; default {}.", \.ring.style.kind),
     .choice(
-      "ring-place", "name", "Around the labels (default), or above the upper edge until the wall is pulled down.",
+      "ring-place", "name",
+      "Where the ring is: around the labels (default), or above the upper edge until the wall is pulled down.",
       \.ring.style.place),
     .value(
-      "ring-size", "share", "Diameter, 0.05 to 1 of the window's shorter side; default {}, above the edge 0.12.",
+      "ring-size", "share",
+      "Diameter, 0.05 to 1 of the window's shorter side; default {}, or 0.12 for a ring above the upper edge.",
       Value.number(0.05...1, "0.05 to 1 of the window's shorter side"), \.ring.size, Value.written,
       inForce: { $0.setup.ring.diameter.share }),
     .value(
-      "ring-width", "share", "Stroke, 0.005 to 0.15 of the diameter; default {}.",
+      "ring-width", "share", "Width of the stroke, 0.005 to 0.15 of the diameter; default {}.",
       Value.number(0.005...0.15, "0.005 to 0.15 of the diameter"), \.ring.style.width.share, Value.written),
     .value(
       "ring-trail", "share", "Opacity of the part that has passed, 0 to 1; default {}.", Value.number(0...1, "0 to 1"),
       \.ring.style.trail, Value.written),
-    .choice("ring-cap", "name", "The ends of the arc; default {}.", \.ring.style.cap),
+    .choice("ring-cap", "name", "The form of the ends of the arc; default {}.", \.ring.style.cap),
     .value(
-      "ring-colour", "colour", "Instead of the ink, as rrggbb or a name of X's, such as red.", Value.colour,
+      "ring-colour", "colour",
+      "The colour of the ring, as rrggbb or a colour name of X, such as red; default the colour of the text.",
+      Value.colour,
       \.ring.colour),
     .flag("ring-shrinks", "The arc is the time left (default).", \.ring.style.grows, false),
     .flag("ring-grows", "The arc is the time passed.", \.ring.style.grows).instead(of: "ring-shrinks"),
     .flag("clockwise", "The ring runs clockwise (default).", \.ring.style.counterclockwise, false),
-    .flag("counterclockwise", "The ring runs the other way.", \.ring.style.counterclockwise)
+    .flag("counterclockwise", "The ring runs counterclockwise.", \.ring.style.counterclockwise)
       .instead(of: "clockwise"),
-    .toggle("ring-knob", "A disc at the tip; default {}.", \.ring.style.hasKnob),
-    .choice("ring-label", "name", "How the number is written; default {}.", \.ring.style.format),
+    .toggle("ring-knob", "A disc at the tip of the arc; default {}.", \.ring.style.hasKnob),
+    .choice("ring-label", "name", "The form of the number in the ring; default {}.", \.ring.style.format),
   ]
 }
 
-/// Options of pulling the wall down, and of the feed.
+/// Options of pulls, refreshes and the feed.
 struct RefreshOptions {
   var pull = true
   var pullReveals: Bool?
@@ -150,15 +157,16 @@ struct RefreshOptions {
   static let table: [Option] = [
     .toggle("pull", "Pulling the wall down refreshes it.", \.refresh.pull),
     .toggle(
-      "pull-reveals", "Pulling only shows the ring that is above the upper edge; default {}.", \.refresh.pullReveals
+      "pull-reveals", "A pull only shows the ring above the upper edge, without a refresh; default {}.",
+      \.refresh.pullReveals
     ) { $0.options.refresh.pull && $0.setup.pullRefreshes != .always },
     .choice("pull-fires", "name", "When a pull counts; default {}.", \.refresh.rules.fires),
-    .choice("gum", "name", "The shape that is pulled out; default {}.", \.refresh.rules.gum),
+    .choice("gum", "name", "The elastic shape that a pull draws; default {}.", \.refresh.rules.gum),
     .value(
-      "pull-distance", "points", "How far to pull, 20 to 400 points of a 480th of the shorter side; default {}.",
+      "pull-distance", "points", "How far to pull, 20 to 400 points; the shorter side has 480 points; default {}.",
       Value.number(20...400, "20 to 400 points"), \.refresh.rules.trigger, Value.written),
-    .text("on-refresh", "command", "Run this in a shell at each refresh.", \.refresh.onRefresh).notFromServer(),
-    .text("feed", "command", "Show the first lines that this prints.", \.refresh.feed).notFromServer(),
+    .text("on-refresh", "command", "Run this command in a shell at each refresh.", \.refresh.onRefresh).notFromServer(),
+    .text("feed", "command", "Show the first lines that this command prints.", \.refresh.feed).notFromServer(),
     .text(
       "feed-file", "file", "Show the first lines of this file, and read it again when it changes.", \.refresh.feedFile
     )
@@ -170,22 +178,22 @@ struct RefreshOptions {
       Value.span
     ).needing("feed"),
     .value(
-      "feed-lines", "number", "The number of its lines, 1 to 20.", Value.feedLines, \.refresh.feedStyle.lines,
+      "feed-lines", "number", "The number of the feed's lines, 1 to 20.", Value.feedLines, \.refresh.feedStyle.lines,
       { "\($0)" }
     ).withDefault,
     .value(
       "feed-size", "size",
-      "The size of its letters: small and medium are the wall's third size, large is its second. A share of 0.01 to "
-        + "0.2 is large if over 0.042.",
+      "The size of the feed's letters. Large is the second size on the wall, small and medium are the third size. A "
+        + "number from 0.01 to 0.2 counts as large if it is over 0.042.",
       Value.feedSize, \.refresh.feedStyle.size, Value.feedSize
     ).withDefault,
     .choice(
-      "feed-place", "name", "Where it is; default beside a ring if there is room, else below.",
+      "feed-place", "name", "Where the feed is; default beside a ring if there is room, else below.",
       \.refresh.feedStyle.place),
   ]
 }
 
-/// Options of the button that is held to confirm.
+/// Options of the hold button.
 struct HoldOptions {
   var setup = HoldSetup()
   var action = "quit"
@@ -193,24 +201,27 @@ struct HoldOptions {
   static let table: [Option] = [
     .choice(
       "hold-button", "when",
-      "When the button is shown. motion: when a pointer or key is used, also in a kiosk; auto: while something rings "
-        + "or a key is held, and for an action other than quit.",
+      "When the hold button is shown: auto while something rings or a key is held, motion after a pointer or a key was "
+        + "used. For an action other than quit, auto is the same as motion.",
       \.hold.setup.presence
     ).withDefault,
-    .text("hold-action", "action", "quit, reset, refresh, none, or a command for a shell.", \.hold.action).withDefault
-      .notFromServer { HoldAction.named($0).command != nil },
-    .text("hold-label", "text", "The text of the button.", \.hold.setup.label),
+    .text(
+      "hold-action", "action", "What the hold button does: quit, reset, refresh, none, or a command for a shell.",
+      \.hold.action
+    ).withDefault.notFromServer { HoldAction.named($0).command != nil },
+    .text("hold-label", "text", "The text of the hold button.", \.hold.setup.label),
     .value(
-      "hold-time", "seconds", "From empty to full, 0.15 to 60 s; default {}.", Value.holdTime, \.hold.setup.rules.time,
-      Value.seconds),
+      "hold-time", "seconds", "How long the hold button takes to fill, 0.15 to 60 s; default {}.", Value.holdTime,
+      \.hold.setup.rules.time, Value.seconds),
     .value(
-      "hold-fraction", "share", "The part to be held, 0.05 to 1; the rest completes itself; default {}.",
+      "hold-fraction", "share",
+      "The part of --hold-time for which to hold the button, 0.05 to 1; the rest fills by itself; default {}.",
       Value.number(0.05...1, "0.05 to 1"), \.hold.setup.rules.fraction, Value.written),
-    .choice("hold-fires", "name", "When it acts; default {}.", \.hold.setup.rules.fires),
+    .choice("hold-fires", "name", "When the hold button acts; default {}.", \.hold.setup.rules.fires),
     .value(
       "hold-position", "share",
-      "The height of its centre above the lower edge, as a share of the shorter side; default {}. Over 0.5 it counts "
-        + "from the upper edge, which is 1.",
+      "Where the centre of the hold button is, from 0 (lower edge) to 1 (upper edge); default {}. The distance from "
+        + "the nearer edge is a share of the shorter side.",
       Value.number(0...1, "0 to 1"), \.hold.setup.position, Value.written),
   ]
 }
@@ -226,17 +237,18 @@ struct GalleryOptions {
     .list(
       "variant", "card", "A card of your own: NAME = face hue, 12-hour, no-seconds. Can be given again.",
       Value.variant, \.gallery.variants),
-    .toggle("bar", "The bar of controls.", \.gallery.bar),
+    .toggle("bar", "Show the bar of controls.", \.gallery.bar),
     .toggle("hint", "Show how to begin when a user runs the clock for the first time.", \.gallery.hint).fixed(
-      "it is said at the start"),
-    .toggle("reduced-motion", "Steps and fades instead of movement.", \.gallery.reducedMotion),
+      "the hint is shown only at the start"),
+    .toggle("reduced-motion", "Show steps and fades in place of movement.", \.gallery.reducedMotion),
     .choice(
-      "preset", "name", "The measures of all controls: standard, or those of the systems they come from.", \.preset
+      "preset", "name",
+      "How all controls look and react: standard, or seed, like the iOS controls that they were made after.", \.preset
     ).withDefault.first,
   ]
 }
 
-/// A card that the user defines: a name, and options of its look.
+/// A card of the gallery that the user defines.
 struct Variant {
   let name: String
   let look: LookOptions
@@ -254,11 +266,11 @@ struct ScheduleOptions {
       most: DailyAlarm.most, Value.alarm, \.schedule.alarms),
     .text(
       "agenda", "file",
-      "Show the periods of this file: a line such as '08:30-09:15 Maths @mon-fri' for each, and '08:00 Take pills' for "
-        + "a moment.",
+      "Show the periods in this file. Each line is a period, such as '08:30-09:15 Maths @mon-fri', or a moment, such "
+        + "as '08:00 Take pills'.",
       \.schedule.agenda
     ).notFromServer(),
-    .text("message-sound", "command", "Run this in a shell when a message comes.", \.schedule.messageSound)
+    .text("message-sound", "command", "Run this command in a shell when a message comes.", \.schedule.messageSound)
       .notFromServer(),
   ]
 }
@@ -272,11 +284,11 @@ struct SoundOptions {
   static let table: [Option] = [
     .value(
       "sound", "name",
-      "What is heard at zero, with an alarm and with an urgent message: a sound of the desktop's theme, a file, or "
+      "The sound at zero, of an alarm and of an urgent message: the name of a sound of the desktop's theme, a file, or "
         + "off.",
       Value.sound, \.sound.choice, \.text
     ).withDefault.notFromServer { $0.contains("/") }.doubted { (try? Value.sound($0))?.doubt },
-    .toggle("night-sound", "Sound by night too.", \.sound.byNight).needing("night"),
-    .toggle("chime", "Sound at each full hour.", \.sound.chime),
+    .toggle("night-sound", "Make sounds by night too.", \.sound.byNight).needing("night"),
+    .toggle("chime", "Make a sound at each full hour.", \.sound.chime),
   ]
 }

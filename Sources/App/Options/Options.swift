@@ -3,8 +3,8 @@ import CommandOptions
 import ControlProtocol
 import XWindow
 
-/// All options of the program, with their defaults. A property is `nil` while it is not set and has no fixed default,
-/// for example because its default depends on the run mode. On a card of the gallery, the wall's look is the default.
+/// All options of the program, with their defaults. A property is `nil` if it is not set and has no fixed default. For
+/// example, a default may depend on the run mode.
 struct Options {
   static let version = Release.version
   /// The year of the release. A system clock that shows an earlier year was never set.
@@ -28,25 +28,25 @@ struct Options {
   var remote = RemoteOptions()
   var files = FileOptions()
   var audit = AuditOptions()
-  /// A question to answer instead of showing a clock.
+  /// A question to answer. Then no clock is shown.
   var question: Question?
-  /// A list to print instead of showing a clock.
+  /// A list to print. Then no clock is shown.
   var listing: Listing?
 
-  /// The text to print instead of showing a clock; `nil` to show one.
+  /// The text to print; `nil` to show a clock.
   var answer: String? {
     listing?.text ?? question.map { Options.table.answer(to: $0, "colourclock", Help.introduction, .client) }
   }
 }
 
-/// The defaults of all controls: this project's own defaults (`standard`), or those of the libraries that the controls
-/// imitate, such as ISRefreshControl (`seed`). All other options override them.
+/// The defaults of all controls. `standard` means this project's own defaults. `seed` means those of the libraries that
+/// the controls imitate, such as ISRefreshControl. All other options override them.
 enum Preset: String, CaseIterable {
   case standard, seed
 }
 
 extension Options {
-  /// Sets the defaults that depend on the preset. All other options are applied later.
+  /// Sets the defaults that depend on the preset. Comes before all other options are applied.
   private mutating func setDefaults() {
     let isSeed = preset == .seed
     ring.style = isSeed ? .seed : .standard
@@ -60,36 +60,37 @@ extension Options {
 
 typealias Option = OptionSpec<Options>
 
-/// The option table.
 extension Options: OptionTarget {
   static var defaults: EffectiveOptions { EffectiveOptions(Options(), .fullScreen) }
 
   static func given(in state: EffectiveOptions) -> Options { state.options }
 
-  /// In the order of `--help`.
+  /// The groups in the order of `--help`.
   static let table = OptionTable(
     [
       .init("Time", TimeOptions.table),
       .init("Look", LookOptions.table),
       .init("Language", LanguageOptions.table),
-      .init("Countdown", CountdownOptions.table, fixed: "it starts one; the command 'countdown' does so now"),
+      .init(
+        "Countdown", CountdownOptions.table,
+        fixed: "it counts only at the start; now use the command 'countdown' or 'program'"),
       .init("Schedule", ScheduleOptions.table),
       .init("Sound", SoundOptions.table),
       .init("Ring", RingOptions.table),
       .init("Refresh and feed", RefreshOptions.table),
       .init("Hold to confirm", HoldOptions.table),
       .init("Gallery and controls", GalleryOptions.table),
-      .init("Window and monitors", WindowOptions.table, fixed: "the windows are made by it"),
-      .init("Kiosk", KioskOptions.table, fixed: "the windows are made by it"),
-      .init("Screensaver", SaverOptions.table, fixed: "the windows are made by it"),
+      .init("Window and monitors", WindowOptions.table, fixed: "the windows depend on it"),
+      .init("Kiosk", KioskOptions.table, fixed: "the windows depend on it"),
+      .init("Screensaver", SaverOptions.table, fixed: "the windows depend on it"),
       .init("Long runs", LongRunOptions.table),
-      .init("Control from outside", RemoteOptions.table, fixed: "the control socket is made by it"),
+      .init("Control from outside", RemoteOptions.table, fixed: "the control socket depends on it"),
       .init("Pictures and files", FileOptions.table),
       .init("Audit", AuditOptions.table),
       .init("Options", OptionSpec.questions(\.question) + Listing.table),
       .init("Accepted from hosts and without effect", ToolkitOptions.table, fixed: "it has no effect"),
     ],
-    // The name of a face alone is probably meant for `--face`.
+    // A user who writes only the name of a face probably means `--face`.
     hint: { word in Face.named(word).map { ": do you mean '--face \($0.name)'?" } ?? "" })
 }
 
@@ -104,22 +105,25 @@ struct TimeOptions {
   static let table: [Option] = [
     .text("timezone", "zone", "A zone's name, such as Europe/Berlin, or a POSIX rule.", \.time.timezone)
       .notFromServer { $0.hasPrefix("/") }.doubted(ZoneChoice.otherReading).checked(Value.zone),
-    .flag("utc", "Universal time.", \.time.utc).instead(of: "timezone"),
-    .value("at", "time", "Start at HH:MM:SS, or at an ISO 8601 date and time.", Value.start, \.time.at)
-      .fixed("the time that is played begins with it"),
+    .flag("utc", "Show universal time (UTC).", \.time.utc).instead(of: "timezone"),
     .value(
-      "speed", "factor", "Shown seconds per second, 0 (frozen) or 0.001 to 7200.", Value.pace, \.time.speed,
+      "at", "time", "Show a simulated time that begins at HH:MM:SS, or at an ISO 8601 date and time.", Value.start,
+      \.time.at
+    ).fixed("the simulated time depends on it"),
+    .value(
+      "speed", "factor", "How fast the shown time runs: 1 (real), 0 (frozen), or 0.001 to 7200.", Value.pace,
+      \.time.speed,
       { Value.written($0.speed) }
-    ).withDash.fixed("the time that is played begins with it"),
+    ).withDash.fixed("the simulated time depends on it"),
     .list(
-      "also", "zone=name", "A further time zone in small, such as Asia/Tokyo=Tokyo. Can be given again.",
+      "also", "zone=name", "Also show the time in this zone, such as Asia/Tokyo=Tokyo. Can be given again.",
       Value.otherZone, \.time.zones
     ).notFromServer { $0.hasPrefix("/") }.doubted { ZoneChoice.otherReading(of: Value.zoneName($0)) },
   ]
 }
 
-/// Options of the look, for the wall or for a card of the gallery. A value that a card does not set comes from the
-/// wall. A value that the wall does not set is the default.
+/// Options of the look, for the wall or for a card of the gallery. If a card does not set a value, the wall's value
+/// counts. If the wall does not set a value, the default counts.
 struct LookOptions {
   var face: Face?
   var font: String?
@@ -137,41 +141,45 @@ struct LookOptions {
 
   static let table: [Option] = [
     .value(
-      "face", "name", "The mapping from time to colour, and digits or hands; default {}.",
+      "face", "name", "How the time becomes a colour, and whether digits or hands show the time; default {}.",
       choices: Face.all.map(\.name), Value.face,
       \.look.face, \.?.name, inForce: { $0.setup.face }),
     .flag("list-faces", "List the faces and exit.", \.listing, .faces).only(.commandLine),
     .text("font", "pattern", "A fontconfig pattern, such as Inter:bold.", \.look.font)
-      .fixed("fonts are loaded before the first picture"),
+      .fixed("fonts are loaded only at the start"),
     .value(
-      "fade", "seconds", "Ease the jump of a minute or an hour for 0 (hard) to 2 s; default {}.", Value.fade,
-      \.look.fade,
-      Value.seconds, inForce: { $0.setup.style.fade.span }),
-    .flag("12-hour", "Hours 1 to 12 with am and pm.", \.look.twelveHour, true) { $0.setup.style.labels.twelveHour },
-    .flag("24-hour", "Hours 00 to 23 (default).", \.look.twelveHour, false) { $0.setup.style.labels.twelveHour }
+      "fade", "seconds",
+      "How long the colour takes to change at a new minute or hour, 0 (at once) to 2 s; default {}.", Value.fade,
+      \.look.fade, Value.seconds, inForce: { $0.setup.style.fade.span }),
+    .flag("12-hour", "Show hours 1 to 12 with am and pm.", \.look.twelveHour, true) {
+      $0.setup.style.labels.twelveHour
+    },
+    .flag("24-hour", "Show hours 00 to 23 (default).", \.look.twelveHour, false) { $0.setup.style.labels.twelveHour }
       .instead(of: "12-hour"),
     .toggle("seconds", "Show the seconds; default {}.", \.look.seconds) { $0.setup.style.labels.seconds },
     .toggle("time", "Show the time; default {}.", \.look.time) { $0.setup.style.labels.time },
     .toggle("hex", "Show the colour's code; default {}.", \.look.hex) { $0.setup.style.labels.hex },
     .toggle("date", "Show the date; default {}.", \.look.date) { $0.setup.style.labels.date },
-    .toggle("seconds-ring", "Sixty marks round the time, lit one by one; default {}.", \.look.secondsRing) {
+    .toggle("seconds-ring", "Show sixty marks around the time, lit one by one; default {}.", \.look.secondsRing) {
       $0.setup.style.labels.secondsRing
     },
     .toggle("sweep", "Let the second hand of a dial glide, 60 frames a second; default {}.", \.look.sweep) {
       $0.setup.style.labels.sweeps
     },
     .value(
-      "time-format", "format", "The time in the terms of strftime, such as %H:%M.", Value.format, \.look.timeFormat),
+      "time-format", "format",
+      "The form of the time, as in strftime, such as %H:%M.", Value.format, \.look.timeFormat),
     .value(
-      "date-format", "format", "Show the date, in the terms of strftime, such as '%a %-d %b, week %-V'.", Value.format,
+      "date-format", "format", "Show the date in this form, as in strftime, such as '%a %-d %b, week %-V'.",
+      Value.format,
       \.look.dateFormat),
     .value(
-      "brightness", "share", "The share of its light that the wall gives, 0.3 to 1.0; default 1.0.",
+      "brightness", "share", "The brightness of the wall, 0.3 to 1.0 (full); default 1.0.",
       Value.number(0.3...1, "0.3 to 1.0"), \.look.brightness, Value.written, inForce: { $0.setup.style.brightness }),
   ]
 }
 
-/// Options of pictures that are drawn instead of showing a wall, and of the files that hold options.
+/// Options of pictures and of options files.
 struct FileOptions {
   var snapshot: String?
   var icon = false
@@ -185,22 +193,22 @@ struct FileOptions {
       .notFromServer(),
     .flag(
       "icon",
-      "Draw the program's icon there instead, without an X server: into a .png with a --size as wide as high, or a "
-        + ".svg.",
+      "With --snapshot: draw the program's icon, without an X server. The file is a .svg, or a .png with a square "
+        + "--size.",
       \.files.icon
     ).only(.beforeResources),
     .value(
       "size", "WxH", "The snapshot's size; default 1920x1080.", Value.size, \.files.size,
       { "\($0.width)x\($0.height)" }
     ).needing("snapshot").fixed,
-    .text("config", "file", "Read the options in this file instead.", \.files.config).only(.commandLine),
+    .text("config", "file", "Read this options file, and not the usual one.", \.files.config).only(.commandLine),
     .flag("no-config", "Read no options file.", \.files.noConfig).instead(of: "config").only(.commandLine),
     .list("xrm", "line", "An X resource, such as 'ColourClock.face: hue'. Can be given again.", Value.text, \.files.xrm)
       .withDash.only(.commandLine),
   ]
 }
 
-/// Lists of faces and commands that are printed instead of showing a clock.
+/// A list to print.
 enum Listing {
   case faces, commands
 
