@@ -6,12 +6,13 @@ package struct KernelClock: Hashable, Sendable {
   /// True while a time service corrects the clock. False when the maximum error reaches 16 s, some hours after the last
   /// correction.
   package let isSynchronised: Bool
-  /// The time service sets these two errors. The kernel increases `maximumError` until the next correction.
+  /// The time service reports these two errors to the kernel. The kernel increases `maximumError` until the next
+  /// report.
   package let estimatedError: Duration
   package let maximumError: Duration
   /// The leap second at the end of this UTC day; `nil` if there is none.
   package let leap: Leap?
-  /// TAI minus UTC in seconds; `nil` if no service has set it.
+  /// TAI minus UTC in seconds; `nil` if it is 0, because then no service has reported it.
   package let taiOffset: Int?
 
   package enum Leap: String, Sendable {

@@ -22,7 +22,7 @@ package final class SignalDescriptor {
 
   deinit { close(descriptor) }
 
-  /// From now on the first ending signal requests shutdown (`isToEnd`); a second one ends the program at once.
+  /// From now on the first ending signal requests shutdown (`isToEnd`). A later ending signal ends the program at once.
   /// - Parameter seconds: the time allowed for shutdown, because a server that does not answer could block it for ever.
   package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
@@ -85,8 +85,8 @@ package enum EndingSignals {
     for number in all { set(endAtOnce, for: number) }
   }
 
-  /// From now on the first ending signal requests shutdown. A second one, or the end of `patience`, ends the program at
-  /// once.
+  /// From now on the first ending signal requests shutdown. A later ending signal, or the end of `patience`, ends the
+  /// program at once.
   static func askFirst(patience: UInt32) {
     self.patience = patience
     for number in all { set(ask, for: number) }

@@ -30,8 +30,8 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
-  /// True if the machine has a font for all letters of a text. Saves the search for European letters, which every
-  /// machine has.
+  /// True if the machine has a font for all letters of a text. To save a search, assumes that the machine has European
+  /// letters.
   package static func isThere(for text: String) -> Bool {
     let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
     guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }

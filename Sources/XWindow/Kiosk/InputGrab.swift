@@ -74,7 +74,7 @@ final class InputGrab {
     tryMissing()
   }
 
-  /// Requests the missing devices, and sets the time of the next request.
+  /// Requests the missing devices. If one is refused, schedules the next request.
   func tryMissing() {
     guard let window else { return }
     for device in GrabDevice.allCases where missing[device] != nil {

@@ -4,7 +4,7 @@ internal import ColourClock
 /// Fills the background around the items of a frame, directly on the window.
 final class BackgroundFill {
   private let display: OpaquePointer
-  /// Its clip is `area`.
+  /// The clip of this context is `area`; unknown if `area` is `nil`.
   private let context: GC
   private var area: Area?
   /// The offset of the frame's upper left corner on the drawable.
@@ -39,7 +39,7 @@ final class BackgroundFill {
     context.invalidateForeground(display)
   }
 
-  /// Sets the clip on the server, unless the server has it already. At rest the holes are the same every second.
+  /// Changes the clip on the server, unless the server has it already. At rest the holes are the same every second.
   private func clip(to wanted: Area) {
     guard wanted != area else { return }
     area = wanted

@@ -73,7 +73,7 @@ final class Canvas {
 
 extension GC {
   /// Makes Xlib send the next colour, even if Xlib has sent the same colour before. Xlib compares a colour only with
-  /// the last colour, so this sets two different colours.
+  /// the last colour, so this passes two different colours.
   func invalidateForeground(_ display: OpaquePointer) {
     for pixel in [0, 1] as [UInt] { XSetForeground(display, self, pixel) }
   }

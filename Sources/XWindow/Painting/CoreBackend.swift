@@ -115,7 +115,7 @@ final class CoreBackend: DrawingBackend {
     if opacity >= 128 { other.copy(box, to: canvas.pixmap) }
   }
 
-  /// Returns false, because each step's colour is set while drawing, so there is nothing to prepare.
+  /// Returns false. Nothing can be prepared, because the colour of each step is chosen while drawing.
   func prepareColours() -> Bool { false }
   func invalidateColours() {}
 

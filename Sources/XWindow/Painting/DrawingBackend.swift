@@ -32,8 +32,8 @@ protocol DrawingBackend: AnyObject {
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
   /// Frees superfluous glyphs. Call this after composing a frame.
   func endFrame()
-  /// Creates in advance what drawing in new colours needs on the server. Returns false if there is nothing to create in
-  /// advance.
+  /// Creates in advance what drawing in new colours needs on the server. Returns false if the backend cannot do that.
+  /// Then frames are not recorded (`RequestTape`).
   func prepareColours() -> Bool
   /// After this, the next drawing sends its colours to the server again.
   func invalidateColours()

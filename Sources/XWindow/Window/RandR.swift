@@ -87,8 +87,8 @@ struct RandR {
       : XRRGetScreenResources(display.pointer, display.root)
   }
 
-  /// The monitor of a controller; `nil` if the controller is off. Its name is the name of the controller's primary
-  /// output, or else of its first output.
+  /// The monitor of a controller; `nil` if the controller is off. The monitor has the name of the primary output if the
+  /// controller has this output, otherwise of the controller's first output.
   private func monitor(
     of controller: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>, primary: RROutput
   ) -> Monitor? {

@@ -1,7 +1,7 @@
 internal import CX11
 private import System
 
-/// Finds out whether the server carries out requests, and where our windows are. Never waits long for a server that
+/// Finds out whether the server carries out requests, and the state of our windows. Never waits long for a server that
 /// hangs.
 package final class ServerProbe {
   private let display: Display

@@ -237,7 +237,7 @@ final class TopLevel: BackingWindow {
     }
   }
 
-  /// For two seconds, undoes any end of the full screen by the manager. Call this at the first event about the
+  /// For the next 2 s, undoes any end of the full screen by the manager. Call this at the first event about the
   /// monitors, because a window manager does not wait until they have settled.
   func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
 

@@ -47,7 +47,7 @@ extension PixelRect {
 extension TopLevel {
   /// How the window becomes full screen.
   enum Form {
-    /// By the window manager.
+    /// The window manager makes the window full screen.
     case managed
     /// No manager supports full screen, so the clock gives the window the size of the monitor.
     case bare

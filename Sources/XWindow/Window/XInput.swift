@@ -38,7 +38,8 @@ final class XInput {
     readWheels()
   }
 
-  /// Selects pointer and touch events on `windows`, which replace core events. Waits for a reply for each new window.
+  /// Selects pointer and touch events on `windows`. These events replace core events. Waits for a reply for each new
+  /// window.
   func follow(_ windows: [Window]) {
     guard selected != Set(windows) else { return }
     for window in windows where !selected.contains(window) {
