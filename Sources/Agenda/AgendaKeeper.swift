@@ -34,7 +34,6 @@ final class AgendaKeeper {
 
   init(_ calendars: Calendars, control: String?) { (self.calendars, self.control) = (calendars, control) }
 
-  /// Runs until a signal ends the program.
   func follow() -> Never {
     while true {
       let change = calendars.poll()
@@ -54,7 +53,6 @@ final class AgendaKeeper {
     return control != nil || usual.shouldTryToConnect(at: now)
   }
 
-  /// Updates the clock, and reports a failure.
   private func attempt() {
     do throws(ProgramExit) {
       try update()

@@ -3,7 +3,6 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// The command line.
 struct Arguments: CompanionOptions {
   static let program = "colourclock-agenda"
   static let overview =

@@ -1,6 +1,5 @@
 import ColourClock
 
-/// A time in a calendar.
 struct CalendarTime {
   let local: LocalTime
   let zone: EventZone
@@ -92,7 +91,6 @@ final class CalendarEvent {
     let length: Length?
   }
 
-  /// One occurrence of an event.
   struct Occurrence {
     /// In seconds since 1970; empty if the event has no length.
     let seconds: Range<Int64>

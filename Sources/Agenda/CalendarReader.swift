@@ -1,6 +1,5 @@
 import ColourClock
 
-/// The contents of a calendar file.
 struct CalendarContents {
   let events: [CalendarEvent]
   let complaints: Complaints
@@ -50,7 +49,6 @@ final class CalendarReader {
     private(set) var isCut = false
     private var path = ComponentPath()
     private var calendar: EventBuilder?
-    /// The lines of the event that is being read.
     private var lines: EventLines?
     var search: StepBudget
 

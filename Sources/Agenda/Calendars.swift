@@ -8,7 +8,6 @@ struct CalendarPlace {
   /// A file, a folder, or `-` for standard input.
   let path: String
 
-  /// A calendar without a name or colour.
   init(_ path: String) { (calendar, self.path) = (AgendaCalendar(), path) }
 
   /// Parses `Work=PATH`, `Work #3b6fb6=PATH` or `#3b6fb6=PATH`.
@@ -23,7 +22,6 @@ struct CalendarPlace {
   }
 }
 
-/// All calendars of the wall, each with its source.
 final class Calendars {
   private let all: [(calendar: AgendaCalendar, source: Source)]
   private let showsAllDay: Bool

@@ -1,4 +1,3 @@
-/// A fault of an event or a file, as text.
 struct Complaint: Error {
   let text: String
 

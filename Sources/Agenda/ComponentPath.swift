@@ -15,12 +15,9 @@ struct ComponentPath {
   /// The greatest depth that is recorded. RFC 5545 needs three.
   static let deepest = 32
 
-  /// The number of open components.
   var depth: Int { names.count + skipped }
 
-  /// The effect of a line on the path.
   enum Step {
-    /// A component has begun.
     case begin
     /// Components may have ended; see `depth`.
     case end
@@ -28,7 +25,6 @@ struct ComponentPath {
     case property
   }
 
-  /// Updates the path by the next line.
   mutating func take(_ line: ContentLine) -> Step {
     unended = nil
     switch line.name {

@@ -19,7 +19,6 @@ final class DefinedZone {
     let dates: [LocalTime]
   }
 
-  /// A change of the offset.
   private struct Change {
     /// The local time of the change, with the old offset.
     let onset: LocalTime
@@ -54,7 +53,6 @@ final class DefinedZone {
   /// The changes of this year are computed as a test. If the test takes too much work, the definition is refused.
   private static let testYear = 2026
 
-  /// The offset at a local time, in seconds east of Greenwich.
   func offset(at time: LocalTime) -> Int {
     let changes = changes(in: GregorianDate(dayNumber: time.day).year) ?? []
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
@@ -120,7 +118,6 @@ final class DefinedZone {
 }
 
 extension DefinedZone {
-  /// Reads the parts of a definition.
   private struct Reader {
     private(set) var parts: [Part] = []
     private var path = ComponentPath()
@@ -130,7 +127,6 @@ extension DefinedZone {
     private var dates: [LocalTime] = []
     private var (isPartOpen, isBroken) = (false, false)
 
-    /// Reads the lines of one definition.
     /// - Parameter search: limits the search for the first occurrence of each rule.
     /// - Returns: false if a part is malformed or exceeds a limit, or if the definition is cut off.
     mutating func read(_ lines: ContentLines, _ search: inout StepBudget) -> Bool {

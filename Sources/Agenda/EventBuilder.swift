@@ -77,7 +77,6 @@ struct EventBuilder {
     return length
   }
 
-  /// The values of RDATE lines.
   private func additions(_ lines: [ContentLine]) throws(Complaint) -> [CalendarEvent.Addition] {
     var additions: [CalendarEvent.Addition] = []
     for line in lines {

@@ -48,10 +48,8 @@ struct EventLines {
   /// True if the event has lines that add or exclude occurrences.
   var isRepeated: Bool { !(rules.isEmpty && dates.isEmpty) }
 
-  /// The lines of a property that may be repeated.
   func lines(_ name: String) -> [ContentLine] { (rules + dates).filter { $0.name == name } }
 
-  /// The line of a property that may come only once.
   func line(_ name: String) -> ContentLine? { single[name] }
 
   /// The value of a property, with escapes decoded.

@@ -17,7 +17,6 @@ struct LocalTime: Hashable, Comparable {
 
   static func < (one: LocalTime, other: LocalTime) -> Bool { one.seconds < other.seconds }
 
-  /// The difference of two local times, in seconds.
   func seconds(since other: LocalTime) -> Int { seconds - other.seconds }
 
   func advanced(days: Int, seconds: Int) -> LocalTime { LocalTime(day: day + days, second: second + seconds) }

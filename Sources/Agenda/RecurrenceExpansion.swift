@@ -161,7 +161,6 @@ extension RecurrenceRule {
     }
   }
 
-  /// The days of a period.
   private func range(of period: Int) -> Range<Int> {
     switch frequency {
     case .weekly:

@@ -26,7 +26,6 @@ struct RuleDay {
     yearDay = RuleDay.daysBefore[date.month - 1] + (date.month > 2 && isLeap ? 1 : 0) + date.day
   }
 
-  /// Moves to the next day.
   mutating func advance() {
     number += 1
     weekday = weekday == 6 ? 0 : weekday + 1

@@ -8,9 +8,7 @@ final class Source {
   private let path: String
   private let reader: CalendarReader
   private let zones: SystemZones
-  /// The events of all files.
   private(set) var calendar = CalendarSet([]) { Now.uptime }
-  /// The contents of each file, by path.
   private var contents: [String: CalendarContents] = [:]
   /// The stamps of the files as they were last read, by path; `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
@@ -42,7 +40,6 @@ final class Source {
     reporter.say(all: reporter.lines + [reason])
   }
 
-  /// The result of a poll.
   enum Change {
     case same
     /// A file has changed and may still be written. Poll again soon.

@@ -33,7 +33,6 @@ final class ZoneNames {
 
   private static let longest = 255
 
-  /// Finds a zone by its name in the calendar.
   /// - Throws: if the zone is unknown.
   func zone(_ name: String) throws(Complaint) -> EventZone {
     let plain = ZoneNames.plain(name)

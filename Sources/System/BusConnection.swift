@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// A method to be called over D-Bus.
 package struct BusCall: Sendable {
   package let destination: String
   package let path: String
@@ -124,7 +123,6 @@ package final class BusConnection {
     watches.follow(connection, library: library)
   }
 
-  /// Closes the connection and drops the queue.
   deinit {
     library.close(connection)
     library.unrefConnection(connection)
@@ -275,7 +273,6 @@ private final class BusWatches {
       }, nil, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
-  /// True if the library has something to write.
   func wantToWrite(_ library: DBusLibrary) -> Bool {
     present.contains { library.isEnabled($0) != 0 && library.flags($0) & BusWatches.writable != 0 }
   }

@@ -8,13 +8,10 @@ package final class BusLink {
 
   package init(_ address: @escaping () -> BusAddress?) { self.address = address }
 
-  /// The descriptors to poll for reading.
   package var descriptors: [Int32] { [probe?.descriptor, connection?.descriptor].compactMap(\.self) }
 
-  /// True if there is a connection, or a probe is running.
   package var isUnderWay: Bool { probe != nil || connection != nil }
 
-  /// The result of `receive`.
   package enum Received {
     case nothing
     /// The connection is new. Queue the calls, then call `receive` again.
@@ -29,7 +26,6 @@ package final class BusLink {
     if !isUnderWay { probe = address().flatMap { BusProbe(at: $0) } }
   }
 
-  /// Call this when a descriptor is readable.
   package func receive() -> Received {
     if let probe {
       guard let isAwake = probe.isAwake else { return .nothing }

@@ -51,7 +51,6 @@ package struct BusAddress {
     return nil
   }
 
-  /// Decodes percent escapes.
   private static func unescape(_ value: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = value.utf8
@@ -82,7 +81,6 @@ package struct BusAddress {
 /// connects only to a daemon that has just answered this probe.
 final class BusProbe {
   let address: BusAddress
-  /// The descriptor to poll for reading.
   let descriptor: Int32
 
   /// Connects and sends a question; `nil` if the daemon does not accept at once.

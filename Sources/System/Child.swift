@@ -6,7 +6,6 @@ private import Synchronization
 final class Child {
   /// Becomes readable when the process exits (pidfd_open(2)).
   let descriptor: Int32
-  /// The process ID, which is also the process group ID.
   private let id: pid_t
   /// How the process ended; `nil` until it is reaped.
   private var ending: Termination?
@@ -25,7 +24,6 @@ final class Child {
     /// Added to our environment. They replace variables of the same name.
     var variables: [String: String] = [:]
 
-    /// `/bin/sh` on a command line.
     static func shell(_ text: String, _ variables: [String: String] = [:]) -> Program {
       Program(path: "/bin/sh", words: ["sh", "-c", "--", text], variables: variables)
     }
@@ -183,7 +181,6 @@ enum ProcessGroups {
     if let free = slots.firstIndex(of: 0) { slots[free] = id }
   }
 
-  /// Removes a group that has ended.
   static func remove(_ id: Int32) {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }

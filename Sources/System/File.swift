@@ -2,7 +2,8 @@ private import Glibc
 
 /// Reads whole files, and replaces files atomically.
 package enum File {
-  /// Identifies a version of a file. The stamp changes when the file is written or replaced.
+  /// Identifies a version of a file. The stamp changes when the file is written, replaced or renamed, and when its
+  /// mode, owner or links change.
   package struct Stamp: Hashable, Sendable {
     /// `content` is the last change of the content (mtime), `change` the last change of the inode (ctime).
     private let device, inode, size: Int
@@ -147,7 +148,6 @@ package enum File {
     return lstat(path, &status) == 0
   }
 
-  /// True if `path` leads to a folder.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -205,7 +205,6 @@ package struct FolderLock {
   package func release() { close(descriptor) }
 }
 
-/// Folders, and the names in them.
 package enum Folder {
   /// Creates the folder `path` and its missing parents, with mode 0700. An existing folder keeps its mode.
   package static func create(_ path: String) throws(SystemError) {

@@ -57,7 +57,6 @@ package final class FileWatch {
     case file(String)
   }
 
-  /// Adds the watches that are needed now, and removes all others.
   private func watchAll() {
     var needs = needs
     for _ in 0..<FileWatch.mostTries {

@@ -14,7 +14,6 @@ package enum Footprint {
     return (share << 10, all << 10)
   }
 
-  /// The number of open descriptors.
   package static var descriptors: Int? {
     guard let folder = opendir("/proc/self/fd") else { return nil }
     defer { closedir(folder) }

@@ -87,7 +87,6 @@ package struct KeptFile {
     }
   }
 
-  /// Reports an invalid value in the file.
   package mutating func complain(_ what: String) { reporter.say("\(path): \(what)") }
 
   /// Runs `body`. If `body` throws, reports `complaint` with the reason and returns false.

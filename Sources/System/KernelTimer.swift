@@ -11,7 +11,6 @@ package final class KernelTimer {
   /// True if the clock was set between the last expiry and the next arming.
   private var wasSetMeanwhile = false
 
-  /// The clock that a timer follows.
   package enum Source {
     /// CLOCK_REALTIME. The timer also expires when that clock is set (TFD_TIMER_CANCEL_ON_SET, timerfd_create(2)).
     case wall

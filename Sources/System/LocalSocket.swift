@@ -41,7 +41,7 @@ package final class LocalSocket {
       Glibc.close(other)
       throw taken
     }
-    // Any other error, such as EAGAIN for a full queue, means that a program is running.
+    // Any other error counts as a running program, such as EAGAIN for a full queue.
     guard errno == ECONNREFUSED else { throw taken }
     guard isSocket(path) else { throw SystemError("what is there is no socket") }
     unlink(path)
@@ -110,7 +110,6 @@ package final class LocalSocket {
 
 /// One end of a stream connection between two programs. Reading and writing never block.
 package final class Connection {
-  /// The descriptor to poll.
   package let descriptor: Int32
   private var isOpen = true
   /// The bytes that `send` could not send yet.
@@ -168,7 +167,6 @@ package final class Connection {
     return true
   }
 
-  /// Closes the connection. Further calls do nothing.
   package func close() {
     if isOpen { Glibc.close(descriptor) }
     isOpen = false

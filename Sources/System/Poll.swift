@@ -17,7 +17,6 @@ package struct Poll {
     entries.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
   }
 
-  /// Adds descriptors to be read.
   package mutating func watch(_ descriptors: [Int32]) {
     for descriptor in descriptors { watch(descriptor) }
   }
@@ -44,7 +43,6 @@ package struct Poll {
     return false
   }
 
-  /// True if only `descriptor` is ready.
   package func isReady(only descriptor: Int32) -> Bool {
     var isReady = false
     for entry in entries where entry.revents != 0 {
@@ -62,7 +60,6 @@ package struct Poll {
 }
 
 extension Poll {
-  /// Blocks until a descriptor is ready.
   @discardableResult
   package static func wait(for descriptors: [Int32]) -> Poll {
     var poll = Poll()

@@ -24,7 +24,6 @@ package enum Process {
   /// In bytes. Linux allows no command line as long.
   private static let longestCommandLine = 1 << 23
 
-  /// The process ID.
   package static var identifier: Int { Int(getpid()) }
 
   /// The machine's network name.

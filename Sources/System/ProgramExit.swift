@@ -5,7 +5,6 @@ package struct ProgramExit: Error {
 
   package init(_ text: String, _ status: Int32) { (self.text, self.status) = (text, status) }
 
-  /// Wrong usage of the command line.
   package static func usage(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.usage) }
 
   /// A valid request that cannot be carried out.

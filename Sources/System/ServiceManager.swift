@@ -52,10 +52,8 @@ package final class ServiceManager {
     _ = send("STATUS=\(status)")
   }
 
-  /// Reports that shutdown has begun.
   package func stopping() { _ = send("STOPPING=1") }
 
-  /// True if the next watchdog message is due.
   package func isDue(at uptime: Duration) -> Bool {
     guard let interval else { return false }
     guard let lastSignal else { return true }

@@ -7,7 +7,6 @@ private import Glibc
 /// Poll `descriptors`, and call `receive` when one is readable or at `deadline`. The command's child processes belong
 /// to the group and end with it, unless they start a new session (setsid(1)).
 package final class ShellCommand {
-  /// The use of the command's output.
   package enum Kind {
     /// Standard output is read, up to `limit` bytes; only the end of standard error is kept.
     case captured(limit: Int)
@@ -15,7 +14,6 @@ package final class ShellCommand {
     case detached
   }
 
-  /// How the command has ended.
   package enum Outcome: Hashable, Sendable {
     case finished(status: Int32, output: [UInt8])
     /// A signal ended the shell, or the program that replaced it by exec.

@@ -26,7 +26,6 @@ package final class SignalDescriptor {
   /// - Parameter seconds: the time allowed for shutdown, because a server that does not answer could block it for ever.
   package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
-  /// True if a signal has requested shutdown.
   package var isToEnd: Bool { ending != nil }
 
   /// Reads the signals that have arrived. Returns true if the picture must be repainted.

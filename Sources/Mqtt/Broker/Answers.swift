@@ -10,7 +10,6 @@ final class Answers {
 
   init(_ broker: BrokerSide, _ topics: Topics) { (self.broker, self.topics) = (broker, topics) }
 
-  /// Publishes the wall's answer to a command.
   func answer(_ words: [String], _ place: BrokerMessage.AnswerPlace?, error: String, data: JSON? = nil) {
     var result: [String: JSON] = ["command": .array(words.map(JSON.string)), "error": .string(error)]
     if let data { result["data"] = data }

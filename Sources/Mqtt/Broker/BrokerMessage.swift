@@ -1,7 +1,6 @@
 import CMosquitto
 import Glibc
 
-/// A received message.
 struct BrokerMessage: Hashable {
   let topic: String
   /// `nil` if the payload is longer than `CommandPayload.longest`.

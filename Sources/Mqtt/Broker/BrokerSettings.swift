@@ -4,7 +4,6 @@ import ControlProtocol
 import Glibc
 import System
 
-/// The settings of a connection to the broker.
 struct BrokerSettings {
   let address: BrokerAddress
   let credentials: CredentialsFile?

@@ -4,9 +4,7 @@ import System
 protocol BrokerSideDelegate: AnyObject {
   /// A new connection exists. Earlier subscriptions are void.
   func brokerCame()
-  /// The connection is lost.
   func brokerWent()
-  /// A message on a subscribed topic has arrived.
   func broker(didReceive message: BrokerMessage)
   /// - Parameter isDenied: true if the broker denied at least one filter.
   func broker(didSubscribe id: Int, isDenied: Bool)

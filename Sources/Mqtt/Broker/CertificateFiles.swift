@@ -88,7 +88,6 @@ enum OpenSSL {
   }
 }
 
-/// The user name and password for the broker.
 struct Credentials {
   let user: String
   let password: String?

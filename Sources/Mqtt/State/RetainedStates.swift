@@ -38,7 +38,6 @@ struct RetainedStates {
     return scopes.lazy.compactMap { known[$0] }.first { $0.counts(at: now) }?.value
   }
 
-  /// The values that count now.
   func effective(at now: Timestamp) -> [StateKind: StateValue] {
     StateKind.allCases.reduce(into: [:]) { $0[$1] = effective($1, at: now) }
   }

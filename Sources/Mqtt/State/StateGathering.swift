@@ -93,7 +93,6 @@ struct StateGathering {
     present?.forgetRefusals()
   }
 
-  /// The orders to send to the wall now.
   mutating func orders(at now: Timestamp = .now) -> [Reconciler.Order] {
     guard let present else { return [] }
     computeNextChange(at: now)
@@ -103,7 +102,6 @@ struct StateGathering {
 
   func scope(of kind: StateKind, _ value: StateValue) -> Scope { present?.scope(of: kind, value) ?? .own }
 
-  /// Handles the wall's answer to an order.
   mutating func finish(_ order: Reconciler.Order, isRefused: Bool = false) {
     reconciler.finish(order, isRefused: isRefused)
     if isRefused, let value = order.value { present?.refuse(order.kind, value) }

@@ -101,7 +101,6 @@ final class StateSharing {
     link.ask(order.kind.clearing) { [weak self] reply in self?.finish(order, reply) }
   }
 
-  /// Handles the wall's answer to an order.
   private func finish(_ order: Reconciler.Order, _ reply: ClockConnection.Answer) {
     // The wall is gone. All states are sent again when it comes back.
     if case .none = reply { return }

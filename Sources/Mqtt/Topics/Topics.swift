@@ -1,7 +1,6 @@
 import ColourClock
 import ControlProtocol
 
-/// The topics of a wall.
 struct Topics {
   let prefix: String
   let name: String
@@ -24,7 +23,6 @@ struct Topics {
 
   // MARK: Subscribed topics
 
-  /// The meaning of a received topic.
   enum Incoming: Hashable {
     /// The words of a command that the topic contains.
     case command([String])
@@ -36,15 +34,12 @@ struct Topics {
   /// The filters for commands to this wall, in all its scopes.
   var commandFilters: [String] { scopes.map { "\(place(of: $0))/command/#" } }
 
-  /// The topics of these states, in all scopes.
   func stateFilters(of kinds: [StateKind]) -> [String] {
     scopes.flatMap { scope in kinds.map { topic(of: $0, in: scope) } }
   }
 
-  /// The topic of a shared state.
   func topic(of kind: StateKind, in scope: Scope) -> String { "\(place(of: scope))/\(kind.rawValue)" }
 
-  /// The topic of a command to this wall.
   func topic(of command: String) -> String { own("command/\(command.split(separator: " ").joined(separator: "/"))") }
 
   private func place(of scope: Scope) -> String {
@@ -95,7 +90,6 @@ enum TopicPart {
       && text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
   }
 
-  /// A valid topic for publishing.
   static func isTopic(_ text: String) -> Bool { !text.isEmpty && isPlain(text) }
 
   private static func isPlain(_ text: String) -> Bool {
@@ -103,7 +97,6 @@ enum TopicPart {
   }
 }
 
-/// The payload of a command's topic.
 enum CommandPayload {
   /// In bytes. The clock refuses longer lines.
   static let longest = ProtocolLimits.longestLine

@@ -99,7 +99,6 @@ final class CommandQueue {
     wall.enquireSoon()
   }
 
-  /// Refuses a command that did not reach the wall.
   private func refuse(_ job: Job, _ reason: String) {
     answers.refuse(job.words, job.place, reason)
     record(job, reason)

@@ -23,13 +23,11 @@ final class FontSet {
 
   init(_ font: FreeType, pattern: String) { (fonts, self.pattern) = ([font], pattern) }
 
-  /// The outline font with that index.
   subscript(index: Int) -> FreeType { fonts[index] }
 
   /// The height of a digit above the baseline, in ems.
   private(set) lazy var digitHeight = fonts[0].measure(fonts[0].glyph(of: "7")).top
 
-  /// The picture font with that index.
   func pictureFont(_ index: Int) -> PictureFont { pictures[index] }
 
   /// The font for a character with its marks. Emoji get a picture font if possible. `nil` if no font has all of them.

@@ -51,13 +51,11 @@ final class FreeType {
   // The library frees its faces.
   deinit { FT_Done_FreeType(library) }
 
-  /// True if the font has a glyph for the character.
   func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
 
   /// The number of the character's glyph; 0 if the font has none.
   func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
 
-  /// The measure of a glyph, in ems.
   func measure(_ glyph: UInt32) -> FontMeasure {
     if let known = measures[glyph] { return known }
     let measure = loadedMeasure(glyph)

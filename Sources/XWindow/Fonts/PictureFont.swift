@@ -36,7 +36,6 @@ final class PictureFont {
   // The library frees its faces.
   deinit { FT_Done_FreeType(library) }
 
-  /// True if the font has a glyph for the character.
   func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
 
   /// The number of the character's glyph; 0 if the font has none.

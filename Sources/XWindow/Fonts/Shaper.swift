@@ -177,7 +177,6 @@ extension ShapedText {
   }
 }
 
-/// Splits a text into parts.
 extension Shaper {
   /// The embedding level of each character. Colour codes (`#…`) and `°C` are enclosed in LRI and PDI (UAX 9). Otherwise
   /// `#` and `°` would move to the other side in a line that runs from right to left.

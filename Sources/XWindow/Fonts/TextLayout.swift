@@ -58,7 +58,6 @@ struct TextLayout {
       (self.size, string, shaped, width) = (size, Typeface.figures(figures), nil, 0)
     }
 
-    /// The names of the run's glyphs.
     var names: [GlyphName] { shaped?.glyphs.map(\.name) ?? string.unicodeScalars.map(GlyphName.character) }
 
     /// The glyphs of a shaped text, with places in pixels from the pen's start; down is positive. Empty for other
@@ -180,7 +179,6 @@ struct TextLayout {
   }
 }
 
-/// Bounds.
 extension TextLayout {
   /// The plate beneath a small text of low contrast.
   var plate: Shape {

@@ -12,7 +12,6 @@ package final class Typeface {
   /// The bold typeface, loaded when a text needs it. This typeface if there is none.
   private(set) lazy var bold = (try? Typeface((pattern.split(separator: ":").first ?? "") + ":bold")) ?? self
   private lazy var shaper = Shaper(fonts)
-  /// Recently shaped texts.
   private var shaped: [String: ShapedText] = [:]
   private var measures = Measures()
   /// The unions of the measures of all hexadecimal digits, and of all digits of a time of day.
@@ -149,7 +148,6 @@ package final class Typeface {
     return fonts.pictureFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
   }
 
-  /// The image of a coloured glyph.
   func picture(_ name: PictureName) -> ColourImage {
     let fonts = name.size.isBold ? bold.fonts : fonts
     return fonts.pictureFont(name.font).image(of: name.glyph, pixels: name.size.pixels).shaded(by: name.shade)

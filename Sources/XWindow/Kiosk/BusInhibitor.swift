@@ -11,7 +11,6 @@ final class BusInhibitor: Inhibitor {
   private var isOn = false
   private var states: [State]
 
-  /// The state of one service.
   private struct State {
     let service: BusService
     /// The serial number and the object path of the unanswered request.

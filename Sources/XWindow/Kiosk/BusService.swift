@@ -46,12 +46,10 @@ struct BusService: Sendable {
     interface: "org.freedesktop.login1.Manager", arguments: [.text("idle"), program, reason, .text("block")],
     receipt: .descriptor)
 
-  /// The call that requests the inhibition.
   func request(at path: String) -> BusCall {
     BusCall(destination: destination, path: path, interface: interface, method: method, arguments: arguments)
   }
 
-  /// True if the answer has the expected type.
   func accepts(_ value: BusValue?) -> Bool {
     switch (receipt, value) {
     case (.cookie, .number), (.object, .path), (.descriptor, .descriptor): true

@@ -11,7 +11,6 @@ final class InputGrab {
   private let now: () -> Duration
   private let report: (String) -> Void
   private let timer = KernelTimer(.boot)
-  /// The descriptors to poll for reading.
   let descriptors: [Int32]
   private var window: Window?
   /// The devices that are not grabbed, each with the server's last answer.
@@ -40,12 +39,10 @@ final class InputGrab {
     descriptors = [timer.descriptor]
   }
 
-  /// Call this when a descriptor is readable.
   func receive() {
     if timer.acknowledge() { tryMissing() }
   }
 
-  /// True if the clock has grabbed the device.
   func isHeld(_ device: GrabDevice) -> Bool { window != nil && missing[device] == nil }
 
   /// True if another client had the device at the last request.
@@ -96,7 +93,6 @@ final class InputGrab {
   }
 }
 
-/// What a kiosk grabs.
 enum GrabDevice: CaseIterable {
   case keyboard
   case pointer

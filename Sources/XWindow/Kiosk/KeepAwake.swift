@@ -67,7 +67,6 @@ package final class KeepAwake {
     for inhibitor in inhibitors { inhibitor.receive() }
   }
 
-  /// Ends all inhibitions.
   package func stop() {
     guard isOn else { return }
     isOn = false

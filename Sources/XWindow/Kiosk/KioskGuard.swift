@@ -43,7 +43,6 @@ final class KioskGuard {
     descriptors = [timer.descriptor] + (grab?.descriptors ?? [])
   }
 
-  /// The devices that the guard has grabbed.
   var grabbed: [GrabDevice] { GrabDevice.allCases.filter { grab?.isHeld($0) == true } }
 
   /// True if the guard wants the pointer, but another client has grabbed it.

@@ -6,7 +6,6 @@ protocol MonitorPower {
   var timeout: Duration? { get }
   /// `isEnabled` is true if power saving is enabled, `isLit` if the monitors are on.
   var state: (isEnabled: Bool, isLit: Bool) { get }
-  /// Enables or disables power saving.
   func enable(_ isEnabled: Bool)
   /// Switches the monitors on or off. Power saving must be enabled.
   func force(isLit: Bool)

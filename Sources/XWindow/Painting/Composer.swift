@@ -122,7 +122,6 @@ final class Composer {
   }
 }
 
-/// Texts.
 extension Composer {
   private func draw(_ text: Text, _ layout: TextLayout, on background: Colour) {
     let (plate, ink) = paints(of: text, layout, on: background)
@@ -171,7 +170,7 @@ extension Composer {
   }
 }
 
-/// Groups: items that are drawn as one.
+/// Groups, whose items are drawn as one.
 extension Composer {
   private func draw(
     _ group: Group, _ items: [DisplayItem], isOnPlain: Bool, on background: Colour, within box: PixelRect

@@ -6,7 +6,6 @@ struct DisplayItem {
   let bounds: PixelRect
   let content: Content
 
-  /// What to draw.
   enum Content {
     indirect case text(Text, TextLayout)
     /// A shape as a triangle strip.
@@ -70,7 +69,6 @@ struct DisplayItem {
   /// Boxes that cover the item's pixels and little else. A ring needs many boxes.
   var boxes: [PixelRect] { if case .fill(_, let strip) = content { strip.tiles } else { [bounds] } }
 
-  /// True if the item has a coloured glyph (emoji).
   private var hasPictures: Bool { if case .text(_, let layout) = content { layout.hasPictures } else { false } }
 
   var isGroup: Bool { if case .group = content { true } else { false } }

@@ -15,7 +15,6 @@ protocol DrawingBackend: AnyObject {
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
   /// Draws a run of text whose glyphs the server has. `baseline` is in pixels from the top.
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
-  /// True if the server has the coloured glyph.
   func hasPicture(_ name: PictureName) -> Bool
   /// Sends a coloured glyph to the server.
   func add(_ picture: ColourImage, as name: PictureName)
@@ -24,9 +23,7 @@ protocol DrawingBackend: AnyObject {
   ///   - y: the baseline.
   ///   - paint: the ink of the surrounding text.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas)
-  /// Fills a triangle strip.
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas)
-  /// Fills a box.
   func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas)
   /// Blends a box of `other` over the same box of `canvas`.
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
@@ -39,7 +36,6 @@ protocol DrawingBackend: AnyObject {
   func invalidateColours()
 }
 
-/// A colour to draw with.
 struct Paint {
   let colour: Colour
   /// 1…255; 255 is opaque.
@@ -54,7 +50,6 @@ struct Paint {
 /// The glyphs that the server has, by font size.
 /// `Handle` is the server's resource for the glyphs of one size.
 struct GlyphCache<Handle> {
-  /// The glyphs of one size.
   private struct Entry {
     let size: FontSize
     var handle: Handle
@@ -64,7 +59,6 @@ struct GlyphCache<Handle> {
 
   /// An array, because at rest it has few entries and a search is faster than in a dictionary.
   private var entries: [Entry] = []
-  /// The number of the present frame.
   private var frame = 0
 
   /// Above this number of sizes, unused sizes are evicted. A frame at rest has fewer sizes. A moving gallery leaves
@@ -190,7 +184,6 @@ struct NameSet {
     }
   }
 
-  /// The glyphs of a run that are not in the set.
   func missing(of run: TextLayout.Run) -> [GlyphName] {
     var missing: [GlyphName] = []
     if let shaped = run.shaped {
@@ -203,7 +196,6 @@ struct NameSet {
     return missing
   }
 
-  /// True if the set has the glyphs of all digits.
   func hasFigures(_ figures: Text.Figures) -> Bool {
     let wanted: NameSet =
       switch figures {

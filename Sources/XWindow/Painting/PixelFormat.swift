@@ -53,7 +53,6 @@ struct PixelFormat {
   /// A copy with an independent palette, for another painter.
   func forAnother() -> PixelFormat { PixelFormat(depth: depth, palette: palette.another(), render: render) }
 
-  /// The drawing backend for this format.
   func backend(display: OpaquePointer) -> any DrawingBackend {
     guard let render else { return CoreBackend(display: display, palette: palette) }
     return RenderBackend(display: display, formats: render)

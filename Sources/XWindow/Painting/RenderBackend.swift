@@ -144,7 +144,6 @@ final class RenderBackend: DrawingBackend {
   func endFrame() { glyphs.endFrame().forEach { XRenderFreeGlyphSet(display, $0) } }
 }
 
-/// The RENDER formats in use.
 struct RenderFormats {
   typealias Format = UnsafePointer<XRenderPictFormat>
 
@@ -227,7 +226,6 @@ private struct ServerPicture {
   let height: Int
 }
 
-/// Sends coloured glyphs to the server.
 private final class PictureSender {
   private let display: OpaquePointer
   private let format: RenderFormats.Format
@@ -238,7 +236,6 @@ private final class PictureSender {
 
   deinit { if let context { XFreeGC(display, context) } }
 
-  /// Creates a picture with the pixels of an image.
   func send(_ image: ColourImage) -> ServerPicture {
     var sent = ServerPicture(left: image.left, top: image.top, width: image.width, height: image.height)
     guard image.width > 0, image.height > 0 else { return sent }

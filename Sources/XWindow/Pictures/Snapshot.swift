@@ -31,7 +31,6 @@ package enum Snapshot {
     return SharedPicture(pixmap: pixmap, end: OffscreenPixmap(Size(width: 1, height: 1), on: display))
   }
 
-  /// A picture on the server.
   package struct SharedPicture {
     fileprivate let pixmap: OffscreenPixmap
     /// Created after the painting. A server handles requests in order, so when `end` exists, `pixmap` is complete.
@@ -75,7 +74,6 @@ struct OffscreenPixmap {
   private let display: OpaquePointer
   fileprivate let size: Size
 
-  /// An existing pixmap.
   fileprivate init(_ drawable: Drawable, _ size: Size, on display: Display) {
     (self.display, self.size, self.drawable) = (display.pointer, size, drawable)
   }

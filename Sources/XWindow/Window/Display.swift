@@ -94,7 +94,6 @@ package final class Display {
 
   var root: Window { XDefaultRootWindow(pointer) }
 
-  /// The size of the screen in pixels.
   var size: Size {
     let screen = XDefaultScreen(pointer)
     return Size(width: Int(XDisplayWidth(pointer, screen)), height: Int(XDisplayHeight(pointer, screen)))
@@ -262,7 +261,6 @@ struct Atoms {
 }
 
 extension PixelRect {
-  /// The same rectangle for Xlib.
   var rectangle: XRectangle {
     XRectangle(
       x: Int16(clamping: left), y: Int16(clamping: top), width: UInt16(clamping: right - left),

@@ -7,7 +7,6 @@ internal import ColourClock
 /// fingers are lifted.
 struct PointerDevices {
   var wheels = Wheels()
-  /// The fingers that are down.
   private var down: Set<Finger> = []
   /// The finger that acts as the pointer, and its window.
   private var acting: (finger: Finger, window: Window)?

@@ -4,7 +4,6 @@
 /// overwrite the list when they map the window. Then messages request the states again. A state that was granted is not
 /// requested again. If it disappears later, the user has removed it.
 struct RequestedStates {
-  /// What to do next.
   enum Step: Equatable {
     case wait
     /// Send a message for each of these states.

@@ -20,7 +20,6 @@ final class TopLevel: BackingWindow {
   private var managed: ManagedStates?
   /// States to request when the window is mapped, besides full screen.
   private var wishes: Set<WindowState> = []
-  /// The monitors as they are now.
   var monitors: [Monitor] = []
   /// True for a window of `Covers`, on a monitor that the main window leaves free.
   private let isCover: Bool

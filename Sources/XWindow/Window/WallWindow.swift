@@ -16,7 +16,6 @@ protocol BackingWindow: AnyObject {
   var isShown: Bool { get }
   /// Records whether a surface wants the pointer. The pointer is visible while any surface wants it.
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
-  /// Maps the window.
   func open()
   /// Call this when the user has pressed a button or a finger on the window.
   func pressed()
@@ -43,7 +42,6 @@ final class WallWindow {
   private var isOpen = false
   /// Events since the last report.
   private var pending: [Event] = []
-  /// The state that was reported last.
   private var reported: State?
   /// The surface of a button press. It gets all pointer events until the button is released.
   private var held: (surface: XSurface, button: Button)?
@@ -132,7 +130,6 @@ final class WallWindow {
     topLevel.renew(background: surfaces.first?.background)
   }
 
-  /// Maps the window, once.
   func open() {
     if !isOpen { backing.open() }
     isOpen = true
@@ -201,7 +198,6 @@ final class WallWindow {
     return .one(surface)
   }
 
-  /// The surface that gets keys.
   private var controlled: XSurface? { held?.surface ?? surfaces.first { $0.role == .whole } ?? surfaces.first }
 
   /// The surface at a place. During a grab, presses outside of the window arrive too. They go to the first surface if
@@ -218,7 +214,6 @@ extension PixelRect {
 extension Event {
   fileprivate var isScroll: Bool { if case .scrolled = self { true } else { false } }
 
-  /// The place of the pointer, if the event has one.
   fileprivate var place: Point? {
     switch self {
     case .pointerPressed(let place, _), .pointerMoved(let place), .pointerReleased(let place, _): place

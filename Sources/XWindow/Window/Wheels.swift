@@ -17,9 +17,7 @@ struct Wheels {
     let axis: Int
   }
 
-  /// The scroll axes of each device.
   private var axes: [UInt16: [Axis]] = [:]
-  /// The last value of each axis.
   private var values: [AxisID: Double] = [:]
   /// Axes with only one known value. Their movement is not known yet, so the emulated button press counts.
   private var fresh: Set<AxisID> = []

@@ -142,7 +142,6 @@ struct Properties {
     set(display.atoms[.userTime], type: Atom(XA_CARDINAL), values: [UInt(time)])
   }
 
-  /// Writes the icon in all its sizes.
   func setIcon() {
     let values = Icon.sizes.flatMap { size in [UInt(size), UInt(size)] + Icon.pixels(size: size).map(UInt.init) }
     set(display.atoms[.icon], type: Atom(XA_CARDINAL), values: values)

@@ -46,7 +46,6 @@ package final class WindowSet {
     }
   }
 
-  /// Creates or adopts the main window.
   private static func backingWindow(
     for options: WindowDescription, on display: Display, monitor: Monitor
   ) throws(Refusal) -> any BackingWindow {
@@ -99,10 +98,8 @@ package final class WindowSet {
   /// True if no part of any window can be seen.
   package var areCovered: Bool { windows.allSatisfy { !$0.isVisible } }
 
-  /// Repaints everything on the screen.
   package func repaint() { windows.forEach { $0.repaint() } }
 
-  /// Handles all input that is ready.
   package func receive(_ poll: Poll) {
     if poll.isReady(monitors.descriptors), monitors.receive() { monitorsChanged() }
     let isRaised = kioskGuard.map { poll.isReady($0.descriptors) && $0.receive() } ?? false
@@ -243,7 +240,6 @@ package final class WindowSet {
   /// The monitor for the main window.
   private var target: Monitor { roles.main ?? monitors.list[0] }
 
-  /// The name, size and place of each monitor.
   package var monitorNames: [String] {
     monitors.list.map { monitor in
       let (box, size) = (monitor.box, monitor.box.size)

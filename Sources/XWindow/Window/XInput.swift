@@ -14,7 +14,6 @@ final class XInput {
   /// another client has grabbed or frozen the pointer.
   private var hearsDevices = false
 
-  /// The meaning of an event of the server.
   enum Answer {
     case events([Event], on: Window)
     /// A device was removed. Ignore reported releases of its buttons and fingers, because the user did not release

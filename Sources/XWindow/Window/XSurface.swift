@@ -15,7 +15,6 @@ package final class XSurface: Surface {
   /// The name of the monitor that shows the largest part of the surface.
   package internal(set) var monitor: String?
   package var size: Size { box.size }
-  /// The number of frames painted.
   private(set) var painted = 0
   private let display: Display
   let backing: any BackingWindow
@@ -65,7 +64,6 @@ package final class XSurface: Surface {
 
   package var takesText = false
 
-  /// The background of the wanted frame.
   var background: Colour? { wanted?.background }
 
   package func show(_ frame: Frame) {
@@ -113,7 +111,6 @@ package final class XSurface: Surface {
     (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
   }
 
-  /// Passes events to the delegate.
   func report(_ events: [Event]) { delegate?.surface(self, didReceive: events) }
 
   private func present() {
