@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// The windows on monitors that the main window does not cover. Each shows the wall's colour alone, or black.
+/// The windows on monitors that the main window does not cover. Each shows the clock, the colour alone, or black.
 final class Covers {
   private let options: WindowDescription
   private let display: Display
