@@ -1,9 +1,9 @@
-/// The places of the lines around the subject, which is the time of day or the countdown in the middle. These lines are
-/// called "other lines".
+/// The places of the lines around the subject. The subject is the time of day or the countdown in the middle. The lines
+/// around it are called "other lines".
 struct Arrangement {
   /// A group of lines.
   enum Group: Hashable {
-    /// `agenda` are the agenda's texts.
+    /// `agenda` stands for the agenda's texts, without its band.
     case title, time, countdowns, stopwatch, date, agenda, zones, feed
   }
 
@@ -13,25 +13,25 @@ struct Arrangement {
   var below: [Group] = []
   /// The groups in a second column at the right of `below`.
   var aside: [Group] = []
-  /// Whether hours, minutes and seconds are below each other.
+  /// Whether hours, minutes and seconds stand below each other.
   var isColumn = false
-  /// How much larger the digits are in a column than in a row with other lines of the same size.
+  /// How many times larger the digits of a column are than those of a row, with other lines of the same size.
   var columnShare = 1.5
   /// Whether zones and further countdowns have the second size.
   var hasLargeZones = false
-  /// Whether the time has the second size and is at the upper edge, above a list that fills the wall.
+  /// Whether the time has the second size and stands at the upper edge, above a list that fills the wall.
   var hasSmallTime = false
-  /// Whether the lines beside a ring have the third size, which follows from the size of its number, and are no larger.
+  /// Whether the lines beside a ring have the least third size.
   var hasSmallLines = false
-  /// Whether the lines of a board (a list of many zones) are further apart.
+  /// Whether the lines of a board (a list of many zones) or of a long feed are further apart.
   var isAiry = false
-  /// Whether the date is below the time, and the lines beside both are at the same heights.
+  /// Whether the date stands below the time, and the lines beside it end at the same height.
   var hasDateBelow = false
   /// Whether no line of a feed may be broken into two.
   var hasWholeLines = false
-  /// Whether title and time may have any size, because nothing else has room.
+  /// Whether title and time may have any size, because the wall has room for nothing else.
   var isSizeFree = false
-  /// How much larger the text must be than in the first arrangement, for this one to win.
+  /// The factor by which the text must be larger than in the first arrangement for this one to win.
   var gain = 1.0
 
   var withLargeZones: Arrangement {
@@ -47,7 +47,7 @@ struct Arrangement {
     return arrangement
   }
 
-  /// Whether the date is at the right of the time, at the right margin: both are a head above the other lines.
+  /// Whether the date stands at the right margin, beside the time. Time and date are then a head above the other lines.
   var hasHead = false
 
   var hasLines: Bool { !groups.isEmpty }
@@ -55,14 +55,14 @@ struct Arrangement {
 }
 
 extension WallComposer {
-  /// The arrangements to try. The first one is preferred: the others must have larger text.
+  /// The arrangements to try. The first one is preferred: in any other, the text must be larger.
   func arrangements(_ wanted: Wanted) -> [Arrangement] {
     let (groups, alone) = (groups(wanted), Arrangement())
     if hasList(wanted) { return withAir(listed(groups)) }
     if isUpright {
       let row = Arrangement(below: groups)
       if hasRing { return withSmallLines(withLargeZones([row], groups)) }
-      // Many lines have more room below a row.
+      // A board has more room below a row.
       guard !mainColumn.isEmpty, !hasBoard else { return withLargeZones([row], groups) }
       let columns = Self.columnShares.map {
         Arrangement(below: groups, isColumn: true, columnShare: $0, gain: Self.columnGain)
@@ -74,8 +74,8 @@ extension WallComposer {
     return withAir(withLargeZones(timed(groups), groups))
   }
 
-  /// The arrangements for many lines of a feed: they fill the wall below a small time. They are not wrapped, unless
-  /// wrapping makes the text much larger.
+  /// The arrangements for a long feed. Its lines fill the wall below a small time. They are broken only if the text
+  /// then becomes much larger.
   private func listed(_ groups: [Arrangement.Group]) -> [Arrangement] {
     var wrapped = Arrangement(below: groups)
     wrapped.hasSmallTime = true
@@ -84,7 +84,7 @@ extension WallComposer {
     return [whole, wrapped.demanding(Self.wrapGain)]
   }
 
-  /// True if the feed has too many lines to be below a time of the first size.
+  /// True if the lines of a feed fill the wall, because they are too many to stand below a time of the first size.
   func hasList(_ wanted: Wanted) -> Bool {
     !hasRing && !contents.hasStopwatch && contents.labels.time && wanted.has(.feed)
       && (contents.feed?.count ?? 0) > Self.fewLines
@@ -92,10 +92,10 @@ extension WallComposer {
 
   /// The greatest number of lines of a feed below a time of the first size.
   private static let fewLines = 6
-  /// The gain of wrapped lines.
+  /// The gain of broken lines.
   private static let wrapGain = 1.15
 
-  /// Prefers a board with lines further apart, unless the text becomes much smaller.
+  /// Prefers lines of a board or of a long feed that are further apart, unless the text becomes much smaller.
   private func withAir(_ found: [Arrangement]) -> [Arrangement] {
     guard hasBoard || found.contains(where: \.hasSmallTime) else { return found }
     let airy = found.map { arrangement in
@@ -109,7 +109,7 @@ extension WallComposer {
   /// The gain of lines close together.
   private static let airGain = 1.1
 
-  /// Beside a ring, prefers lines a little larger than the usual third size.
+  /// Adds arrangements with lines of the least third size beside a ring. They win only with much larger text.
   private func withSmallLines(_ found: [Arrangement]) -> [Arrangement] {
     found
       + found.map { arrangement in
@@ -119,7 +119,7 @@ extension WallComposer {
       }
   }
 
-  /// Prefers zones with times of the second size.
+  /// Prefers zones and countdowns of the second size.
   private func withLargeZones(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {
     guard groups.contains(.zones) || groups.contains(.countdowns) else { return found }
     let isBusy = hasRing || contents.agenda != nil || groups.contains(.feed)
@@ -130,14 +130,14 @@ extension WallComposer {
   /// The gain of small zones: on an upright wall without ring, agenda and feed, and on other walls.
   private static let (zonesGain, busyGain) = (2.0, 1.3)
 
-  /// The gain of lines of the usual third size beside a ring.
+  /// The gain of lines of the least third size beside a ring.
   private static let smallLinesGain = 1.3
 
-  /// The gain of a column of digits: a row is easier to read at the same size.
+  /// The gain of a column of digits. At the same size a row is easier to read.
   private static let columnGain = 1.15
   /// The values of `columnShare` to try on an upright wall.
   private static let columnShares = [1.0, 1.5, 2.4]
-  /// The gain of other lines beside the subject: a subject in the middle is calmer.
+  /// The gain of other lines beside the subject. A subject in the middle looks calmer.
   private static let besideGain = 1.15
 
   /// The groups of other lines, from the top down.
@@ -185,8 +185,8 @@ extension WallComposer {
     return found
   }
 
-  /// The arrangements with the time at the left, the other lines at the right, and `lines` (the feed) below both. The date is
-  /// below the time, or above the feed.
+  /// The arrangements with the time at the left, the other lines at the right, and `lines` (feed and agenda) below
+  /// both. The date is below the time, or above the feed.
   private func apart(_ others: [Arrangement.Group], _ lines: [Arrangement.Group]) -> [Arrangement] {
     let beside = others.filter { $0 != .date }
     var arrangement = Arrangement(beside: beside.isEmpty ? others : beside, below: lines, gain: Self.apartGain)

@@ -1,4 +1,4 @@
-/// Lines of text with their places, relative to the upper left corner of the block. In pixels.
+/// Lines of text with their places, in pixels from the upper left corner of the block.
 struct Block {
   private(set) var slots: [Layout.Slot] = []
   /// The estimated width of the widest line.
@@ -6,14 +6,14 @@ struct Block {
   private(set) var height = 0.0
 
   var isEmpty: Bool { slots.isEmpty }
-  /// Whether a line ends at the right edge, as the time of a zone does.
+  /// Whether a line ends at the right edge, as a line with the time of a zone does.
   var hasRightEdge: Bool { slots.contains { $0.alignment == .right } }
 
   /// Adds a line below the others.
   /// - Parameters:
   ///   - height: the digit height.
   ///   - gap: the distance from the line above.
-  ///   - room: the width of the box with the indent.
+  ///   - room: the width of the indent and the line's box.
   ///   - indent: the space before the line.
   mutating func add(
     _ row: Row, height: Double, gap: Double, room: Double, alignment: Text.Alignment = .left, indent: Double = 0
@@ -33,7 +33,7 @@ struct Block {
     (width, height) = (max(width, block.width), y + block.height)
   }
 
-  /// Adds space below, for a part that is not text.
+  /// Makes the block at least this high, for a part that is not text.
   mutating func extend(toHeight height: Double) { self.height = max(self.height, height) }
 
   /// The block with space above it.
@@ -44,12 +44,12 @@ struct Block {
     return block
   }
 
-  /// Moves a line down.
+  /// Moves the line of a part down.
   mutating func sink(_ part: Layout.Part, by space: Double) {
     slots = slots.map { $0.part == part ? $0.moved(by: Point(x: 0, y: space)) : $0 }
   }
 
-  /// Adds free space at the right.
+  /// Makes the block at least this wide.
   mutating func extend(toWidth width: Double) { self.width = max(self.width, width) }
 
   /// Adds a block at the right, with the same upper edge.
@@ -60,7 +60,7 @@ struct Block {
     (width, height) = (max(width, x + block.width), max(height, block.height))
   }
 
-  /// The block with boxes that end at `width` at the latest.
+  /// The block with each box cut at `width`.
   func trimmed(to width: Double) -> Block {
     var block = self
     block.slots = slots.map { slot in
@@ -73,7 +73,7 @@ struct Block {
     return block
   }
 
-  /// The lines of the block with its corner at `origin`.
+  /// The lines of the block, if its upper left corner is at `origin`.
   func placed(at origin: Point) -> [Layout.Slot] { slots.map { $0.moved(by: origin) } }
 
   /// A line without a place yet.
@@ -82,7 +82,7 @@ struct Block {
     let template: String
     var suffix = ""
     var figures = Text.Figures.decimal
-    /// Whether a symbol is before the text.
+    /// Whether a symbol stands before the text.
     var hasSymbol = false
 
     /// The estimated width, in digit heights.

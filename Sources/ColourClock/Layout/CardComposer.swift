@@ -1,5 +1,5 @@
-/// Places messages on plates (cards). They are at the lower edge or beside the subject, over less important parts. They
-/// never cover the subject or the time of day.
+/// Places messages on plates (cards), at the lower edge or beside the subject. Cards may cover less important parts,
+/// but never the subject or the time of day.
 struct CardComposer {
   let scale: TypeScale
   let area: Rect
@@ -9,16 +9,17 @@ struct CardComposer {
   let ceiling: Double?
   /// Whether the lines of the wall begin at the left margin.
   let isFlush: Bool
-  /// True if the wall has only a ring. Messages beside it cover nothing and are as large as possible.
+  /// True if the wall has only a ring. Messages beside the ring cover nothing, and are as large as possible.
   let isAlone: Bool
 
-  /// The padding of a plate in digit heights: at the sides, and above and below.
+  /// The padding of a plate, in digit heights: at its sides, and above and below its text.
   private static let padding = (beside: 1.0, above: 0.9)
   /// The gap between two lines, in digit heights.
   private static let lineGap = 0.66
-  /// Letters smaller by this factor are better if the text then needs fewer lines.
+  /// Letters may be smaller, down to this factor, if the text then needs fewer lines.
   private static let fewerLines = 0.72
-  /// Letters at least this large, as a share of the shorter side, are rather above the controls than larger.
+  /// While the letters have at least this height, as a share of the shorter side, a place clear of the controls is
+  /// better than larger letters.
   private static let leastClear = 0.04
   /// Digit heights as shares of the area's shorter side: the least height, and a height that is easy to read.
   static let (least, good) = (0.022, 0.05)
@@ -41,11 +42,10 @@ struct CardComposer {
     let isNotice: Bool
   }
 
-  /// The result.
   struct Placed {
     /// The cards, from the top down.
     var cards: [Layout.Card] = []
-    /// The strip of the wall that the cards cover, with a margin.
+    /// The strip of the wall that the cards cover, with a margin; `nil` without cards.
     var covered: Rect?
     /// True if a text is cut and ends with an ellipsis.
     var isCut = false
@@ -53,8 +53,8 @@ struct CardComposer {
     var isUnderBar = false
   }
 
-  /// Places the messages, with the notice above the info. If there is no room for both, the info is left out. If there
-  /// is no room for one alone, it is cut.
+  /// Places the messages, the notice above the info. If both do not fit, the info is left out. If a message does not
+  /// fit alone, its text is cut.
   func cards(notice: [Paragraph]?, info: [Paragraph]?) -> Placed {
     let messages = [(notice, true), (info, false)].compactMap { lines, isNotice in
       lines.map { Content(lines: $0, isNotice: isNotice) }
@@ -73,7 +73,7 @@ struct CardComposer {
     return messages.count > 1 ? cards(notice: notice, info: nil) : cut(first)
   }
 
-  /// The cards with slightly smaller letters if these need fewer lines.
+  /// The cards with slightly smaller letters if the text then needs fewer lines, otherwise `cards`.
   private func inFewerLines(
     _ cards: [Layout.Card], _ messages: [Content], _ height: Double, in room: Room
   ) -> [Layout.Card] {
@@ -92,7 +92,7 @@ struct CardComposer {
     return Placed(cards: cards, covered: strip.inset(by: -2 * scale.step), isUnderBar: isUnderBar)
   }
 
-  /// The lines that fit at the smallest size. The last one ends with an ellipsis.
+  /// The lines that fit at the smallest size. The last line ends with an ellipsis.
   private func cut(_ message: Content) -> Placed {
     guard let height = heights.last else { return Placed() }
     for room in rooms(isClear: false).sorted(by: { $0.rect.width * $0.rect.height > $1.rect.width * $1.rect.height }) {
@@ -113,8 +113,8 @@ struct CardComposer {
     return Placed()
   }
 
-  /// The digit heights to try: the second size, one that is easy to read, then smaller ones. Beside a ring without
-  /// other lines they begin with a large one.
+  /// The digit heights to try, the largest first: the second size, a size that is easy to read, then smaller sizes.
+  /// Beside a ring without other lines the first one is larger.
   private var heights: [Double] {
     let short = min(area.width, area.height)
     let least = max(0.8 * TypeScale.least(in: short), Self.least * short)
@@ -124,7 +124,7 @@ struct CardComposer {
     return heights.filter { $0 >= least }
   }
 
-  /// The areas to try: below the subject, and at the right of it.
+  /// The areas to try: below the subject, and at its right.
   /// - Parameter isClear: true for areas above the controls.
   private func rooms(isClear: Bool) -> [Room] {
     let gap = 2 * scale.step
@@ -153,7 +153,8 @@ struct CardComposer {
     let gap = 0.6 * height
     let whole = blocks.reduce(-gap) { $0 + gap + $1.height + 2 * above }
     guard whole <= room.height else { return nil }
-    // Beside a column of digits there are lines. So the cards are at the lower end, where the first lines stay visible.
+    // If the wall has a column of digits (`isFlush`), other labels stand at its right, from the top. So the cards are
+    // at the bottom, and the first labels stay visible.
     let isCentred = isBeside && !isFlush
     var y = isCentred ? max(room.y, min(room.maxY - whole, kept.midY - whole / 2)) : room.maxY - whole
     return zip(blocks, messages).map { block, message in

@@ -1,5 +1,5 @@
-/// The rings that a composition has tried. Many arrangements try the same sizes, and what is in a ring does not depend on
-/// the lines beside it.
+/// The contents of rings that a composition has tried. Many arrangements try the same sizes, and the contents of a ring
+/// do not depend on the lines beside it.
 final class KnownRings {
   struct Key: Hashable {
     let scale: TypeScale
@@ -10,7 +10,7 @@ final class KnownRings {
 
   private var subjects: [Key: WallComposer.Subject?] = [:]
 
-  /// - Parameter compose: composes the ring, if it was not tried before.
+  /// - Parameter compose: composes the ring if it was not tried before.
   func subject(_ key: Key, _ compose: () -> WallComposer.Subject?) -> WallComposer.Subject? {
     if let known = subjects[key] { return known }
     let subject = compose()

@@ -21,7 +21,7 @@ extension Layout {
       kept = Rect(x: x, y: y, width: right - x, height: bottom - y)
     }
 
-    /// Whether a line lies within `kept`. Code and feed status never count: a message may cover them.
+    /// Whether a line lies within `kept`. Code and feed status never count, because a message may cover them.
     func keeps(_ slot: Layout.Slot) -> Bool {
       guard slot.part != .status, slot.part != .code else { return false }
       let (ink, edge) = (slot.ink, 0.5)

@@ -1,6 +1,6 @@
 /// The places of the hold button and of the bar, and the space that other parts leave free for them.
 extension Layout {
-  /// The places of hold button, bar and labels in the corners.
+  /// The places of the hold button, of the bar, and of the labels in the corners.
   struct Controls: Sendable {
     /// The outline of a hold button with a place of its own; otherwise `nil`.
     let button: Rect?
@@ -10,7 +10,7 @@ extension Layout {
     /// The row of the small labels: at the upper edge, or at the lower edge if a hold button is in the upper half.
     let labelRow: Rect
 
-    /// The gap between a hold button with its own place and other parts, in button heights.
+    /// The gap between a hold button with a place of its own and other parts, in button heights.
     private static let gap = 0.3
 
     init(_ contents: Contents, in window: Rect) {
@@ -27,8 +27,8 @@ extension Layout {
       quitPlate = Controls.quitPlate(plate.height, plate.width, words, bar, in: window, floor: floor)
     }
 
-    /// The heights at the upper and the lower edge that other parts leave free. They are for the labels, and for a hold
-    /// button with its own place. The bar may cover other parts.
+    /// The heights at the upper and the lower edge that other parts leave free: for the labels, and for a hold button
+    /// with a place of its own. The bar may cover other parts.
     /// - Parameter withButton: false to leave out the button.
     func reserved(in window: Rect, withButton: Bool = true) -> (top: Double, bottom: Double) {
       let isAbove = labelRow.midY > window.midY
@@ -46,8 +46,8 @@ extension Layout {
       return Rect(x: window.x + gap, y: y, width: window.width - 2 * gap, height: tall)
     }
 
-    /// The outline of the hold button for Quit: it ends where the bar ends, and covers the commands there. Without a bar
-    /// it is in the lower corner.
+    /// The outline of the hold button for Quit. It ends where the bar ends, and covers the commands there. Without a
+    /// bar it is in the lower corner.
     private static func quitPlate(
       _ tall: Double, _ wide: Double, _ words: Words, _ bar: [ControlBar.Place], in window: Rect, floor: Double
     ) -> Rect {
@@ -55,7 +55,7 @@ extension Layout {
       let (boxes, margin) = (bar.map { fromTheLeft($0.box) }, ControlBar.margin(in: window))
       let end = boxes.last ?? Rect(x: window.maxX - margin, y: floor - margin - tall, width: 0, height: tall)
       let right = max(end.maxX, window.x + wide)
-      // It begins as near to the commands that stay as these are to each other.
+      // Its gap to the commands that stay is the gap between two commands.
       let stay = boxes.filter { $0.y == end.y && $0.maxX <= right - wide }.map(\.maxX).max()
       let gap = boxes.count > 1 ? max(0, end.x - boxes[boxes.count - 2].maxX) : 0
       let left = stay.map { min(right - wide, $0 + gap) } ?? right - wide
@@ -73,7 +73,7 @@ extension Layout {
   /// The row of the small labels.
   var labelRow: Rect { controls.labelRow }
 
-  /// Whether the bar lies over other parts and must cover them.
+  /// Whether the bar lies over other parts, and must cover them.
   var barCoversItems: Bool {
     let others = slots.filter { $0.part != .code }.map(\.ink) + [ring, agendaBand].compactMap(\.self)
     return bar.contains { place in others.contains { $0.overlaps(place.box) } }

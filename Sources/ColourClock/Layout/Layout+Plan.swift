@@ -1,5 +1,4 @@
 extension Layout {
-  /// The computation of a layout.
   struct Plan {
     let contents: Layout.Contents
     private let texts: WallTexts
@@ -10,8 +9,8 @@ extension Layout {
     let controls: Layout.Controls
     private(set) var composition: Composition
     private(set) var cards: [Layout.Card] = []
-    /// The strip of the wall that messages cover. Lines that touch it are not shown, so that no line is visible in
-    /// part.
+    /// The strip of the wall that messages cover. Lines that touch this strip are not shown, so that no line is visible
+    /// in part.
     private(set) var covered: Rect?
     /// True if a message is cut for lack of room.
     private(set) var isCut = false
@@ -22,8 +21,8 @@ extension Layout {
     /// The margin of the wall, as a share of the shorter side.
     static let margin = 0.04
 
-    /// Beside a list of countdowns nothing moves when the button comes for what rings, unless the button would cover
-    /// something.
+    /// The button appears while a countdown rings. If the wall has a list of countdowns, nothing moves then, unless the
+    /// button would cover something.
     init(_ contents: Layout.Contents) {
       if contents.headline != nil, !contents.countdowns.isEmpty {
         self.init(contents, keepsClear: false)
@@ -75,7 +74,7 @@ extension Layout {
       composeWall(foot: 0)
       placeMessages()
       guard contents.ring?.place == .around, !hasGoodCards else { return }
-      // A smaller ring leaves a strip for messages; in a very small window the ring may have any size.
+      // A smaller ring leaves a strip for messages. In a very small window the ring may have any size.
       var best = self
       let short = min(window.width, window.height)
       let isTight = short < Self.small || contents.program != nil || !contents.countdowns.isEmpty
@@ -94,8 +93,9 @@ extension Layout {
       self = best
     }
 
-    /// Whether this plan is better for messages: none is cut, more of them are shown, more lines of countdowns stay, the
-    /// bar covers no message, or their text is larger.
+    /// Whether this plan is better for messages. The first difference decides: no message is cut, more messages are
+    /// shown, countdowns and program keep their lines, no text of the agenda is covered, the bar covers no message, the
+    /// messages are larger.
     private func isBetter(than other: Plan) -> Bool {
       if isCut { return false }
       if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
@@ -105,12 +105,12 @@ extension Layout {
       return isReadFromAfar && cardHeight > 1.1 * other.cardHeight
     }
 
-    /// True if all messages are whole and readable, and cover neither a countdown nor the place of the bar.
+    /// True if all messages are whole and large enough, cover no countdown, and are clear of the bar.
     private var hasGoodCards: Bool {
       cards.count == messageCount && !isCut && !hasSmallCards && !isUnderBar && !losesLines
     }
 
-    /// True if messages cover lines of further countdowns, or if these or the lines of a program have no room.
+    /// True if messages cover lines of further countdowns, or if lines of countdowns or of a program have no room.
     private var losesLines: Bool {
       hidden.contains(.countdowns) || hidden.contains(.program)
         || countdownLines.contains { covered?.overlaps($0.ink) == true }
@@ -140,22 +140,22 @@ extension Layout {
     /// The least digit height of the messages, in pixels; 0 without messages.
     private var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
-    /// The shares of the height to try for messages, if there is no other room for them.
+    /// The shares of the height to try as a strip for messages.
     private static let strips = [0.2, 0.3, 0.4, 0.5]
-    /// Shorter sides in pixels. On a screen below `small`, legible messages matter more than a large ring. A screen
-    /// below `least` has room for nothing else.
+    /// Shorter sides of screens, in pixels. Below `small`, legible messages matter more than a large ring. Below
+    /// `least`, the screen has room for nothing else.
     private static let (small, least) = (400.0, 200.0)
 
-    /// True for a ring without other lines; a code in the corner does not count.
+    /// True for a ring without other lines. A code in the corner does not count.
     private var hasOnlyRing: Bool {
       contents.ring?.place == .around && composition.band == nil
         && composition.slots.allSatisfy { $0.part == .code }
     }
 
-    /// True for a ring alone or with its program and further countdowns: then messages have to be large.
+    /// True for a ring alone, and for a wall with a program or further countdowns. Messages have to be large there.
     private var isReadFromAfar: Bool { hasOnlyRing || contents.program != nil || !contents.countdowns.isEmpty }
 
-    /// True if messages beside such a ring are too small to read from a distance.
+    /// True if the messages on such a wall are too small to read from a distance.
     private var hasSmallCards: Bool {
       isReadFromAfar && !cards.isEmpty && cardHeight < 0.99 * CardComposer.good * min(area.width, area.height)
     }
@@ -186,15 +186,15 @@ extension Layout {
     /// The upper edge of the controls.
     private var ceiling: Double? { controls.bar.map(\.box.y).min() }
 
-    /// Places the messages above the code in the corner, or over it if there is no other room. They cover further
-    /// countdowns and the agenda's texts only if there is no other room either.
+    /// Places the messages above the code in the corner. If they have no room there, they may cover the code. As a last
+    /// choice they cover the lines of countdowns and of the agenda.
     private mutating func placeMessages() {
       guard messageCount > 0 else { return }
       let code = composition.slots.first { $0.part == .code && $0.alignment == .right }
       let floors = [code.map { $0.box.y - composition.scale.lineGap }, area.maxY].compactMap(\.self)
       var whole = composition
       for slot in countdownLines {
-        // With the plate of the line.
+        // The line with its plate.
         var line = slot
         line.box = slot.box.inset(by: -Layout.countdownPlate.edge * slot.box.height)
         whole.keep(line)

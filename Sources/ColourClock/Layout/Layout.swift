@@ -5,19 +5,18 @@
 /// or the time of day. The other lines are around it, in the second and third size. The time of day is always
 /// shown, in the first or second size.
 final class Layout: Sendable {
-  /// The contents from which a layout is computed.
   struct Contents: Hashable, Sendable {
     var size: Size
     var labels: Labels
     var words = Words()
     /// Free space at all edges, in pixels.
     var margin = 0.0
-    /// The style of the ring; `nil` without a ring. If the ring's style places the number `above`, the labels contain
-    /// the number.
+    /// The style of the ring; `nil` without a ring. For a ring above the window (`above`), the number is one of the
+    /// labels.
     var ring: Ring.Style?
     /// The widest form of the countdown's number.
     var number = ""
-    /// The widest form of the number in the last minute, with fewer digits; `nil` at other times.
+    /// The widest form of the number in the last minute, which has fewer digits; `nil` at other times.
     var lastNumber: String?
     /// True if the ring shows the time of day (a dial) and no countdown.
     var hasDial = false
@@ -31,7 +30,7 @@ final class Layout: Sendable {
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
-    /// Whether there is a lap: then the room for the last laps is reserved.
+    /// Whether there is a lap. Then the layout has room for the last laps.
     var hasLaps = false
     var zones: [ZoneTemplates] = []
     var messages = Messages.Shown()
@@ -49,11 +48,11 @@ final class Layout: Sendable {
   struct AgendaTemplates: Hashable, Sendable {
     let now: String
     let next: String
-    /// False on a day without entries, and after the last entry. Then there is only a text about tomorrow.
+    /// False on a day without entries, and after the last entry. Then the only text is about tomorrow.
     var hasBand = true
     /// Whether the day has reminders, which need a lane of their own above the periods.
     var hasReminders = false
-    /// Whether there are several calendars: then a square before a text has the colour of the entry.
+    /// Whether there are several calendars. Then a square before a text has the colour of the entry.
     var hasSymbols = false
   }
 
@@ -117,8 +116,7 @@ final class Layout: Sendable {
       return Rect(x: x, y: box.y - reach, width: width, height: box.height + 2 * reach)
     }
 
-    /// The slot for a text. A text that is wider than the template replaces the template, so that the text is set
-    /// smaller.
+    /// The slot for a text. A text wider than the template becomes the template, so that it is drawn smaller.
     func fitting(_ text: String) -> Slot {
       guard Line.width(text) > Line.width(template) else { return self }
       var slot = self
@@ -139,18 +137,18 @@ final class Layout: Sendable {
     /// The age of the feed's text.
     case status
     /// Parts of the stopwatch: its number; the name, time and total time of a lap; the note that says how to start it.
-    /// Lap 0 is the last one.
+    /// Lap 0 is the last lap.
     case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), stopwatchNote
     /// The name and the time of a further zone, by its index.
     case zoneName(Int), zone(Int)
-    /// Agenda: the text about the present entry, and about the next one. If they are too wide: a line of both texts,
-    /// wrapped, by its index.
+    /// Agenda: the text about the present entry, and the text about the next one. If they are too wide, the lines of
+    /// both texts, by their index.
     case agendaNow, agendaNext, agendaLine(Int)
     /// A program: what comes next, when all ends, and both in one line.
     case programNext, programEnd, program
   }
 
-  /// Parts that can be left out for lack of room; the first is left out first.
+  /// Parts that can be left out for lack of room. The first one is left out first.
   enum Extra: String, CaseIterable, Sendable {
     case code, laps, zones, feed, date, agenda, countdowns, program
   }
@@ -177,10 +175,10 @@ final class Layout: Sendable {
   let cards: [Card]
   /// True if title and time may have any size, because nothing else has room.
   let isSizeFree: Bool
-  /// The parts that are not shown, or not completely, for lack of room or under a message.
+  /// The parts that are hidden, or shown incompletely, for lack of room or under a message.
   let hidden: [Extra]
   let controls: Controls
-  /// The band of the day; the row with its hours is below it.
+  /// The band of the day. The row with its hours is below it.
   let agendaBand: Rect?
   /// True if a message is cut for lack of room.
   private let isMessageCut: Bool
@@ -189,7 +187,7 @@ final class Layout: Sendable {
     let plan = Plan(contents)
     self.contents = contents
     isMoving = false
-    // Some languages read items in a row from the right.
+    // Some languages read a row from the right.
     let line = plan.window.midX
     let runsLeft = contents.words.runsLeft
     func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: line) } : slots }
@@ -210,7 +208,7 @@ final class Layout: Sendable {
     }
   }
 
-  /// True while the ring is animated to another size.
+  /// True while the ring moves to another size.
   let isMoving: Bool
 
   /// A copy with the ring and the lines inside it in another place and size.
@@ -238,7 +236,7 @@ final class Layout: Sendable {
   /// The same layout, with the ring and the lines inside it in another square.
   func with(ring: Rect) -> Layout { Layout(self, ring: ring) }
 
-  /// True while an urgent message and the time of day replace all other contents.
+  /// True while an urgent message and the time of day take the place of all other contents.
   var isUrgent: Bool { contents.messages.urgent != nil }
 
   /// True if the message with these lines is shown completely.
@@ -251,8 +249,8 @@ final class Layout: Sendable {
     return cards.contains { ($0.isNotice ? messages.notice : messages.info) == lines }
   }
 
-  /// The place of a line in the middle of the row of labels at the edge of the window, between the labels `others`;
-  /// `nil` if the text would be too small.
+  /// The place of a line in the middle of the row of labels, between the labels `others`; `nil` if the text would be
+  /// too small.
   func hint(_ words: String, beside others: [Rect]) -> Rect? {
     let room = labelRow.width - 2 * (others.map(\.width).max() ?? 0) - labelRow.height
     let tall = min(labelRow.height / 2, room / Line.width(words))
@@ -262,8 +260,8 @@ final class Layout: Sendable {
   /// The least digit height of a hint, in pixels.
   private static let leastHint = 6.0
 
-  /// The box of a label at the left or right end of the row of labels, as wide as its text needs. Its digits are half
-  /// as high as the row.
+  /// The box of a label at the left or right end of the row of labels. It is as wide as its text needs. Its digits are
+  /// half as high as the row.
   func edgeLabel(_ template: String, isLeft: Bool) -> Rect {
     let width = min(labelRow.width / 2, (Line.width(template) / 2 + 1) * labelRow.height)
     return Rect(x: isLeft ? labelRow.x : labelRow.maxX - width, y: labelRow.y, width: width, height: labelRow.height)

@@ -41,7 +41,7 @@ enum Line {
   /// The real width of a sentence as a share of `width`, in most fonts.
   static let realShare = 0.92
 
-  /// The widest of the texts; empty without any.
+  /// The widest of the texts; empty if there are none.
   static func widest(_ strings: [String]) -> String { strings.max { width($0) < width($1) } ?? "" }
 
   /// How far letters reach below and above the digits, in digit heights. Inter has 0.28 for g and 0.27 for Ä.
@@ -61,7 +61,7 @@ enum Line {
       ? "…" + text.suffix(fitting(text.reversed(), within: width)) : text.prefix(fitting(text, within: width)) + "…"
   }
 
-  /// The number of first characters that fit into `width` beside an ellipsis, but at least 1.
+  /// How many characters, from the first, fit into `width` beside an ellipsis; at least 1.
   private static func fitting(_ characters: some Sequence<Character>, within width: Double) -> Int {
     var (count, taken) = (0, hundredths("…"))
     for character in characters {

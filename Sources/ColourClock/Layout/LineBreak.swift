@@ -1,6 +1,7 @@
-/// Line breaks within a word, which is text between two blanks: the rules of UAX 14 and JIS X 4051 that need no tables.
+/// Line breaks within a word, which is text between two blanks. They follow the rules of UAX 14 and JIS X 4051 that
+/// need no tables.
 enum LineBreak {
-  /// The parts of a word; a line may end after each of them.
+  /// The parts of a word. A line may end after each part.
   static func parts(of word: Substring) -> [String] {
     if !word.utf8.contains(where: mayMatter) { return [String(word)] }
     let characters = Array(word)
@@ -26,13 +27,13 @@ enum LineBreak {
     return parts
   }
 
-  /// Whether a UTF-8 byte may belong to a hyphen or to a script without blanks. Other characters only forbid breaks. In
+  /// Whether a UTF-8 byte may belong to a hyphen or to a script without blanks. No other character allows a break. In
   /// UTF-8, characters up to U+07FF have no byte above 0xdf.
   private static func mayMatter(_ byte: UInt8) -> Bool {
     byte >= 0xe0 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
   }
 
-  /// Whether a line may end before the character at an index.
+  /// Whether a line may end before the character at `index`.
   private static func isBreakable(_ text: [Character], at index: Int) -> Bool {
     let (one, other) = (text[index - 1], text[index])
     if endingNone.contains(one) || beginningNone.contains(other) { return false }
@@ -42,8 +43,8 @@ enum LineBreak {
     return one.isThai && other.isThai && !one.isThaiFirst && !other.isThaiLast && (other.isThaiFirst || one.endsThai)
   }
 
-  /// Whether a line may end after the hyphen before an index. False if the hyphen is a minus sign, or begins the word
-  /// as in `--option` (UAX 14, LB20a, LB25, LB13).
+  /// Whether a line may end after the hyphen that stands before `index`. False if the hyphen is a minus sign, or begins
+  /// the word as in `--option` (UAX 14, LB20a, LB25, LB13).
   private static func isBreakable(_ text: [Character], behindHyphenBefore index: Int) -> Bool {
     !hyphens.contains(text[index]) && !text[index].isNumber && !text[..<(index - 1)].allSatisfy(hyphens.contains)
   }

@@ -24,7 +24,7 @@ final class Paragraph {
     return lines
   }
 
-  /// Lines as long as the width allows, unless the last line would be very short.
+  /// Lines as long as the width allows. If the last line would be very short, the other lines are shorter.
   func list(at width: Double) -> [String] { broken(at: width) { Line.width($0.last ?? "") < 0.35 * width } }
 
   /// Lines as long as the width allows.
@@ -32,10 +32,11 @@ final class Paragraph {
 
   // MARK: Lines of equal length
 
-  /// The most pieces of a text with balanced lines.
+  /// The most pieces of a text whose lines are balanced.
   private static let mostBalanced = 80
 
-  /// The line breaks with the fewest lines. Among these, the breaks with the least sum of squares of free space.
+  /// The line breaks with the fewest lines, and among these the least sum of squares of free space. For a text with too
+  /// many or too wide pieces, lines of about equal length.
   private func balanced(at width: Double) -> [String] {
     let filled = greedy(at: width)
     guard filled.count > 1 else { return filled }
@@ -50,7 +51,7 @@ final class Paragraph {
         if end > start { taken += pieces[end].hundredthsInLine }
         let free = width - Double(taken) / 100
         guard free >= 0 else { break }
-        // A line may well end with a colon: "Fire drill:".
+        // A colon is a good end of a line: "Fire drill:".
         let cost = best[start].cost + line + (pieces[end].hasColon ? 0 : free * free)
         if cost < best[end + 1].cost { best[end + 1] = (cost, start) }
       }
@@ -100,7 +101,7 @@ final class Paragraph {
   /// A piece of text that must not be broken, or a line made of such pieces.
   private struct Piece {
     private(set) var text: String
-    /// Whether a blank is before the piece, unless it begins a line.
+    /// Whether the piece follows a blank. The blank is left out at the beginning of a line.
     private let followsBlank: Bool
     fileprivate private(set) var hundredths: Int
     fileprivate let hasColon: Bool
@@ -111,7 +112,7 @@ final class Paragraph {
     }
 
     var width: Double { Double(hundredths) / 100 }
-    /// The width with the blank before it.
+    /// The width in hundredths, with the blank before the piece.
     var hundredthsInLine: Int { hundredths + (followsBlank ? Self.blank : 0) }
 
     private static let blank = Line.hundredths(" ")
@@ -132,8 +133,8 @@ final class Paragraph {
     }
   }
 
-  /// Words, split after hyphens; in scripts without blanks by the rules of `LineBreak`. A number and a short word after
-  /// it, such as a unit, are one piece.
+  /// Words, split after hyphens. Scripts without blanks are split by the rules of `LineBreak`. A number and a short
+  /// word after it, such as a unit, are one piece.
   private static func pieces(of text: String) -> [Piece] {
     var pieces: [Piece] = []
     var number: Substring?

@@ -1,16 +1,17 @@
-/// When a countdown rings: the headline first and largest, or in overtime the number below the headline.
+/// The lines in the ring while something rings. The headline is the first and largest line. In overtime the number
+/// below it is larger.
 extension RingPlan {
-  /// True in overtime: the number counts up and stays the largest text, below the headline.
+  /// True in overtime. The number counts up and stays the largest text, below the headline.
   private var isOvertime: Bool { contents.headline != nil && contents.number.hasPrefix("+") }
 
-  /// The headline as large as possible, with the number and the time of day below it.
+  /// The headline as large as possible, with the time of day below it. In overtime the number is between them.
   func headlineLines() -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
     if isOvertime, let slots = overtime() {
       return (slots, scale.with(first: height))
     }
     var others: [Block.Row] = []
-    // The number adds something to the headline only in overtime.
+    // Without overtime the number says nothing new.
     if contents.number.hasPrefix("+") { others.append(Block.Row(part: .number, template: contents.number)) }
     if labels.time { others.append(Block.Row(part: .time, template: labels.widestWholeTime)) }
     var height = scale.first
@@ -39,7 +40,7 @@ extension RingPlan {
   /// The least digit height of the time of day, in pixels.
   private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }
 
-  /// The headline at the first size of `scale` with other lines below it; `nil` if they do not fit. It tries narrower
+  /// The headline at the first size of `scale`, with other lines below it; `nil` if they do not fit. It tries narrower
   /// and narrower lines, and a few places below the middle.
   private func headlineSlots(
     _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
@@ -48,7 +49,7 @@ extension RingPlan {
     for width in stride(from: 1.7, through: 0.8, by: -0.1) {
       let room = width * radius / (Line.realShare * height)
       let lines = texts.headline.wrapped(at: room)
-      // If these lines do not fit, narrower ones cannot fit either.
+      // If these lines do not fit, narrower lines cannot fit either.
       guard isForced || lines.count <= most && widest <= room else { return nil }
       let block = headlineBlock(lines.prefix(most), scale, others)
       // The lower lines are short, so they may have room further down.
@@ -79,7 +80,7 @@ extension RingPlan {
     return block
   }
 
-  /// A line with the width of the ring at its place, relative to the middle of the ring.
+  /// The line, as wide as the ring at its place. Places are relative to the middle of the ring.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
     var slot = slot
     let far = max(abs(slot.box.y), abs(slot.box.maxY))

@@ -1,5 +1,5 @@
-/// The layout inside a ring: the number in the middle, the title above it, the time of day below it. When a countdown
-/// rings, its headline is first and largest.
+/// The layout inside a ring: the number in the middle, the title above it, the time of day below it. While something
+/// rings, the headline is first and largest.
 struct RingPlan {
   let contents: Layout.Contents
   let texts: WallTexts
@@ -16,7 +16,7 @@ struct RingPlan {
   static let unit = height(of: "00:00")
   /// The width of the number, as a share of the ring's inner width at the number's lower edge.
   private static let number = 0.84
-  /// The same for a number in words (days and hours), and for a time of day that is alone in the ring.
+  /// The same share for a number in words (days and hours), and for a time of day that is alone in the ring.
   private static let (days, time) = (0.9, 0.88)
   /// The width within the stroke of the standard ring, as a share of the diameter.
   private static let stroke = 0.9
@@ -29,7 +29,7 @@ struct RingPlan {
     let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
     radius = Ring(style: style, in: square, ink: .white, background: .black).innerEdge
     height = contents.number.isEmpty ? 0 : Self.height(of: contents.number, isAlone: contents.hasDial) * diameter
-    // A number of few digits leaves room for the time below it.
+    // A smaller number leaves room for the time below it.
     guard contents.labels.time, contents.headline == nil, !contents.hasDial else { return }
     let least = min(height, Self.unit * diameter)
     while height > least, timeHeight([scale.second]) == nil { height = max(least, 0.97 * height) }
@@ -49,7 +49,7 @@ struct RingPlan {
 
   /// The second size, of title and time, as a share of the first.
   private static let seconds = (most: 0.36, least: 0.3, step: 0.02)
-  /// The number is at least this much larger than title and time.
+  /// The number is at least this many times as large as title and time.
   private static let lead = 2.4
   /// The third size beside a ring, as a share of the first.
   private static let third = 0.237
@@ -97,7 +97,7 @@ struct RingPlan {
   /// The gap above and below the number, in its heights.
   private static let gap = 0.2
 
-  /// The same distance for a title, with letters that hang below the digits.
+  /// The distance from the middle of the number to a title, whose letters hang below the digits.
   private var nearTitle: Double { near + 0.5 * scale.step }
 
   private var hasTitle: Bool { !texts.title.text.isEmpty }
@@ -111,7 +111,7 @@ struct RingPlan {
   /// - Parameters:
   ///   - hasTitle, hasTime: whether title and time are inside the ring.
   ///   - isSizeFree: whether title and time may have any size.
-  /// - Returns: `nil` if title or time do not fit.
+  /// - Returns: `nil` if title or time do not fit, unless `isSizeFree`.
   func subject(hasTitle: Bool, hasTime: Bool, isSizeFree: Bool) -> WallComposer.Subject? {
     let needsTime = hasTime && contents.labels.time && contents.headline == nil
     if !isSizeFree, needsTime, timeHeight([scale.second]) == nil { return nil }
@@ -135,7 +135,7 @@ struct RingPlan {
     let hasPhase: Bool
   }
 
-  /// The lines while nothing rings. In the last minute the number becomes as large as the other lines permit. The other
+  /// The lines while nothing rings. In the last minute the number becomes as large as the other lines permit. These
   /// lines and the ring keep their size.
   private func calm(hasTitle: Bool, hasTime: Bool) -> [Layout.Slot] {
     let lines = lines(hasTitle: hasTitle, hasTime: hasTime)
@@ -166,12 +166,12 @@ struct RingPlan {
   /// The least width for a phase, as a share of its widest form.
   private static let phaseShare = 0.9
 
-  /// Without a title, the number and the time are centred as a group.
+  /// How far number and time are moved. Without a title they are centred as a group, otherwise they stay.
   private func shift(_ lines: Lines) -> Double {
     lines.title.isEmpty ? lines.timeHeight.map { (near - height / 2 + $0) / -2 } ?? 0 : 0
   }
 
-  /// The phase is in the place of the title. With a title, it is below the time.
+  /// The middle of the phase. Without a title the phase takes the title's place, otherwise it is below the time.
   private func phaseCentre(_ lines: Lines) -> Double {
     let below = near + (lines.timeHeight.map { $0 + scale.lineGap } ?? 0)
     return lines.title.isEmpty ? shift(lines) - near - scale.third / 2 : below + scale.third / 2
@@ -193,7 +193,7 @@ struct RingPlan {
     return slots
   }
 
-  /// The lines of a title above the number, the last one next to it.
+  /// The lines of a title above the number. The last line is next to the number.
   func titleSlots(_ lines: [String], _ height: Double) -> [Layout.Slot] {
     lines.reversed().enumerated().map { index, line in
       let y = -nearTitle - height / 2 - Double(index) * (height + scale.lineGap(of: height))
@@ -213,7 +213,7 @@ struct RingPlan {
     return heights.first { width * $0 <= chord(near + $0) }
   }
 
-  /// The lines of a title above the number, and their digit height; `nil` if it does not fit.
+  /// The lines of a title above the number, and their digit height; `nil` if they do not fit.
   /// - Parameters:
   ///   - heights: the digit heights to try, in this order.
   ///   - most: the most lines.
@@ -235,7 +235,7 @@ struct RingPlan {
 
   // MARK: Places
 
-  /// A line with the width of the ring at its place, relative to the corner of the ring's square.
+  /// A line, as wide as the ring at its place. Places are relative to the corner of the ring's square.
   /// - Parameter y: the middle of the line, from the middle of the ring.
   func slot(_ row: Block.Row, _ height: Double, centre y: Double, share: Double = 0.92) -> Layout.Slot {
     let width = max(1, Ring.chord(at: abs(y) + height / 2, radius, share: share))
@@ -244,7 +244,7 @@ struct RingPlan {
       part: row.part, template: row.template, box: Rect(centre: middle, width: width, height: height))
   }
 
-  /// The number may take nearly the whole width at its place: its digits are round at the corners.
+  /// A number may take nearly the whole width at its place, because its digits are round at the corners.
   func numberSlot(_ number: String, centre y: Double) -> Layout.Slot {
     slot(Block.Row(part: .number, template: number), height, centre: y, share: 0.99)
   }

@@ -8,11 +8,11 @@ struct TypeScale: Hashable, Sendable {
   static let share = (second: 0.45, third: 0.22)
   /// The second size below a headline in a ring, as a share of the first.
   private static let belowHeadline = 0.4
-  /// The least legible digit height, in pixels; less in a very small window.
-  /// - Parameter short: the shorter side in pixels.
+  /// The least legible digit height, in pixels. It is less in a very small window.
+  /// - Parameter short: the shorter side, in pixels.
   static func least(in short: Double) -> Double { min(8, 0.06 * short) }
 
-  /// The same beside a stopwatch: its laps are a table below the digits.
+  /// The second and third size below a stopwatch, as shares of the first. The laps are a table.
   static let watchShare = (second: 0.24, third: 0.16)
 
   /// - Parameters:
@@ -27,7 +27,7 @@ struct TypeScale: Hashable, Sendable {
     second = max(third, min(first, max(share.second * first, least.second)))
   }
 
-  /// Sizes in this order; a size that is larger than the one before it becomes as large as that one.
+  /// Sizes in this order. A size larger than the one before it is reduced to that one.
   init(first: Double, second: Double, third: Double) {
     self.first = first
     self.third = min(first, third)
@@ -37,7 +37,7 @@ struct TypeScale: Hashable, Sendable {
   /// The scale with another first size.
   func with(first: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
 
-  /// The scale for another subject: with a new first size, a second size that fits to it, and the same third size.
+  /// The scale for another subject: a new first size, a second size that fits it, and the same third size.
   func with(first: Double, leastSecond: Double) -> TypeScale {
     let second = min(first, max(third, leastSecond, TypeScale.belowHeadline * first))
     return TypeScale(first: first, second: second, third: min(first, third))
@@ -48,7 +48,7 @@ struct TypeScale: Hashable, Sendable {
     self.init(first: first, second: min(first, others), third: min(first, others))
   }
 
-  /// The scale with a larger first size; the others stay.
+  /// The scale with a larger first size. The other sizes stay.
   func enlarged(to first: Double) -> TypeScale {
     TypeScale(first: max(first, self.first), second: second, third: third)
   }
@@ -61,7 +61,7 @@ struct TypeScale: Hashable, Sendable {
   /// The gap between groups of lines.
   var groupGap: Double { 4 * step }
 
-  /// The gap between two lines of words with a digit height, so that their letters do not touch.
+  /// The gap between two lines of words with this digit height, so that their letters do not touch.
   func lineGap(of height: Double) -> Double {
     max(2, (Line.clear(below: height, above: height) / step - 0.001).rounded(.up)) * step
   }

@@ -1,14 +1,14 @@
-/// The layout of an urgent message, on a wall with inverted colours. The message is as large as it fits. Below it is a
-/// line with the time of day (the foot). The foot has the same place and size for every message.
+/// The layout of an urgent message, on a wall with inverted colours. The text is as large as fits. A line below it, the
+/// foot, has the time of day. The foot has the same place and size for every message.
 struct UrgentComposer {
   let contents: Layout.Contents
-  /// Ends above a hold button at the lower edge.
+  /// The space for the message. It ends above a hold button at the lower edge.
   let area: Rect
   /// The upper edge of the window.
   let top: Double
-  /// The lower edge of the foot: the lower margin of the window, or above the bar.
+  /// The lower edge of the foot: the lower margin of the window, or a line above the bar.
   let low: Double
-  /// A hold button at the lower edge, below the area.
+  /// A hold button at the lower edge, below the area; otherwise `nil`.
   let button: Rect?
 
   /// Digit heights as shares of the shorter side: the greatest and the least height of the message, and the height of
@@ -18,7 +18,7 @@ struct UrgentComposer {
   /// height.
   private static let gap = (lines: 0.66, foot: 0.9)
 
-  /// The most lines that are centred. More of them are easier to read from one left edge.
+  /// The most lines that are centred. More lines are easier to read from one left edge.
   private static let mostCentred = 4
 
   /// The composition with the largest text that fits. `isWhole` is false if the text is cut.
@@ -78,7 +78,7 @@ struct UrgentComposer {
   }
 
   /// The place of a hold button in the row of controls. If the button in the middle leaves no room for the time of day,
-  /// it moves to the beginning of the line. It does not move if that gives no room either.
+  /// it moves to the beginning of the line. If the time has no room even then, the button stays.
   static func button(_ button: Rect, _ contents: Layout.Contents, in window: Rect) -> Rect {
     guard contents.messages.urgent != nil, contents.labels.time else { return button }
     let (height, margin) = (footHeight(contents), ControlBar.margin(in: window))
@@ -89,13 +89,13 @@ struct UrgentComposer {
   }
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
 
-  /// The place of the time of day: on the lower margin, at the end of the line. If a hold button leaves no room at this
-  /// place, the time is above the button. `nil` without a time.
+  /// The place of the time of day: on the lower margin, at the end of the line. If a hold button leaves no room there,
+  /// the time is above the button. `nil` if the wall shows no time, or the time is too wide.
   private var foot: Rect? {
     guard contents.labels.time else { return nil }
     let width = Self.footWidth * time.width * footHeight
     guard width <= area.width else { return nil }
-    // The lines are mirrored later.
+    // The layout is mirrored later.
     let edge = button.map { contents.words.runsLeft ? area.x + area.maxX - $0.x : $0.maxX }
     let isFree =
       button.map { $0.maxY <= low - footHeight } ?? true || (edge ?? 0) + 0.5 * footHeight <= area.maxX - width
@@ -109,7 +109,7 @@ struct UrgentComposer {
     return block.placed(at: Point(x: foot.x, y: foot.maxY - height))
   }
 
-  /// The lines that fit at the least size. The last one ends with an ellipsis.
+  /// The lines that fit at the least size. The last line ends with an ellipsis.
   private func cut(_ text: [String], _ least: Double) -> Layout.Composition {
     var lines = text
     while lines.count > 1 {

@@ -1,7 +1,7 @@
 /// The agenda: its texts, and the band of the day with the hours below it.
 extension WallComposer {
-  /// Adds the agenda: its texts, the band of the day, and the hours below it.
-  /// - Returns: false if a text is too wide.
+  /// Adds the texts, the band and the hours.
+  /// - Returns: false if a text has no room.
   func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Bool {
     guard let templates = contents.agenda else { return true }
     let now = Block.Row(part: .agendaNow, template: templates.now)
@@ -22,7 +22,7 @@ extension WallComposer {
     guard templates.hasBand else { return true }
     let gap = lower.block.isEmpty ? 0 : wanted.has(.agenda) ? Self.bandGap * scale.step : scale.groupGap
     let y = lower.block.height + gap
-    // On a small wall the lane takes its room from the periods.
+    // On a small wall the lane of the reminders takes its room from the periods.
     let hasLane = templates.hasReminders && short >= Self.small
     let tall = (AgendaBand.tracks + (hasLane ? AgendaBand.lane : 0)) * height
     lower.band = Rect(x: 0, y: y, width: area.width, height: tall)
@@ -32,13 +32,13 @@ extension WallComposer {
 
   /// The gap between the agenda's texts and the band, in steps.
   private static let bandGap = 3.0
-  /// A wall with a shorter side of fewer pixels is small.
+  /// The shorter side of a small wall is below this value, in pixels.
   private static let small = 300.0
 
-  /// One line for what is on, and one for what comes next. If a line is too wide, both texts are wrapped to as many
-  /// lines as they need.
-  /// - Returns: `nil` if a text needs more than two lines.
-  /// - Parameter hasOne: true to show only what is on, in one line.
+  /// One line for the present entry, and one for the next entry. If a line is too wide, both texts are broken into
+  /// lines.
+  /// - Parameter hasOne: true for the present entry only, in one line.
+  /// - Returns: `nil` if a text needs more than two lines, or with `hasOne` more than one.
   private func agendaRows(
     _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, hasOne: Bool = false
   ) -> [Block.Row]? {
@@ -56,7 +56,7 @@ extension WallComposer {
     }
   }
 
-  /// The agenda's texts as a group of lines, apart from the band.
+  /// The agenda's texts as a group of lines, apart from the band; `nil` if they do not fit, or without an agenda.
   func agendaLines(_ scale: TypeScale, _ width: Double) -> Block? {
     guard let templates = contents.agenda, let rows = agendaRows(templates, scale.third, width: width) else {
       return nil

@@ -4,8 +4,8 @@ extension WallComposer {
 
   var feedAge: Block.Row { Block.Row(part: .status, template: contents.words["updated %d min ago", 59]) }
 
-  /// The code has one digit height on all walls, as a share of the shorter side. It is type of 1/22 of that side, so that
-  /// it is still legible at a distance. The age is a share of the third size.
+  /// The digit height of the code, as a share of the shorter side, and of the age, as a share of the third size. The
+  /// code is type of 1/22 of the shorter side, which is legible at a distance.
   private static let caption = (code: 1.0 / 30, age: 0.7)
 
   /// The digit height of the code, never larger than the other lines.
@@ -23,7 +23,7 @@ extension WallComposer {
     hasRing || hasStopwatchAlone || arrangement.hasLines || wanted.has(.date) || contents.agenda != nil
   }
 
-  /// The code in the lower corner at the right, if there are other lines.
+  /// The code in the lower right corner; empty if it has another place or is not wanted.
   func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
     var foot = Block()
     if wanted.has(.code), hasCodeInCorner(arrangement, wanted) {
@@ -32,7 +32,7 @@ extension WallComposer {
     return foot
   }
 
-  /// Adds the code below the digits. Both are centred as a group, except with the seed's measures.
+  /// Adds the code below the digits. Digits and code are centred as a group, but not with `hasLargeCode`.
   func addCode(to subject: inout Subject, room: Double, alignment: Text.Alignment) {
     let (scale, isLarge) = (subject.scale, contents.labels.hasLargeCode)
     if subject.tail.isEmpty, !isLarge || subject.isColumn { subject.tailGap = Self.codeGap * scale.step }

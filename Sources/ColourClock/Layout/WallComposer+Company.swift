@@ -1,7 +1,7 @@
 /// The lines around the subject: groups of lines in a column.
 extension WallComposer {
   /// The groups below each other.
-  /// - Returns: `nil` if a line is wider than `width`.
+  /// - Returns: `nil` if a group does not fit into `width`.
   func column(
     _ groups: [Arrangement.Group], _ wanted: Wanted, _ scale: TypeScale, width: Double
   ) -> Block? {
@@ -38,8 +38,8 @@ extension WallComposer {
     return block
   }
 
-  /// The title of the countdown: in the second size if it needs at most three lines, otherwise in the third size with
-  /// at most five.
+  /// The title of the countdown: in the second size if it needs at most three lines, otherwise in the third size; `nil`
+  /// if it then needs more than five.
   func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     for (height, most) in [(scale.second, 3), (scale.third, 5)] {
       let lines = texts.title.wrapped(at: width / height)
@@ -63,7 +63,8 @@ extension WallComposer {
     let template = Line.widest([Stopwatch.widestLap(contents.words), Stopwatch.widestNote(contents.words)])
     let note = Block.Row(part: .stopwatchNote, template: template)
     let start = number.width * scale.second + scale.groupGap
-    // Beside the number, so that there is no gap in the column while the note is empty. A lap may be set smaller.
+    // The note is beside the number, so that an empty note leaves no gap in the column. A lap in its place may be drawn
+    // smaller.
     let short = Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words))
     if start + Line.realShare * short.width * scale.third <= width {
       var right = Block()
@@ -75,7 +76,7 @@ extension WallComposer {
     return block
   }
 
-  /// The date in the second size if it fits, otherwise in the third. With an agenda it has the size of the lines.
+  /// The date in the second size if it fits, otherwise in the third. With an agenda it has the size of the other lines.
   private func date(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     let isLarge = contents.agenda == nil || hasRing
@@ -86,18 +87,18 @@ extension WallComposer {
 
   // MARK: Other time zones
 
-  /// The other zones, one a line: the name at the left, the time at the right, in aligned columns. A few zones beside
-  /// the subject, or on an upright wall, are in one column.
+  /// The other zones, one on each line: the name at the left, the time at the right, in aligned columns. A few zones
+  /// beside the subject, or on an upright wall, are in one column.
   private func zones(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     guard !contents.zones.isEmpty else { return nil }
     let isFew = contents.zones.count <= Self.fewZones && (isUpright || width < 0.7 * area.width)
     return board(wanted, scale, width, mostColumns: isFew ? 1 : .max)
   }
 
-  /// Up to this number, zones are "few".
+  /// The most zones that count as few.
   static let fewZones = 6
 
-  /// True if the list of zones (the board) fills the wall, because they are not few.
+  /// True if the list of zones (the board) fills the wall, because the zones are not few.
   var hasBoard: Bool { contents.zones.count > Self.fewZones }
 
   private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double, mostColumns: Int) -> Block? {
@@ -117,7 +118,7 @@ extension WallComposer {
     let isUneven = count <= Self.fewZones && count % rows != 0
     if isUneven { rows = count }
     let columns = (count + rows - 1) / rows
-    // A name stays near its time. One column ends where the lines above it end.
+    // A name stays near its time. A single column ends where the lines above it end.
     let widest = (wanted.isAside ? Self.narrowCell : isUpright ? 3 : Self.widestCell) * cell
     let edge = columns == 1 ? zoneEdge(wanted, width).map { max($0, cell) } : nil
     let pitch = min((width + gap) / Double(columns), (edge ?? widest) + gap)
@@ -139,8 +140,8 @@ extension WallComposer {
     return board
   }
 
-  /// The right edge of a list of zones in one column: below the time the time's, beside a ring and over a feed the
-  /// column's; otherwise `nil`.
+  /// The right edge of a list of zones in one column; `nil` if it has none. Below the time it is the right edge of the
+  /// time. Beside a ring and over a feed it is the right edge of the column.
   private func zoneEdge(_ wanted: Wanted, _ width: Double) -> Double? {
     hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge
   }
@@ -156,17 +157,17 @@ extension WallComposer {
 
   /// The most rows of a board with only one column, on a wide wall.
   private static let mostRows = 8
-  /// The greatest width of a cell, as a multiple of the width that its texts need: on a wall, and beside a feed.
+  /// The greatest width of a cell, as a multiple of what its texts need: on a wall, and beside a feed.
   private static let (widestCell, narrowCell) = (1.4, 1.1)
 
-  /// "+3": the number of zones without room.
+  /// "+3": the number of zones or lines without room.
   private static func more(_ count: Int) -> Block.Row {
     Block.Row(part: .words("+\(count)"), template: "+\(count)")
   }
 
   // MARK: The feed
 
-  /// The lines of the feed. The wrapped parts of a line are indented. A last line such as "+3" says how many lines are
+  /// The lines of the feed. The broken parts of a line are indented. A last line such as "+3" says how many lines are
   /// left out.
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let lines = texts.feed.prefix(wanted.feedLines)
@@ -176,7 +177,7 @@ extension WallComposer {
     let gap = scale.lineGap(of: height)
     // Items are further apart than the lines of one item.
     let isBroken = lines.contains { Line.realShare * $0.width * height > room }
-    // A list that fills the wall is airy, or has no room for that.
+    // In a list that fills the wall, items are further apart only if it is airy.
     let pitch = wanted.isAiry ? 1.5 * gap : isBroken && !wanted.hasAgeAbove ? gap + scale.step : gap
     var feed = Block()
     for line in lines {
@@ -203,7 +204,7 @@ extension WallComposer {
     return feed
   }
 
-  /// In digit heights: the indent of the wrapped parts of a line, and the greatest width of a line. A line of more than
+  /// In digit heights: the indent of the broken parts of a line, and the greatest width of a line. A line of more than
   /// about 70 letters is hard to read.
   private static let (indent, feedWidth) = (1.4, 54.0)
 }

@@ -1,6 +1,6 @@
-/// Composes one arrangement at one size.
 extension WallComposer {
-  /// - Parameter first: the digit height of the subject, in pixels; in a ring, of a number of four digits.
+  /// Composes one arrangement at one size.
+  /// - Parameter first: the digit height of the subject, in pixels; with a ring, that of a number of four digits.
   /// - Returns: `nil` if something does not fit.
   func compose(_ arrangement: Arrangement, _ wanted: Wanted, _ first: Double) -> Layout.Composition? {
     let scale = scale(first, arrangement)
@@ -9,9 +9,9 @@ extension WallComposer {
       let subject = subject(arrangement, wanted, scale, isFlush)
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
-    // Nothing else is on the line of the foot.
+    // No other line is at the height of the foot.
     let footRoom = foot.isEmpty ? 0 : foot.height + scale.lineGap
-    // Only the other lines at the right are above the code.
+    // If nothing is below the subject, only the lines at its right have to stay above the code.
     let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty
     let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), programFloor)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
@@ -32,14 +32,14 @@ extension WallComposer {
     composition.slots += foot.placed(at: Point(x: area.x, y: area.maxY - foot.height))
     composition.isFlush = isFlush
     composition.isSizeFree = arrangement.isSizeFree
-    // A time of day beside or below the ring is not covered by messages either.
+    // Messages must not cover a time of day beside or below the ring.
     if arrangement.groups.contains(.time), let time = composition.slots.first(where: { $0.part == .time }) {
       composition.keep(time)
     }
     return composition
   }
 
-  /// No zone is larger than the date.
+  /// True if no zone is larger than the date.
   private func hasDateLikeOthers(_ composition: Layout.Composition) -> Bool {
     guard let date = composition.slots.first(where: { $0.part == .date }) else { return true }
     return composition.slots.allSatisfy { slot in
@@ -79,7 +79,8 @@ extension WallComposer {
     let (height, tail) = (subject.size.height, subject.tailRoom)
     // A ring leaves the corners free for the code.
     let isClear = hasRing && room.width - subject.size.width > 2 * Self.codeRoom * scale.third
-    // Digits are centred as a group with the date or the code below them. In the seed the code does not count.
+    // Digits are centred as a group with the date or the code below them. A large code (`--preset seed`) does not
+    // count.
     let isGroup = !hasRing && !isDateSubject && (contents.labels.date || !contents.labels.hasLargeCode)
     // Below a column of digits the margin is as large as the gap above the code.
     let rest = subject.isColumn && !isGroup && tail > 0 ? max(0, subject.tailGap - (stage.maxY - room.maxY)) : 0
@@ -100,7 +101,7 @@ extension WallComposer {
   /// The width of the code with its margin, in digit heights.
   private static let codeRoom = 8.0
 
-  /// The lowest centre of a ring, so that the controls do not touch it. The ring may be a little above the middle.
+  /// The lowest centre of a ring at which the controls do not touch it. The ring may be a little above the middle.
   private func lowestCentre(_ height: Double) -> Double {
     guard hasRing, let ceiling else { return .infinity }
     return max(stage.midY - Self.rise * stage.height, ceiling - clearance - height / 2)
@@ -112,15 +113,15 @@ extension WallComposer {
     return 2 * (ceiling - clearance - stage.midY + Self.rise * stage.height)
   }
 
-  /// The lower limit of a wall with a program. The controls must not cover the program's lines, because viewers who go
-  /// to the next step look at them.
+  /// The lower limit of a wall with a program. The controls must not cover the program's lines, because viewers look at
+  /// these lines when they go to the next step.
   private var programFloor: Double {
     guard contents.program != nil, keepsProgramClear, let ceiling else { return .infinity }
     return ceiling - clearance
   }
 
   private var clearance: Double { Self.clearance * short }
-  /// `rise` is the most that a ring is above the middle, as a share of the height. `clearance` is the ring's distance
+  /// `rise`: the most that a ring is above the middle, as a share of the height. `clearance`: the distance of the ring
   /// from the controls, as a share of the shorter side.
   private static let (rise, clearance) = (0.01, 0.03)
 
@@ -137,7 +138,7 @@ extension WallComposer {
     return composition
   }
 
-  /// A small time at the upper edge with the age of the feed at its right, and the list below both.
+  /// Places a small time at the upper edge, the age of the feed at its right, and the list below both.
   private func listed(_ subject: Subject, over lower: Lower, in room: Rect) -> Layout.Composition? {
     let (scale, age) = (subject.scale, feedAge)
     let height = ageHeight(scale)
@@ -156,7 +157,7 @@ extension WallComposer {
     return composition
   }
 
-  /// Places the subject, and at its right the column of other lines, with their middles at the same height. Parts as
+  /// Places the subject, and the column of other lines at its right, with their middles at the same height. Parts as
   /// wide as the wall are below both.
   private func placed(
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double
@@ -175,13 +176,14 @@ extension WallComposer {
     let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + scale.groupGap)
     let tallest = max(subject.size.height + tail, column.height)
     guard tallest <= bottom - room.y, column.height <= bottom - foot - room.y else { return nil }
-    // Without other parts, both are a group in the middle of the wall. Otherwise they begin and end at the margins.
+    // Without parts below them, subject and column are a group in the middle of the wall. Otherwise they begin and end
+    // at the margins.
     let free = room.width - subject.size.width - gap - used
     let isApart = lower.isEmpty
     let x = room.x + (isApart ? free / 2 : 0)
     let middle = (room.y + bottom) / 2
     let lowest = bottom - tail - subject.size.height / 2
-    // Where the code keeps the column up, a ring follows it.
+    // Where the code keeps the column up, a ring follows the column.
     let columnMiddle = max(room.y, min(bottom - foot - column.height, middle - column.height / 2)) + column.height / 2
     let axis = max(room.y + subject.size.height / 2, min(hasRing ? columnMiddle : middle, lowest))
     // Time and date end at the same height as the column, so that their lines match.
@@ -198,7 +200,7 @@ extension WallComposer {
   }
 
   /// Adds the date at the right margin, on the baseline of the time.
-  /// - Returns: false if it is wider than the space beside the time.
+  /// - Returns: false if the date is wider than the space beside the time.
   private func addHeadDate(to composition: inout Layout.Composition, beside subject: Subject) -> Bool {
     let scale = subject.scale
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
@@ -251,10 +253,10 @@ extension WallComposer {
     return block
   }
 
-  /// The greatest width of a second column, as a share of the wall's.
+  /// The greatest width of a second column, as a share of the area's width.
   private static let aside = 0.45
 
-  /// The right edge of the time's digits, from the left margin.
+  /// The right edge of the time's digits, from the left margin; `nil` if the wall shows no time.
   private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {
     guard contents.labels.time, let row = mainRow.first else { return nil }
     let first = arrangement.hasSmallTime ? scale.second : scale.first

@@ -1,6 +1,6 @@
 /// The list of countdowns beside the subject: the title at the left, and the number in a column at the right.
 extension WallComposer {
-  /// - Returns: `nil` if the list is wider than `width`.
+  /// - Returns: `nil` if `width` leaves too little room for the titles, or if a title of the second size would be cut.
   func countdowns(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let height = wanted.hasLargeZones ? scale.second : scale.third
     let shown = listed(most: wanted.countdowns)
@@ -11,7 +11,7 @@ extension WallComposer {
     // On an upright wall the numbers are at the right margin.
     let title = isUpright ? width - rest : min(widest, width - rest)
     guard title >= min(widest, Self.leastTitle * height) else { return nil }
-    // Whole titles in the third size are better than cut titles in the second.
+    // Whole titles in the third size are better than cut titles in the second size.
     let titles = shown.map { texts.countdowns[$0].wrapped(at: title / height) }
     guard !wanted.hasLargeZones || titles.allSatisfy({ $0.count <= Self.titleLines }) else { return nil }
     var list = Block()
@@ -33,7 +33,7 @@ extension WallComposer {
     return list
   }
 
-  /// At most `titleLines` of a title's lines. If it has more, the last line ends with an ellipsis.
+  /// At most `titleLines` lines of a title. If it has more, the last line ends with an ellipsis.
   private func cut(_ lines: [String], to width: Double) -> [String] {
     guard lines.count > Self.titleLines else { return lines }
     let rest = lines.dropFirst(Self.titleLines - 1).joined(separator: " ")
@@ -42,7 +42,7 @@ extension WallComposer {
 
   private static let titleLines = 2
 
-  /// The indices of the first `most` countdowns. If the chosen one comes later, it replaces the last of them.
+  /// The indices of the first `most` countdowns. If the chosen countdown comes later, it replaces the last of them.
   private func listed(most: Int) -> [Int] {
     let shown = Array(contents.countdowns.indices.prefix(most))
     guard let chosen = contents.chosenCountdown, let last = shown.last, chosen > last else { return shown }

@@ -1,6 +1,6 @@
 /// The lines of a program of timers, in the third size: the next step, and when the program ends.
 extension WallComposer {
-  /// One line if it fits into `width`, otherwise two; empty without a program.
+  /// One line if it fits into `width`, otherwise two; empty if no program is wanted.
   /// - Returns: `nil` if even two lines are too wide.
   func programLines(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
@@ -19,14 +19,14 @@ extension WallComposer {
     return block
   }
 
-  /// Adds the lines below a ring, centred: as wide as the wall, or only as the ring if other lines are beside it.
+  /// Adds the lines below a ring, centred. They are as wide as the wall, or as the ring if other lines are beside it.
   /// - Returns: `nil` if the lines do not fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     let width = arrangement.beside.isEmpty ? area.width : ring.size.width
     guard let lines = programLines(wanted, ring.scale, width, .centre) else { return nil }
     if lines.isEmpty { return ring }
     var subject = ring
-    // A title below the ring is as wide as the wall too.
+    // A title below the ring is as wide as the wall, too.
     subject.tail.add(lines, gap: ring.scale.groupGap)
     (subject.keptInTail, subject.tailStart) = (subject.tail.slots.count, (ring.size.width - width) / 2)
     if ring.tail.isEmpty { subject.tailGap = ring.scale.lineGap }

@@ -13,9 +13,9 @@ extension WallComposer {
     var tail = Block()
     /// The distance from the subject to the tail, in pixels.
     var tailGap: Double
-    /// The left edge of the tail, relative to the subject's.
+    /// The left edge of the tail, from the left edge of the subject.
     var tailStart = 0.0
-    /// The number of lines at the beginning of the tail that messages do not cover.
+    /// Messages must not cover this number of lines at the beginning of the tail.
     var keptInTail = 0
 
     init(scale: TypeScale, size: (width: Double, height: Double), slots: [Layout.Slot]) {
@@ -66,8 +66,8 @@ extension WallComposer {
     return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
   }
 
-  /// The ring with its contents. On an upright wall without other lines, a title without room in the ring is just below
-  /// it.
+  /// The ring with its contents. On an upright wall, a title that does not fit into the ring stands just below it,
+  /// unless it is in a group of the arrangement or may have any size.
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
     let isInGroups = arrangement.groups.contains(.title)
     let hasTitleBelow =
@@ -89,9 +89,9 @@ extension WallComposer {
 
   /// The gap between the rows of a column of digits, in digit heights.
   private static let columnGap = 0.24
-  /// The greatest width of digits, as a share of the wall's.
+  /// The greatest width of digits, as a share of the stage's width.
   static let mostWidth = 0.92
-  /// The greatest height of digits, as a share of the wall's.
+  /// The greatest height of digits, as a share of the stage's height.
   private static let mostHeight = 0.86
 
   /// The greatest digit height of a subject without a ring, in pixels.
@@ -113,10 +113,9 @@ extension WallComposer {
 
   // MARK: Rows of the subject
 
-  /// A row of the subject.
   struct MainRow {
     let row: Block.Row
-    /// Whether it has the second size.
+    /// Whether the row has the second size.
     var isSmall = false
   }
 
@@ -126,7 +125,7 @@ extension WallComposer {
     if contents.hasStopwatch {
       let number = Block.Row(
         part: .stopwatch, template: Stopwatch.widestNumber, suffix: Stopwatch.widestHundredths(contents.words))
-      // The template has hundredths, so that they appear without moving the digits.
+      // The template has hundredths, so that the digits do not move when hundredths appear.
       return [MainRow(row: number)]
     }
     if labels.time {
@@ -164,7 +163,7 @@ extension WallComposer {
   static let laps = 4
 
   /// Adds the tail.
-  /// - Returns: false if the tail is wider than the wall.
+  /// - Returns: false if the tail does not fit, or does not suit the arrangement.
   private func addTail(
     to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted, _ isFlush: Bool
   ) -> Bool {
@@ -214,7 +213,7 @@ extension WallComposer {
     return true
   }
 
-  /// The stopwatch's note at the left and the time of day at the right, on one line where both fit.
+  /// The stopwatch's note at the left and the time of day at the right, on one line if both fit.
   private func addWatchLines(to subject: inout Subject) {
     let (scale, width) = (subject.scale, subject.size.width)
     (subject.tailStart, subject.tailGap) = (0, scale.groupGap)

@@ -20,7 +20,7 @@ struct WallComposer {
   var keepsProgramClear = true
   let rings = KnownRings()
 
-  /// The parts that are wanted, and how they are set.
+  /// The parts that are wanted, and how they are shown.
   struct Wanted {
     /// The parts to show.
     var extras: Set<Layout.Extra>
@@ -28,21 +28,21 @@ struct WallComposer {
     var feedLines = Int.max
     /// The most zones of a board; "+3" stands for the rest.
     var zones = Int.max
-    /// The lines of a board (a list of more than six zones) are further apart.
+    /// Whether the lines of a board (more than six zones) or of a long feed are further apart.
     var isAiry = false
-    /// No line of the feed is broken into two.
+    /// Whether no line of the feed may be broken into two.
     var hasWholeLines = false
     /// The most lines of countdowns.
     var countdowns = Int.max
-    /// The times of zones have the second size of `TypeScale` instead of the third.
+    /// Whether zones and countdowns have the second size, and not the third.
     var hasLargeZones = false
-    /// The zones are in a second column.
+    /// Whether the zones are in a second column.
     var isAside = false
     /// The right edge of a list of zones below the time, from the left margin; `nil` if the list has its own width.
     var zoneEdge: Double?
-    /// The age of the feed stands beside the time.
+    /// Whether the age of the feed stands beside the time.
     var hasAgeAbove = false
-    /// Only the first text of the agenda is shown.
+    /// Whether only the first text of the agenda is shown.
     var hasOneAgendaText = false
 
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
@@ -73,8 +73,8 @@ struct WallComposer {
 
   private typealias Cut = (composition: Layout.Composition, wanted: Wanted)
 
-  /// Tries to bring back each part that was left out, the most important first. A part may fit now, because others are
-  /// gone.
+  /// Tries to bring back each part that was left out, the most important first. A part may fit now, because other parts
+  /// are gone.
   private func withMore(_ found: Layout.Composition, _ wanted: Wanted, _ hidden: [Layout.Extra]) -> Found {
     var (found, wanted, hidden) = (found, wanted, hidden)
     for extra in hidden.reversed() where !wanted.has(extra) {
@@ -90,13 +90,13 @@ struct WallComposer {
     return (found, hidden)
   }
 
-  /// As many zones, lines of the feed or countdowns as fit.
+  /// Shows a part in a shorter form, such as with fewer zones; `nil` if it has none, or does not fit even so.
   private func cut(_ extra: Layout.Extra, _ wanted: Wanted) -> Cut? {
     switch extra {
     case .zones: withFewerZones(wanted)
     case .feed: withFewerLines(wanted)
     case .countdowns: withFewerCountdowns(wanted)
-    // Messages cover the band rather than a ring above one more line.
+    // Not with messages, because they need the room of this line.
     case .agenda where contents.agenda?.hasBand == true && contents.messages == Messages.Shown():
       withOneAgendaText(wanted)
     default: nil
@@ -152,7 +152,7 @@ struct WallComposer {
 
   // MARK: The largest size that fits
 
-  /// The best arrangement; the first of two alike.
+  /// The best composition of all arrangements; of two equally good ones, the first.
   private func best(_ wanted: Wanted) -> Layout.Composition? {
     var best: (composition: Layout.Composition, score: Double)?
     for arrangement in arrangements(wanted) {
@@ -163,7 +163,7 @@ struct WallComposer {
     return best?.composition
   }
 
-  /// How good a composition is: the size of its texts, divided by the gain of its arrangement.
+  /// How good a composition is: the product of its sizes, divided by the square of its gain.
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
       !isUpright && arrangement.beside.isEmpty && arrangement.hasLines && found.kept.width < Self.narrow * area.width
@@ -208,7 +208,7 @@ struct WallComposer {
   private func needed(
     _ arrangement: Arrangement, above score: Double, from least: Double, to most: Double
   ) -> Double? {
-    // What rings has sizes of its own.
+    // While something rings, the headline has a size of its own.
     guard score > 0, contents.headline == nil else { return least }
     func isEnough(_ first: Double) -> Bool { self.score(scale(first, arrangement), arrangement) > score }
     if isEnough(least) { return least }
@@ -221,7 +221,7 @@ struct WallComposer {
     return low
   }
 
-  /// Tries smaller and smaller sizes. Returns the first result that is not `nil`.
+  /// Tries smaller and smaller sizes, and returns the first result that is not `nil`.
   private func firstFitting<Found>(
     from most: Double, to least: Double, by ratio: Double, _ find: (Double) -> Found?
   ) -> Found? {
@@ -246,13 +246,14 @@ struct WallComposer {
     return (leastThird(isList: true) / TypeScale.share.third, most)
   }
 
-  /// The least third size.
+  /// The least third size, in pixels.
   /// - Parameter isList: whether a list fills the wall below a small time.
   func leastThird(isList: Bool = false) -> Double {
     max((isUpright && !isList ? Self.least.upright : Self.least.wide) * short, TypeScale.least(in: short))
   }
 
-  /// Shares of the shorter side. On an upright wall words are read along the shorter side. Type of 0.0295 is 1/24 of it.
+  /// The least third size as a share of the shorter side. On an upright wall words run along the shorter side. A digit
+  /// height of 0.0295 is type of 1/24 of that side.
   private static let least = (upright: 0.036, wide: 0.0295)
 
   /// The subject alone, of any size, in a window that is too small for anything else.

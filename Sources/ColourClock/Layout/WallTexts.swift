@@ -6,8 +6,9 @@ struct WallTexts {
   /// The titles of `Layout.Contents.countdowns`.
   let countdowns: [Paragraph]
   let feed: [Paragraph]
-  /// The paragraphs of a notice and of an info message; `nil` without one.
+  /// The paragraphs of the notice; `nil` if there is none.
   let notice: [Paragraph]?
+  /// The paragraphs of the info message; `nil` if there is none.
   let info: [Paragraph]?
 
   init(_ contents: Layout.Contents) {
