@@ -17,7 +17,7 @@ extension OptionSpec {
     let shells = Shell.allCases.map(\.rawValue)
     return [
       .value(
-        "generate-completion-script", "shell", "Print completions and exit.", choices: shells,
+        "generate-completion-script", "shell", "Print the completions for a shell and exit.", choices: shells,
         { text throws(Refusal) in
           guard let shell = Shell(rawValue: text) else { throw Refusal(listing: shells) }
           return .completions(shell)

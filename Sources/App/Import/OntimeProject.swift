@@ -1,13 +1,13 @@
 import ColourClock
 import ControlProtocol
 
-/// Reads a project file of Ontime (https://docs.getontime.no): the events of one rundown become steps. Version 4 has
-/// several rundowns, with entries by ID; earlier versions have one list. Delays, milestones and skipped events are left
-/// out. Only the events of a group become steps, not the group itself.
+/// Reads a project file of Ontime (https://docs.getontime.no). The events of one rundown become steps, also those in
+/// groups. Delays, milestones and skipped events are left out. Version 4 of Ontime has several rundowns, with entries
+/// by ID. Earlier versions have one list.
 enum OntimeProject {
   typealias Rows = ProgramImport.Rows
 
-  /// - Parameter name: the ID or title of the rundown; `nil` for the only one.
+  /// - Parameter name: the ID or title of the rundown; `nil` for the only rundown.
   static func read(_ json: JSON, rundown name: String?, into rows: inout Rows) throws(Refusal) {
     let events = try events(of: json, rundown: name)
     for (index, event) in events.enumerated() where !rows.hasTooMany {
@@ -27,7 +27,7 @@ enum OntimeProject {
     for list in [json["rundown"], json["events"], json] {
       if case .array(let entries)? = list { return entries.filter(isEvent) }
     }
-    throw Refusal("it is no project of Ontime: there is no rundown in it")
+    throw Refusal("it is no project of Ontime, because it has no rundown")
   }
 
   private static func rundown(_ name: String?, in rundowns: [String: JSON]) throws(Refusal) -> JSON {
@@ -35,7 +35,7 @@ enum OntimeProject {
     let found = rundowns.filter { id, rundown in name.map { id == $0 || rundown["title"] == .string($0) } ?? true }
     guard let first = found.first else {
       throw Refusal(
-        name.map { "there is no rundown '\($0)' in it: there are \(titles)" } ?? "there is no rundown in it")
+        name.map { "it has no rundown '\($0)', but \(titles)" } ?? "it has no rundown")
     }
     guard found.count == 1 else {
       throw Refusal("there are several rundowns: write one of \(titles) after the file's name")
@@ -43,11 +43,11 @@ enum OntimeProject {
     return first.value
   }
 
-  /// The events in their order, including those within groups.
+  /// The events in order, also those in groups.
   private static func events(of rundown: JSON) throws(Refusal) -> [JSON] {
     guard case .object(let entries)? = rundown["entries"] else { throw Refusal("its rundown has no entries") }
     var (found, seen) = ([JSON](), Set<String>())
-    // In `flatOrder` the entries of a group follow it. In `order` they are missing, but the group itself lists them.
+    // `flatOrder` has the entries of a group after the group. `order` does not have them, but the group lists them.
     var waiting = ids(rundown["flatOrder"]) ?? ids(rundown["order"]) ?? []
     waiting.reverse()
     while let id = waiting.popLast() {
@@ -90,14 +90,14 @@ enum OntimeProject {
   /// `nil` if the event has no length.
   private static func length(of event: JSON) -> Duration? {
     if let length = span(event["duration"]), length > .zero { return length }
-    // Version 1 has times of day only.
+    // Version 1 only has times of day.
     guard event["duration"] == nil, let start = span(event["timeStart"]), let end = span(event["timeEnd"]) else {
       return nil
     }
     return end < start ? end - start + .seconds(86_400) : end - start
   }
 
-  /// A span from a number of milliseconds, rounded to whole seconds.
+  /// A number of milliseconds as a span, rounded to whole seconds; `nil` for any other value.
   private static func span(_ json: JSON?) -> Duration? {
     guard let milliseconds = json?.number, milliseconds.isFinite, (0...1e12).contains(milliseconds) else { return nil }
     return .seconds(Int64((milliseconds / 1000).rounded()))

@@ -3,7 +3,7 @@ import System
 
 private import var Glibc.STDIN_FILENO
 
-/// `colourclock program import`: converts another application's file to the form of `--program-file`, and prints it.
+/// `colourclock program import`: prints another application's file in the form of `--program-file`.
 struct ProgramCommand {
   private let path: String
   private let rundown: String?
@@ -11,11 +11,11 @@ struct ProgramCommand {
   private static let usage = """
     USAGE: colourclock program import <file> [<rundown>]
 
-    Prints the steps of a project file of Ontime, or of a table with a title and a length in each row, as a program for
-    --program-file. Of several rundowns of a project one is named. The file - is the standard input.
+    Reads a project file of Ontime, or a table with a title and a length in each row. Prints its steps as a program for
+    --program-file. If a project has several rundowns, name one of them. The file - is the standard input.
 
-    Exit status: 0 done; 64 a mistake in the words; 65 something in the file makes no sense, and nothing is printed;
-    66 it cannot be read. See also colourclock-program(5).
+    Exit status: 0 done; 64 a mistake on the command line; 65 a mistake in the file, and no program is printed;
+    66 the file cannot be read. See also colourclock-program(5).
     """
 
   /// - Parameter words: the words after `program`.
@@ -44,7 +44,7 @@ struct ProgramCommand {
     Process.print(String(program.lines.dropLast()))
   }
 
-  /// Reports all mistakes but the last one, which the returned ending reports.
+  /// Reports all mistakes except the last one. The result reports the last one.
   private static func ending(_ complaints: [ProgramImport.Complaint], of path: String) -> ProgramExit {
     var lines = complaints.prefix(ProgramImport.reportLimit).map { "\(path)\($0.place): \($0.reason)" }
     if complaints.count > lines.count { lines.append("\(path): and \(complaints.count - lines.count) more") }

@@ -1,26 +1,26 @@
 import ColourClock
 import ControlProtocol
 
-/// A program from another application's file: a project of Ontime, or a table of comma-separated values.
+/// A program from a project file of Ontime, or from a table of comma-separated values.
 struct ProgramImport {
-  /// `nil` if anything was refused.
+  /// `nil` if there are `complaints`.
   let program: TimerProgram?
   let complaints: [Complaint]
 
   /// A mistake in a line of a table, or in an event of a project.
   struct Complaint: Equatable {
-    /// The place, to follow the file's name: `:7`, or `: event 7`.
+    /// The text after the file's name, such as `:7` or `: event 7`.
     let place: String
     let reason: String
   }
 
-  /// The largest file that is read, in bytes. No Ontime project is as large.
+  /// The greatest size of a file, in bytes. No project of Ontime is so large.
   static let limit = 1 << 24
-  /// The greatest number of mistakes that are reported.
+  /// The greatest number of complaints that are reported.
   static let reportLimit = 20
 
-  /// - Parameter rundown: the ID or title of a project's rundown; `nil` for the only one.
-  /// - Throws: if the file as a whole is wrong.
+  /// - Parameter rundown: the ID or title of a project's rundown; `nil` for the only rundown.
+  /// - Throws: if the file as a whole is wrong, or has no step.
   init(_ bytes: [UInt8], rundown: String? = nil) throws(Refusal) {
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
       throw Refusal("it is not text in UTF-8")
@@ -38,10 +38,10 @@ struct ProgramImport {
     }
     complaints = rows.complaints
     program = complaints.isEmpty ? TimerProgram([TimerProgram.Block(rows.steps)]) : nil
-    if program == nil, complaints.isEmpty { throw Refusal("there is no step in it") }
+    if program == nil, complaints.isEmpty { throw Refusal("it has no step") }
   }
 
-  /// The steps found so far, and what was refused.
+  /// The steps and the complaints found so far.
   struct Rows {
     private(set) var steps: [TimerProgram.Step] = []
     private(set) var complaints: [Complaint] = []
@@ -49,7 +49,7 @@ struct ProgramImport {
     /// True if there are more steps than a program may have.
     var hasTooMany: Bool { steps.count > TimerProgram.most }
 
-    /// Adds a step, or the reason why it is refused.
+    /// Adds a step, or a complaint if `read` throws.
     mutating func add(at place: String, _ read: () throws(Refusal) -> TimerProgram.Step) {
       do throws(Refusal) { steps.append(try read()) } catch { refuse(at: place, error.text) }
       if hasTooMany { refuse(at: place, "a program has \(TimerProgram.most) steps at the most") }

@@ -1,8 +1,8 @@
 import ColourClock
 import ControlProtocol
 
-/// Reads the steps of a program from a table of comma-separated values. Each row has a title and a length. A header may
-/// name the columns in another order.
+/// Reads the steps of a program from a table of comma-separated values. Each row has a title and a length. A first row
+/// with the names of the columns may put them in another order.
 enum ProgramTable {
   typealias Rows = ProgramImport.Rows
 
@@ -24,17 +24,17 @@ enum ProgramTable {
     }
   }
 
-  /// The indices of the columns.
+  /// The indices of the columns in a row.
   private struct Columns {
     var title = 0
     var length = 1
     var hold: Int?
-    /// The unit of bare numbers, in seconds; `nil` if the header does not name it.
+    /// The unit of lengths that are only a number, in seconds; `nil` if the first row names no unit.
     var unit: Int64?
 
     init() {}
 
-    /// `nil` if the row is no header.
+    /// `nil` if the row has no names of columns.
     init?(head: [String]) {
       let names = head.map { $0.lowercased() }
       func place(_ known: Set<String>) -> Int? { names.firstIndex(where: known.contains) }

@@ -1,7 +1,7 @@
-/// Splits comma-separated values (RFC 4180) into rows and cells. Semicolons and tabs may separate them too.
+/// Splits comma-separated values (RFC 4180) into rows and cells. Semicolons or tabs may stand in place of the commas.
 struct SeparatedValues {
   struct Row {
-    /// The number of its first line, from 1.
+    /// The number of the row's first line, from 1.
     let line: Int
     var cells: [String] = []
     /// False if a quote is not closed.
@@ -30,8 +30,8 @@ struct SeparatedValues {
   private init(separator: Unicode.Scalar) { self.separator = separator }
 
   /// Takes a scalar.
-  /// - Parameter next: the scalar after it.
-  /// - Returns: how many scalars were taken: 2 for a pair of quotes within a quoted cell, otherwise 1.
+  /// - Parameter next: the scalar after `scalar`.
+  /// - Returns: the number of scalars taken, which is 2 for a pair of quotes in a quoted cell, and otherwise 1.
   private mutating func take(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Int {
     if scalar == "\n" || scalar == "\r" && next != "\n" { line += 1 }
     switch scalar {
@@ -60,13 +60,13 @@ struct SeparatedValues {
     row = Row(line: line)
   }
 
-  /// Ends the last row, which may be without a line break.
+  /// Ends the last row, which may have no line break.
   private mutating func finish() {
     row.isWhole = !isQuoted
     if isQuoted || !cell.isEmpty || !row.cells.isEmpty { endRow() }
   }
 
-  /// The separator that is most frequent in the first row, outside quotes; a comma if there is none.
+  /// The most frequent separator outside quotes in the first row; a comma if the row has none.
   private static func separator(of scalars: [Unicode.Scalar]) -> Unicode.Scalar {
     var (counts, isQuoted) = ([Unicode.Scalar: Int](), false)
     for scalar in scalars.drop(while: \.properties.isWhitespace) {

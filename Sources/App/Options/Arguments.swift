@@ -4,24 +4,25 @@ import ControlProtocol
 import System
 import XWindow
 
-/// The options from all sources: options file, X resources, command line, and clients of the control socket.
+/// The options from all sources, which are the options file, X resources, the command line, and clients of the control
+/// socket.
 struct Arguments {
   private let commandLine: [Argument<Options>]
-  /// The options as the command line alone sets them.
+  /// The options of the command line alone.
   private let ownOptions: Options
   private var fileArguments: [Argument<Options>]
-  /// The X resources, from the server and its files; empty until there is a display.
+  /// The X resources; empty before `addResources`.
   private var resources: [Argument<Options>] = []
-  /// Options that clients of the control socket have set.
+  /// The options that clients of the control socket have set.
   private var remote: [Argument<Options>] = []
-  /// The possible options files, with their state from before the file was read.
+  /// The possible options files, with their state before the options were first read.
   let files: [StatWatch]
 
-  /// - Throws: `.answered` for options such as `--help`, whose text the caller prints before it ends.
+  /// - Throws: `.answered` for options such as `--help`, with the text to print; or a mistake.
   init(_ words: [String]) throws(ProgramExit) {
     let scanned = ScannedLine(words, Options.table)
     commandLine = scanned.arguments
-    // The command line is read first, because it may name the options file.
+    // The command line comes first, because it may name the options file.
     ownOptions = try Options(applying: commandLine)
     if let answer = ownOptions.answer { throw .answered(answer) }
     try scanned.check()
@@ -38,24 +39,23 @@ struct Arguments {
     fileArguments = try source?.arguments(isAgain: isAgain) ?? []
   }
 
-  /// A copy with the options file read again.
-  /// - Throws: if the file is wrong, or is a pipe, which can be read only once.
+  /// A copy for which the options file was read again.
+  /// - Throws: if the file is wrong or is a pipe. A pipe can be read only once.
   func readAgain() throws(ProgramExit) -> Arguments {
     var fresh = self
     try fresh.readFile(isAgain: true)
     return fresh
   }
 
-  /// All arguments merged into one value.
   func options() throws(ProgramExit) -> Options { try Options(applying: merged) }
 
-  /// The run mode. A snapshot is drawn as in full screen.
+  /// The run mode. A snapshot looks as in full screen.
   func runMode(_ options: Options) throws(ProgramExit) -> RunMode {
     if options.files.snapshot != nil { return .fullScreen }
     return try options.runMode(isModeGiven: setsInThisRun(\.window.mode))
   }
 
-  /// True if the command line or a client sets one of these values.
+  /// True if the command line or a client sets one of the values at `paths`.
   func setsInThisRun(_ paths: PartialKeyPath<Options>...) -> Bool {
     (commandLine + remote).contains { argument in paths.contains(where: argument.option.sets) }
   }
@@ -64,7 +64,7 @@ struct Arguments {
   private static let mostRemote = 32
 
   /// A copy in which a client has set an option.
-  /// - Throws: if clients may not set the option, or if the value is wrong.
+  /// - Throws: if clients may not set the option, or not so often, or if the value is wrong.
   func withSet(_ name: String, to value: String?) throws(ProgramExit) -> Arguments {
     var fresh = self
     guard value?.utf8.count ?? 0 <= 4096 else { throw .usage("set: a value has 4 kB at the most") }
@@ -73,9 +73,9 @@ struct Arguments {
     }
     let argument = try Argument(name, value, in: Options.table, origin: "set")
     let option = argument.option
-    // At the start the wall falls back to English for an unknown language. Here the client gets the error.
+    // At the start, a wall without the language is in English. A client gets the reason.
     if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
-    // A repeatable option keeps all values that clients have set, up to a limit.
+    // A repeatable option keeps all values that clients have set.
     let alike = fresh.remote.filter { $0.option.subject == option.subject }
     if option.isRepeatable, alike.contains(where: { $0.value == value }) { return fresh }
     guard alike.count < Arguments.mostRemote else { throw .usage("set: '\(option.name)' was set too often") }
@@ -84,7 +84,7 @@ struct Arguments {
     return fresh
   }
 
-  /// - Throws: if clients may not set this option, or not to this value.
+  /// - Throws: if clients may not set the option to this value.
   private static func checkPermission(toSet option: Option, _ value: String) throws(ProgramExit) {
     if OptionTable.isFixed(option) {
       throw .usage(
@@ -97,7 +97,7 @@ struct Arguments {
   }
 
   /// A copy without the values that clients have set for an option.
-  /// - Throws: if there are none.
+  /// - Throws: if there is no such value or option.
   func withUnset(_ name: String) throws(ProgramExit) -> Arguments {
     guard let subject = Options.table.option(name)?.subject else { throw .usage("unset: there is no option '\(name)'") }
     var fresh = self
@@ -106,7 +106,7 @@ struct Arguments {
     return fresh
   }
 
-  /// An option's value and where it was given; `nil` if it was not given.
+  /// An option's value and origin; `nil` if no source sets the option.
   func setting(_ option: Option) -> OptionStatus? {
     let given = merged.filter { $0.option.subject == option.subject }
     guard let last = given.last else { return nil }
@@ -116,29 +116,29 @@ struct Arguments {
       } else if option.isRepeatable {
         .array(given.map { .string($0.value ?? "") })
       } else {
-        // An alternative of this option may be the last one given. Then this option has no value.
+        // If the last argument is of an alternative, this option has no value.
         last.option.name == option.name ? .string(last.value ?? "") : .null
       }
     return OptionStatus(name: option.name, value: value, origin: last.origin ?? "command line")
   }
 
-  /// The options given, one per group of alternatives.
+  /// The options that a source sets, one for each subject.
   var given: [Option] {
     var seen: Set<String> = []
     return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map(\.option).reversed()
   }
 
   /// Adds the X resources of this program.
-  /// - Returns: false if there are none.
+  /// - Returns: false if there are no such resources.
   mutating func addResources(from display: Display, for options: Options) throws(ProgramExit) -> Bool {
     let found: ResourceDatabase
     do throws(Refusal) {
       found = try display.resources(
         name: options.window.name, lines: options.files.xrm, subject: Options.table.subject(of:))
     } catch { throw .usage(error.text) }
-    // Unknown resources are no error, as in all X programs: the same resources may serve other versions of the clock.
+    // An unknown resource is no mistake, because it may be for another version of the clock.
     for each in found.unknown {
-      Process.report("resource \(each.specifier): there is no option '\(each.name)'; going on")
+      Process.report("resource \(each.specifier): there is no option '\(each.name)', so it has no effect")
     }
     guard !found.isEmpty else { return false }
     for resource in Options.table.subjects.compactMap(found.resource) {
@@ -147,15 +147,15 @@ struct Arguments {
     return true
   }
 
-  /// All arguments, the weakest source first. An argument is left out if a stronger source replaces it. Each line of
-  /// the file counts as a separate source. Xlib has already chosen among the resources. Options that exclude each other
-  /// on the command line were refused before.
+  /// The arguments, the weakest source first, without those that a stronger source replaces. Each line of the file
+  /// counts as a source. Xlib has already chosen among the resources, and `init` has refused options of the command
+  /// line that exclude each other.
   private var merged: [Argument<Options>] {
     let lines = Arguments.merged(fileArguments.map { [$0] }) { old, new in new.contains { $0.name == old.name } }
     return Arguments.merged([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
-  /// - Parameter staysBeside: returns true if an argument of an overriding option is kept beside those of a
+  /// - Parameter staysBeside: returns true if an argument of an overriding option stays beside the arguments of a
   ///   stronger source.
   private static func merged(
     _ sources: [[Argument<Options>]], _ staysBeside: (Argument<Options>, [Argument<Options>]) -> Bool
@@ -171,21 +171,21 @@ struct Arguments {
     }
   }
 
-  /// The names of the fixed options that differ from `other`: a running clock cannot apply them.
+  /// The names of the fixed options that differ from those in `other`. A running clock cannot apply them.
   func fixedChanges(from other: Arguments) -> [String] {
     let (mine, others) = (fixed, other.fixed)
     return Options.table.all.map(\.name).filter { mine[$0] != others[$0] }
   }
 
-  /// The fixed options that were given, by name, with their names and values as given.
+  /// The fixed options that a source sets, by name, with names and values as written.
   private var fixed: [String: [String]] {
     Dictionary(grouping: merged.filter { OptionTable.isFixed($0.option) }, by: \.option.name).mapValues { arguments in
       arguments.map { "\($0.name) \($0.value ?? "")" }
     }
   }
 
-  /// Reports options that have no effect because another one is missing, and values that look like mistakes. Does not
-  /// repeat what was reported for `before`.
+  /// Reports options that have no effect without another option, and values that look like mistakes. Does not repeat
+  /// the reports for `before`.
   func reportDoubts(since before: Arguments? = nil) {
     let (all, known) = (merged, before?.merged ?? [])
     let fresh = all.filter { one in !known.contains { ($0.name, $0.value) == (one.name, one.value) } }
@@ -207,12 +207,12 @@ struct Arguments {
     }
   }
 
-  /// All arguments that set the value, also those that a stronger source overrides.
+  /// All arguments that set the value at `path`, also those that a stronger source overrides.
   func all(_ path: PartialKeyPath<Options>) -> [Argument<Options>] {
     (fileArguments + resources + commandLine + remote).filter { $0.option.sets(path) }
   }
 
-  /// The message, with the source of the value in front.
+  /// The message, after the source of the value at `path`.
   func located(_ path: PartialKeyPath<Options>, _ text: String) -> String {
     merged.last { $0.option.sets(path) }?.located(text) ?? text
   }

@@ -2,8 +2,8 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// The options in force, with the defaults that depend on run mode, preset or other options. The rows of the option
-/// table read their values from it.
+/// The options in force, with defaults that depend on run mode, preset or other options. `OptionSpec.value` reads the
+/// values from it.
 struct EffectiveOptions {
   let options: Options
   let mode: RunMode
@@ -22,7 +22,7 @@ struct EffectiveOptions {
 }
 
 extension Options {
-  /// The options, with the title, the warning and the zones that a viewer has chosen.
+  /// The options, with the user's choices of title, warning and zones.
   fileprivate func choosing(_ look: LookChoice) -> Options {
     var options = self
     options.countdown.title = look.title ?? countdown.title
@@ -33,7 +33,7 @@ extension Options {
 }
 
 extension Ring.Measure {
-  /// `nil` for pixels, which a preset may have, but no option takes.
+  /// `nil` for pixels. A preset may have pixels, but no option takes them.
   var share: Double? {
     get { if case .share(let share) = self { share } else { nil } }
     set { self = newValue.map(Ring.Measure.share) ?? self }
@@ -47,17 +47,17 @@ extension Ring.Style {
   }
 }
 
-/// The options in force, and where each value comes from.
+/// The options in force with their origins, for the commands `status` and `get`.
 struct OptionReport {
-  /// The arguments at the start. Fixed options keep these values, whatever the file says later.
+  /// The arguments at the start. Fixed options keep their values, even if the file changes.
   let started: Arguments
   let arguments: Arguments
   let options: Options
   let mode: RunMode
-  /// Choices made at the wall, or by the command `face`.
+  /// The user's choices, also by the command `face`.
   let choice: SavedState.Choice
 
-  /// All options that were given or chosen.
+  /// All options that a source sets, or that the user has chosen.
   var all: [OptionStatus] {
     let given =
       started.given.filter(OptionTable.isFixed) + arguments.given.filter { !OptionTable.isFixed($0) }
@@ -83,10 +83,10 @@ struct OptionReport {
       ?? OptionStatus(name: option.name, value: option.value(EffectiveOptions(options, mode)), origin: "default")
   }
 
-  /// The options whose values a viewer can choose. A night that a viewer chooses changes no option, not even `--night`.
+  /// The options whose values a user can choose at the wall. The choice of a night does not change `--night`.
   private static let choosable = LookOptions.table + ["title", "also"].compactMap(Options.table.option)
 
-  /// The values that the choices change, by the name of the option.
+  /// The chosen values, by the name of the option.
   private var changes: [String: JSON] {
     guard choice != SavedState.Choice() else { return [:] }
     let (asked, shown) = (EffectiveOptions(options, mode), EffectiveOptions(options, mode, chosen: choice))

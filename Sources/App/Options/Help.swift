@@ -17,14 +17,16 @@ enum Help {
     what rings; turn it to set the countdown. Pull the wall down to refresh; drag it sideways for the gallery.
     """, "",
     """
-    The long options can also stand in a file, one a line without the dashes, # for comments. The first that exists \
-    of $XDG_CONFIG_HOME/colourclock/colourclock.conf (~/.config if unset) and /etc/xdg/colourclock/colourclock.conf \
-    is read; the command line wins. Between the two come X resources of the class ColourClock, with capitals for the \
-    dashes, such as ColourClock.holdTime: 3 or ColourClock.seconds: false.
+    Long options can also stand in a file, one a line, without the dashes; # begins a comment. The clock reads \
+    $XDG_CONFIG_HOME/colourclock/colourclock.conf (~/.config if unset) or, if there is no such file, \
+    /etc/xdg/colourclock/colourclock.conf. X resources of the class ColourClock override the file, and the command \
+    line overrides both. The names of resources have capitals in place of dashes, such as ColourClock.holdTime: 3 or \
+    ColourClock.seconds: false.
     """, "",
     """
-    A running clock listens on a socket for its own user: send sends a command (send help lists all), status prints \
-    what the clock shows, watch what happens, and list which clocks there are: see colourclock-control(5).
+    A running clock has a control socket for its own user. The subcommand send sends a command (send help lists \
+    all), status prints what the clock shows, watch prints its events, and list prints which clocks run. See \
+    colourclock-control(5).
     """, "",
     "USAGE: colourclock <options>", "       colourclock audit <options>",
     "       colourclock send <command> | status [--json] | watch [<topics>] | list",

@@ -6,12 +6,12 @@ import XWindow
 
 /// Options of the language of words and dates.
 struct LanguageOptions {
-  /// Overrides the languages of the environment.
+  /// `nil` for the languages of the environment.
   var language: LocaleName?
 
   static let table: [Option] = [
     .value(
-      "language", "code", "The language of the wall; default by $LC_ALL, $LC_MESSAGES or $LANG, and $LANGUAGE.",
+      "language", "code", "The language of the wall; default from $LC_ALL, $LC_MESSAGES or $LANG, and $LANGUAGE.",
       choices: Words.languages, Value.language, \.language.language)
   ]
 
@@ -22,17 +22,17 @@ struct LanguageOptions {
     return Words()
   }
 
-  /// Why the wall cannot use the chosen language; `nil` if it can, or if none was chosen.
+  /// Why the wall cannot use the chosen language; otherwise `nil`.
   var refusal: String? {
     guard let language, Catalogue.first(of: [language]) == nil else { return nil }
     return Catalogue.mayHaveFont(for: language) ? Catalogue.missing(language) : Catalogue.missingFont(for: language)
   }
 
-  /// Names and forms of dates, by `LC_TIME`. For a language without a translation they come from the C library, if its
-  /// locale is installed.
+  /// Names and forms of dates, for `language` or `LC_TIME`. Without a translation for `LC_TIME`, they come from the C
+  /// library if it has the locale, and otherwise are English.
   var dateNames: DateNames {
     let name = language ?? Environment.dates
-    // Finding a locale costs more than everything else here.
+    // Look for a locale only if necessary, because this takes long.
     let known = language == nil && name != .english ? Process.dates() : nil
     let isEnglishWithMonthFirst = name.language == "en" && known?.shortForm.hasPrefix("%m") == true
     let hasMonthFirst = isEnglishWithMonthFirst || name.hasMonthFirst
@@ -44,9 +44,9 @@ struct LanguageOptions {
   }
 }
 
-/// The languages of the environment (POSIX, "Internationalization Variables").
+/// The languages that the environment asks for (POSIX, "Internationalization Variables").
 private enum Environment {
-  /// The wanted languages, the preferred one first. In the locale `C` the variable `LANGUAGE` is ignored (GNU gettext's
+  /// The languages of words, the preferred one first. In the locale `C`, `LANGUAGE` does not count (GNU gettext's
   /// manual, "Locale Environment Variables").
   static var languages: [LocaleName] {
     let own = locale("LC_MESSAGES")
@@ -64,10 +64,10 @@ private enum Environment {
 
 /// The translations beside the program, in `../share/locale`.
 private enum Catalogue {
-  /// In bytes. Ours have less than 10 kB.
+  /// The greatest size of a file, in bytes. The present ones have less than 10 kB.
   private static let limit = 1 << 20
 
-  /// The words of the first of these languages that has a translation. English needs none.
+  /// The words of the first of these languages with a translation; English needs none. `nil` if no language has one.
   static func first(of names: [LocaleName]) -> Words? {
     names.lazy.compactMap { $0.language == "en" ? Words() : words(of: $0) }.first
   }
@@ -82,14 +82,14 @@ private enum Catalogue {
     return words.flatMap { hasFont(for: name, $0["Hold to quit"]) ? $0 : nil }
   }
 
-  /// The languages that were checked, and whether a font has their letters. Without a font each word would be a row of
+  /// For each language that was checked, whether a font has its letters. Without a font, each word would be a row of
   /// boxes.
   private static let fontChecks = Mutex<[String: Bool]>([:])
 
   /// The message for a language without a translation.
   static func missing(_ name: LocaleName) -> String { "there is no translation for '\(name.language)'" }
 
-  /// The languages already reported as missing. The wall is set up again and again, but each one is reported once.
+  /// The languages that were reported as missing. The clock makes its setup often, but reports a language only once.
   private static let reported = Mutex<Set<String>>([])
 
   /// Reports once that a language has no translation.
@@ -98,17 +98,17 @@ private enum Catalogue {
     if isNew { Process.report("\(missing(name)): using English") }
   }
 
-  /// The message for a language whose letters no font has.
+  /// The message for a language if no font has its letters.
   static func missingFont(for name: LocaleName) -> String {
     let package = ["ja", "ko", "zh"].contains(name.language) ? "fonts-noto-cjk" : "fonts-noto-core"
     return "no font has the letters of '\(name.language)', so its words are left out; Debian's \(package) has them"
   }
 
-  /// False if it is known that no font has the language's letters.
+  /// False if `hasFont` has found no font with the language's letters.
   static func mayHaveFont(for name: LocaleName) -> Bool { fontChecks.withLock { $0[name.language] ?? true } }
 
-  /// Checks whether a font has the language's letters, and reports once if none has.
-  /// - Parameter text: a text in that language.
+  /// Checks if a font has the language's letters. Reports once if no font has them.
+  /// - Parameter text: a text in the language.
   static func hasFont(for name: LocaleName, _ text: String) -> Bool {
     if let known = fontChecks.withLock({ $0[name.language] }) { return known }
     let hasFont = FontFile.isThere(for: text)

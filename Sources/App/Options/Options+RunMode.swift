@@ -2,13 +2,11 @@ import ColourClock
 import System
 import XWindow
 
-/// Derives the run mode and the windows' properties from the options.
+/// The run mode and the properties of the windows.
 extension Options {
-  /// The run mode. Options become a run mode only here.
-  ///
-  /// - Parameter isModeGiven: true if the command line gives the mode. Then the host's environment variable is ignored.
+  /// - Parameter isModeGiven: true if the command line gives the mode. Then `$XSCREENSAVER_WINDOW` does not count.
   func runMode(isModeGiven: Bool) throws(ProgramExit) -> RunMode {
-    // --geometry alone asks for a window.
+    // `--geometry` alone means a window.
     let form = window.mode ?? (window.geometry == nil ? .fullScreen : .window)
     var run: RunMode =
       switch (try target(isModeGiven: isModeGiven), form) {
@@ -29,9 +27,9 @@ extension Options {
     return run
   }
 
-  /// The window to draw in. A settings dialog gives both `--window-id` and the environment variable; the option counts.
-  /// A screensaver daemon may set only the variable. A variable that cannot be read is an error: drawing on the root
-  /// window instead would cover the user's desktop.
+  /// The window to draw in. A settings dialog gives both `--window-id` and `$XSCREENSAVER_WINDOW`; then the option
+  /// counts. A screensaver daemon may set only the variable.
+  /// - Throws: if the variable is malformed. To draw on the root window in this case would cover the user's desktop.
   private func target(isModeGiven: Bool) throws(ProgramExit) -> RunMode.Target {
     if let id = saver.windowID { return .adopted(id) }
     if isModeGiven { return .own }
@@ -45,7 +43,7 @@ extension Options {
     return saver.root ? .root : .own
   }
 
-  /// The properties of the windows, besides their content.
+  /// The properties of the windows.
   func description(_ mode: RunMode, background: Colour) -> WindowDescription {
     var description = WindowDescription()
     (description.mode, description.geometry, description.name) = (mode, window.geometry, window.name)

@@ -5,7 +5,7 @@ import XWindow
 
 /// Builds the scene's set-up from the options.
 extension Options {
-  /// - Parameter chosen: the choices made at the wall that are in force.
+  /// - Parameter chosen: the user's choices that count.
   func setup(_ mode: RunMode, chosen: SavedState.Choice = SavedState.Choice()) -> Setup {
     let labels = wallLabels(chosen.look)
     var setup = Setup(face: look.face ?? .scaled, style: style(look, labels))
@@ -14,7 +14,7 @@ extension Options {
     if preset == .seed { (setup.carousel, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
     (setup.presets, setup.phases) = (countdown.presets ?? setup.presets, countdown.phases)
-    // The source as text only serves to tell one feed from another.
+    // The text of the source only serves to tell one feed from another.
     setup.feed = refresh.source.map {
       Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
     }
@@ -32,7 +32,7 @@ extension Options {
     return setup
   }
 
-  /// Sets what visitors may do, and what else depends on the run mode.
+  /// Sets the rights of visitors, and all else that depends on the run mode.
   private func adapt(_ setup: inout Setup, to mode: RunMode) {
     (setup.isLocked, setup.endsOnInput) = (mode.isLocked, mode.endsOnInput)
     if mode.isLocked {
@@ -42,7 +42,7 @@ extension Options {
     }
     setup.pull = setup.allowed.contains(.refresh) ? pullRules : nil
     setup.pullRefreshes = pullRefreshes
-    // A screensaver makes no sound: perhaps nobody sits at the screen.
+    // A screensaver makes no sound, because perhaps nobody sits at the screen.
     setup.sound = SoundSetup(
       isOn: sound.choice != .off && mode.isOwn, isForMessages: schedule.messageSound == nil, isByNight: sound.byNight,
       chimes: sound.chime)
@@ -53,8 +53,8 @@ extension Options {
     setup.showsHealthProblems = longRuns.healthBadge.isShown(in: mode)
   }
 
-  /// Asks the X server for the ring's colour if it is a name.
-  /// - Throws: if the server does not know a name, even one that another source overrides.
+  /// Asks the X server for the ring's colour if `--ring-colour` is a name.
+  /// - Throws: if the server does not know a name, even if another source overrides it.
   mutating func resolveColours(on display: Display, _ arguments: Arguments) throws(ProgramExit) {
     for argument in arguments.all(\.ring.colour) {
       guard case .named(let name) = try Options(applying: [argument]).ring.colour else { continue }
@@ -65,16 +65,14 @@ extension Options {
     ring.colour = .value(colour)
   }
 
-  /// Checks that options agree with each other.
-  /// - Throws: if they do not.
+  /// - Throws: if options do not agree with each other.
   func check(_ arguments: Arguments) throws(ProgramExit) {
     try checkPhases(arguments)
-    // The sun's times depend on the place.
     guard longRuns.night == .sun, longRuns.place == nil else { return }
     throw .usage(arguments.located(\.longRuns.night, "'--night sun' needs '--place', such as --place 52.52,13.40"))
   }
 
-  /// Checks the phases. This needs no display, because no X resource could correct a mistake in them.
+  /// Checks the phases. Needs no display.
   func checkPhases(_ arguments: Arguments) throws(ProgramExit) {
     guard countdown.phases.isInOrder else {
       throw .usage(
@@ -83,7 +81,7 @@ extension Options {
     }
   }
 
-  /// The wall's labels, with names of days and months in the user's language if a label needs them.
+  /// The wall's labels. They have the names of days and months only if a label needs them.
   private func wallLabels(_ chosen: LookChoice) -> Labels {
     var labels = look.labels(over: Labels())
     labels.hasLargeCode = preset == .seed
@@ -124,7 +122,7 @@ extension Options {
 
   private var pullRules: Pull.Rules {
     var rules = refresh.rules
-    // A pull waits for the feed, so it must wait longer than the feed may take.
+    // A pull waits for the feed, which may take `feedTimeout`.
     rules.timeOut = max(rules.timeOut, refresh.feedTimeout + .seconds(5))
     return rules
   }
@@ -157,7 +155,7 @@ extension LongRunOptions {
 }
 
 extension LookOptions {
-  /// The labels. Labels that are not given come from `base`.
+  /// The labels, in which unset values come from `base`.
   fileprivate func labels(over base: Labels) -> Labels {
     var labels = base
     labels.twelveHour = twelveHour ?? base.twelveHour
@@ -173,12 +171,12 @@ extension LookOptions {
 }
 
 extension Labels {
-  /// True if a label shows names of days, months or halves of the day.
+  /// True if a label may show names of days, months or halves of the day.
   fileprivate var needsNames: Bool { twelveHour || date || timeFormat != nil }
 }
 
 extension HoldAction {
-  /// The action of that name; any other text is a command.
+  /// The action of this name. Any other text is a command.
   static func named(_ text: String) -> (action: HoldAction, command: String?) {
     switch text {
     case "quit": (.quit, nil)
@@ -196,7 +194,7 @@ extension RefreshOptions {
     case command(String)
     case file(String)
 
-    /// Its name on the wall.
+    /// The name of the feed on the wall.
     var name: String {
       switch self {
       case .command(let text): ShellCommands.name(of: text)
@@ -210,33 +208,32 @@ extension RefreshOptions {
 }
 
 extension Options {
-  /// Checks the date of `--until`. A past date is no error, because the same options may start the clock again after
-  /// the end.
+  /// Checks the date of `--until`. A past date is no mistake, because the clock may start again later with the same
+  /// options.
   /// - Returns: true if the date has passed.
-  /// - Throws: if it is too far away, or does not exist in the zone.
+  /// - Throws: if the date is too far away, or is not valid in the zone.
   func checkEnd(_ arguments: Arguments, at moment: Moment) throws(ProgramExit) -> Bool {
     guard case .dated(let written, _)? = countdown.until else { return false }
     do throws(Refusal) {
       let end = try written.instant(in: moment.zone)
-      // A system clock that was never set cannot tell whether the end is too far away.
+      // If the system's clock was never set, the present time is not known.
       if moment.health != .unset, end - moment.instant > TimeSpan.longest { throw .tooFar }
       return end <= moment.instant
     } catch { throw .usage(arguments.located(\.countdown.until, "'--until': \(error.text)")) }
   }
 }
 
-/// The countdown that the options start.
 extension CountdownOptions {
-  /// The requested countdowns, running.
+  /// The countdowns that the options start.
   func started(at moment: Moment) -> Countdowns {
     if isOfSpans { return Countdowns(spans.map { $0.started(overtime: overtime, at: moment) }) }
     return Countdowns(other(at: moment).map { [$0] } ?? [])
   }
 
-  /// True if the countdowns come from `spans`: no option is given that excludes them.
+  /// True if the countdowns come from `spans`.
   private var isOfSpans: Bool { until == nil && program == nil && every == nil && !spans.isEmpty }
 
-  /// True if a countdown of the options has a title of its own.
+  /// True if a countdown of the options has its own title.
   var hasOwnTitles: Bool { isOfSpans && spans.contains { !$0.title.isEmpty } }
 
   private func other(at moment: Moment) -> Countdown? {
@@ -248,7 +245,7 @@ extension CountdownOptions {
     }
     if let program {
       var first = Countdown.program(program, overtime: overtime, at: moment)
-      // A program with a start time begins then.
+      // A program with a start time begins by itself.
       if program.start == nil { first.start(at: moment) }
       return first
     }
@@ -258,8 +255,8 @@ extension CountdownOptions {
     return new
   }
 
-  /// The plan: one line that identifies the options that start countdowns. It is saved with the countdowns. After a
-  /// restart, only the same plan continues them. `nil` without such options.
+  /// A line that identifies the options that start countdowns; `nil` without such options. It is saved with the
+  /// countdowns, which continue after a restart only if the plan is the same.
   var plan: String? {
     let suffix = overtime ? "" : " no-overtime"
     if let until { return "until \(until.text)\(suffix)" }

@@ -4,10 +4,10 @@ import XWindow
 
 /// Opens the font of the labels.
 extension Options {
-  /// The default families: tall, even and open digits, made to be read from afar.
+  /// The default families. Their digits are tall, of equal width and open, and so can be read from afar.
   private static let defaultFamilies = "Inter Display,Inter,Roboto,DejaVu Sans"
 
-  /// Opens the font. If the requested family is not installed, opens a default one and reports that.
+  /// Opens the font. If the requested family is not installed, reports this and opens a default family.
   func openTypeface() throws(ProgramExit) -> Typeface {
     guard let wanted = look.font else { return try load("\(Options.defaultFamilies):medium") }
     let typeface = try load(wanted)

@@ -1,30 +1,29 @@
 import ColourClock
 import System
 
-/// Reports when the options file has changed. Waits while an editor writes it in several steps.
+/// Notices when the options file has changed. Waits while an editor writes the file in several steps.
 final class OptionsWatch {
   private let watch: FileWatch
   private let timer = KernelTimer(.boot)
-  /// The options files, as they were when the options were last read.
+  /// The options files, with their state before they were last read.
   private var files: [StatWatch]
-  /// The uptime of the first change that is not reported yet; `nil` if there is none.
+  /// The uptime of the first change that was not reported; `nil` without such a change.
   private var start: Duration?
 
-  /// How long to wait for further changes. `done` is the wait after a complete change, `begun` while a file is being
-  /// written. `gone` is the wait after the file was deleted: many editors delete the old file before they write the new
-  /// one.
+  /// How long to wait for further changes: `done` after a complete change, `begun` while a program writes a file,
+  /// `gone` after a file was deleted. Many editors delete the old file before they write the new one.
   private static let pauses = (
     done: Duration.milliseconds(100), begun: Duration.milliseconds(500), gone: Duration.seconds(1)
   )
-  /// The longest wait: a file that changes again and again is read all the same.
+  /// The longest wait, so that a file that changes again and again is read too.
   private static let longest = Duration.seconds(2)
 
-  /// `nil` if there is nothing to watch, such as a pipe that was read.
+  /// `nil` if no file can be watched, as when the options come from a pipe.
   init?(_ arguments: Arguments) {
     files = arguments.files.filter { !File.isSpecial($0.path) }
     guard !files.isEmpty else { return nil }
     guard let watch = FileWatch(files.map(\.path)) else {
-      Process.report("the system has no more room to watch the options file: changes are taken over at a refresh")
+      Process.report("the system cannot watch the options file: its changes count only after a refresh")
       return nil
     }
     self.watch = watch
@@ -32,13 +31,13 @@ final class OptionsWatch {
     if files.contains(where: \.differs) { wait(OptionsWatch.pauses.done) }
   }
 
-  /// The descriptors to poll for reading; at rest only one.
+  /// The descriptors to poll for reading.
   var descriptors: [Int32] { isWaiting ? [watch.descriptor, timer.descriptor] : [watch.descriptor] }
 
-  /// True while a change is not reported yet.
+  /// True from a change until it is reported.
   var isWaiting: Bool { start != nil }
 
-  /// Call this when a descriptor is ready.
+  /// Call it when a descriptor is ready.
   /// - Returns: true if the options must be read again now.
   func receive() -> Bool {
     if let change = watch.receive() {

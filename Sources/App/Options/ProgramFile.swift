@@ -1,14 +1,14 @@
 import ColourClock
 import System
 
-/// Reads the file of `--program-file`. If any line is wrong, the whole file is refused.
+/// Reads the file of `--program-file`. If one line is wrong, refuses the whole file.
 extension CountdownOptions {
   /// In bytes.
   private static let limit = 1 << 20
   /// The greatest number of wrong lines that are reported.
   private static let reportLimit = 20
 
-  /// Reads the program, if the option is given.
+  /// Reads the program if the option is given.
   mutating func readProgram() throws(ProgramExit) {
     guard let path = programFile else { return }
     let bytes: [UInt8]
@@ -18,13 +18,13 @@ extension CountdownOptions {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ProgramExit("\(path): it is not text in UTF-8", ExitStatus.data)
     }
-    // Without a newline, the text of a one-line file would be parsed in the one-line notation of `--program`.
+    // Without a newline, `read` would take a file of one line for a value of `--program`.
     let (program, complaints) = TimerProgram.read(text + "\n")
     if let program {
       self.program = program
       return
     }
-    // The last mistake is thrown; the others are reported here.
+    // Report all mistakes except the last one, which is thrown.
     let lines = complaints.prefix(CountdownOptions.reportLimit).map { "\(path):\($0.number): \($0.reason)" }
     for line in lines.dropLast() { Process.report(line, as: .error) }
     throw ProgramExit(lines.last ?? path, ExitStatus.data)
@@ -32,7 +32,7 @@ extension CountdownOptions {
 }
 
 extension TimerProgram {
-  /// A short text that tells one program from another: the number of steps, and a hash (FNV-1a).
+  /// A short text that identifies a program, with the number of steps and a hash (FNV-1a).
   var fingerprint: String {
     let hash = line.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return "\(steps.count) \(String(hash, radix: 16))"

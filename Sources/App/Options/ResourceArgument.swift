@@ -5,13 +5,13 @@ import System
 import XWindow
 
 extension Argument<Options> {
-  /// The argument for an X resource, which has an option's name. If the option takes no value, the resource takes true
-  /// or false. `nil` if the resource changes nothing, such as `utc: false`.
-  /// - Throws: if the option is unknown or must not be a resource, or if the value is wrong.
+  /// The argument for an X resource, which has the name of an option. If the option takes no value, the resource is
+  /// true or false. `nil` if the resource changes nothing, such as `utc: false`.
+  /// - Throws: if the option is unknown or cannot be a resource, or if the value is wrong.
   init?(_ resource: Resource) throws(ProgramExit) {
     let (name, origin, table) = (resource.name, "resource \(resource.specifier)", Options.table)
     func wrong(_ text: String) -> ProgramExit { .usage("\(origin): \(text)") }
-    // Xlib keeps blanks at the end, which nobody sees.
+    // Xlib keeps blanks at the end of a value.
     let value = Substring(resource.value).trimmed
     let option = table.option(name)
     if option?.place == .beforeResources { throw wrong("'\(name)' cannot be a resource") }

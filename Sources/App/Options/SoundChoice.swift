@@ -27,7 +27,7 @@ enum SoundChoice: Hashable {
   /// The letters that the specification allows in names.
   private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// The choice, written as a value of the option `--sound`.
+  /// The choice as a value of `--sound`.
   var text: String {
     switch self {
     case .off: "off"
@@ -36,7 +36,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// The file to play; `nil` if there is none.
+  /// The file to play; `nil` for `off`, or if the file is missing.
   var file: String? {
     switch self {
     case .off: nil
@@ -45,8 +45,8 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// Why another sound is played instead; `nil` if the sound exists. Also `nil` for a name if the machine has no sound
-  /// theme.
+  /// The warning that another sound is played, because the file is missing; otherwise `nil`. Also `nil` for a name if
+  /// the machine has no sound theme.
   var doubt: String? {
     switch self {
     case .off: nil
@@ -63,7 +63,8 @@ enum SoundChoice: Hashable {
 enum SoundFiles {
   private static let theme = "sounds/freedesktop"
 
-  /// The file of a sound in the theme that every desktop has (freedesktop.org's Sound Theme Specification).
+  /// The file of a sound in the theme `freedesktop`, which every desktop has (Sound Theme Specification); `nil` without
+  /// one.
   static func inTheme(_ name: String) -> String? {
     let files = BaseDirectory.data.flatMap { folder in
       ["oga", "ogg", "wav"].map { "\(folder)/\(theme)/stereo/\(name).\($0)" }
@@ -71,11 +72,10 @@ enum SoundFiles {
     return files.first { File.isThere($0) && !File.isFolder($0) }
   }
 
-  /// True if that theme is installed.
+  /// True if the theme is installed.
   static var hasTheme: Bool { BaseDirectory.data.contains { File.isFolder("\($0)/\(theme)") } }
 
-  /// The file of a sound shipped with the clock, in `../share/colourclock/sounds` beside the program; `nil` if it is
-  /// missing.
+  /// The file of one of the clock's own sounds, in `../share/colourclock/sounds`; `nil` if the file is missing.
   static func own(_ sound: OwnSound) -> String? {
     guard let program = Process.file, let slash = program.lastIndex(of: "/") else { return nil }
     let path = "\(program[..<slash])/../share/colourclock/sounds/\(sound.rawValue).wav"
@@ -85,7 +85,7 @@ enum SoundFiles {
   /// The sounds that `assets/tools/sounds.py` makes.
   enum OwnSound: String {
     case alarm
-    /// The alarm, getting louder for ten seconds.
+    /// The alarm, which gets louder for ten seconds.
     case rising = "alarm-rising"
     case chime
   }

@@ -3,15 +3,14 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// Parsers of option values. Each throws a `Refusal` that says what the option takes.
+/// Parsers of option values. The `Refusal` says what the option takes.
 enum Value {
-  /// A face, by its name.
   static func face(_ text: String) throws(Refusal) -> Face {
     guard let face = Face.named(text) else { throw Refusal(listing: Face.all.map(\.name)) }
     return face
   }
 
-  /// The speed of the time: 0, or 0.001 to 7200.
+  /// Takes 0, or 0.001 to 7200.
   static func pace(_ text: String) throws(Refusal) -> Pace {
     let takes = "it takes 0 (frozen) or 0.001 to 7200; faster would flash more than 3 times a second"
     let speed = try parseNumber(text, 0...Pace.limit, or: takes)
@@ -19,32 +18,32 @@ enum Value {
     return Pace(speed: speed)
   }
 
-  /// Seconds, 0 to 2.
+  /// Takes 0 to 2 seconds.
   static func fade(_ text: String) throws(Refusal) -> Duration {
     .seconds(try parseNumber(text, 0...2, or: "it takes 0 to 2 seconds"))
   }
 
   static func start(_ text: String) throws(Refusal) -> StartingTime { try StartingTime.parse(text) }
 
-  /// The size of a window, its place, or both.
+  /// Takes the size of a window, its place, or both.
   static func geometry(_ text: String) throws(Refusal) -> WindowGeometry {
     guard let geometry = WindowGeometry(text) else { throw Refusal("it takes WIDTHxHEIGHT, +X+Y or both, as in X(7)") }
     return geometry
   }
 
-  /// `all`, `primary`, a name or a number.
+  /// Takes `all`, `primary`, a name or a number.
   static func monitors(_ text: String) throws(Refusal) -> MonitorChoice {
     guard let choice = MonitorChoice(text) else { throw Refusal("it takes all, primary, a name or a number") }
     return choice
   }
 
-  /// The ID of an X window.
   static func window(_ text: String) throws(Refusal) -> UInt {
     guard let id = windowID(text) else { throw Refusal("it takes a window's number, such as 0x400008 or 4194312") }
     return id
   }
 
-  /// The ID of an X window as hosts write it: hexadecimal after `0x`, otherwise decimal. Blanks may precede it.
+  /// The ID of an X window, hexadecimal after `0x`, otherwise decimal. Blanks may stand before it. `nil` for any other
+  /// text.
   static func windowID(_ text: String) -> UInt? {
     let digits = text.drop { $0 == " " || $0 == "\t" }
     // `UInt` would also accept a sign.
@@ -53,7 +52,7 @@ enum Value {
     return id.flatMap { $0 <= UInt(UInt32.max) ? $0 : nil }
   }
 
-  /// A size in pixels, without an offset.
+  /// Takes a size in pixels without an offset.
   static func size(_ text: String) throws(Refusal) -> Size {
     guard let geometry = WindowGeometry(text), geometry.offset == nil, let size = geometry.size,
       size.width * size.height <= mostPixels
@@ -61,18 +60,17 @@ enum Value {
     return size
   }
 
-  /// Any text.
   static func text(_ text: String) throws(Refusal) -> String { text }
 
-  /// A span of time, in `TimeSpan.range`.
+  /// Takes a span of time in `TimeSpan.range`.
   static func span(_ text: String) throws(Refusal) -> Duration { try TimeSpan.parse(text) }
 
-  /// A span that a countdown may have.
+  /// Takes a span of time in `TimeSpan.countdowns`.
   static func countdown(_ text: String) throws(Refusal) -> Duration {
     try TimeSpan.parse(text, within: TimeSpan.countdowns)
   }
 
-  /// How long before its end a countdown turns amber or red; zero for `off`.
+  /// Takes a span, or `off`, which gives zero.
   static func phase(_ text: String) throws(Refusal) -> Duration? {
     if text == "off" { return .zero }
     guard let span = try? countdown(text) else { throw .phase }
@@ -81,7 +79,7 @@ enum Value {
 
   static func program(_ text: String) throws(Refusal) -> TimerProgram { try TimerProgram.parse(text) }
 
-  /// Up to six spans, separated by commas.
+  /// Takes up to six spans with commas between them.
   static func spans(_ text: String) throws(Refusal) -> [Duration] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count <= 6 else { throw Refusal("it takes up to six spans, such as 1m,5m,10m,25m") }
@@ -90,7 +88,7 @@ enum Value {
     return spans
   }
 
-  /// A language with a translation, and perhaps a territory.
+  /// Takes a language that the clock has a translation for, perhaps with a territory.
   static func language(_ text: String) throws(Refusal) -> LocaleName {
     guard let name = LocaleName(text), Words.languages.contains(name.language) else {
       throw Refusal(listing: Words.languages)
@@ -100,7 +98,7 @@ enum Value {
 
   static func format(_ text: String) throws(Refusal) -> TimeFormat { try TimeFormat(text) }
 
-  /// Some permissions, separated by commas.
+  /// Takes permissions with commas between them.
   static func permissions(_ text: String) throws(Refusal) -> Set<Permission> {
     var permissions: Set<Permission> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -117,7 +115,7 @@ enum Value {
 
   static func days(_ text: String) throws(Refusal) -> Weekdays { try Weekdays.parse(text) }
 
-  /// Two times of day, or `sun`.
+  /// Takes two times of day, or `sun`.
   static func night(_ text: String) throws(Refusal) -> NightChoice {
     if text == "sun" { return .sun }
     guard let schedule = try? DailyHours.parse(text) else {
@@ -128,7 +126,7 @@ enum Value {
 
   static func place(_ text: String) throws(Refusal) -> GeographicPlace { try GeographicPlace.parse(text) }
 
-  /// A span of at most three hours, with an optional sign.
+  /// Takes 0, or a span of at most three hours, perhaps with a sign.
   static func nightOffset(_ text: String) throws(Refusal) -> Duration {
     if ["0", "0s"].contains(text) { return .zero }
     let isNegative = text.hasPrefix("-")
@@ -142,12 +140,12 @@ enum Value {
 
   static func alarm(_ text: String) throws(Refusal) -> DailyAlarm { try DailyAlarm.parse(text) }
 
-  /// A parser for numbers in `range`. Its message is "it takes", followed by `takes`.
+  /// A parser for numbers in `range`. Its refusal is "it takes" and then `takes`.
   static func number(_ range: ClosedRange<Double>, _ takes: String) -> @Sendable (String) throws(Refusal) -> Double {
     { (text) throws(Refusal) in try parseNumber(text, range, or: "it takes \(takes)") }
   }
 
-  /// Throws if there is no such time zone.
+  /// - Throws: if there is no such time zone.
   static func zone(_ text: String) throws(Refusal) {
     do throws(ProgramExit) { _ = try ZoneChoice.named(text).load() } catch { throw Refusal(error.text) }
   }
@@ -155,7 +153,7 @@ enum Value {
   /// The zone in a text such as `Asia/Tokyo=Tokyo`.
   static func zoneName(_ text: String) -> String { text.prefix { $0 != "=" }.trimmed }
 
-  /// A zone with its name, such as `Asia/Tokyo=Tokyo`. Without a name, the last part of the zone is its name.
+  /// Takes a zone with a name for the wall, such as `Asia/Tokyo=Tokyo`. The default name is the last part of the zone.
   static func otherZone(_ text: String) throws(Refusal) -> OtherZone {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
     guard let zone = ZoneChoice.find(parts[0])?.zone else {
@@ -169,13 +167,13 @@ enum Value {
     return OtherZone(name: name, zone: zone)
   }
 
-  /// The number of a feed's lines, 1 to 20.
+  /// Takes 1 to 20.
   static func feedLines(_ text: String) throws(Refusal) -> Int {
     guard let count = Int(text), (1...20).contains(count) else { throw Refusal("it takes 1 to 20 lines") }
     return count
   }
 
-  /// A share of the shorter side, by name or as a number.
+  /// Takes a share of the shorter side, as a name or a number.
   static func feedSize(_ text: String) throws(Refusal) -> Double {
     if let size = sizes.first(where: { $0.name == text }) { return size.value }
     return try parseNumber(text, 0.01...0.2, or: "it takes small, medium, large, or 0.01 to 0.2 of the shorter side")
@@ -186,20 +184,20 @@ enum Value {
     (name: "large", value: Feed.Style.Size.large),
   ]
 
-  /// The seconds to hold the button, 0.15 to 60.
+  /// Takes 0.15 to 60 seconds.
   static func holdTime(_ text: String) throws(Refusal) -> Duration {
     .seconds(try parseNumber(text, 0.15...60, or: "it takes 0.15 to 60 seconds"))
   }
 
-  /// A colour as hexadecimal digits, or a name, which only the X server can check.
+  /// Takes a colour as hexadecimal digits, or as a name, which only the X server can check.
   static func colour(_ text: String) throws(Refusal) -> ColourChoice {
     if let colour = Colour(hex: text) { return .value(colour) }
     guard text.first?.isLetter == true else { throw Refusal(ColourChoice.takes) }
     return .named(text)
   }
 
-  /// The path of a picture, .png or .svg. A path with a slash and without an extension is accepted too: it may be a
-  /// device, such as /dev/stdout.
+  /// Takes the path of a .png or .svg file. Also takes a path with a slash and without an extension, which may be a
+  /// device such as /dev/stdout.
   static func picture(_ text: String) throws(Refusal) -> String {
     let parts = (text.split(separator: "/").last ?? "").split(separator: ".", omittingEmptySubsequences: false)
     let isDevice = parts.count == 1 && text.contains("/")
@@ -209,12 +207,12 @@ enum Value {
     return text
   }
 
-  /// A card of the gallery, such as `NAME = face hue, 12-hour`. Its options must be options of the look.
+  /// Takes a card of the gallery, such as `NAME = face hue, 12-hour`. The options must be options of the look.
   static func variant(_ text: String) throws(Refusal) -> Variant {
     let takes = "it takes NAME = options of the look, such as: kitchen = face hue, 12-hour"
     let parts = text.split(separator: "=", maxSplits: 1).map(\.trimmed)
     guard parts.count == 2, !parts[0].isEmpty else { throw Refusal(takes) }
-    guard parts[0].count <= 40 else { throw Refusal("its name has 40 characters at the most") }
+    guard parts[0].count <= 40 else { throw Refusal("a name has 40 characters at the most") }
     do throws(Refusal) {
       var options = Options()
       for part in parts[1].split(separator: ",") { try lookArgument(part.trimmed).change(&options) }
@@ -222,7 +220,7 @@ enum Value {
     } catch { throw Refusal("\(takes); \(error.text)") }
   }
 
-  /// One option of a gallery card: `face hue`, `12-hour`.
+  /// Takes one option of a card, such as `face hue` or `12-hour`.
   private static func lookArgument(_ text: String) throws(Refusal) -> Argument<Options> {
     let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "=" }.map(\.trimmed)
     let name = parts.first ?? ""
@@ -232,7 +230,7 @@ enum Value {
     return try Argument(option, name, parts.count > 1 ? parts[1] : nil)
   }
 
-  /// The greatest number of pixels: twice that of the largest screens.
+  /// The greatest number of pixels. The largest screens have half of it.
   private static let mostPixels = 64_000_000
 
   private static func parseNumber(
@@ -246,9 +244,9 @@ enum Value {
   }
 }
 
-/// The inverse: values as texts that the options accept; `nil` for `nil`.
+/// The inverse functions. They write a value as the option takes it, and return `nil` for `nil`.
 extension Value {
-  /// The number without needless digits, such as `2` or `0.3`, with at most six decimals.
+  /// The number without needless digits, such as `2` or `0.3`, rounded to six decimal places.
   static func written(_ number: Double?) -> String? {
     number.map { number in
       let number = (number * 1e6).rounded() / 1e6
@@ -275,5 +273,5 @@ enum ColourChoice: Hashable {
   /// A colour name of X, such as `red`.
   case named(String)
 
-  static let takes = "it takes six hexadecimal digits, such as 444444, or a name of X's, such as red"
+  static let takes = "it takes six hexadecimal digits, such as 444444, or a colour name of X, such as red"
 }

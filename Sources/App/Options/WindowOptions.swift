@@ -1,7 +1,7 @@
 import ColourClock
 import CommandOptions
 
-/// Options of the window: where and how the wall is shown.
+/// Options of the window and the monitors.
 struct WindowOptions {
   var display: String?
   var mode: Mode?
@@ -14,29 +14,31 @@ struct WindowOptions {
   var name: String?
   var fps = false
 
-  /// The kind of window. For a screensaver's host the mode has no effect.
+  /// The kind of window. It has no effect in a window of a screensaver's host.
   enum Mode { case window, fullScreen, kiosk }
 
   static let table: [Option] = [
     .text("display", "name", "The X server; default $DISPLAY.", \.window.display).only(.beforeResources).fixed,
-    .flag("window", "A window.", \.window.mode, .window) { $0.windowMode }.fixed,
-    .flag("fullscreen", "The whole screen (default).", \.window.mode, .fullScreen) { $0.windowMode }
+    .flag("window", "Show the wall in a window.", \.window.mode, .window) { $0.windowMode }.fixed,
+    .flag("fullscreen", "Cover the whole screen (default).", \.window.mode, .fullScreen) { $0.windowMode }
       .instead(of: "window").fixed,
     .flag(
-      "kiosk", "Cover all monitors for good: only Ctrl, Alt and q held, or a signal, ends it.", \.window.mode, .kiosk
+      "kiosk", "Cover all monitors. Only holding Ctrl, Alt and q, or a signal, ends the clock.", \.window.mode, .kiosk
     ) { $0.windowMode }.exclusive(with: "window").fixed,
-    // --geometry implies --window.
+    // `--geometry` implies `--window`.
     .value(
-      "geometry", "WxH+X+Y", "A window of that size and place, such as 800x450-0+0.", Value.geometry,
+      "geometry", "WxH+X+Y", "Show the wall in a window of this size and place, such as 800x450-0+0.", Value.geometry,
       \.window.geometry
     ).replacing("window").withDash.fixed,
     .value(
       "monitor", "which",
-      "all, primary, a name, or a number from 0; default all in a kiosk and with --exit-on-input, else primary.",
+      "The monitors to use: all, primary, a name, or a number from 0; default all in a kiosk and with "
+        + "--exit-on-input, else primary.",
       Value.monitors, \.window.monitor, { $0?.description }, inForce: { $0.mode.monitors }
     ).fixed,
     .choice(
-      "other-monitors", "how", "black, colour, or leave (as they are); default black in a kiosk, else leave.",
+      "other-monitors", "how",
+      "The other monitors: black, colour, or leave (as they are); default black in a kiosk, else leave.",
       \.window.otherMonitors
     ) { $0.mode.otherMonitors }.fixed,
     .flag("above", "Keep the window above others.", \.window.above).fixed,
@@ -44,7 +46,7 @@ struct WindowOptions {
     .flag("iconic", "Start as an icon.", \.window.iconic).fixed,
     .text("name", "name", "The instance of WM_CLASS; default $RESOURCE_NAME, else colourclock.", \.window.name)
       .only(.beforeResources).fixed,
-    .toggle("fps", "Count the frames of each second.", \.window.fps),
+    .toggle("fps", "Show the number of frames in each second.", \.window.fps),
   ]
 }
 
@@ -57,14 +59,14 @@ struct KioskOptions {
 
   static let table: [Option] = [
     .toggle(
-      "grab", "Keep keyboard and pointer from all other programs, also from lockers; default only in a kiosk.",
+      "grab", "Keep keyboard and pointer from all other programs, even screen lockers; default only in a kiosk.",
       \.kiosk.grab
     ) { $0.mode.grabsInput }.fixed,
     .toggle("inhibit", "Keep the screen on; default only in a kiosk.", \.kiosk.inhibit) { $0.mode.keepsAwake }.fixed,
     .value(
       "allow", "what",
-      "What visitors of a kiosk may do: countdown, stopwatch, gallery, look, refresh, scrub, sound, with commas; "
-        + "default nothing.",
+      "What visitors of a kiosk may do: countdown, stopwatch, gallery, look, refresh, scrub, sound, with commas "
+        + "between them; default nothing.",
       Value.permissions, \.kiosk.allow
     ).needing("kiosk"),
   ]
@@ -77,7 +79,8 @@ struct SaverOptions {
   var exitOnInput = false
 
   static let table: [Option] = [
-    .flag("root", "Draw on $XSCREENSAVER_WINDOW, else on the root window.", \.saver.root).only(.commandLine),
+    .flag("root", "Draw in the window $XSCREENSAVER_WINDOW, or without it on the root window.", \.saver.root)
+      .only(.commandLine),
     .value("window-id", "id", "Draw in this window of another program.", Value.window, \.saver.windowID)
       .only(.commandLine),
     .flag("exit-on-input", "End as soon as a key or button is pressed or the pointer moves.", \.saver.exitOnInput)
@@ -85,21 +88,21 @@ struct SaverOptions {
   ]
 }
 
-/// The schedule of the night: fixed times, or the sun.
+/// When the night is: at fixed times, or by the sun.
 enum NightChoice: Hashable {
   case times(DailyHours)
   case sun
 }
 
-/// Options for a wall that runs for months: burn-in, night and health.
+/// Options for a wall that runs for months, against burn-in, for the night, and for health.
 struct LongRunOptions {
   var shift: Shift?
   var night: NightChoice?
   var place: GeographicPlace?
   var nightBegins = SunNight.Beginning.sunset
-  /// The night begins this much later and ends this much earlier; negative for a longer night.
+  /// The night by the sun begins later and ends earlier by this span. A negative span makes the night longer.
   var nightOffset = Duration.zero
-  /// 0 (black) to 1 (as by day).
+  /// From 0 (black) to 1 (as by day).
   var nightBrightness = 0.3
   var nightRed = false
   var syncBadge: Bool?
@@ -108,13 +111,13 @@ struct LongRunOptions {
   static let table: [Option] = [
     .choice(
       "shift", "how",
-      "Move the labels against burn-in; default subtle in a kiosk and in hosts' windows, else off.",
+      "Move the labels against burn-in; default subtle in a kiosk and for screensavers, else off.",
       \.longRuns.shift
     ) { $0.setup.shift },
     .value(
       "night", "times",
-      "When the wall is dark: times such as 22:00-07:00, or sun, for the sun at --place. Each change begins at its "
-        + "time and takes ten minutes.",
+      "When the wall is dark: times such as 22:00-07:00, or sun, by the sun at --place. Each change begins at its "
+        + "time, and takes ten minutes.",
       Value.night, \.longRuns.night),
     .value(
       "place", "degrees", "The place for sunset and sunrise: degrees north and east, such as 52.52,13.40.", Value.place,
@@ -126,13 +129,13 @@ struct LongRunOptions {
     ).needing("night"),
     .value(
       "night-offset", "span",
-      "With --night sun: the night begins so much later and ends so much earlier, such as 20m; -20m makes it longer.",
+      "With --night sun: the night begins later and ends earlier by this span, such as 20m; -20m makes it longer.",
       Value.nightOffset, \.longRuns.nightOffset, Value.span
     ).needing("night").withDash,
     .value(
       "night-brightness", "share",
-      "How bright the wall is by night, from 0 (nothing is drawn) to 1 (as by day); default {}, a background that is "
-        + "nearly black.",
+      "How bright the wall is by night, from 0 (nothing is drawn) to 1 (as by day); default {}, with a background that "
+        + "is nearly black.",
       Value.number(0...1, "0 to 1"), \.longRuns.nightBrightness, Value.written
     ).needing("night"),
     .toggle("night-red", "At night, show red labels on black.", \.longRuns.nightRed).needing("night"),
@@ -141,24 +144,25 @@ struct LongRunOptions {
       \.longRuns.syncBadge
     ) { $0.setup.showsSynchronisation },
     .choice(
-      "health-badge", "when", "Show the worst health problem on the wall; auto: in a kiosk.", \.longRuns.healthBadge
+      "health-badge", "when", "Show the worst health problem on the wall; auto means in a kiosk.",
+      \.longRuns.healthBadge
     ).withDefault,
   ]
 }
 
-/// Options that screensavers also get, from the X Toolkit and from xscreensaver's collection. They are accepted and
-/// have no effect.
+/// Options of the X Toolkit and of xscreensaver's collection. Hosts may pass them to any screensaver, so they are
+/// accepted without an effect.
 enum ToolkitOptions {
   static let table: [Option] =
     ["mono", "install", "noinstall", "pair", "synchronous"].map { .ignored($0) }
     + ["visual", "fg", "bg", "fn", "bd", "bw"].map { .ignored($0, $0) }
 }
 
-/// When the wall itself shows its problems.
+/// When the wall shows its health problems.
 enum HealthBadge: String, CaseIterable {
   case auto, always, never
 
-  /// `auto` shows them in a kiosk: nobody there asks for its status.
+  /// `auto` shows problems in a kiosk, because nobody asks for its status.
   func isShown(in mode: RunMode) -> Bool {
     switch self {
     case .auto: mode.isLocked
