@@ -18,16 +18,13 @@ package struct RunMode: Hashable, Sendable {
   package var target = Target.own
   /// Whether the clock's own window covers monitors at the start.
   package var coversMonitors = true
-  /// The monitors that show a clock.
   package var monitors = MonitorChoice.primary
-  /// What happens to the other monitors.
   package var otherMonitors = OtherMonitors.leave
   /// Whether the window stays above all others. If another client unmaps or destroys the window, the clock maps or
   /// creates it again.
   package var staysOnTop = false
   /// Whether the pointer is hidden on all windows of the screen.
   package var hidesPointer = false
-  /// Whether the clock grabs keyboard and pointer.
   package var grabsInput = false
   /// Whether the clock stops screen saver and power saving.
   package var keepsAwake = false
@@ -71,7 +68,6 @@ package struct RunMode: Hashable, Sendable {
     return mode
   }
 
-  /// Whether the clock draws in its own window.
   package var isOwn: Bool { target == .own }
 
   /// The name for users at present. A user may have switched between full screen and window.

@@ -98,7 +98,6 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     }
   }
 
-  /// Shows the present frame on all walls.
   package func showPresent() {
     endRest()
     show(walls.indices, at: clock.now)

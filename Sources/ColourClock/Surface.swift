@@ -14,7 +14,6 @@ package protocol Surface: AnyObject {
   func record(_ frames: [Frame]) -> Int
   /// Shows the next recorded frame. Returns false if there is none.
   func play() -> Bool
-  /// Drops the recorded frames.
   func endPlaying()
   /// Whether the pointer is visible on a surface that covers the screen. False at first.
   var showsPointer: Bool { get set }

@@ -94,7 +94,6 @@ package struct SightAudit: Sendable {
     return (wall.blended(with: dimming.item(stroke.colour), share: Double(stroke.opacity) / 255), surround)
   }
 
-  /// Computes `phaseDifference` for a ring's style.
   package static func phaseDifference(of style: Ring.Style) -> Double {
     let square = Rect(x: 0, y: 0, width: 400, height: 400)
     let ring = Ring(style: style, in: square, ink: .white, background: .black)

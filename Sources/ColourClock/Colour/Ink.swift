@@ -23,7 +23,6 @@ package enum Ink: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The contrast that text needs.
 extension Colour {
   /// Contrast ratios by WCAG 2.2, level AA (1.4.3), for large text (24 CSS pixels, or 18.7 in bold) and small text.
   package static let leastContrast = (large: 3.0, small: 4.5)

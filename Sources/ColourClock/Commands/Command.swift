@@ -25,13 +25,11 @@ package enum Command: Hashable, Sendable {
   case alarm(AlarmOrder)
   /// Shows periods in place of the agenda's file, until the file changes. An empty list means a day without periods.
   case agenda([Period])
-  /// Mutes or unmutes the sounds.
   case sound(SoundOrder)
   /// Shows on each wall its own name.
   case identify
   case pair(PairingOrder)
 
-  /// An order for a countdown.
   package enum CountdownOrder: Hashable, Sendable {
     /// Starts from the full length. A length or title that is `nil` stays as it is.
     case start(Duration?, title: String?, phases: CountdownPhases = CountdownPhases())
@@ -64,7 +62,6 @@ package enum Command: Hashable, Sendable {
     case next, previous
   }
 
-  /// An order for a program of timers.
   package enum ProgramOrder: Hashable, Sendable {
     /// Shows a program at its first step without starting it.
     case load(TimerProgram)
@@ -79,7 +76,6 @@ package enum Command: Hashable, Sendable {
     case stop
   }
 
-  /// An order for the daily alarms.
   package enum AlarmOrder: Hashable, Sendable {
     case add(DailyAlarm)
     /// Removes all alarms with this title or this time.

@@ -1,13 +1,11 @@
 /// The changes by the commands `dim` and `blank`. All walls share them.
 struct DisplayOverride: Hashable, Sendable {
-  /// Whether the walls are black.
   var isBlank = false
   /// The share of the light, 0.05…1.
   private var share = 1.0
   /// The uptime at which the dimming ends; `nil` for no end.
   private var end: Duration?
 
-  /// - Parameter share: the share of the light, 0.05…1.
   mutating func dim(to share: Double, lasting span: Duration?, at moment: Moment) {
     (self.share, end) = (share, span.map { moment.uptime + $0 })
   }

@@ -7,7 +7,6 @@ struct IdentifyLabel: Hashable, Sendable {
 
   init(_ lines: [String], at moment: Moment) { (self.lines, end) = (lines, moment.uptime + .seconds(10)) }
 
-  /// The lines in the middle of the wall.
   func items(in size: Size, on backdrop: Backdrop) -> [Item] {
     let height = size.shortSide * 0.2
     var top = (Double(size.height) - height * (1 + 0.6 * Double(lines.count - 1))) / 2

@@ -2,9 +2,7 @@
 struct Backdrop: Hashable, Sendable {
   /// The colour of the wall, before dimming.
   let colour: Colour
-  /// The colour of text on the wall.
   let ink: Ink
-  /// The time of day shown.
   let time: Civil
 
   /// Colour and ink exchanged, for an inverted area such as the disc of an alarm.

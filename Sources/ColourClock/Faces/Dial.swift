@@ -109,7 +109,6 @@ extension Scene {
     return face.hasHands || style.labels.secondsRing ? square : nil
   }
 
-  /// The picture of the dial; empty if the wall shows no dial.
   func dialItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let square = dialSquare else { return [] }
     let part = dialGlides ? style.fade.pace.glide(at: moment.instant) : 0

@@ -16,7 +16,6 @@ package struct Face: Sendable {
   /// All faces, in the order of lists.
   package static let all: [Face] = [scaled, full, literal, carry, hue, analogue]
 
-  /// The face with this name; `nil` if there is none.
   package static func named(_ name: String) -> Face? {
     all.first { $0.name == name }
   }

@@ -8,7 +8,6 @@ struct ChangeCount {
   private var red = Times()
   private var redByChroma = Times()
 
-  /// Records a colour.
   /// - Parameter isChange: counts the colour as a change by every measure.
   /// - Returns: true if this change is one too many.
   mutating func record(_ colour: Colour, isChange: Bool = false, at now: Double) -> Bool {
@@ -110,7 +109,6 @@ private struct Times {
   /// When the last change came that was one too many.
   private var lastTooMany = -Double.infinity
 
-  /// Records a change.
   /// - Returns: true if the change is one too many.
   mutating func add(_ now: Double) -> Bool {
     let isTooMany = now - last[0] < Times.window

@@ -13,8 +13,7 @@ struct FlashGuard {
     private var seen = FlashMeter()
     private var trial = FlashMeter()
 
-    /// Measures a frame on trial, after the shown frames.
-    /// - Returns: true if the frame can be shown without too many flashes.
+    /// - Returns: true if the frame can follow the shown frames without too many flashes.
     @discardableResult mutating func record(_ frame: Frame, at uptime: Duration) -> Bool {
       trial.record(frame, at: uptime, after: seen)
     }

@@ -107,7 +107,6 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Calls `body` for each point of the grid within `bounds`.
   private mutating func forEachPoint(in bounds: Rect, _ body: (Point, inout Sample) -> Void) {
     for row in SampleGrid.range(bounds.y, bounds.maxY, of: size.height) {
       for column in SampleGrid.range(bounds.x, bounds.maxX, of: size.width) {

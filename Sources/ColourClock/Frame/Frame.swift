@@ -66,7 +66,6 @@ package struct Text: Hashable, Sendable {
   package let string: String
   /// Drawn beside `string` at `suffixScale(of:)` of its size, on the same baseline; often empty.
   package let suffix: String
-  /// Whether the suffix is at the left of `string`.
   package var hasSuffixAtLeft = false
   /// The widest form of the suffix.
   package let suffixTemplate: String
@@ -86,7 +85,6 @@ package struct Text: Hashable, Sendable {
   package var sizes = Sizes.all
   /// The side of the box at which the text stands.
   package var alignment = Alignment.centre
-  /// Whether the text is set in the bold font.
   package var isBold = false
   /// The colour of the text if it is neither black nor white, and the dimming of its emoji; `nil` for the ink.
   var tint: Tint?

@@ -99,8 +99,7 @@ package struct PixelRect: Hashable, Sendable {
 }
 
 extension [PixelRect] {
-  /// Fewer rectangles that cover the same pixels, and few others: two become one if that adds at most 10 % to their
-  /// area.
+  /// Joins two rectangles into one if that adds at most 10 % to their area.
   package func merged() -> [PixelRect] {
     var merged: [PixelRect] = []
     for box in self where !box.isEmpty {

@@ -12,7 +12,6 @@ package struct Lateness: Sendable {
   /// The range of a slot's value, in seconds.
   private static let range = 0.0...4294
 
-  /// - Parameter length: the length of a slot, in seconds.
   package init(slotsOf length: Int64) {
     self.length = length
     slots = [UInt32](repeating: Lateness.none, count: Int(Lateness.hour / length))
@@ -34,7 +33,6 @@ package struct Lateness: Sendable {
     for passed in max(newest + 1, number + 1 - Int64(slots.count))...number { slots[place(of: passed)] = Lateness.none }
   }
 
-  /// The index of a slot in `slots`.
   private func place(of number: Int64) -> Int { Int(number) % slots.count }
 
   /// A summary of the last hour; `nil` without an event.

@@ -2,7 +2,7 @@
 package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
   case black
   case colour
-  /// The clock does not draw on them.
+  /// The clock does not draw on these monitors.
   case leave
 
   fileprivate var role: Scene.Role? {
@@ -79,7 +79,6 @@ package struct WallLayout: Hashable, Sendable {
     case root
   }
 
-  /// The parts of the main window.
   package let main: [Part]
   /// The monitors that get a window of their own.
   package let covers: [MonitorRoles.Part]
@@ -101,8 +100,7 @@ package struct WallLayout: Hashable, Sendable {
     covers = kind == .fullScreen ? roles.parts(beside: tiles.compactMap(\.monitor)) : []
   }
 
-  /// A part of a window, relative to the window's upper left corner, and the monitor of this part; `nil` if there is
-  /// none.
+  /// A part of a window, relative to the window's upper left corner. `monitor` is `nil` if the part lies on no monitor.
   typealias Tile = (box: PixelRect, monitor: Monitor?)
 
   /// Divides a window so that no clock is split over two monitors. A window over several monitors gets one tile for

@@ -22,8 +22,8 @@ enum Sun {
 
   /// - Parameters:
   ///   - day: the Greenwich date in which the place's noon falls, in days since 1970-01-01.
-  /// - zenith: in degrees. The sun counts as up while its centre is less than this angle from the zenith, the point
-  ///   overhead.
+  ///   - zenith: in degrees. The sun counts as up while its centre is less than this angle from the zenith, the point
+  ///     overhead.
   static func course(onDay day: Int, at place: GeographicPlace, zenith: Double) -> Course {
     let noon = time(onDay: day, at: place) { _ in 0 }
     let events = [1.0, -1].map { side in
