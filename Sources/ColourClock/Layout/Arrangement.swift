@@ -1,7 +1,6 @@
 /// The places of the lines around the subject. The subject is the time of day or the countdown in the middle. The lines
 /// around it are called "other lines".
 struct Arrangement {
-  /// A group of lines.
   enum Group: Hashable {
     /// `agenda` stands for the agenda's texts, without its band.
     case title, time, countdowns, stopwatch, date, agenda, zones, feed

@@ -26,7 +26,6 @@ struct CardComposer {
   /// The greatest digit height beside a ring without other lines, as a share of the shorter side.
   private static let most = 0.085
 
-  /// An area for messages.
   private struct Room {
     let rect: Rect
     /// True beside the subject, false below it.
@@ -36,7 +35,6 @@ struct CardComposer {
   /// The least width of lines beside the subject, in digit heights.
   private static let leastBeside = 13.0
 
-  /// A message to place.
   private struct Content {
     let lines: [Paragraph]
     let isNotice: Bool

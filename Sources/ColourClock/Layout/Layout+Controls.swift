@@ -65,12 +65,10 @@ extension Layout {
 }
 
 extension Layout {
-  /// The outline of a hold button with a place of its own; otherwise `nil`.
   var button: Rect? { controls.button }
   var quitPlate: Rect { controls.quitPlate }
   /// The places of the commands in the bar; empty if it has no room.
   var bar: [ControlBar.Place] { controls.bar }
-  /// The row of the small labels.
   var labelRow: Rect { controls.labelRow }
 
   /// Whether the bar lies over other parts, and must cover them.

@@ -211,7 +211,6 @@ final class Layout: Sendable {
   /// True while the ring moves to another size.
   let isMoving: Bool
 
-  /// A copy with the ring and the lines inside it in another place and size.
   private init(_ layout: Layout, ring: Rect) {
     (contents, scale, slots, cards, agendaBand) = (
       layout.contents, layout.scale, layout.slots, layout.cards, layout.agendaBand

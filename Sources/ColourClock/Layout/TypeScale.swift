@@ -34,7 +34,6 @@ struct TypeScale: Hashable, Sendable {
     self.second = max(self.third, min(first, second))
   }
 
-  /// The scale with another first size.
   func with(first: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
 
   /// The scale for another subject: a new first size, a second size that fits it, and the same third size.

@@ -11,7 +11,6 @@ extension WallComposer {
   /// The digit height of the code, never larger than the other lines.
   func codeHeight(_ scale: TypeScale) -> Double { caption(Self.caption.code * short, scale) }
 
-  /// The digit height of the feed's age.
   func ageHeight(_ scale: TypeScale) -> Double { caption(Self.caption.age * scale.third, scale) }
 
   private func caption(_ height: Double, _ scale: TypeScale) -> Double {

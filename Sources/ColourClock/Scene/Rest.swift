@@ -2,7 +2,6 @@
 struct Rest {
   /// A frame for each of the coming seconds.
   let frames: [Frame]
-  /// The number of frames shown.
   private(set) var count = 0
   /// The second of time in which the next frame is shown.
   private var next: Range<Instant>

@@ -16,8 +16,9 @@ extension Scene {
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// The items of the pairing card, of the help, of the settings, of the running order or of the keys if one of them is
-  /// open. Otherwise the items of all controls, from the bottom up.
+  /// While the layout changes, the items of that change. Otherwise the items of an open card: pairing, help, settings,
+  /// running order, or the pad for typing. Otherwise the items of all controls, from the bottom up. Controls that do
+  /// not move with the content come last.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
     if let easing = easing(at: moment) { return easing.items(on: backdrop, at: moment) }

@@ -63,7 +63,7 @@ package struct Scene: Sendable {
     }
   }
 
-  /// While a viewer turns a ring, its countdown does not end.
+  /// Changes the gesture. While a viewer turns a ring, the countdown of this ring does not end.
   mutating func setGesture(_ gesture: Gesture) {
     let isTurning = gesture.isTurningRing
     if isTurning != wall.gesture.isTurningRing { clock.countdowns.setBeingSet(isTurning) }

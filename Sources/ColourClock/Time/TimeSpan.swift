@@ -75,7 +75,6 @@ extension Refusal {
   static let format = Refusal(
     "it takes a text of up to 100 characters with strftime's \(TimeFormat.fields), each with - after the % "
       + "for no padding")
-  /// The time has second 60, but the zone has no leap second then.
   static let noLeapSecond = Refusal(
     "the time zone has no leap second then: write a second of 00 to 59, or choose a zone that begins with "
       + "right/ and a day that has a leap second")

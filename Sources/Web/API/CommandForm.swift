@@ -8,7 +8,6 @@ struct CommandForm {
   let meaning: String
   let fields: [Field]
 
-  /// An argument of the command.
   struct Field: Equatable {
     let name: String
     let kind: Kind

@@ -20,7 +20,6 @@ final class EventFeed {
 
   init(_ accounts: Accounts) { self.accounts = accounts }
 
-  /// Answers a request for events.
   func response(to exchange: Exchange, _ caller: Caller) -> Response {
     guard isOpen else { return Router.noWall }
     guard exchange.method == "GET" else { return Response(status: 200, headers: EventFeed.headers) }

@@ -82,7 +82,7 @@ final class Accounts {
     switch found {
     case .value(let found):
       content = found
-      // A file written by hand may have too many. The wall's list must have room for all sessions and tokens.
+      // A file written by hand may have too many sessions or tokens. The wall's list has no room for them.
       content.sessions.removeFirst(max(0, found.sessions.count - Accounts.mostSessions))
       content.tokens.removeFirst(max(0, found.tokens.count - Accounts.mostTokens))
     case .none: content = Content()

@@ -1,7 +1,7 @@
 import CQrencode
 import Glibc
 
-/// The code of six digits that pairs one phone. It limits how often one can guess.
+/// The code of six digits that pairs one phone. It limits the number of guesses.
 struct PairingCode {
   /// The present code, and the uptime until which it is valid; `nil` if there is no code.
   private var present: (code: String, end: Double)?

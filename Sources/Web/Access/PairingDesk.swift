@@ -73,7 +73,6 @@ final class PairingDesk {
 
   // MARK: A phone
 
-  /// Answers a phone that sends a code.
   func pair(_ exchange: Exchange) -> Response {
     guard case .object(let fields)? = JSON(exchange.body), case .string(let text)? = fields["code"] else {
       return .problem(400, "the body is an object of JSON with a code, and perhaps a name")

@@ -99,7 +99,7 @@ final class Announcer {
     call(calls.removeFirst(), for: .service)
   }
 
-  /// Asks Avahi for another name. Call this when another service has the name.
+  /// Asks Avahi for another name, because another service has the present one.
   private func rename() {
     calls = []
     call(.server("GetAlternativeServiceName", [.text(present.name)]), for: .rename)

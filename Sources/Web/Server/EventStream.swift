@@ -29,7 +29,6 @@ final class EventLog {
   /// The encoded event with this number. It must be stored.
   func frame(_ number: Int) -> [UInt8] { frames[number - first] }
 
-  /// Sends an event to all streams.
   func append(_ name: String, _ data: String) { append("id: \(run)-\(end)\nevent: \(name)\ndata: \(data)\n\n") }
 
   /// Sends an empty comment to all streams. Comments keep connections alive, and show which connections are closed.

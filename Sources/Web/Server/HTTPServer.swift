@@ -159,7 +159,7 @@ final class HTTPServer {
     nextLook = min(nextLook, end)
   }
 
-  /// Limits how long a new connection may be silent.
+  /// Begins the time limits of a new connection.
   fileprivate func begin(_ socket: Int32) {
     var absence = HTTPServer.absence
     setsockopt(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &absence, socklen_t(MemoryLayout<Int32>.size))
