@@ -12,7 +12,6 @@ struct AuditCommand {
   private let screen: Screen
   private let typeface: Typeface
 
-  /// The screen to measure for.
   private struct Screen {
     let size: Size
     /// Pixels per millimetre.
@@ -61,7 +60,6 @@ struct AuditCommand {
     return Screen(size: own ?? monitor.box.size, resolution: monitor.resolution, name: monitor.name)
   }
 
-  /// Prints all measurements.
   /// - Throws: if a measurement misses the level.
   func run() throws(ProgramExit) {
     let findings = contrasts + [flashes] + ringContrasts + [phases, hold] + letters

@@ -47,16 +47,15 @@ final class Watchdog {
     keepAwake?.isDue(at: uptime) == true || serviceManager?.isDue(at: uptime) == true
   }
 
-  /// Call it at each tick.
   func tick(at uptime: Duration, for session: Session) {
     keepAwake?.tick(at: uptime)
     giveSignOfLife(at: uptime, for: session)
-    // The next tick should come before the timer fires. Then it arms the timer again.
+    // The next tick should come before the timer fires. It arms the timer again.
     if let pause = pauses.min() { timer.arm(at: uptime + pause) }
   }
 
-  /// How long after a tick the timer may fire. Each pause is half longer than its interval, but by 1 s at most, so that
-  /// a tick comes first.
+  /// How long after a tick the timer may fire. A pause is longer than its interval by a half, or by 1 s at most, so
+  /// that a tick comes first.
   private var pauses: [Duration] {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }

@@ -68,7 +68,6 @@ extension OptionTarget {
 
 /// A parsed command line.
 package struct ScannedLine<Target: OptionTarget> {
-  /// The options, in order.
   package private(set) var arguments: [Argument<Target>] = []
   /// The words that are no options; empty if the table does not accept any.
   package private(set) var operands: [String] = []

@@ -14,8 +14,7 @@ package protocol CompanionOptions: OptionTarget where InForce == Self {
   /// A question that the program answers instead of starting its work.
   var question: Question? { get }
 
-  /// Parses the words after the program's name. Does not throw if a word is a question such as `--help` and other words
-  /// are wrong.
+  /// Parses the words after the program's name. Ignores wrong words beside a question such as `--help`.
   init(line words: [String]) throws(ProgramExit)
 }
 

@@ -19,7 +19,6 @@ package struct CompletionWords {
 
 /// Completion scripts. They complete options, and values that are names or files.
 extension OptionTable {
-  /// The script for one shell.
   func completions(for shell: Shell, of program: String, _ words: CompletionWords) -> String {
     let options = all.filter { !$0.isHidden }
     return switch shell {

@@ -45,7 +45,8 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
   /// The value in force; `null` if the option has no text for it.
   package let value: @Sendable (Target.InForce) -> JSON
-  /// The common name of alternative options, of which one counts. Their X resource has the same name.
+  /// The common name of alternative options, of which one counts. It is `name` for an option without alternatives, and
+  /// the name of the X resource.
   package private(set) var subject: String
   /// Another subject whose options from weaker sources this option overrides.
   package private(set) var replaced: String?
@@ -71,9 +72,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   private(set) var isExclusive = false
   /// True if the value may contain a password. No message repeats such a value.
   private(set) var isSecret = false
-  /// True if the help omits the option.
   package private(set) var isHidden = false
-  /// The letter of the short form.
   package private(set) var letter: Character?
   /// True for a value that runs commands or uses files.
   package private(set) var reachesOut: @Sendable (String) -> Bool = { _ in false }
@@ -101,7 +100,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 
   private var isToggle: Bool { if case .toggle = form { true } else { false } }
 
-  /// How the help describes the value; `nil` for an option without one.
+  /// `nil` for an option without a value.
   package var valueForm: OptionValueForm? { if case .value(let value) = form { value } else { nil } }
 
   /// The help text, with the default filled in.
@@ -181,7 +180,6 @@ extension OptionSpec {
   /// Marks the option as useless without the option `name`.
   package func needing(_ name: String) -> OptionSpec { with { $0.needed = name } }
 
-  /// Allows the option only at `place`.
   package func only(_ place: OptionPlace) -> OptionSpec { with { $0.place = place } }
 
   /// Takes the next word as the value even if it begins with a dash.
@@ -197,17 +195,14 @@ extension OptionSpec {
     }
   }
 
-  /// Applies the option before all others, because it sets their defaults.
   package var first: OptionSpec { with { $0.isFirst = true } }
 
-  /// Lets the user give the option several times. All values count.
   var repeatable: OptionSpec { with { $0.isRepeatable = true } }
 
-  /// Lets the values of a stronger source replace the values of a weaker source. All lines of an options file are one
+  /// Lets the values of a stronger source replace those of a weaker source. All lines of an options file are one
   /// source.
   package var overriding: OptionSpec { with { $0.isOverriding = true } }
 
-  /// Shows the default in the help.
   package var withDefault: OptionSpec { with { $0.showsDefault = true } }
 
   /// Makes changes of the option count only at the next start.
@@ -217,13 +212,10 @@ extension OptionSpec {
   /// - Parameter reason: the end of the message, after a colon.
   package func fixed(_ reason: String) -> OptionSpec { with { ($0.isFixed, $0.reason) = (true, reason) } }
 
-  /// Keeps the value out of messages, because it may contain a password.
   package var secret: OptionSpec { with { $0.isSecret = true } }
 
-  /// Leaves the option out of the help.
   package var hidden: OptionSpec { with { $0.isHidden = true } }
 
-  /// Gives the option a short form.
   package func short(_ letter: Character) -> OptionSpec { with { $0.letter = letter } }
 
   /// Does not accept a value that runs commands or uses files from X resources. Any client of the X server, perhaps on

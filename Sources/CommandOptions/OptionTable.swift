@@ -16,7 +16,6 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   /// The groups in the order of `--help`.
   package let groups: [Group]
-  /// The options of all groups, in order.
   package let all: [OptionSpec<Target>]
   /// Returns a hint for a word that is no option, which is refused. `nil` if the program accepts such words.
   let hint: (@Sendable (String) -> String)?
@@ -32,7 +31,6 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   /// True if changes of the option count only at the next start.
   package static func isFixed(_ option: OptionSpec<Target>) -> Bool { option.isFixed || option.place != .anywhere }
 
-  /// Why a fixed option cannot change while the program runs.
   package func reason(ofFixed option: OptionSpec<Target>) -> String {
     option.reason ?? groups.first { $0.options.contains { $0.name == option.name } }?.reason ?? ""
   }

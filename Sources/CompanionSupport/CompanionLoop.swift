@@ -20,7 +20,6 @@ package struct CompanionLoop {
     signals.takeEndings(within: CompanionLoop.patience)
   }
 
-  /// True if an ending signal has come.
   package var isToEnd: Bool { signals.isToEnd }
 
   /// Waits until a descriptor is ready or the deadline has come, and handles the descriptors that are ready.

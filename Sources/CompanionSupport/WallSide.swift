@@ -47,7 +47,7 @@ package final class WallSide {
   private static let steady = 5.0
 
   /// - Parameters:
-  ///   - control: the path of the wall's socket; `nil` for the one that `UsualClock` finds.
+  ///   - control: the path of the wall's socket; `nil` for the clock that `UsualClock` finds.
   ///   - topics: the events to receive.
   ///   - enquires: true to ask for the status at intervals.
   package init(_ control: String?, topics: [Topic], enquires: Bool) {

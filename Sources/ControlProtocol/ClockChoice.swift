@@ -22,9 +22,9 @@ package struct ClockChoice {
     return String(place) + (name.map { "-" + String($0.map { $0 == "/" ? "_" : $0 }) } ?? "") + ".sock"
   }
 
-  /// The file name of the chosen clock's socket. A user who gave neither display nor name gets the only clock that
-  /// answers. Otherwise the display is the given one or `ownDisplay`. With a name, the clock of that name on the
-  /// display is chosen. Without a name, the unnamed clock there is chosen, or else the only named clock there.
+  /// The file name of the chosen clock's socket. If the user gave neither display nor name, the only clock that answers
+  /// is chosen. Otherwise the display is `display`, or else `ownDisplay`. With a name, the clock of this name on the
+  /// display is chosen. Without a name, the unnamed clock on the display is chosen, or else the only named clock there.
   /// - Parameters:
   ///   - files: the sockets of the clocks that answer.
   ///   - ownDisplay: `$DISPLAY`.

@@ -18,7 +18,6 @@ package final class ClockConnection {
   /// Called with each event, a whole line of JSON.
   package var hear: ([UInt8]) -> Void = { _ in }
 
-  /// The outcome of a command.
   package enum Answer {
     case success(JSON?)
     case refused(String)
@@ -44,7 +43,6 @@ package final class ClockConnection {
     (self.socket, self.patience) = (socket, patience)
   }
 
-  /// The descriptor to poll.
   package var descriptor: Int32 { socket.descriptor }
   /// True if the descriptor must also be polled for writing.
   package var wantsWrite: Bool { socket.backlog > 0 }
@@ -67,7 +65,7 @@ package final class ClockConnection {
     isGone = !socket.send(line + [UInt8(ascii: "\n")])
   }
 
-  /// Sends unsent bytes, and handles the lines that have arrived.
+  /// Sends the rest of the output, and handles the lines that have arrived.
   package func receive() {
     guard socket.send(), let bytes = socket.read(limit: 65_536) else { return isGone = true }
     lines.append(bytes)

@@ -18,7 +18,7 @@ extension CommandTable {
     all.map { String($0.name.prefix { $0 != " " }) }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  /// The words that may follow the first word of a command. Leaves out commands with no such words.
+  /// For each first word of a command, the words that may follow it, if they are known.
   static var furtherWords: [(first: String, words: [String])] {
     firstWords.map { first in (first, all.filter { $0.name.prefix { $0 != " " } == first }.flatMap(\.furtherWords)) }
       .filter { !$0.1.isEmpty }

@@ -7,7 +7,6 @@ struct CommandRow: Sendable {
   let name: String
   /// The arguments as the help shows them, such as `[SPAN] [TITLE]`.
   let arguments: String
-  /// The help text.
   let meaning: String
   /// The first version of the clock with this command.
   var since = "0.2.0"
@@ -23,7 +22,7 @@ enum ControlOrder: Equatable {
   case status, health, help, alarms, reload, quit
   /// The laps as comma-separated values, or as JSON.
   case laps(isTable: Bool)
-  /// The steps of the program, likewise.
+  /// The steps of the program, as comma-separated values, or as JSON.
   case steps(isTable: Bool)
   /// Shows again the face that the options choose.
   case ownFace

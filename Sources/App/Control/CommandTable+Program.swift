@@ -28,8 +28,8 @@ extension CommandTable {
     CommandRow(
       name: "program list", arguments: "[--csv]",
       meaning:
-        "All steps with their expected starts, lengths in seconds and states: passed, present or coming; with --csv a "
-        + "line for each, for spreadsheets."
+        "All steps, with expected start, length in seconds, and state: passed, present or coming. With --csv as one "
+        + "line for each step, for spreadsheets."
     ) { (words) throws(Refusal) in .steps(isTable: try wantsTable(&words)) },
     CommandRow(
       name: "undo", arguments: "",

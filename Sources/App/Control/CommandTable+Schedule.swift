@@ -83,7 +83,6 @@ extension CommandTable {
     return .scene(.agenda(periods))
   }
 
-  /// A period from a JSON object.
   private static func period(_ value: JSON) throws(Refusal) -> Period {
     guard case .object(let object) = value, case .string(let start)? = object["start"],
       case .string(let title)? = object["title"]

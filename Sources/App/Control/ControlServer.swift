@@ -157,7 +157,6 @@ final class ControlServer {
   /// Call it at each tick.
   func tick() { socket.tick() }
 
-  /// True if a client observes a topic.
   var isObserved: Bool { clients.contains { !$0.topics.isEmpty } }
 
   private func broadcast(_ event: ControlEvent) {
@@ -180,11 +179,8 @@ final class ControlServer {
 /// A client of the control socket, with its lines that are not served yet.
 final class ControlClient {
   let connection: Connection
-  /// The topics that the client observes.
   var topics: Set<Topic> = []
-  /// The problem that the client reports.
   var trouble: HealthProblem?
-  /// True if the client pairs phones.
   var offersPairing = false
   /// The group for which the client publishes shared states; empty for all walls, `nil` if it publishes none.
   var sharing: String?
@@ -221,7 +217,6 @@ final class ControlClient {
     }
   }
 
-  /// Reads the available input.
   func read() {
     guard !hasEnded, !isWaiting, input.count <= ControlClient.longestLine else { return }
     guard let bytes = connection.read(limit: ControlClient.longestLine) else {

@@ -67,6 +67,5 @@ final class ControlSocket {
     socket = (try? LocalSocket(at: path, makesFolder: makesFolder)) ?? socket
   }
 
-  /// Removes the socket's file.
   func remove() { socket?.remove() }
 }

@@ -29,7 +29,6 @@ final class Controller {
     (self.clock, self.display, self.snapshots) = (clock, display, snapshots)
   }
 
-  /// Carries out a command.
   /// - Parameter later: called with the answer later, if this function returns `nil`.
   /// - Throws: why the command is refused.
   func carryOut(

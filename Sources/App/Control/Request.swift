@@ -24,7 +24,6 @@ struct Request {
     (id, command) = (object["request_id"], .value(object["command"]))
   }
 
-  /// The words of the command.
   /// - Throws: if the command is missing or malformed.
   func words() throws(Refusal) -> [String] {
     switch command {

@@ -22,7 +22,7 @@ enum ValueTable {
     return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
-  /// Seconds with two decimals, cut off as on the wall.
+  /// Seconds with two decimal places, rounded down as on the wall.
   private static func hundredths(_ seconds: Double) -> String {
     let count = Int(seconds * 100 + 1e-6)
     return "\(count / 100).\(count / 10 % 10)\(count % 10)"

@@ -48,10 +48,8 @@ final class EffectRunner {
 
   // MARK: Effects of the scene
 
-  /// Runs the command of `--on-zero`.
   func runZeroCommand() { options.countdown.onZero.map(commands.run) }
 
-  /// Runs the command of the hold button.
   func runHoldCommand() { HoldAction.named(options.hold.action).command.map(commands.run) }
 
   func play(_ cue: SoundCue) { sounds.play(cue, options.sound.choice) }
@@ -64,7 +62,6 @@ final class EffectRunner {
 
   func keepHint() { keeper.change { $0.keepHint() } }
 
-  /// Saves the chosen card of the gallery.
   func keep(card name: String) { keep(SavedState.Choice(card: name)) }
 
   func keep(_ look: LookChoice, for session: Session) {
@@ -271,7 +268,6 @@ extension EffectRunner {
     }
   }
 
-  /// Undoes `set`.
   func unset(_ name: String, for session: Session) throws(Refusal) {
     do throws(ProgramExit) { try adopt(arguments.withUnset(name), for: session) } catch { throw Refusal(error.text) }
   }
@@ -283,7 +279,6 @@ extension EffectRunner {
     updateSetup(session)
   }
 
-  /// Reads the options file again for a client.
   func reloadOptions(for session: Session) throws(Refusal) {
     do throws(ProgramExit) { try readAgain(for: session) } catch { throw Refusal(error.text) }
   }

@@ -73,7 +73,6 @@ struct SavedState {
   /// The folder of the file; `nil` if the environment names none.
   var folder: String? { file.folder }
 
-  /// True if a change is not written yet.
   var isToBeWritten: Bool { file.hasChanges }
 
   /// True if a written change may not be on the disk yet.
@@ -88,7 +87,6 @@ struct SavedState {
   /// Waits until the file is on the disk.
   mutating func flush() { file.flush() }
 
-  /// Saves a new choice.
   mutating func keep(_ choice: Choice) {
     (chosen, chosenNow) = (chosen.with(choice), chosenNow.with(choice))
     file.change { content in
@@ -106,7 +104,6 @@ struct SavedState {
     chosenNow = chosenNow.without(option.sets)
   }
 
-  /// Drops the chosen card.
   mutating func clearCard() {
     (chosen.card, chosenNow.card) = (nil, nil)
     file.change { $0.card = nil }
@@ -154,7 +151,6 @@ struct SavedState {
     file.change { $0.recents = .init(titles: recents.titles, programs: recents.programs.map(\.line)) }
   }
 
-  /// Saves that the user has seen the hint.
   mutating func keepHint() { file.change { $0.hinted = true } }
 
   /// Saves the countdowns, the stopwatch and the snoozed alarms. Leaves out idle countdowns, except those of
@@ -232,9 +228,9 @@ struct SavedState {
   /// of saved countdowns that have ended meanwhile.
   ///
   /// If an option (`plan`) starts a countdown, a saved countdown continues if the same option started it with the same
-  /// title. Without such an option, a saved countdown continues if it was started by hand, within the last day or for
-  /// more than a day. A countdown whose end was already reported does not continue. Saved countdowns of other walls do
-  /// not count, because their clocks may still run.
+  /// title. Without such an option, a saved countdown continues if it was started by hand, and if it began within the
+  /// last day or runs for more than a day. A countdown whose end was already reported does not continue. Saved
+  /// countdowns of other walls do not count, because their clocks may still run.
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
     let content = wall

@@ -46,10 +46,8 @@ final class SoundPlayer {
     [timer.descriptor] + (present?.command.descriptors ?? []) + leaving.flatMap(\.descriptors)
   }
 
-  /// True if no player runs.
   var isIdle: Bool { present == nil && leaving.isEmpty }
 
-  /// Stops the current sound, and starts another one.
   func play(_ cue: SoundCue, _ choice: SoundChoice) {
     silence()
     refusals = [:]

@@ -7,17 +7,14 @@ struct SoundRun {
   let start: Duration
   let files: Files
 
-  /// The sound files to choose from.
   struct Files: Equatable {
     /// The file of the chosen sound; `nil` if there is none.
     var alarm: String?
     /// The theme's sound for messages.
     var message: String?
-    /// The clock's own alarm.
     var ownAlarm: String?
     /// The clock's own alarm in a recording that gets louder for `rise`.
     var ownRising: String?
-    /// The clock's own chime.
     var ownChime: String?
   }
 

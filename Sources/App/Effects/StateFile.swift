@@ -15,7 +15,7 @@ struct StateFile {
   private var file: KeptFile
   /// The changes that are not written yet.
   private var changes: [(inout Content) -> Void] = []
-  /// The uptime since which writes find the lock held by another process; `nil` if the last write did not.
+  /// The uptime since which writes find the lock held by another process; `nil` if the last write found it free.
   private var lockedSince: Duration?
   private let report: (String) -> Void
 

@@ -6,7 +6,6 @@ final class StateKeeper {
   private(set) var kept: SavedState
   private let clock: SystemClock
   private let timer = KernelTimer(.boot)
-  /// The uptime of the last write.
   private var lastWritten: Duration?
   /// True if the timer is armed to write or flush.
   private var isWaiting = false
@@ -29,7 +28,6 @@ final class StateKeeper {
 
   init(_ kept: SavedState, _ clock: SystemClock) { (self.kept, self.clock) = (kept, clock) }
 
-  /// The descriptor to poll for reading.
   var descriptor: Int32 { timer.descriptor }
 
   /// Changes the state, and writes it at once.

@@ -79,7 +79,7 @@ final class HealthMonitor {
       late < Troubles.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
-    // A new minute has needed much code that a tick at rest does not need.
+    // A new minute needs much code that a tick at rest does not need.
     if counted.count == HealthMonitor.ticksAtRest { code?.drop() }
     return true
   }
@@ -151,11 +151,10 @@ final class HealthMonitor {
     if clock.isSystem, let kernel = KernelClock.present { troubles.record(kernel) }
     recordWear()
     wear.keep(at: uptime)
-    // The start needs the freed heap again.
+    // Not during the start, which needs the freed heap again.
     if code != nil { Memory.trimHeap() }
   }
 
-  /// Judges the windows by the server's last answer.
   private func judgeWindows(at uptime: Duration) {
     troubles.record(probe.windowStates)
     if troubles.isMisplaced { due = min(due ?? .zero, uptime + HealthMonitor.shortPeriod) }

@@ -70,7 +70,6 @@ struct HealthRecord: Equatable {
     "\(folder)/health-\(wall.map { $0 == "/" ? "_" : String($0) }.joined())"
   }
 
-  /// The file at `path`, not read yet.
   static func kept(in path: String, report: @escaping (String) -> Void = Process.report) -> KeptFile {
     KeptFile(path, limit: limit, report: report)
   }
@@ -90,7 +89,6 @@ struct HealthRecord: Equatable {
     }
   }
 
-  /// True for the text of a later version.
   private static func isLater(_ text: String) -> Bool {
     let words = text.prefix { $0 != "\n" }.split(separator: " ")
     return words.count == 3 && words[0] == "colourclock" && words[1] == "health" && UInt32(words[2]) ?? 0 > 1

@@ -30,7 +30,6 @@ struct HealthReport: Encodable {
   let trouble: String?
   /// Why the state for the next start could not be saved.
   let saveFailure: String?
-  /// Why no sound could be played.
   let soundFailure: String?
   /// The problems that clients report.
   let reported: [String]
@@ -81,7 +80,6 @@ struct HealthReport: Encodable {
     }
   }
 
-  /// The state of the kernel's clock.
   struct Clock: Encodable {
     let synchronised: Bool
     /// Only for a synchronised clock. Otherwise the kernel has no measured errors.
@@ -102,7 +100,6 @@ struct HealthReport: Encodable {
     }
   }
 
-  /// The wear of one monitor.
   struct Wear: Encodable {
     let monitor: String
     /// How much less light the darkest part has given than the brightest part, in percent.

@@ -28,7 +28,6 @@ struct Troubles {
   /// False while a delay or a silence is remembered. `worst` must be called to end such a problem.
   var areSteady: Bool { late == nil && silence == nil }
 
-  /// Records how late a tick was.
   mutating func record(lateness: Duration, at uptime: Duration) {
     guard lateness >= Troubles.lateness else { return }
     if late == nil { write("the time was shown \(lateness.inTenths) s late", .warning) }
@@ -47,7 +46,6 @@ struct Troubles {
     }
   }
 
-  /// Records the state of the windows in the server's answer.
   mutating func record(_ windows: [ProbedWindow]) {
     let isMisplaced = windows.contains { !$0.isInPlace }
     let found: HealthProblem? = windows.contains(where: \.isHidden) ? .hidden : isMisplaced ? .misplaced : nil

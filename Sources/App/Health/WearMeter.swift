@@ -10,9 +10,8 @@ struct WearMeter {
   private var counted: Duration?
   /// `nil` if nothing is saved.
   private var file: KeptFile?
-  /// The record that was last saved; `nil` before.
+  /// The record that was last saved; `nil` before the first save.
   private var kept: HealthRecord?
-  /// The uptime of the last write.
   private var lastWritten = Duration.zero
 
   private struct Screen {

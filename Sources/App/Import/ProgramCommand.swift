@@ -27,7 +27,6 @@ struct ProgramCommand {
     (path, rundown) = (words[1], words.count > 2 ? words[2] : nil)
   }
 
-  /// Reads the file, and prints the program or its mistakes.
   func run() throws(ProgramExit) {
     let bytes: [UInt8]
     do throws(SystemError) {

@@ -275,7 +275,6 @@ struct ScheduleOptions {
   ]
 }
 
-/// Options of sounds.
 struct SoundOptions {
   var choice = SoundChoice.named("alarm-clock-elapsed")
   var byNight = false

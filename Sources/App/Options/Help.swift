@@ -1,6 +1,5 @@
 import CommandOptions
 
-/// The text of `--help`.
 enum Help {
   static var text: String { Options.table.help(introduction) }
 

@@ -54,7 +54,6 @@ private enum Environment {
     return ((list?.split(separator: ":").map(String.init) ?? []) + [own]).compactMap(LocaleName.init)
   }
 
-  /// The language of dates.
   static var dates: LocaleName { LocaleName(locale("LC_TIME")) ?? .english }
 
   private static func locale(_ category: String) -> String {
@@ -64,7 +63,7 @@ private enum Environment {
 
 /// The translations beside the program, in `../share/locale`.
 private enum Catalogue {
-  /// The greatest size of a file, in bytes. The present ones have less than 10 kB.
+  /// The greatest size of a file, in bytes. The present files have less than 10 kB.
   private static let limit = 1 << 20
 
   /// The words of the first of these languages with a translation; English needs none. `nil` if no language has one.

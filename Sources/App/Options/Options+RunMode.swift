@@ -43,7 +43,6 @@ extension Options {
     return saver.root ? .root : .own
   }
 
-  /// The properties of the windows.
   func description(_ mode: RunMode, background: Colour) -> WindowDescription {
     var description = WindowDescription()
     (description.mode, description.geometry, description.name) = (mode, window.geometry, window.name)

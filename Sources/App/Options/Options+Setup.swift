@@ -3,7 +3,6 @@ import CommandOptions
 import System
 import XWindow
 
-/// Builds the scene's set-up from the options.
 extension Options {
   /// - Parameter chosen: the user's choices that count.
   func setup(_ mode: RunMode, chosen: SavedState.Choice = SavedState.Choice()) -> Setup {
@@ -189,7 +188,6 @@ extension HoldAction {
 }
 
 extension RefreshOptions {
-  /// The source of a feed.
   enum Source: Hashable {
     case command(String)
     case file(String)

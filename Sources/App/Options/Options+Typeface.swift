@@ -2,7 +2,6 @@ import ColourClock
 import System
 import XWindow
 
-/// Opens the font of the labels.
 extension Options {
   /// The default families. Their digits are tall, of equal width and open, and so can be read from afar.
   private static let defaultFamilies = "Inter Display,Inter,Roboto,DejaVu Sans"

@@ -8,7 +8,6 @@ extension CountdownOptions {
   /// The greatest number of wrong lines that are reported.
   private static let reportLimit = 20
 
-  /// Reads the program if the option is given.
   mutating func readProgram() throws(ProgramExit) {
     guard let path = programFile else { return }
     let bytes: [UInt8]

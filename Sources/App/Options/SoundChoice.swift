@@ -59,7 +59,6 @@ enum SoundChoice: Hashable {
   }
 }
 
-/// Finds sound files.
 enum SoundFiles {
   private static let theme = "sounds/freedesktop"
 

@@ -10,7 +10,6 @@ enum Value {
     return face
   }
 
-  /// Takes 0, or 0.001 to 7200.
   static func pace(_ text: String) throws(Refusal) -> Pace {
     let takes = "it takes 0 (frozen) or 0.001 to 7200; faster would flash more than 3 times a second"
     let speed = try parseNumber(text, 0...Pace.limit, or: takes)
@@ -18,20 +17,17 @@ enum Value {
     return Pace(speed: speed)
   }
 
-  /// Takes 0 to 2 seconds.
   static func fade(_ text: String) throws(Refusal) -> Duration {
     .seconds(try parseNumber(text, 0...2, or: "it takes 0 to 2 seconds"))
   }
 
   static func start(_ text: String) throws(Refusal) -> StartingTime { try StartingTime.parse(text) }
 
-  /// Takes the size of a window, its place, or both.
   static func geometry(_ text: String) throws(Refusal) -> WindowGeometry {
     guard let geometry = WindowGeometry(text) else { throw Refusal("it takes WIDTHxHEIGHT, +X+Y or both, as in X(7)") }
     return geometry
   }
 
-  /// Takes `all`, `primary`, a name or a number.
   static func monitors(_ text: String) throws(Refusal) -> MonitorChoice {
     guard let choice = MonitorChoice(text) else { throw Refusal("it takes all, primary, a name or a number") }
     return choice
@@ -79,7 +75,6 @@ enum Value {
 
   static func program(_ text: String) throws(Refusal) -> TimerProgram { try TimerProgram.parse(text) }
 
-  /// Takes up to six spans with commas between them.
   static func spans(_ text: String) throws(Refusal) -> [Duration] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count <= 6 else { throw Refusal("it takes up to six spans, such as 1m,5m,10m,25m") }
@@ -98,7 +93,6 @@ enum Value {
 
   static func format(_ text: String) throws(Refusal) -> TimeFormat { try TimeFormat(text) }
 
-  /// Takes permissions with commas between them.
   static func permissions(_ text: String) throws(Refusal) -> Set<Permission> {
     var permissions: Set<Permission> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -115,7 +109,6 @@ enum Value {
 
   static func days(_ text: String) throws(Refusal) -> Weekdays { try Weekdays.parse(text) }
 
-  /// Takes two times of day, or `sun`.
   static func night(_ text: String) throws(Refusal) -> NightChoice {
     if text == "sun" { return .sun }
     guard let schedule = try? DailyHours.parse(text) else {
@@ -126,7 +119,6 @@ enum Value {
 
   static func place(_ text: String) throws(Refusal) -> GeographicPlace { try GeographicPlace.parse(text) }
 
-  /// Takes 0, or a span of at most three hours, perhaps with a sign.
   static func nightOffset(_ text: String) throws(Refusal) -> Duration {
     if ["0", "0s"].contains(text) { return .zero }
     let isNegative = text.hasPrefix("-")
@@ -167,7 +159,6 @@ enum Value {
     return OtherZone(name: name, zone: zone)
   }
 
-  /// Takes 1 to 20.
   static func feedLines(_ text: String) throws(Refusal) -> Int {
     guard let count = Int(text), (1...20).contains(count) else { throw Refusal("it takes 1 to 20 lines") }
     return count
@@ -184,7 +175,6 @@ enum Value {
     (name: "large", value: Feed.Style.Size.large),
   ]
 
-  /// Takes 0.15 to 60 seconds.
   static func holdTime(_ text: String) throws(Refusal) -> Duration {
     .seconds(try parseNumber(text, 0.15...60, or: "it takes 0.15 to 60 seconds"))
   }
