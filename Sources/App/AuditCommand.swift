@@ -200,7 +200,6 @@ struct AuditCommand {
   private func tenths(_ value: Double) -> String { "\(Int(value * 10) / 10).\(Int(value * 10) % 10)" }
 }
 
-/// The options of `colourclock audit`.
 struct AuditOptions {
   /// The distance from the wall to its readers, in metres.
   var distance = 5.0

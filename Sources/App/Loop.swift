@@ -93,7 +93,7 @@ struct Loop {
     }
   }
 
-  /// Sleeps until a descriptor is ready, then reads those that are ready.
+  /// Sleeps until a descriptor is ready, then reads the ready descriptors.
   /// - Returns: true if the clock has ticked.
   private func turn(_ session: Session, _ poll: inout Poll) -> Bool {
     watch(&poll)

@@ -89,7 +89,8 @@ struct Program {
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
-  /// The saved countdowns and those of the options, and how many ended while the clock was not running. Reports them.
+  /// The countdowns of the saved state and of the options, and how many ended while the clock was not running. Reports
+  /// such ends.
   private func resumeCountdowns(from kept: inout SavedState, at moment: Moment) throws(ProgramExit) -> (Countdowns, Int)
   {
     let isOver = try options.checkEnd(arguments, at: moment)

@@ -11,7 +11,7 @@ package protocol CompanionOptions: OptionTarget where InForce == Self {
   /// The words after the program's name, for `--help`.
   static var usage: String { get }
   static var table: OptionTable<Self> { get }
-  /// A question that the program answers instead of starting its work.
+  /// A question that the program answers. Then it ends.
   var question: Question? { get }
 
   /// Parses the words after the program's name. Ignores wrong words beside a question such as `--help`.

@@ -111,7 +111,6 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
   package init(arrayLiteral values: JSON...) { self = .array(values) }
 }
 
-/// Typed access.
 extension JSON {
   /// The value of a number; `nil` for any other value.
   package var number: Double? {

@@ -17,7 +17,6 @@ package enum ProtocolLimits {
   }
 }
 
-/// The commands of the control socket.
 package enum CommandNames {
   /// In the order of `colourclock send help`.
   package static let all = [

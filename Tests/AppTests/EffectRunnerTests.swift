@@ -111,7 +111,7 @@ import Testing
     #expect(answer(of: commands) == .text(Array("fed\n".utf8)))
     commands.end()
     #expect(commands.descriptors.count == 1 && commands.receive() == nil)
-    #expect(log.lines == ["not run, because 8 of it are running: sleep 100"])
+    #expect(log.lines == ["not run, because it runs 8 times already: sleep 100"])
   }
 
   @Test func whatIsForgottenRunsAndHasOurStandardError() throws {

@@ -41,7 +41,7 @@ extension CommandTable {
     do throws(Refusal) {
       let order = try row.read(&rest)
       try rest.end()
-      if isKiosk, !row.isForKiosk { throw Refusal("a kiosk takes it only with '--allow-remote \(row.name)'") }
+      if isKiosk, !row.isForKiosk { throw Refusal("a kiosk allows this only with '--allow-remote \(row.name)'") }
       return order
     } catch { throw Refusal("\(row.name): \(error.text)") }
   }

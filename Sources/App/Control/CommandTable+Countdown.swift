@@ -111,7 +111,7 @@ extension CommandTable {
 
   private static let lapsRow = CommandRow(
     name: "stopwatch laps", arguments: "[--csv]",
-    meaning: "The last 99 laps with split and total in seconds; with --csv a line for each, for spreadsheets."
+    meaning: "The last 99 laps, with split and total in seconds. With --csv as one line for each lap, for spreadsheets."
   ) { (words) throws(Refusal) in .laps(isTable: try wantsTable(&words)) }
 
   /// True if the next word is `--csv`, false without a word.

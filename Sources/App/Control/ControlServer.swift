@@ -265,7 +265,7 @@ final class ControlClient {
     guard !isGone else { return }
     isGone = !connection.send(bytes)
     if connection.backlog > ControlClient.mostOutput {
-      Process.report("a client of the control socket does not read: it is dropped")
+      Process.report("a client of the control socket does not read its answers, and is disconnected")
       isGone = true
     }
   }

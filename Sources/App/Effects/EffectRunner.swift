@@ -130,7 +130,8 @@ final class EffectRunner {
     session.receive(.refreshed(isGood))
   }
 
-  /// Reads the options file and the zone again. If one is wrong, reports this once and keeps the old ones.
+  /// Reads the options file and the zone again. If one is wrong, reports this once, and keeps the old
+  /// options and zone.
   /// - Returns: false if the options or the zone are wrong.
   private func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {

@@ -95,7 +95,7 @@ struct SavedState {
     }
   }
 
-  /// The choices that count: those of this run, and earlier ones unless the command line or a client overrides them.
+  /// The choices of this run, and earlier choices that neither the command line nor a client overrides.
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.setsInThisRun($0) }.with(chosenNow) }
 
   /// Drops this run's choice for an option that a client sets, so that the option counts.

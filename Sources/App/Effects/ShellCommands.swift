@@ -51,7 +51,7 @@ final class ShellCommands {
   /// Like `run(_:)`, with additional environment variables.
   func run(_ text: String, variables: [String: String]) {
     guard hasRoom(for: text) else {
-      if full.insert(text).inserted { report("not run, because \(ShellCommands.most) of it are running: \(text)") }
+      if full.insert(text).inserted { report("not run, because it runs \(ShellCommands.most) times already: \(text)") }
       return
     }
     add(

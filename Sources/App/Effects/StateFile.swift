@@ -123,7 +123,6 @@ struct StateFile {
     }
   }
 
-  /// The greatest number of walls in the file.
   private static let mostWalls = 32
 
   /// The file's present content with this clock's unwritten changes.

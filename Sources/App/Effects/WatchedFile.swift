@@ -37,7 +37,6 @@ struct AgendaFile {
   private var file: WatchedFile
   private var reporter: Reporter
 
-  /// The greatest number of wrong lines that are reported.
   private static let reportLimit = 10
 
   init(_ path: String, report: @escaping (String) -> Void = Process.report) {

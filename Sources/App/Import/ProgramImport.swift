@@ -16,7 +16,6 @@ struct ProgramImport {
 
   /// The greatest size of a file, in bytes. No project of Ontime is so large.
   static let limit = 1 << 24
-  /// The greatest number of complaints that are reported.
   static let reportLimit = 20
 
   /// - Parameter rundown: the ID or title of a project's rundown; `nil` for the only rundown.

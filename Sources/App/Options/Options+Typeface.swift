@@ -23,7 +23,8 @@ extension Options {
         throw .unable("the machine has no font: install one, such as Debian's fonts-inter")
       }
       throw .usage(
-        "no font for '--font \(pattern)': it takes a fontconfig pattern, such as Inter:bold, and needs one font")
+        "no font for '--font \(pattern)': it takes a fontconfig pattern, such as Inter:bold; a font must be installed"
+      )
     }
   }
 }

@@ -5,7 +5,6 @@ import System
 extension CountdownOptions {
   /// In bytes.
   private static let limit = 1 << 20
-  /// The greatest number of wrong lines that are reported.
   private static let reportLimit = 20
 
   mutating func readProgram() throws(ProgramExit) {

@@ -54,7 +54,6 @@ struct WindowOptions {
 struct KioskOptions {
   var grab: Bool?
   var inhibit: Bool?
-  /// The rights of visitors.
   var allow: Set<Permission> = []
 
   static let table: [Option] = [
