@@ -8,7 +8,7 @@ package struct CompanionLoop {
   private let signals = SignalDescriptor()
   private var poll = Poll()
 
-  /// The seconds allowed for shutdown; then the signal ends the program at once. Closing all connections takes less.
+  /// The seconds allowed for shutdown. After them, the program ends at once. Closing all connections takes less.
   private static let patience: UInt32 = 5
   /// The longest wait, in seconds.
   private static let longest = 3600.0

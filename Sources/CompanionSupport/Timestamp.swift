@@ -1,7 +1,7 @@
 import ColourClock
 import System
 
-/// A moment of the calendar's time, to the millisecond.
+/// A point of time by the system's clock, to the millisecond.
 package struct Timestamp: Hashable, Comparable {
   /// Since 1970-01-01T00:00:00Z.
   package let milliseconds: Int64

@@ -20,8 +20,8 @@ struct WearMeter {
     var background: Colour
   }
 
-  /// After this time without a tick, no wear is counted, because nobody knows what was shown. A wall may tick only once
-  /// a minute.
+  /// The wear between two ticks that are further apart is not counted, because nobody knows what was shown. A wall may
+  /// tick only once a minute.
   private static let longestPause = Duration.seconds(90)
   private static let pauseOfWriting = Duration.seconds(3600)
 
