@@ -124,7 +124,6 @@ struct AuditCommand {
   /// The required contrast of graphics: WCAG 2.2, 1.4.11.
   private static let requiredGraphicsContrast = 3.0
 
-  /// The ring's contrast for each kind of colour vision.
   private var ringContrasts: [Finding] {
     nights.map { name, isNight in
       let audit = SightAudit(of: setup, isNight: isNight)

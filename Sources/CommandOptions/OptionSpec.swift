@@ -128,7 +128,6 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   /// The option in messages, such as `--title <text>`.
   package var title: String { "--\(name)" + (valueForm.map { " <\($0.name)>" } ?? "") }
 
-  /// The message for a refused value.
   package func refusal(of value: String?, _ reason: Refusal) -> Refusal {
     let quoted = isSecret ? "" : " '\((value ?? "").cut)'"
     return Refusal("The value\(quoted) is invalid for '\(title)': \(reason.text)")
@@ -144,7 +143,6 @@ package enum OptionForm: Sendable {
   case value(OptionValueForm)
 }
 
-/// How the help describes a value.
 package struct OptionValueForm: Sendable {
   /// The name of the value in the help, such as `span`.
   package let name: String
@@ -182,10 +180,8 @@ extension OptionSpec {
 
   package func only(_ place: OptionPlace) -> OptionSpec { with { $0.place = place } }
 
-  /// Takes the next word as the value even if it begins with a dash.
   package var withDash: OptionSpec { with { $0.takesDash = true } }
 
-  /// Refuses an empty value.
   package var filled: OptionSpec {
     with { option in
       option.read = { [read] name, value throws(Refusal) in

@@ -39,7 +39,6 @@ package struct OptionsFile<Target: OptionTarget> {
     return try OptionsFile.arguments(in: bytes, of: path, table)
   }
 
-  /// Parses the content of an options file.
   /// - Parameter path: the file's path, for messages.
   package static func arguments(
     in bytes: [UInt8], of path: String, _ table: OptionTable<Target>

@@ -4,9 +4,7 @@ import System
 
 /// Receives the events and the status of a wall.
 package protocol WallSideDelegate: AnyObject {
-  /// The wall is connected.
   func wallCame()
-  /// A connected wall is lost.
   func wallWent()
   /// The wall has sent an event. `line` is JSON.
   func wall(didSend line: [UInt8])

@@ -6,7 +6,6 @@ package struct LineBuffer {
 
   package init() {}
 
-  /// The number of buffered bytes.
   package var count: Int { bytes.count - start }
 
   package mutating func append(_ more: [UInt8]) {

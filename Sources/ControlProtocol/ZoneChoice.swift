@@ -57,7 +57,6 @@ package enum ZoneChoice: Equatable {
     }
   }
 
-  /// The folder of the zone database.
   package static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }
 
   /// The path of a zone's file; `nil` for an empty name or one that contains `..`.

@@ -16,7 +16,6 @@ final class ControlServer {
   private var isSharingNews = false
   /// The index of the client to serve first.
   private var firstServed = 0
-  /// Fires at the end of a pause.
   private let pause = KernelTimer(.boot)
   private var isPaused = false
 
@@ -165,7 +164,6 @@ final class ControlServer {
     for client in clients where client.topics.contains(event.topic) { client.send(line) }
   }
 
-  /// True if a client has sent `quit`.
   var isToQuit: Bool { controller.isToQuit }
 
   /// Tells observers that the clock ends, ends a snapshot, and removes the socket.

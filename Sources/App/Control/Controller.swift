@@ -14,7 +14,6 @@ final class Controller {
   private let display: Display
   private let snapshots: Snapshots
   private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
-  /// True after the command `quit`.
   private(set) var isToQuit = false
   /// The group for which a client publishes shared states; empty for all walls, `nil` without such a client.
   var sharing: String?

@@ -144,7 +144,6 @@ struct SavedState {
     return recent
   }
 
-  /// Saves the titles and programs that were used last, if they have changed.
   mutating func keep(_ recents: Recents) {
     guard recents != recent else { return }
     recent = recents

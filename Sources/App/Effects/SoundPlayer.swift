@@ -3,7 +3,6 @@ import System
 
 /// Plays sounds with an installed player program. Each play is a process. The clock itself has no audio code.
 final class SoundPlayer {
-  /// The current sound.
   private var run: SoundRun?
   /// The running player.
   private var present: Present?
@@ -11,7 +10,6 @@ final class SoundPlayer {
   private var leaving: [ShellCommand] = []
   /// The players that failed for this sound, and why. The reason is empty if the player is not installed.
   private var refusals: [Player: String] = [:]
-  /// The player that worked last.
   private var working: Player?
   private let timer = KernelTimer(.boot)
   private let display: String

@@ -80,9 +80,7 @@ struct StateFile {
     var since: Int64?
     /// The ID of the first countdown; `nil` in files of versions with a single countdown.
     var id: Int?
-    /// The ID of the chosen countdown.
     var chosen: Int?
-    /// The other countdowns.
     var others: [Other]?
     var stopwatch: Stopwatch.Record?
     /// The second in which the stopwatch was last saved.

@@ -4,7 +4,6 @@ import XWindow
 
 /// The answer to the command `health`. Spans are in seconds, sizes in bytes. Values that were not measured are absent.
 struct HealthReport: Encodable {
-  /// The time since the program was started.
   let uptime: Double?
   /// The number of starts on this display, including this one; absent if nothing is saved.
   let starts: Int?

@@ -6,7 +6,6 @@ import ControlProtocol
 enum ProgramTable {
   typealias Rows = ProgramImport.Rows
 
-  /// Adds the table's steps and mistakes to `rows`.
   static func read(_ text: String, into rows: inout Rows) {
     var columns: Columns?
     for row in SeparatedValues.rows(of: text) where !rows.hasTooMany {
@@ -24,7 +23,6 @@ enum ProgramTable {
     }
   }
 
-  /// The indices of the columns in a row.
   private struct Columns {
     var title = 0
     var length = 1

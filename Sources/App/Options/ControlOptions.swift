@@ -2,7 +2,6 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// Options of the countdown, the program and the stopwatch.
 struct CountdownOptions {
   /// The values of `--countdown`, which begin together.
   var spans: [TitledSpan] = []
@@ -102,7 +101,6 @@ enum CountdownEnd {
   }
 }
 
-/// Options of the ring's look.
 struct RingOptions {
   /// The default depends on `--preset`, as for `RefreshOptions.rules` and `HoldOptions.setup`.
   var style = Ring.Style.standard
@@ -193,7 +191,6 @@ struct RefreshOptions {
   ]
 }
 
-/// Options of the hold button.
 struct HoldOptions {
   var setup = HoldSetup()
   var action = "quit"
@@ -254,7 +251,6 @@ struct Variant {
   let look: LookOptions
 }
 
-/// Options of alarms, agenda and messages.
 struct ScheduleOptions {
   var alarms: [DailyAlarm] = []
   var agenda: String?

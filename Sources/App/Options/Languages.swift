@@ -4,7 +4,6 @@ import Synchronization
 import System
 import XWindow
 
-/// Options of the language of words and dates.
 struct LanguageOptions {
   /// `nil` for the languages of the environment.
   var language: LocaleName?

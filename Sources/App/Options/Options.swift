@@ -94,7 +94,6 @@ extension Options: OptionTarget {
     hint: { word in Face.named(word).map { ": do you mean '--face \($0.name)'?" } ?? "" })
 }
 
-/// Options of the shown time.
 struct TimeOptions {
   var timezone: String?
   var utc = false
@@ -179,7 +178,6 @@ struct LookOptions {
   ]
 }
 
-/// Options of pictures and of options files.
 struct FileOptions {
   var snapshot: String?
   var icon = false

@@ -71,7 +71,6 @@ enum SoundFiles {
     return files.first { File.isThere($0) && !File.isFolder($0) }
   }
 
-  /// True if the theme is installed.
   static var hasTheme: Bool { BaseDirectory.data.contains { File.isFolder("\($0)/\(theme)") } }
 
   /// The file of one of the clock's own sounds, in `../share/colourclock/sounds`; `nil` if the file is missing.

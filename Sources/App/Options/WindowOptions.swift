@@ -1,7 +1,6 @@
 import ColourClock
 import CommandOptions
 
-/// Options of the window and the monitors.
 struct WindowOptions {
   var display: String?
   var mode: Mode?
