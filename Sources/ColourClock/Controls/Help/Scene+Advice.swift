@@ -34,6 +34,10 @@ extension Scene {
       Advice(
         words["Reset it"], hand: hasBar ? way(words["tap the arrow"], words["click the arrow"]) : "", .backspace),
     ]
+    if clock.undo != nil {
+      advice.append(
+        Advice(words["Undo"], hand: isInBar(.undo) ? way(words["tap Undo"], words["click Undo"]) : "", .character("u")))
+    }
     if clock.program != nil {
       advice.append(
         Advice(
