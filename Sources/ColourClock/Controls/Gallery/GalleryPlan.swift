@@ -89,7 +89,7 @@ private struct Rows {
     (window, short) = (Rect(size), size.shortSide)
     switches = ControlBar.Contents(LookSwitch.allCases.map(ControlBar.Command.look), words, resolution: resolution)
     card = look.share * window.height
-    rows = Row.allCases.filter { $0.isIn(allowed) && fits($0, words) }
+    rows = Row.allCases.filter { $0.isIn(allowed) && fits($0) }
     for row in Rows.expendable where slack < Rows.squeeze.least * gaps { rows.removeAll { $0 == row } }
   }
 
@@ -127,7 +127,7 @@ private struct Rows {
     }
   }
 
-  private func fits(_ row: Row, _ words: Words) -> Bool {
+  private func fits(_ row: Row) -> Bool {
     switch row {
     case .switches: !ControlBar.row(switches, in: window, y: 0).isEmpty
     default: true

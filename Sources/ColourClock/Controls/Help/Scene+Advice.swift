@@ -4,7 +4,7 @@ extension Scene {
 
   /// The actions that are possible on this wall. After a touch, the actions that a finger can do come first.
   var advice: [Advice] {
-    let advice = countdownAdvice + pageAdvice + soundAdvice + windowAdvice + holdAdvice
+    let advice = countdownAdvice + furtherAdvice + pageAdvice + soundAdvice + windowAdvice + holdAdvice
     return pointer.isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
   }
 
@@ -17,7 +17,7 @@ extension Scene {
   private var countdownAdvice: [Advice] {
     guard allows(.countdown) else { return [] }
     let (hasBar, hasRing, words) = (isInBar(.help), setup.ring.place == .around, setup.words)
-    var advice = [
+    return [
       Advice(
         words["Countdown"], hand: hasBar ? way(words["tap a length"], words["click a length"]) : "", .character("c")),
       Advice(words["Exact time"], .character("7"), .character("3"), .character("0"), .enter),
@@ -34,6 +34,13 @@ extension Scene {
       Advice(
         words["Reset it"], hand: hasBar ? way(words["tap the arrow"], words["click the arrow"]) : "", .backspace),
     ]
+  }
+
+  /// Actions for what has been lost, for a program and for further countdowns.
+  private var furtherAdvice: [Advice] {
+    guard allows(.countdown) else { return [] }
+    let words = setup.words
+    var advice: [Advice] = []
     if clock.undo != nil {
       advice.append(
         Advice(words["Undo"], hand: isInBar(.undo) ? way(words["tap Undo"], words["click Undo"]) : "", .character("u")))

@@ -35,70 +35,6 @@ extension TimerProgram {
 
   private static let noSteps = Refusal("there is no step: it takes titles and lengths, as Work 25m, Rest 5m, x4")
 
-  // MARK: Items
-
-  private typealias Scalars = Substring.UnicodeScalarView
-
-  /// The items of a text with their numbers. An item that is `nil` is a gap between two blocks.
-  private static func items(of text: String) -> [(number: Int, item: Scalars?)] {
-    text.contains(where: \.isNewline) ? lines(of: text) : parts(of: text.unicodeScalars[...])
-  }
-
-  /// The items of a text with lines. Lines that begin with `#` are ignored; an empty line is a gap between two blocks.
-  private static func lines(of text: String) -> [(number: Int, item: Scalars?)] {
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return lines.enumerated().compactMap { index, line in
-      let line = trimmed(line.unicodeScalars)
-      return line.first == "#" ? nil : (index + 1, line.isEmpty ? nil : line)
-    }
-  }
-
-  /// The items of a text of one line, separated by commas; a semicolon is a gap between two blocks. In quotes, commas
-  /// and semicolons do not separate.
-  private static func parts(of text: Scalars) -> [(number: Int, item: Scalars?)] {
-    var items: [(Int, Scalars?)] = []
-    var (rest, number) = (text, 1)
-    while true {
-      let end = endOfItem(rest)
-      items.append((number, trimmed(rest[..<end])))
-      guard end < rest.endIndex else { return items.count == 1 && items[0].1?.isEmpty == true ? [] : items }
-      // A planned start is no step, so the next item has the same number.
-      let isStart = items.count == 1 && isStart(items[0].1)
-      if rest[end] == ";" { items.append((number, nil)) }
-      rest = rest[rest.index(after: end)...]
-      number += isStart ? 0 : 1
-    }
-  }
-
-  /// The next comma or semicolon outside quotes, or the end.
-  private static func endOfItem(_ text: Scalars) -> Scalars.Index {
-    var place = text.firstIndex { !isBlank($0) } ?? text.endIndex
-    if place < text.endIndex, text[place] == "\"", let end = endOfQuote(text[place...]) { place = end }
-    return text[place...].firstIndex { $0 == "," || $0 == ";" } ?? text.endIndex
-  }
-
-  /// The index after the closing quote of a text that begins with a quote; `nil` without a closing quote.
-  private static func endOfQuote(_ text: Scalars) -> Scalars.Index? {
-    var place = text.index(after: text.startIndex)
-    while place < text.endIndex {
-      if text[place] == "\"" { return text.index(after: place) }
-      if text[place] == "\\" { place = text.index(after: place) }
-      if place < text.endIndex { place = text.index(after: place) }
-    }
-    return nil
-  }
-
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    // A byte order mark does not belong to the first line.
-    scalar.properties.isWhitespace || scalar == "\u{feff}"
-  }
-
-  private static func trimmed(_ text: Scalars) -> Scalars {
-    let text = text.drop(while: isBlank)
-    guard let last = text.lastIndex(where: { !isBlank($0) }) else { return text[..<text.startIndex] }
-    return text[...last]
-  }
-
   // MARK: Reading
 
   private struct Reader {
@@ -190,7 +126,7 @@ extension TimerProgram {
 
   /// Whether words look like a repeat in a wrong form, such as `4x Work 25m`, `4 x Work 25m`, `(Work 25m` or `Rest 5m
   /// x4`.
-  fileprivate static func looksLikeRepeat(_ words: [String]) -> Bool {
+  static func looksLikeRepeat(_ words: [String]) -> Bool {
     guard let first = words.first, let last = words.last, words.count > 1 else { return false }
     let marks = ["x", "X", "×"]
     func isNumber(_ text: some StringProtocol) -> Bool {
@@ -204,13 +140,13 @@ extension TimerProgram {
   }
 
   /// The start in `at 10:00` or `at 10:00 hold`; `nil` for other words.
-  private static func start(_ words: [String]) throws(Refusal) -> Start? {
+  static func start(_ words: [String]) throws(Refusal) -> Start? {
     guard words.first == "at", words.count >= 2, let time = try? TimeOfDay.parse(words[1]) else { return nil }
     guard words.count == 2 || words.count == 3 && words[2] == "hold" else { return nil }
     return Start(time, isHeld: words.count == 3)
   }
 
-  private static func isStart(_ item: Scalars?) -> Bool {
+  static func isStart(_ item: Scalars?) -> Bool {
     guard let item, let read = try? words(of: item), read.quoted == nil else { return false }
     return (try? start(read.words)) != nil
   }
@@ -233,7 +169,7 @@ extension TimerProgram {
   }
 
   /// Why a title without quotes may be a mistake; `nil` if it is surely a title.
-  fileprivate static func hint(for title: ArraySlice<String>) -> Refusal? {
+  static func hint(for title: ArraySlice<String>) -> Refusal? {
     guard let first = title.first, let last = title.last else { return nil }
     if title.count > 1 && ["at", "until"].contains(last) || first.contains(":") && (try? TimeOfDay.parse(first)) != nil
     {
@@ -308,58 +244,4 @@ extension Refusal {
 extension String {
   /// The text as quoted in a message, cut to 40 characters.
   fileprivate var cut: String { count > 40 ? prefix(39) + "…" : self }
-}
-
-// MARK: Writing
-
-extension TimerProgram {
-  /// The program on one line, which `parse` reads.
-  package var line: String { written(between: ", ", gap: "; ") }
-
-  /// The program with a line for each item, as in a program file; `parse` reads it.
-  package var lines: String { written(between: "\n", gap: "\n\n") + "\n" }
-
-  private func written(between items: String, gap: String) -> String {
-    var text = start.map { "at \($0.time.text)\($0.isHeld ? " hold" : "")" } ?? ""
-    for (index, block) in blocks.enumerated() {
-      let follows = index > 0 && blocks[index - 1].count == 1
-      text += text.isEmpty ? "" : follows ? gap : items
-      text += block.steps.map(\.text).joined(separator: items)
-      if block.count > 1 { text += "\(items)x\(block.count)" }
-    }
-    return text
-  }
-}
-
-extension TimerProgram.Step {
-  /// The step as text, such as `Rest 5m hold`.
-  package var text: String {
-    let marks = [isHeld ? "hold" : "", isRest ? "rest" : "", isBetween ? "between" : ""]
-    let words = [quotedTitle, length.inUnits] + marks
-    let phases = [warn.map { "warn \($0.inUnits)" }, danger.map { "danger \($0.inUnits)" }].compactMap(\.self)
-    return (words + phases).filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
-  /// The title, in quotes if `parse` would read it as something else.
-  private var quotedTitle: String {
-    let scalars = title.unicodeScalars
-    let last = scalars.split(separator: " ").last.map { String($0) } ?? ""
-    let isPlain =
-      !scalars.contains { ",;\"\\".unicodeScalars.contains($0) } && scalars.first != "#" && title != "at"
-      && !["warn", "danger"].contains(last)
-      && TimerProgram.hint(for: scalars.split(separator: " ").map { String($0) }[...]) == nil
-      && !TimerProgram.looksLikeRepeat(scalars.split(separator: " ").map { String($0) } + ["1s"])
-    if isPlain { return title }
-    let escaped = scalars.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
-    return "\"\(String(String.UnicodeScalarView(escaped)))\""
-  }
-}
-
-extension Duration {
-  /// The span in whole seconds with units, such as `1h30m`.
-  package var inUnits: String {
-    let seconds = components.seconds
-    let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")]
-    return seconds == 0 ? "0s" : parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
-  }
 }

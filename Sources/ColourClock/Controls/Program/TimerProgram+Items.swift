@@ -1,0 +1,64 @@
+/// Splits the text form of a program into items: lines, or parts between commas.
+extension TimerProgram {
+  typealias Scalars = Substring.UnicodeScalarView
+
+  /// The items of a text with their numbers. An item that is `nil` is a gap between two blocks.
+  static func items(of text: String) -> [(number: Int, item: Scalars?)] {
+    text.contains(where: \.isNewline) ? lines(of: text) : parts(of: text.unicodeScalars[...])
+  }
+
+  /// The items of a text with lines. Lines that begin with `#` are ignored; an empty line is a gap between two blocks.
+  private static func lines(of text: String) -> [(number: Int, item: Scalars?)] {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.enumerated().compactMap { index, line in
+      let line = trimmed(line.unicodeScalars)
+      return line.first == "#" ? nil : (index + 1, line.isEmpty ? nil : line)
+    }
+  }
+
+  /// The items of a text of one line, separated by commas; a semicolon is a gap between two blocks. In quotes, commas
+  /// and semicolons do not separate.
+  private static func parts(of text: Scalars) -> [(number: Int, item: Scalars?)] {
+    var items: [(Int, Scalars?)] = []
+    var (rest, number) = (text, 1)
+    while true {
+      let end = endOfItem(rest)
+      items.append((number, trimmed(rest[..<end])))
+      guard end < rest.endIndex else { return items.count == 1 && items[0].1?.isEmpty == true ? [] : items }
+      // A planned start is no step, so the next item has the same number.
+      let isStart = items.count == 1 && isStart(items[0].1)
+      if rest[end] == ";" { items.append((number, nil)) }
+      rest = rest[rest.index(after: end)...]
+      number += isStart ? 0 : 1
+    }
+  }
+
+  /// The next comma or semicolon outside quotes, or the end.
+  private static func endOfItem(_ text: Scalars) -> Scalars.Index {
+    var place = text.firstIndex { !isBlank($0) } ?? text.endIndex
+    if place < text.endIndex, text[place] == "\"", let end = endOfQuote(text[place...]) { place = end }
+    return text[place...].firstIndex { $0 == "," || $0 == ";" } ?? text.endIndex
+  }
+
+  /// The index after the closing quote of a text that begins with a quote; `nil` without a closing quote.
+  static func endOfQuote(_ text: Scalars) -> Scalars.Index? {
+    var place = text.index(after: text.startIndex)
+    while place < text.endIndex {
+      if text[place] == "\"" { return text.index(after: place) }
+      if text[place] == "\\" { place = text.index(after: place) }
+      if place < text.endIndex { place = text.index(after: place) }
+    }
+    return nil
+  }
+
+  static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    // A byte order mark does not belong to the first line.
+    scalar.properties.isWhitespace || scalar == "\u{feff}"
+  }
+
+  private static func trimmed(_ text: Scalars) -> Scalars {
+    let text = text.drop(while: isBlank)
+    guard let last = text.lastIndex(where: { !isBlank($0) }) else { return text[..<text.startIndex] }
+    return text[...last]
+  }
+}
