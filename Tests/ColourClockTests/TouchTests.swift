@@ -59,6 +59,9 @@ import func Glibc.sin
     tap(try centre(.more, play), &play)
     tap(try centre(.reset, play), &play)
     #expect(play.scene.countdown?.state == .idle)
+    // Undo has the place of the help for ten seconds.
+    play.wait(.seconds(14))
+    tap(Point(x: 20, y: 100), &play)
     tap(try centre(.help, play), &play)
     #expect(play.scene.help.isOpen(at: play.moment.uptime))
     tap(Point(x: 640, y: 100), &play)
@@ -72,6 +75,9 @@ import func Glibc.sin
     let ring = try #require(play.scene.ring)
     tap(ring.centre, &play)
     guard case .paused = play.scene.countdown?.state else { throw Unexpected() }
+    tap(ring.centre, &play)
+    guard case .paused = play.scene.countdown?.state else { throw Unexpected() }
+    play.wait(.milliseconds(400))
     tap(ring.centre, &play)
     guard case .running = play.scene.countdown?.state else { throw Unexpected() }
     let places = (0...10).map { step in

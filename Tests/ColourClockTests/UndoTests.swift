@@ -131,4 +131,114 @@ import Testing
       #expect(countdowns.isSorted(at: play.moment))
     }
   }
+
+  private func place(_ command: ControlBar.Command, _ play: Play) throws -> ControlBar.Place {
+    try #require(play.scene.barPlaces.first { $0.command == command })
+  }
+
+  /// Reset and Remove by the bar, with a mouse: each can be undone, and Undo moves no other command.
+  @Test(arguments: [
+    Size(width: 1280, height: 720), Size(width: 1920, height: 1080), Size(width: 1080, height: 1920),
+    Size(width: 480, height: 320),
+  ]) func theBar(size: Size) throws {
+    var play = Play.sized(countdown: .seconds(600), size: size)
+    play.wait(.seconds(5))
+    for expected in [Countdown.State.idle, nil] {
+      play.send(.pointerMoved(Point(x: 3, y: 3)))
+      play.wait(.milliseconds(900))
+      let before = play.scene.barPlaces
+      try play.click(place(.reset, play).box.centre)
+      #expect(play.scene.countdown?.state == expected && play.scene.clock.undo != nil)
+      guard expected != nil else { break }
+      let after = play.scene.barPlaces
+      #expect(after.contains { $0.command == .undo })
+      for place in after where place.command != .undo {
+        // A countdown that does not run offers presets, so the row may be another one.
+        #expect(before.first { $0.command == place.command }.map { $0.box.height == place.box.height } ?? true)
+      }
+      for one in after { #expect(!after.contains { $0 != one && $0.box.overlaps(one.box) }) }
+    }
+    play.tap(.character("u"))
+    #expect(play.scene.countdown?.state == .idle)
+  }
+
+  /// The commands for a program keep their places while Undo comes and goes.
+  @Test(arguments: [
+    Size(width: 3840, height: 2160), Size(width: 1920, height: 1080), Size(width: 1280, height: 720),
+    Size(width: 1080, height: 1920), Size(width: 800, height: 480), Size(width: 480, height: 320),
+  ]) func nextStaysInItsPlace(size: Size) throws {
+    var play = Play.sized(size: size)
+    play.send(.told(.program(.start(try .parse("Squats 40s, Rest 20s, x3")))), .pointerMoved(Point(x: 3, y: 3)))
+    play.wait(.milliseconds(900))
+    let before = play.scene.barPlaces
+    for step in 1...3 {
+      try play.click(place(.stepNext, play).box.centre)
+      #expect(play.scene.clock.program?.program?.index == step)
+      for place in play.scene.barPlaces where place.command != .undo {
+        #expect(before.contains(place), "\(size) \(place.command)")
+      }
+      play.wait(.milliseconds(800))
+    }
+  }
+
+  @Test func theStopwatch() throws {
+    var play = Play.sized()
+    play.tap(.character("s"))
+    for _ in 0..<9 {
+      play.wait(.seconds(3))
+      play.tap(.character("l"))
+    }
+    play.tap(.character("s"))
+    let watch = play.scene.stopwatch
+    play.tap(.backspace)
+    #expect(play.scene.stopwatch?.isZero == true)
+    play.tap(.backspace)
+    #expect(play.scene.stopwatch == nil)
+    play.tap(.character("u"))
+    #expect(play.scene.stopwatch == watch)
+    // A countdown that has changed since then stays as it is.
+    play.tap(.backspace)
+    play.send(.told(.countdown(.new(.seconds(60), title: "Tea"))))
+    play.tap(.character("u"))
+    #expect(play.scene.stopwatch == watch && play.scene.countdowns.all.count == 1)
+  }
+
+  /// A double tap on the ring or on Dismiss dismisses one of two countdowns that ring.
+  @Test(arguments: [true, false]) func aDoubleTapDismissesOne(isOnRing: Bool) throws {
+    var play = Play.sized()
+    for title in ["Tea", "Eggs"] { play.send(.told(.countdown(.new(.seconds(5), title: title)))) }
+    play.wait(.seconds(7))
+    let place = isOnRing ? try #require(play.scene.ring).centre : try #require(play.scene.button).plate.centre
+    for (isRinging, pause) in [(true, 190), (true, 1000), (false, 0)] {
+      play.send(.pointerPressed(place, .finger))
+      play.wait(.milliseconds(60))
+      play.send(.pointerReleased(place, .finger))
+      play.wait(.milliseconds(pause))
+      #expect(play.scene.isRinging == isRinging && play.scene.countdowns.all.count == 1)
+    }
+  }
+
+  /// Commands and typed lengths do not replace a program. They come beside it, and the bar keeps its commands.
+  @Test func aProgramIsNotReplaced() throws {
+    var play = Play.sized()
+    play.send(.told(.program(.start(try .parse("Doors 30m, Talk 20m")))))
+    play.send(.told(.countdown(.start(.seconds(900), title: "Break"))))
+    #expect(play.scene.clock.program != nil && play.scene.countdowns.all.count == 2)
+    play.send(.told(.countdown(.choose(.id(1)))), .told(.countdown(.new(.seconds(60), title: "Tea"))))
+    #expect(play.scene.barCommands.contains(.stepNext) && play.scene.countdowns.all.count == 3)
+    for key in "500\n" { play.tap(key == "\n" ? .enter : .character(key)) }
+    #expect(play.scene.countdowns.all.count == 4 && play.scene.clock.program?.program?.index == 0)
+  }
+
+  /// Enter on the pad adds a countdown if its key does so.
+  @Test func enterOnThePad() throws {
+    var play = Play.sized(countdown: .seconds(1200))
+    play.send(.pointerMoved(Point(x: 3, y: 3)))
+    play.wait(.milliseconds(300))
+    try play.click(place(.another, play).box.centre)
+    play.wait(.seconds(1))
+    try play.click(place(.setTime, play).box.centre)
+    for key in "500\n" { play.tap(key == "\n" ? .enter : .character(key)) }
+    #expect(play.scene.countdowns.all.count == 2)
+  }
 }

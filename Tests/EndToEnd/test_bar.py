@@ -51,6 +51,8 @@ class ByPointer(BarCase):
         self.await_state("running")
         self.tap(BACK)
         self.await_state("none")
+        self.press("u")
+        self.await_state("running")
 
     def test_hidden_there_is_none(self):
         """The first touch shows the bar and does nothing else."""

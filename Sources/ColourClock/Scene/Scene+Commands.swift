@@ -11,7 +11,8 @@ extension Scene {
     case .undo:
       guard let effects = undo(at: moment) else { throw Refusal("there is nothing to undo") }
       return effects
-    case .stopwatch(let order): return try obey(order, at: moment)
+    case .stopwatch(let order):
+      return try losing(at: moment) { (scene) throws(Refusal) in try scene.obey(order, at: moment) }
     case .program(let order):
       return try losing(at: moment) { (scene) throws(Refusal) in try scene.obey(order, at: moment) + [.keepTimers] }
     case .gallery(let order): return try obey(order, at: moment)
@@ -109,9 +110,10 @@ extension Scene {
     fresh.start(at: moment)
     guard case .running = fresh.state else { throw Refusal("a countdown of no length cannot run") }
     fresh.phases = try inOrder(phases, over: nil)
-    guard clock.countdowns.add(fresh.titled(Feed.line(of: title))) else {
-      throw Refusal("there are \(Countdowns.most) countdowns already")
-    }
+    let program = countdown?.isProgramUnderWay == true ? countdowns.chosenID : nil
+    guard clock.countdowns.add(fresh.titled(Feed.line(of: title))) else { throw .tooMany }
+    // The bar keeps the commands of a program.
+    if let program { _ = clock.countdowns.choose(program) }
   }
 
   /// Changes the chosen countdown.
@@ -154,7 +156,12 @@ extension Scene {
     guard case .running = fresh.state else { throw Refusal("a countdown of no length cannot run") }
     if let title { fresh.title = Feed.line(of: title) ?? "" }
     fresh.phases = try inOrder(phases, over: fresh.phases)
-    clock.countdown = fresh
+    if length == nil { clock.countdown = fresh } else { try replace(by: fresh, at: moment) }
+  }
+
+  /// Puts a countdown in the place of the chosen one, or beside a program.
+  private mutating func replace(by fresh: Countdown, at moment: Moment) throws(Refusal) {
+    guard put(fresh, at: moment) else { throw .tooMany }
   }
 
   /// Starts a countdown to a wall time. All walls show the same number, whenever the command arrives.
@@ -180,7 +187,7 @@ extension Scene {
     }
     if let title { fresh.title = Feed.line(of: title) ?? "" }
     fresh.phases = try inOrder(phases, over: fresh.phases)
-    clock.countdown = fresh
+    try replace(by: fresh, at: moment)
   }
 
   private func instant(_ written: WrittenInstant, at moment: Moment) throws(Refusal) -> Instant {
@@ -226,4 +233,8 @@ extension Scene {
     }
     return []
   }
+}
+
+extension Refusal {
+  fileprivate static let tooMany = Refusal("there are \(Countdowns.most) countdowns already")
 }

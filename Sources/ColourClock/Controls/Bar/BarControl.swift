@@ -122,11 +122,12 @@ extension Scene {
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// Whether the bar offers to add another countdown. Otherwise a preset replaces the present countdown.
-  private var canAddInBar: Bool { countdowns.hasRoom && !isRinging && countdown?.isUnderWay == true }
+  /// Whether the bar offers to add another countdown. Otherwise a preset replaces the present countdown. If there is no
+  /// room for another countdown, the command stays in its place without an effect.
+  private var canAddInBar: Bool { !isRinging && countdown?.isUnderWay == true }
 
   /// Whether the presets in the bar add another countdown.
-  fileprivate var isAdding: Bool { bar.isAdding && canAddInBar }
+  fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }
 
   /// The command that a visitor most likely wants; `nil` while something rings, because the hold button ends the
   /// ringing.
@@ -146,7 +147,7 @@ extension Scene {
   fileprivate var barState: ControlBar.State {
     ControlBar.State(
       countdown: hasStopwatchInBar ? nil : countdown, stopwatch: stopwatch,
-      takesLaps: hasStopwatchInBar && stopwatch?.isRunning == true,
+      takesLaps: hasStopwatchInBar && stopwatch?.isRunning == true, canAdd: countdowns.hasRoom,
       isMuted: isMuted || clock.sound.hasFailed, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
 
@@ -174,7 +175,8 @@ extension Scene {
     case .less: return add(.zero - usualStep, at: moment)
     case .more: return snooze(by: Scene.usualSnooze, at: moment) ?? add(usualStep, at: moment)
     case .reset where barState.takesLaps: return takeLap(at: moment)
-    case .reset: return hasStopwatchInBar ? resetStopwatch() : resetCountdown()
+    case .reset:
+      return losing(at: moment) { $0.hasStopwatchInBar ? $0.resetStopwatch() : $0.resetCountdown() }
     case .stopwatch: return toggleStopwatch(at: moment)
     case .stepBack: return losing(at: moment) { $0.step(inProgram: -1, at: moment) }
     case .stepNext: return losing(at: moment) { $0.step(inProgram: 1, at: moment) }
@@ -209,11 +211,7 @@ extension Scene {
   private mutating func start(_ span: Duration, at moment: Moment) -> [Effect] {
     var fresh = newCountdown(span)
     fresh.start(at: moment)
-    if !isAdding {
-      replaceCountdown(by: fresh, at: moment)
-    } else if !clock.countdowns.add(fresh.titled(nil)) {
-      return []
-    }
+    guard isAdding ? clock.countdowns.add(fresh.titled(nil)) : put(fresh, at: moment) else { return [] }
     wall.bar.endAdding(at: moment)
     return [.keepTimers]
   }

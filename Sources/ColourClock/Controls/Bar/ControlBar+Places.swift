@@ -72,8 +72,33 @@ extension ControlBar {
     return (row.button?.mirrored(at: window.midX), row.places.map { $0.mirrored(at: window.midX) })
   }
 
-  /// The places from left to right. Mute is left out if the bar would lose words or another command because of it.
+  /// The places from left to right. Undo comes and goes without moving another command.
   private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
+    guard contents.commands.contains(.undo) else { return steady(contents, in: window, floor: floor, button: button) }
+    var others = contents
+    others.commands.removeAll { $0 == .undo }
+    var placed = steady(others, in: window, floor: floor, button: button)
+    addUndo(to: &placed.places, contents.words, in: window)
+    return placed
+  }
+
+  /// Adds Undo without moving another command: at the end of the row, or in the place of the help.
+  private static func addUndo(to places: inout [Place], _ words: Words, in window: Rect) {
+    guard let last = places.max(by: { $0.box.maxX < $1.box.maxX }) else { return }
+    let tall = last.box.height
+    for hasWords in last.hasWords ? [true, false] : [false] {
+      let width = Row([.undo], tall, hasWords, words).width
+      let box = Rect(x: last.box.maxX + gap.end * tall, y: last.box.y, width: width, height: tall)
+      guard box.maxX <= window.maxX - gap.outer * tall else { continue }
+      return places.append(Place(command: .undo, box: box, hasWords: hasWords))
+    }
+    guard let index = places.firstIndex(where: { $0.command == .help }) else { return }
+    places[index] = Place(command: .undo, box: places[index].box, hasWords: false)
+  }
+
+  /// The places from left to right, without Undo. Mute is left out if the bar would lose words or another command
+  /// because of it.
+  private static func steady(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     var others = contents
     others.commands.removeAll { $0 == .mute }
     let without = allFromTheLeft(others, in: window, floor: floor, button: button)

@@ -6,6 +6,8 @@ extension ControlBar {
     var stopwatch: Stopwatch?
     /// Whether `reset` takes a lap, because the stopwatch runs.
     var takesLaps = false
+    /// Whether there is room for another countdown.
+    var canAdd = true
     var isMuted = false
     var isRinging = false
     /// The style of the card in the middle, for the switches of the gallery.
@@ -65,7 +67,8 @@ extension ControlBar {
       case .reset: countdown != nil || stopwatch != nil
       case .stepBack: countdown?.program != nil
       case .stepNext: countdown?.program?.next != nil
-      case .toggle, .preset, .setTime, .another, .undo, .stopwatch, .mute, .help, .settings, .quit, .pad: true
+      case .another: canAdd
+      case .toggle, .preset, .setTime, .undo, .stopwatch, .mute, .help, .settings, .quit, .pad: true
       case .look(let control): style.map(control.isEnabled) ?? false
       case .card(let part): card?.isEnabled(part) ?? false
       }

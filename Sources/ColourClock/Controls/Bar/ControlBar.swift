@@ -112,8 +112,10 @@ struct ControlBar: Hashable, Sendable {
     let pause: Duration
     if command.isPreset, lastAct.command == .another {
       pause = isSamePlace ? ControlBar.reading : ControlBar.doubleClick
+    } else if mayRepeat, lastAct.command == command {
+      pause = isSamePlace && command.isToggle ? ControlBar.doubleClick : .zero
     } else {
-      pause = isSamePlace && !(mayRepeat && lastAct.command == command) ? ControlBar.slowDoubleClick : .zero
+      pause = isSamePlace ? ControlBar.slowDoubleClick : .zero
     }
     return moment.uptime >= lastAct.uptime + pause
   }
@@ -172,6 +174,9 @@ extension ControlBar.Command {
     default: false
     }
   }
+
+  /// Whether the second press of a double click would take back the first.
+  fileprivate var isToggle: Bool { [.toggle, .another, .stopwatch, .mute].contains(self) }
 
   /// Whether the command is a switch of the gallery that is on or off.
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }

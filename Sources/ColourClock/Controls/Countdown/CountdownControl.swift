@@ -123,13 +123,14 @@ extension RingDrag: Press {
 extension Scene {
   /// Handles a tap on the ring: dismisses what rings, or chooses, starts or pauses the countdown.
   fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
+    // The second tap of a double tap must not dismiss or pause another countdown, or take back the first tap.
+    guard bar.takes(.toggle, at: place, slop: slop, moment) else { return [] }
     if isRinging || isOnRinging(place, at: moment) {
       wall.bar.noteAct(nil, at: place, moment)
       return losing(at: moment) { $0.dismissMostUrgent(at: moment) }
     }
     guard countdown != nil, allows(.countdown) else { return [] }
-    // The second tap of a double tap that has dismissed one countdown must not pause the next countdown.
-    guard bar.takes(.toggle, at: place, slop: slop, moment) else { return [] }
+    wall.bar.noteAct(.toggle, at: place, moment)
     let isChosen = !bar.hasStopwatch && (!countdowns.hasSeveral || isRingChosen)
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()

@@ -1,8 +1,11 @@
-/// The countdowns from before the last change that threw time away: a reset, a removal, a dismissal, a cut, a step of a
+/// The timers from before the last change that threw time away: a reset, a removal, a dismissal, a cut, a step of a
 /// program, or a new countdown or program in the place of another. Kept for ten seconds.
 struct Undo: Hashable, Sendable {
-  fileprivate let countdowns: Countdowns
-  /// The uptime at which the countdowns are forgotten.
+  /// `nil` if the change was no loss for countdowns.
+  fileprivate let countdowns: Countdowns?
+  /// `nil` if the change was no loss for the stopwatch.
+  fileprivate let stopwatch: Stopwatch?
+  /// The uptime at which the timers are forgotten.
   let end: Duration
 
   static let span = Duration.seconds(10)
@@ -38,34 +41,47 @@ extension Countdown {
   }
 }
 
+extension Stopwatch {
+  /// Whether a change to `other` throws time away.
+  fileprivate func loses(to other: Stopwatch?) -> Bool { !isZero && other?.isZero != false }
+}
+
 extension Scene {
   /// Makes a change. If the change throws time away, `undo` can bring that time back.
   mutating func losing<Failure: Error>(
     at moment: Moment, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect] {
-    let before = countdowns
+    let (countdowns, stopwatch) = (countdowns, stopwatch)
     let effects = try change(&self)
-    if before != countdowns, before.loses(to: countdowns, at: moment) {
-      clock.undo = Undo(countdowns: before, end: moment.uptime + Undo.span)
-      wall.bar.stay(until: moment.uptime + Undo.span, at: moment)
+    let hasLost = countdowns != self.countdowns && countdowns.loses(to: self.countdowns, at: moment)
+    let lost = stopwatch.flatMap { $0.loses(to: self.stopwatch) ? $0 : nil }
+    if hasLost || lost != nil {
+      let end = moment.uptime + Undo.span
+      clock.undo = Undo(countdowns: hasLost ? countdowns : nil, stopwatch: lost, end: end)
+      wall.bar.stay(until: end, at: moment)
     }
     return effects
   }
 
-  mutating func replaceCountdown(by fresh: Countdown, at moment: Moment) {
+  /// Puts a countdown in the place of the chosen one. A program is not replaced: the countdown is added beside it.
+  /// - Returns: false if there is no room beside the program.
+  mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
+    if countdown?.isProgramUnderWay == true { return clock.countdowns.add(fresh) }
     _ = losing(at: moment) { scene in
       scene.clock.countdown = fresh
       return []
     }
+    return true
   }
 
-  /// Brings back the countdowns from before the last loss. A countdown that ran has run on meanwhile.
+  /// Brings back the timers from before the last loss. A timer that ran has run on meanwhile.
   /// - Returns: `nil` if there is nothing to bring back.
   mutating func undo(at moment: Moment) -> [Effect]? {
     guard let undo = clock.undo else { return nil }
     clock.undo = nil
     dropRing()
-    clock.countdowns = undo.countdowns.restored(over: countdowns)
+    if let lost = undo.countdowns { clock.countdowns = lost.restored(over: countdowns) }
+    if let lost = undo.stopwatch { clock.stopwatch = lost }
     return advance(to: moment) + [.keepTimers]
   }
 }

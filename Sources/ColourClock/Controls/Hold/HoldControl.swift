@@ -96,7 +96,9 @@ struct HoldPress: Press {
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     let effects = scene.completeHold(if: scene.wall.hold.release(at: moment), at: moment)
-    if mayTap, scene.actsByTap, effects.isEmpty {
+    // The second tap of a double tap must not dismiss the next countdown that rings.
+    let isDoubleTap = !scene.bar.takes(.toggle, at: place, slop: scene.slop, moment)
+    if mayTap, scene.actsByTap, effects.isEmpty, !isDoubleTap {
       scene.wall.hold.act(at: moment)
       scene.wall.bar.noteAct(nil, at: place, moment)
       return scene.completeHold(if: true, at: moment)

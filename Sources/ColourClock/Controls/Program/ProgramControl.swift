@@ -188,7 +188,9 @@ extension Countdown {
         return program?.isPlanned == true ? words["ends %s", text] : words["ends %s if started now", text]
       }
       if keepsPlan { return words["planned end %s", text] }
-      let plan = programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
+      // Less than a minute late, the two ends may be rounded to different minutes.
+      let isOnTime = lateText(words, at: moment) == nil
+      let plan = isOnTime ? nil : programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
       return plan.map { $0 == text ? words["ends %s", text] : words["ends %s, planned %s", text, $0] }
         ?? words["ends %s", text]
     }

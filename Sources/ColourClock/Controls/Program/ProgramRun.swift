@@ -62,6 +62,9 @@ extension Countdown {
   /// Whether the step has ended and waits for a tap.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 
+  /// True for a program that has not ended.
+  var isProgramUnderWay: Bool { program != nil && !hasEndedProgram }
+
   /// True if the last step has ended.
   var hasEndedProgram: Bool { isOver && program.map { $0.next == nil } == true }
 

@@ -13,6 +13,9 @@ package struct TimerProgram: Hashable, Sendable {
   /// The widest text of a step with its length, for the layout.
   let widestStep: String
 
+  /// The titles of rests, in lower case. A step of this title is a rest without a mark.
+  fileprivate static let restTitles: Set = ["rest", "break", "pause"]
+
   /// The greatest number of steps, with all repeats.
   package static let most = 500
 
@@ -75,6 +78,7 @@ package struct TimerProgram: Hashable, Sendable {
       let step = steps[index % steps.count]
       let isPair = count > 1 && steps.count == 2 && !steps.contains { $0.isRest || $0.isBetween }
       return step.isRest || step.isBetween || isPair && index % 2 == 1
+        || TimerProgram.restTitles.contains(step.title.lowercased())
     }
   }
 

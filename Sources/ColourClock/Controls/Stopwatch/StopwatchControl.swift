@@ -10,6 +10,8 @@ enum StopwatchControl: Control {
     let width = min(slot.box.width, max(target, Line.width(slot.template) * slot.box.height))
     let box = Rect(centre: slot.box.centre, width: width, height: max(target, slot.box.height))
     guard box.contains(scene.onContent(place, at: moment)) else { return nil }
+    guard scene.bar.takes(.stopwatch, at: place, slop: scene.slop, moment) else { return [] }
+    scene.wall.bar.noteAct(.stopwatch, at: place, moment)
     if scene.allows(.countdown), scene.countdown != nil, !scene.barPlaces.isEmpty, !scene.bar.hasStopwatch {
       scene.wall.bar.choose(stopwatch: true)
       return []
@@ -22,7 +24,7 @@ enum StopwatchControl: Control {
     switch key {
     case .character("s"): return scene.toggleStopwatch(at: moment)
     case .character("l") where scene.stopwatch != nil: return scene.takeLap(at: moment)
-    case .backspace where scene.stopwatch != nil: return scene.resetStopwatch()
+    case .backspace where scene.stopwatch != nil: return scene.losing(at: moment) { $0.resetStopwatch() }
     default: return nil
     }
   }

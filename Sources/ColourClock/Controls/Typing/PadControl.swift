@@ -79,7 +79,7 @@ extension Scene {
   }
 
   /// True if the new countdown is added, because the chosen countdown is under way.
-  private var addsFromPad: Bool { countdown?.isUnderWay == true }
+  var addsFromPad: Bool { countdown?.isUnderWay == true }
 
   fileprivate mutating func perform(_ key: PadKey, at moment: Moment) -> [Effect] {
     let uptime = moment.uptime

@@ -16,7 +16,7 @@ enum TypingControl: Control {
     if scene.typing.title != nil { return scene.pressInTitle(key, at: moment) }
     if scene.typing.intervals != nil { return scene.pressInIntervals(key, at: moment) }
     switch key {
-    case .enter: return scene.startTyped(at: moment)
+    case .enter: return scene.startTyped(isAnother: scene.typing.hasPad && scene.addsFromPad, at: moment)
     case .character("+"), .character("="): return scene.startTyped(isAnother: true, at: moment)
     case .backspace: scene.wall.typing.deleteBackward(at: uptime)
     case .escape: scene.wall.typing.close()
@@ -106,16 +106,15 @@ extension Scene {
   }
 
   /// Starts a countdown with the typed digits. If the countdown has no title yet, the viewer types the title next.
-  /// - Parameter isAnother: true adds the countdown, false replaces the chosen countdown.
+  /// - Parameter isAnother: true adds the countdown, false replaces the chosen countdown, but not a program.
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     guard let length = checkTyped(at: moment) else { return [] }
     let isNamed = typing.isNamed
     dropRing()
     var fresh = newCountdown(length)
     fresh.start(at: moment)
-    if !isAnother {
-      replaceCountdown(by: fresh, at: moment)
-    } else if !clock.countdowns.add(fresh.titled(nil)) {
+    let isBegun = isAnother ? clock.countdowns.add(fresh.titled(nil)) : put(fresh, at: moment)
+    if !isBegun {
       wall.typing.refuse(.tooMany, at: moment.uptime)
       return []
     }
