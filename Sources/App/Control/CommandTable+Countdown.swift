@@ -6,8 +6,8 @@ extension CommandTable {
   static let countdown = [
     row(
       "countdown start", "[SPAN] [TITLE] [--warn SPAN] [--danger SPAN]",
-      "Starts the countdown. SPAN is its length, such as 5m, 90 or 1h30m. The ring turns amber --warn before the end, "
-        + "and red --danger before the end."
+      "Starts the countdown, in the place of the chosen one or beside a program. SPAN is its length, such as 5m, 90 or "
+        + "1h30m. The ring turns amber --warn before the end, and red --danger before the end."
     ) { (words) throws(Refusal) in
       let phases = try phases(&words)
       let span = try words.next().map(Value.countdown)
