@@ -188,7 +188,7 @@ extension Countdown {
         return program?.isPlanned == true ? words["ends %s", text] : words["ends %s if started now", text]
       }
       if keepsPlan { return words["planned end %s", text] }
-      // Less than a minute late, the two ends may be rounded to different minutes.
+      // On time, the two ends may be rounded to different minutes.
       let isOnTime = lateText(words, at: moment) == nil
       let plan = isOnTime ? nil : programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
       return plan.map { $0 == text ? words["ends %s", text] : words["ends %s, planned %s", text, $0] }
@@ -212,13 +212,13 @@ extension Countdown {
     return words["starts %s, in %s", start.nearestMinute(in: moment.zone).label(labels), left]
   }
 
-  /// How late or early the program is; `nil` for less than a minute.
+  /// How late or early the program is; `nil` for less than ten seconds.
   private func lateText(_ words: Words, at moment: Moment) -> String? {
     guard let behind = behind(at: moment) else { return nil }
     let seconds = Int((behind < .zero ? .zero - behind : behind).components.seconds)
     let text = Ring.label(seconds, .minutes)
     switch (seconds, behind > .zero) {
-    case (..<60, _): return nil
+    case (..<10, _): return nil
     case (..<6000, true): return words["%s behind", text]
     case (..<6000, false): return words["%s ahead", text]
     case (_, true): return words["%d h behind", seconds / 3600]
