@@ -366,8 +366,9 @@ import Testing
         labels.date = more & 1 != 0
         var contents = Layout.Contents(size: Size(width: width, height: height), labels: labels)
         (contents.feed, contents.feedStyle) = (lines, Feed.Style(lines: 3, size: size, place: .bottom))
-        contents.zones = more & 2 != 0 ? [Layout.ZoneTemplates(name: "Tokyo", time: "00:00 +1")] : []
-        contents.agenda = more & 4 != 0 ? Layout.AgendaTemplates(now: "Maths until 00:00, 00:00", next: "Physics") : nil
+        contents.zones = more & 2 != 0 ? [Layout.ZoneTemplates(name: "Tokyo", time: "00:00")] : []
+        contents.agenda =
+          more & 4 != 0 ? Layout.AgendaTemplates(now: "Maths until 00:00", next: "Physics", only: "Maths") : nil
         let layout = Layout(contents)
         #expect(lines.allSatisfy { line in layout.slots.contains { $0.part == .words(line) } })
         #expect(

@@ -86,7 +86,9 @@ import Testing
       ($0.ring, $0.number, $0.feed, $0.zones) = (.standard, "00:00", Self.news, RoomTests.zones[2])
     }
     let last = try #require(box(.zone(2), in: company))
-    #expect(abs(last.maxX - (1920 - 0.04 * 1080)) < 0.01)
+    // "+1" is at its right.
+    let days = try #require(box(.zoneDays(2), in: company))
+    #expect(days.x > last.maxX && abs(days.maxX - (1920 - 0.04 * 1080)) < 0.01)
   }
 
   /// Nothing is left out of a wide wall that has everything.
@@ -153,27 +155,65 @@ import Testing
     }
   }
 
-  /// The bar covers neither a message beside a ring nor the time of day under an urgent message.
-  @Test(arguments: sizes.filter { $0.shortSide >= 300 }) func theBarCoversNoMessage(size: Size) throws {
-    let bar = ControlBar.Contents([.toggle, .help])
-    let text = ["Speaker, please come to the desk"]
-    let notice = wall(size) {
-      ($0.ring, $0.number, $0.bar, $0.messages) = (.standard, "00:00", bar, Messages.Shown(notice: text))
+  /// The bar does not cover the time of day under an urgent message. Where it has room beside the time, the time is on
+  /// the lower margin; otherwise above the bar.
+  @Test(arguments: sizes.filter { $0.shortSide >= 300 }, [false, true]) func theBarLeavesTheTime(
+    size: Size, isLarge: Bool
+  ) throws {
+    let presets = [60, 300, 600, 1500].map { ControlBar.Command.preset(.seconds($0)) }
+    let commands: [ControlBar.Command] =
+      isLarge ? [.less, .toggle, .more, .reset] + presets + [.help] : [.toggle, .help]
+    for isArabic in [false, true] {
+      let layout = wall(size) {
+        if isArabic { $0.words = Words.all.first { $0.runsLeft } ?? Words() }
+        $0.bar = ControlBar.Contents(commands, $0.words)
+        $0.messages = Messages.Shown(urgent: ["Speaker, please come to the desk"])
+      }
+      let time = try #require(box(.time, in: layout))
+      #expect(layout.bar.allSatisfy { !$0.box.overlaps(time) })
+      let margin = 0.04 * size.shortSide
+      let isWide = size.width > size.height
+      #expect(isLarge || !isWide || abs(time.maxY - (Double(size.height) - margin)) < 0.01)
+      let words = layout.slots.filter { if case .words = $0.part { true } else { false } }
+      #expect(words.allSatisfy { line in layout.bar.allSatisfy { !$0.box.overlaps(line.ink) } })
     }
-    let urgent = wall(size) { ($0.bar, $0.messages) = (bar, Messages.Shown(urgent: text)) }
-    let time = try #require(box(.time, in: urgent))
-    #expect(urgent.bar.allSatisfy { !$0.box.overlaps(time) })
-    #expect(notice.bar.allSatisfy { place in notice.cards.allSatisfy { !$0.box.overlaps(place.box) } })
   }
 
-  /// Five lines and more begin at one edge. A line may end with a colon.
+  /// A message stands beside a ring only in type as large as the time of day in it, or of 1/16 of the shorter side.
+  /// Otherwise it is below a smaller ring, at the lower margin.
+  @Test(arguments: sizes.filter { $0.shortSide >= 240 }, [false, true]) func aMessageBesideARingIsLarge(
+    size: Size, isLong: Bool
+  ) throws {
+    let long = "Please note that room 3 is closed this afternoon; the lecture on contrast has been moved to the hall."
+    let layout = wall(size) {
+      ($0.ring, $0.number) = (.standard, "00:00")
+      $0.bar = ControlBar.Contents([.toggle, .help])
+      $0.messages = Messages.Shown(notice: [isLong ? long : "Quiet, please"])
+    }
+    let (card, ring) = (try #require(layout.cards.first), try #require(layout.ring))
+    let least = min(layout.scale.second, 0.044 * 0.92 * size.shortSide)
+    if card.box.x >= ring.maxX {
+      #expect(card.slots.allSatisfy { $0.box.height >= least - 0.02 })
+    } else {
+      #expect(card.box.y >= ring.maxY)
+      // The code may be below it.
+      let floor = layout.slots.first { $0.part == .code }?.ink.y ?? 2 * Double(size.height)
+      #expect(
+        abs(card.box.maxY - (floor - 2 * layout.scale.step)) < 0.02
+          || abs(card.box.maxY - (Double(size.height) - 0.04 * size.shortSide)) < 0.01)
+    }
+  }
+
+  /// Four lines and more begin at one edge, on every screen.
   @Test func manyLinesOfAnUrgentMessageAreSetLeft() {
     let size = Size(width: 1080, height: 1920)
     for text in ["Fire drill", String(repeating: "leave the building by the stairs ", count: 6)] {
       let layout = wall(size) { $0.messages = Messages.Shown(urgent: [text]) }
       let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }
-      #expect(lines.allSatisfy { $0.alignment == (lines.count > 4 ? .left : .centre) })
+      #expect(lines.allSatisfy { $0.alignment == (lines.count > 3 ? .left : .centre) })
     }
+    #expect(Clause.all(of: "At 3 p.m., in room 3: tea.") == ["At 3 p.m.,", "in room 3:", "tea."])
+    #expect(Clause.long(of: "Stop, please. Leave the house") == ["Stop, please.", "Leave the house"])
     let lines = Paragraph("Fire drill: leave the building by the stairs").wrapped(at: 12)
     #expect(lines == ["Fire drill:", "leave the building", "by the stairs"])
   }

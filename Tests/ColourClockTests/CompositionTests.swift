@@ -93,7 +93,7 @@ import Testing
   }
 
   private func zones(_ count: Int) -> [Layout.ZoneTemplates] {
-    (0..<count).map { Layout.ZoneTemplates(name: "City \($0)", time: "00:00 +1") }
+    (0..<count).map { Layout.ZoneTemplates(name: "City \($0)", time: "00:00") }
   }
 
   /// A line each, with its name as large as its time. Names begin, and times end, at one place in each column.

@@ -17,7 +17,11 @@ import Testing
     let second = Int64(1_772_496_000 + hour * 3600 + minute * 60)
     var labels = Labels()
     change(&labels)
-    return zone.time(at: second, beside: Zone.utc.civil(at: second), labels)
+    return Self.text(zone, at: second, beside: Zone.utc.civil(at: second), labels)
+  }
+
+  private static func text(_ zone: OtherZone, at second: Int64, beside wall: Civil, _ labels: Labels) -> String {
+    ([zone.time(at: second, labels)] + [zone.days(at: second, beside: wall)].compactMap(\.self)).joined(separator: " ")
   }
 
   @Test func theDayIsSaidWhereItIsAnother() {
@@ -37,8 +41,8 @@ import Testing
     let last = Int64(1_798_761_600 + 10 * 3600 - 60)
     let wall = Self.hawaii.zone.civil(at: last)
     #expect((wall.day, wall.month, wall.hour) == (31, 12, 23))
-    #expect(Self.kiritimati.time(at: last, beside: wall, Labels()) == "23:59 +1")
-    #expect(Self.kiritimati.time(at: last + 60, beside: wall, Labels()) == "00:00 +2")
+    #expect(Self.text(Self.kiritimati, at: last, beside: wall, Labels()) == "23:59 +1")
+    #expect(Self.text(Self.kiritimati, at: last + 60, beside: wall, Labels()) == "00:00 +2")
   }
 
   /// No text is wider than what is kept for it, and it changes with the minute alone.
@@ -48,11 +52,11 @@ import Testing
     for zone in [Self.tokyo, Self.hawaii] {
       var (texts, widest) = ([String](), 0.0)
       for second in stride(from: Int64(1_772_496_000), to: 1_772_582_400, by: 20) {
-        let text = zone.time(at: second, beside: Zone.utc.civil(at: second), labels)
+        let text = Self.text(zone, at: second, beside: Zone.utc.civil(at: second), labels)
         if texts.last != text { texts.append(text) }
-        widest = max(widest, Line.width(text))
+        widest = max(widest, Line.width(zone.time(at: second, labels)))
       }
-      #expect(widest <= Line.width(zone.template(labels)) && texts.count == 1440)
+      #expect(widest <= Line.width(labels.widest("00:00")) && texts.count == 1440)
     }
   }
 

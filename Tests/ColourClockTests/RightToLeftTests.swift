@@ -110,7 +110,7 @@ import Testing
     // In the order of reading: the blank comes between the two either way.
     #expect(labels.suffix(of: .at(9, 5, 7)).hasSuffix(" ") == (language == "ja"))
     #expect(labels.suffix(of: .at(9, 5, 7)).hasPrefix(" ") == (language != "ja"))
-    let zone = OtherZone(name: "X", zone: .utc).time(at: newYear + 522, beside: .at(0, 8, 42), labels)
+    let zone = OtherZone(name: "X", zone: .utc).time(at: newYear + 522, labels)
     #expect(plain(zone) == midnight.replacing(":42", with: ""))
   }
 

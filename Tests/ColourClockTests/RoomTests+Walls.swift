@@ -25,7 +25,7 @@ extension RoomTests {
 
   static let zones: [[Layout.ZoneTemplates]] = [
     [], ["Tokyo"], ["Tokyo", "New York", "Chatham Islands"], (0..<9).map { "City number \($0)" },
-  ].map { $0.map { Layout.ZoneTemplates(name: $0, time: $0 == "Tokyo" ? "00:00 pm +1" : "00:00 +1") } }
+  ].map { $0.map { Layout.ZoneTemplates(name: $0, time: $0 == "Tokyo" ? "00:00 pm" : "00:00") } }
   static let styles: [Feed.Style] = [
     .standard, Feed.Style(place: .below), Feed.Style(lines: 8, size: 0.068, place: .beside),
     Feed.Style(lines: 1, size: 0.03, place: .bottom), Feed.Style(lines: 20, size: 0.2, place: .bottom),
@@ -42,8 +42,8 @@ extension RoomTests {
   ]
   static let agendas: [Layout.AgendaTemplates?] = ["", "Maths", String(repeating: "Wide ", count: 9)].map { title in
     guard !title.isEmpty else { return nil }
-    let templates = AgendaDay.templates(title, Words(), Labels())
-    return Layout.AgendaTemplates(now: templates.now, next: templates.next)
+    let now = "\(title) until 00:00, 88 minutes"
+    return Layout.AgendaTemplates(now: now, next: "then \(title) at 00:00", only: now)
   }
 
   private static let dateNames = Words.all.map { DateNames(in: $0) }

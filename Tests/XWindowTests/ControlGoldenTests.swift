@@ -28,7 +28,9 @@ import Testing
       change: {
         $0.face = .analogue
         $0.style.labels.date = true
-        $0.zones = [OtherZone(name: "Tokyo", zone: .utc), OtherZone(name: "Lima", zone: .utc)]
+        $0.zones = [("Tokyo", "JST-9"), ("Lima", "<-05>5")].compactMap { name, rule in
+          (try? ZoneRule(rule)).map { OtherZone(name: name, zone: Zone(rule: $0)) }
+        }
       }, look: 0, size: Size(width: 960, height: 540)),
     Picture(
       name: "ring", time: (9, 41, 0), change: { $0.ring.title = "Tea" }, countdown: .seconds(300), look: 112_400),

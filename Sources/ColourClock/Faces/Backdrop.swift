@@ -47,7 +47,8 @@ struct Backdrop: Hashable, Sendable {
     case .date: text(slot, labels.date(of: time), figures: .clock)
     // The digits inside a seconds ring.
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
-    case .phase, .note, .words, .status, .zoneName, .zone, .stopwatch, .lap, .lapSplit, .lapTotal, .stopwatchNote,
+    case .phase, .note, .words, .status, .zoneName, .zone, .zoneDays, .stopwatch, .lap, .lapSplit, .lapTotal,
+      .stopwatchNote,
       .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .agendaLine, .programNext, .programEnd,
       .program:
       nil

@@ -11,6 +11,8 @@ struct CardComposer {
   let isFlush: Bool
   /// True if the wall has only a ring. Messages beside the ring cover nothing, and are as large as possible.
   let isAlone: Bool
+  /// Whether the subject is a ring.
+  let hasRing: Bool
 
   /// The padding of a plate, in digit heights: at its sides, and above and below its text.
   private static let padding = (beside: 1.0, above: 0.9)
@@ -23,6 +25,8 @@ struct CardComposer {
   private static let leastClear = 0.04
   /// Digit heights as shares of the area's shorter side: the least height, and a height that is easy to read.
   static let (least, good) = (0.022, 0.05)
+  /// The digit height that is enough beside a ring, as a share of the shorter side: type of 1/16 of that side.
+  private static let besideRing = 0.044
   /// The greatest digit height beside a ring without other lines, as a share of the shorter side.
   private static let most = 0.085
 
@@ -49,6 +53,8 @@ struct CardComposer {
     var isCut = false
     /// True if the bar of controls would cover the cards.
     var isUnderBar = false
+    /// True if the text beside a ring is too small.
+    var isTooSmall = false
   }
 
   /// Places the messages, the notice above the info. If both do not fit, the info is left out. If a message does not
@@ -59,25 +65,44 @@ struct CardComposer {
     }
     guard let first = messages.first else { return Placed() }
     let clear = ceiling == nil ? [] : heights.filter { $0 >= Self.leastClear * min(area.width, area.height) }
-    for (heights, isClear) in [(clear, true), (heights, false)] {
-      let rooms = rooms(isClear: isClear)
-      for height in heights {
-        for room in rooms {
-          guard let cards = cards(messages, height, in: room) else { continue }
-          return placed(inFewerLines(cards, messages, height, in: room), in: room)
-        }
+    var best: (placed: Placed, height: Double)?
+    // Small text beside a ring is better only than smaller text below it.
+    for mayBeSmall in hasRing ? [true, false] : [true] {
+      for (heights, isClear) in [(clear, true), (heights, false)] {
+        guard
+          let found =
+            largest(messages, heights, in: rooms(isClear: isClear), mayBeSmall: mayBeSmall)
+        else { continue }
+        if best.map({ 1.1 * found.height > $0.height }) ?? true { best = found }
+        break
       }
     }
+    if let best { return best.placed }
     return messages.count > 1 ? cards(notice: notice, info: nil) : cut(first)
   }
 
-  /// The cards with slightly smaller letters if the text then needs fewer lines, otherwise `cards`.
+  /// The messages at the first of the heights that fits.
+  /// - Parameter mayBeSmall: whether small text may stand beside a ring.
+  private func largest(
+    _ messages: [Content], _ heights: [Double], in rooms: [Room], mayBeSmall: Bool
+  ) -> (placed: Placed, height: Double)? {
+    for height in heights {
+      for room in rooms where mayBeSmall || isEnough(height, in: room) {
+        guard let cards = cards(messages, height, in: room) else { continue }
+        return (placed(inFewerLines(cards, messages, height, in: room), in: room), height)
+      }
+    }
+    return nil
+  }
+
+  /// The cards with slightly smaller letters if these need fewer lines.
   private func inFewerLines(
     _ cards: [Layout.Card], _ messages: [Content], _ height: Double, in room: Room
   ) -> [Layout.Card] {
     let count = { (cards: [Layout.Card]) in cards.reduce(0) { $0 + $1.slots.count } }
     var best = cards
     for share in stride(from: 0.96, through: Self.fewerLines, by: -0.04) where share * height >= (heights.last ?? 0) {
+      guard isEnough(share * height, in: room) || !isEnough(height, in: room) else { break }
       if let others = self.cards(messages, share * height, in: room), count(others) < count(best) { best = others }
     }
     return best
@@ -87,7 +112,15 @@ struct CardComposer {
     guard let first = cards.first, let last = cards.last else { return Placed() }
     let strip = Rect(x: room.rect.x, y: first.box.y, width: room.rect.width, height: last.box.maxY - first.box.y)
     let isUnderBar = ceiling.map { last.box.maxY > $0 } ?? false
-    return Placed(cards: cards, covered: strip.inset(by: -2 * scale.step), isUnderBar: isUnderBar)
+    let isTooSmall = first.slots.contains { !isEnough($0.box.height, in: room) }
+    return Placed(
+      cards: cards, covered: strip.inset(by: -2 * scale.step), isUnderBar: isUnderBar, isTooSmall: isTooSmall)
+  }
+
+  /// Whether a digit height is large enough: beside a ring, text is as large as the time of day in it, or easy to read.
+  private func isEnough(_ height: Double, in room: Room) -> Bool {
+    guard hasRing, room.isBeside else { return true }
+    return height > min(scale.second, Self.besideRing * min(area.width, area.height)) - 0.01
   }
 
   /// The lines that fit at the smallest size. The last line ends with an ellipsis.

@@ -21,7 +21,15 @@ extension Layout {
       let isAbove = button.map { $0.midY < window.midY } ?? false
       labelRow = Controls.labelRow(in: window, isBelow: isAbove)
       let floor = isAbove ? labelRow.y : window.maxY
-      let row = contents.bar.map { ControlBar.placed($0, in: window, floor: floor, button: isAbove ? nil : button) }
+      let row = contents.bar.map { bar in
+        let row = ControlBar.placed(bar, in: window, floor: floor, button: isAbove ? nil : button)
+        guard !isAbove, let left = UrgentComposer.besideFoot(contents, in: window) else { return row }
+        let plate = contents.button.map { HoldButton.plate($0, words, target: target, in: left) }
+        let beside = ControlBar.placed(bar, in: left, floor: floor, button: plate)
+        // The presets may be left out.
+        let commands = Set(row.places.map(\.command).filter { !$0.isPreset })
+        return commands.isSubset(of: beside.places.map(\.command)) ? beside : row
+      }
       (self.button, bar) = (isAbove ? button : row?.button ?? button, row?.places ?? [])
       let plate = HoldButton.plate(HoldButton.Contents(), words, target: target, in: window)
       quitPlate = Controls.quitPlate(plate.height, plate.width, words, bar, in: window, floor: floor)
@@ -73,7 +81,8 @@ extension Layout {
 
   /// Whether the bar lies over other parts, and must cover them.
   var barCoversItems: Bool {
-    let others = slots.filter { $0.part != .code }.map(\.ink) + [ring, agendaBand].compactMap(\.self)
+    let others =
+      slots.filter { $0.part != .code }.map(\.ink) + cards.map(\.box) + [ring, agendaBand].compactMap(\.self)
     return bar.contains { place in others.contains { $0.overlaps(place.box) } }
   }
 }

@@ -16,6 +16,8 @@ extension Layout {
     private(set) var isCut = false
     /// True if the bar of controls would cover messages.
     private var isUnderBar = false
+    /// True if messages beside a ring are too small.
+    private var isTooSmall = false
     private(set) var hidden: [Layout.Extra] = []
 
     /// The margin of the wall, as a share of the shorter side.
@@ -62,10 +64,10 @@ extension Layout {
       if let urgent = contents.messages.urgent {
         let isAbove = controls.labelRow.midY > window.midY
         let margin = Self.margin * min(window.width, window.height)
-        // The bar does not cover the time of day.
-        let low = min(isAbove ? area.maxY : window.maxY - margin, (ceiling ?? .infinity) - margin / 2)
+        let button = isAbove ? nil : controls.button
         let composer = UrgentComposer(
-          contents: contents, area: area, top: window.y, low: low, button: isAbove ? nil : controls.button)
+          contents: contents, area: area, top: window.y, low: isAbove ? area.maxY : window.maxY - margin,
+          controls: controls.bar.map(\.box) + [button].compactMap(\.self))
         let placed = composer.composition(urgent)
         composition = placed.composition
         isCut = !placed.isWhole
@@ -88,7 +90,7 @@ extension Layout {
             best = self
           }
         }
-        if best.cards.count == messageCount, !best.isCut, !best.losesLines { break }
+        if best.cards.count == messageCount, !best.isCut, !best.losesLines, !best.isTooSmall { break }
       }
       self = best
     }
@@ -102,12 +104,12 @@ extension Layout {
       if losesLines != other.losesLines { return !losesLines }
       if coversAgenda != other.coversAgenda { return !coversAgenda }
       if isUnderBar != other.isUnderBar { return !isUnderBar }
-      return isReadFromAfar && cardHeight > 1.1 * other.cardHeight
+      return (isReadFromAfar || other.isTooSmall) && cardHeight > 1.1 * other.cardHeight
     }
 
     /// True if all messages are whole and large enough, cover no countdown, and are clear of the bar.
     private var hasGoodCards: Bool {
-      cards.count == messageCount && !isCut && !hasSmallCards && !isUnderBar && !losesLines
+      cards.count == messageCount && !isCut && !hasSmallCards && !isTooSmall && !isUnderBar && !losesLines
     }
 
     /// True if messages cover lines of further countdowns, or if lines of countdowns or of a program have no room.
@@ -140,10 +142,10 @@ extension Layout {
     /// The least digit height of the messages, in pixels; 0 without messages.
     private var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
-    /// The shares of the height to try as a strip for messages.
-    private static let strips = [0.2, 0.3, 0.4, 0.5]
-    /// Shorter sides of screens, in pixels. Below `small`, legible messages matter more than a large ring. Below
-    /// `least`, the screen has room for nothing else.
+    /// The shares of the height to try for messages, if there is no other room for them.
+    private static let strips = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5]
+    /// Shorter sides in pixels. On a screen below `small`, legible messages matter more than a large ring. A screen
+    /// below `least` has room for nothing else.
     private static let (small, least) = (400.0, 200.0)
 
     /// True for a ring without other lines. A code in the corner does not count.
@@ -191,7 +193,8 @@ extension Layout {
     private mutating func placeMessages() {
       guard messageCount > 0 else { return }
       let code = composition.slots.first { $0.part == .code && $0.alignment == .right }
-      let floors = [code.map { $0.box.y - composition.scale.lineGap }, area.maxY].compactMap(\.self)
+      // Just outside the strip that the messages cover.
+      let floors = [code.map { $0.ink.y - 2 * composition.scale.step - 0.01 }, area.maxY].compactMap(\.self)
       var whole = composition
       for slot in countdownLines {
         // The line with its plate.
@@ -219,11 +222,11 @@ extension Layout {
     private mutating func placeMessages(above floor: Double, kept: Rect) {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: max(1, floor - area.y))
       let composer = CardComposer(
-        scale: composition.scale, area: room, kept: kept, ceiling: ceiling, isFlush: composition.isFlush,
-        isAlone: hasOnlyRing)
+        scale: composition.scale, area: room, kept: kept, ceiling: hasOnlyRing ? nil : ceiling,
+        isFlush: composition.isFlush, isAlone: hasOnlyRing, hasRing: contents.ring?.place == .around)
       let placed = composer.cards(notice: texts.notice, info: texts.info)
       (cards, covered) = (placed.cards, placed.covered)
-      (isCut, isUnderBar) = (placed.isCut, placed.isUnderBar)
+      (isCut, isUnderBar, isTooSmall) = (placed.isCut, placed.isUnderBar, placed.isTooSmall)
     }
   }
 }

@@ -44,11 +44,14 @@ final class Layout: Sendable {
     var bar: ControlBar.Contents?
   }
 
-  /// The widest forms of the agenda's texts: the present event, and the next one.
+  /// The widest forms of the agenda's texts while these are about the same entries.
   struct AgendaTemplates: Hashable, Sendable {
     let now: String
-    let next: String
-    /// False on a day without entries, and after the last entry. Then the only text is about tomorrow.
+    /// `nil` if there is only one text.
+    let next: String?
+    /// The text that is shown where only one has room.
+    let only: String
+    /// False on a day without entries, and after the last entry. Then there is only a text about tomorrow.
     var hasBand = true
     /// Whether the day has reminders, which need a lane of their own above the periods.
     var hasReminders = false
@@ -139,10 +142,10 @@ final class Layout: Sendable {
     /// Parts of the stopwatch: its number; the name, time and total time of a lap; the note that says how to start it.
     /// Lap 0 is the last lap.
     case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), stopwatchNote
-    /// The name and the time of a further zone, by its index.
-    case zoneName(Int), zone(Int)
-    /// Agenda: the text about the present entry, and the text about the next one. If they are too wide, the lines of
-    /// both texts, by their index.
+    /// The name and the time of a further zone, and the difference of its date in days, by the zone's index.
+    case zoneName(Int), zone(Int), zoneDays(Int)
+    /// Agenda: the text about the present entry, and about the next one. If they are too wide: a line of both texts,
+    /// wrapped, by its index.
     case agendaNow, agendaNext, agendaLine(Int)
     /// A program: what comes next, when all ends, and both in one line.
     case programNext, programEnd, program
@@ -274,7 +277,7 @@ extension Layout.Part {
     case .code: .code
     case .date: .date
     case .lap, .lapSplit, .lapTotal: .laps
-    case .zone, .zoneName: .zones
+    case .zone, .zoneName, .zoneDays: .zones
     case .status, .words: contents.feed == nil ? nil : .feed
     case .agendaNow, .agendaNext, .agendaLine: .agenda
     case .countdownTitle, .countdownNumber: .countdowns

@@ -32,7 +32,9 @@ final class Paragraph {
 
   // MARK: Lines of equal length
 
-  /// The most pieces of a text whose lines are balanced.
+  /// The cost of a line that begins with a number, as a share of that of an empty line.
+  private static let numberCost = 0.1
+  /// The most pieces of a text with balanced lines.
   private static let mostBalanced = 80
 
   /// The line breaks with the fewest lines, and among these the least sum of squares of free space. For a text with too
@@ -44,15 +46,17 @@ final class Paragraph {
     // For each piece: the least cost of the lines before it, and the piece that begins the last of these lines.
     var best = [(cost: Double, start: Int)](repeating: (.infinity, 0), count: pieces.count + 1)
     best[0].cost = 0
-    let line = Double(pieces.count + 1) * width * width
+    let number = Self.numberCost * width * width
+    let line = Double(pieces.count + 1) * (width * width + number)
     for start in pieces.indices {
       var taken = pieces[start].hundredths
       for end in start..<pieces.count {
         if end > start { taken += pieces[end].hundredthsInLine }
         let free = width - Double(taken) / 100
         guard free >= 0 else { break }
-        // A colon is a good end of a line: "Fire drill:".
-        let cost = best[start].cost + line + (pieces[end].hasColon ? 0 : free * free)
+        // A line may well end with a colon: "Fire drill:". A number seldom begins one: "room 3".
+        let loose = (pieces[end].hasColon ? 0 : free * free) + (start > 0 && pieces[start].hasNumber ? number : 0)
+        let cost = best[start].cost + line + loose
         if cost < best[end + 1].cost { best[end + 1] = (cost, start) }
       }
     }
@@ -105,10 +109,13 @@ final class Paragraph {
     private let followsBlank: Bool
     fileprivate private(set) var hundredths: Int
     fileprivate let hasColon: Bool
+    /// Whether it begins with a figure.
+    fileprivate let hasNumber: Bool
 
     init(_ text: String, followsBlank: Bool = false) {
       (self.text, self.followsBlank, hundredths) = (text, followsBlank, Line.hundredths(text))
       hasColon = text.utf8.last == UInt8(ascii: ":")
+      hasNumber = text.utf8.first.map { (0x30...0x39).contains($0) } ?? false
     }
 
     var width: Double { Double(hundredths) / 100 }

@@ -6,10 +6,10 @@ struct UrgentComposer {
   let area: Rect
   /// The upper edge of the window.
   let top: Double
-  /// The lower edge of the foot: the lower margin of the window, or a line above the bar.
+  /// The lower edge of the foot: the lower margin of the window.
   let low: Double
-  /// A hold button at the lower edge, below the area; otherwise `nil`.
-  let button: Rect?
+  /// The buttons of the bar, and a hold button at the lower edge.
+  let controls: [Rect]
 
   /// Digit heights as shares of the shorter side: the greatest and the least height of the message, and the height of
   /// the foot.
@@ -18,21 +18,36 @@ struct UrgentComposer {
   /// height.
   private static let gap = (lines: 0.66, foot: 0.9)
 
-  /// The most lines that are centred. More lines are easier to read from one left edge.
-  private static let mostCentred = 4
+  /// The most lines that are centred. More of them are easier to read from one left edge.
+  private static let mostCentred = 3
+  /// How small the text may be, as a share of the largest size that fits, so that lines end where clauses end.
+  private static let clauses = 0.9
 
-  /// The composition with the largest text that fits. `isWhole` is false if the text is cut.
+  /// The composition with the largest text that fits. Lines end where clauses end if that makes the text only a little
+  /// smaller. `isWhole` is false if the text is cut.
   func composition(_ paragraphs: [String]) -> (composition: Layout.Composition, isWhole: Bool) {
-    let text = paragraphs.map { Paragraph($0) }
     let least = max(0.8 * TypeScale.least(in: short), Self.size.least * short)
-    var height = Self.size.most * short
-    while height > least {
-      if let found = composition(text, height) { return (found, true) }
-      height = max(least, 0.98 * height)
+    let text = paragraphs.map { Paragraph($0) }
+    if let found = largest(text, above: least) {
+      let enough = max(least, Self.clauses * found.scale.first)
+      for clauses in [paragraphs.flatMap(Clause.all(of:)), paragraphs.flatMap(Clause.long(of:))]
+      where clauses.count > paragraphs.count {
+        if let better = largest(clauses.map { Paragraph($0) }, above: enough) { return (better, true) }
+      }
+      return (found, true)
     }
     // A long word is broken only at the smallest size.
     let lines = text.flatMap { $0.wrapped(at: area.width / least) }
     return placed(lines, least).map { ($0, true) } ?? (cut(lines, least), false)
+  }
+
+  private func largest(_ text: [Paragraph], above least: Double) -> Layout.Composition? {
+    var height = Self.size.most * short
+    while height > least {
+      if let found = composition(text, height) { return found }
+      height = max(least, 0.98 * height)
+    }
+    return nil
   }
 
   private var short: Double { min(area.width, area.height) }
@@ -51,7 +66,8 @@ struct UrgentComposer {
       block.add(row, height: height, gap: Self.gap.lines * height, room: area.width, alignment: alignment)
     }
     let foot = foot
-    let clear = foot.map { min(area.maxY, $0.y - Self.gap.foot * $0.height) } ?? area.maxY
+    let above = ([area.maxY] + controls.map(Self.clear)).min() ?? area.maxY
+    let clear = foot.map { min(above, $0.y - Self.gap.foot * $0.height) } ?? above
     // Letters rise above the digits and hang below them.
     let floor = clear - Line.reach.below * height
     let ceiling = area.y + max(0, Line.reach.above * height - (area.y - top))
@@ -81,27 +97,46 @@ struct UrgentComposer {
   /// it moves to the beginning of the line. If the time has no room even then, the button stays.
   static func button(_ button: Rect, _ contents: Layout.Contents, in window: Rect) -> Rect {
     guard contents.messages.urgent != nil, contents.labels.time else { return button }
-    let (height, margin) = (footHeight(contents), ControlBar.margin(in: window))
-    let room = window.width - 2 * margin - (footWidth * Line.width(contents.labels.widestWholeTime) + 0.5) * height
+    let margin = ControlBar.margin(in: window)
+    let room = window.width - 2 * margin - footRoom(contents)
     guard button.maxX > window.x + margin + room, button.width <= room else { return button }
     let x = contents.words.runsLeft ? window.maxX - margin - button.width : window.x + margin
     return Rect(x: x, y: button.y, width: button.width, height: button.height)
   }
+
+  /// The width of the time of day and a gap.
+  private static func footRoom(_ contents: Layout.Contents) -> Double {
+    (footWidth * Line.width(contents.labels.widestWholeTime) + 0.5) * footHeight(contents)
+  }
+
+  /// The part of a wide window beside the time of day, for the bar and the hold button. `nil` without an urgent message
+  /// or a time.
+  static func besideFoot(_ contents: Layout.Contents, in window: Rect) -> Rect? {
+    guard contents.messages.urgent != nil, contents.labels.time else { return nil }
+    let width = window.width - footRoom(contents)
+    guard width > window.height else { return nil }
+    let x = contents.words.runsLeft ? window.maxX - width : window.x
+    return Rect(x: x, y: window.y, width: width, height: window.height)
+  }
+
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
 
-  /// The place of the time of day: on the lower margin, at the end of the line. If a hold button leaves no room there,
-  /// the time is above the button. `nil` if the wall shows no time, or the time is too wide.
+  /// The place of the time of day: on the lower margin, at the end of the line. If it would touch the bar or a hold
+  /// button there, the time is above them. `nil` without a time.
   private var foot: Rect? {
     guard contents.labels.time else { return nil }
     let width = Self.footWidth * time.width * footHeight
     guard width <= area.width else { return nil }
-    // The layout is mirrored later.
-    let edge = button.map { contents.words.runsLeft ? area.x + area.maxX - $0.x : $0.maxX }
-    let isFree =
-      button.map { $0.maxY <= low - footHeight } ?? true || (edge ?? 0) + 0.5 * footHeight <= area.maxX - width
-    let end = isFree ? low : min(low, area.maxY)
-    return Rect(x: area.maxX - width, y: end - footHeight, width: width, height: footHeight)
+    let lowest = Rect(x: area.maxX - width, y: low - footHeight, width: width, height: footHeight)
+    // The lines are mirrored later.
+    let others = contents.words.runsLeft ? controls.map { $0.mirrored(at: area.midX) } : controls
+    guard others.contains(where: { $0.overlaps(lowest.inset(by: -0.5 * footHeight)) }) else { return lowest }
+    let end = ([low] + others.map(Self.clear)).min() ?? low
+    return Rect(x: lowest.x, y: end - footHeight, width: width, height: footHeight)
   }
+
+  /// The lowest place above a control, with a gap.
+  private static func clear(_ control: Rect) -> Double { control.y - 0.3 * control.height }
 
   private func footSlots(in foot: Rect, _ height: Double) -> [Layout.Slot] {
     var block = Block()

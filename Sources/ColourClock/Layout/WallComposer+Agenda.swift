@@ -42,9 +42,13 @@ extension WallComposer {
   private func agendaRows(
     _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, hasOne: Bool = false
   ) -> [Block.Row]? {
-    let now = Block.Row(part: .agendaNow, template: templates.now, hasSymbol: templates.hasSymbols)
-    let next = Block.Row(part: .agendaNext, template: templates.next, hasSymbol: templates.hasSymbols)
-    let rows = templates.hasBand && !hasOne ? [now, next] : [now]
+    func row(_ part: Layout.Part, _ template: String) -> Block.Row {
+      Block.Row(part: part, template: template, hasSymbol: templates.hasSymbols)
+    }
+    let rows =
+      hasOne
+      ? [row(.agendaNow, templates.only)]
+      : [row(.agendaNow, templates.now)] + (templates.next.map { [row(.agendaNext, $0)] } ?? [])
     if rows.allSatisfy({ Line.realShare * $0.width * height <= width }) { return rows }
     if hasOne { return nil }
     let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0

@@ -108,8 +108,10 @@ extension WallComposer {
     let height = wanted.hasLargeZones ? scale.second : scale.third
     let time = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
     let name = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.name)) } * height
+    // "+1" is outside the column of times, so that these have one right edge.
+    let days = (Self.daysGap + 1.04 * Line.width(OtherZone.widestDays)) * height
     let (inner, gap) = (0.8 * height, 2.6 * height)
-    let cell = name + inner + time
+    let cell = name + inner + time + days
     let most = min(mostColumns, Int((width + gap) / (cell + gap)))
     guard most > 0 else { return nil }
     var rows = (count + most - 1) / most
@@ -120,7 +122,7 @@ extension WallComposer {
     let columns = (count + rows - 1) / rows
     // A name stays near its time. A single column ends where the lines above it end.
     let widest = (wanted.isAside ? Self.narrowCell : isUpright ? 3 : Self.widestCell) * cell
-    let edge = columns == 1 ? zoneEdge(wanted, width).map { max($0, cell) } : nil
+    let edge = columns == 1 ? zoneEdge(wanted, width, days: days).map { max($0, cell) } : nil
     let pitch = min((width + gap) / Double(columns), (edge ?? widest) + gap)
     let lineGap = scale.lineGap(of: height) * (wanted.isAiry ? 2 : 1)
     var board = Block()
@@ -130,8 +132,8 @@ extension WallComposer {
         var line = Block()
         let isZone = index < zones.count
         let first = isZone ? Block.Row(part: .zoneName(index), template: zones[index].name) : Self.more(others)
-        line.add(first, height: height, gap: 0, room: pitch - gap - inner - time)
-        if isZone { line.add(zoneTime(index, height: height, room: time), atRight: pitch - gap - time) }
+        line.add(first, height: height, gap: 0, room: pitch - gap - inner - time - days)
+        if isZone { line.add(zoneTime(index, height: height, room: time, days), atRight: pitch - gap - time - days) }
         lines.add(line, gap: lineGap)
       }
       board.add(lines, atRight: Double(column) * pitch)
@@ -140,20 +142,28 @@ extension WallComposer {
     return board
   }
 
-  /// The right edge of a list of zones in one column; `nil` if it has none. Below the time it is the right edge of the
-  /// time. Beside a ring and over a feed it is the right edge of the column.
-  private func zoneEdge(_ wanted: Wanted, _ width: Double) -> Double? {
-    hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge
+  /// The right edge of a list of zones in one column: below the time the times end where its digits end, beside a ring
+  /// and over a feed the list ends with the column; otherwise `nil`.
+  /// - Parameter days: the room for "+1" at the right of the times.
+  private func zoneEdge(_ wanted: Wanted, _ width: Double, days: Double) -> Double? {
+    hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge.map { min(width, $0 + days) }
   }
 
-  /// The time of a zone, at the right of its line.
-  private func zoneTime(_ index: Int, height: Double, room: Double) -> Block {
-    var time = Block()
-    time.add(
+  /// The time of a zone, at the right of its line, and the days.
+  private func zoneTime(_ index: Int, height: Double, room: Double, _ daysRoom: Double) -> Block {
+    let gap = Self.daysGap * height
+    var (line, days) = (Block(), Block())
+    line.add(
       Block.Row(part: .zone(index), template: contents.zones[index].time), height: height, gap: 0, room: room,
       alignment: .right)
-    return time
+    days.add(
+      Block.Row(part: .zoneDays(index), template: OtherZone.widestDays), height: height, gap: 0, room: daysRoom - gap)
+    line.add(days, atRight: room + gap)
+    return line
   }
+
+  /// The gap between the time of a zone and "+1", in digit heights.
+  private static let daysGap = 0.3
 
   /// The most rows of a board with only one column, on a wide wall.
   private static let mostRows = 8

@@ -2,7 +2,7 @@
 enum LabelsControl: Control {
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     contents.zones = scene.setup.zones.map {
-      Layout.ZoneTemplates(name: $0.name, time: $0.template(scene.style.labels))
+      Layout.ZoneTemplates(name: $0.name, time: scene.style.labels.widest("00:00"))
     }
   }
 
@@ -116,8 +116,10 @@ extension Scene {
     case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name, figures: .proportional)
     case .zone(let index):
       let second = style.fade.pace.tickStart(moment.instant)
-      let time = setup.zones[index].time(at: second, beside: backdrop.time, style.labels)
-      return backdrop.text(slot, time)
+      return backdrop.text(slot, setup.zones[index].time(at: second, style.labels))
+    case .zoneDays(let index):
+      let second = style.fade.pace.tickStart(moment.instant)
+      return setup.zones[index].days(at: second, beside: backdrop.time).map { backdrop.text(slot, $0) }
     case .number where shownCountdown == nil: return backdrop.label(slot, style.labels)
     case .number:
       return countdownText(slot.part, at: moment).map { backdrop.text(slot, $0, figures: .countdown) }

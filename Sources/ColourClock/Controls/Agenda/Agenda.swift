@@ -126,9 +126,7 @@ package struct Period: Hashable, Sendable {
 /// The periods and reminders of all days.
 package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
-  /// The widest title, for the layout.
-  let widestTitle: String
-  /// True if the texts name the calendar, because the periods belong to more than one calendar.
+  /// True if the periods belong to more than one calendar: then the texts name the calendar.
   let namesCalendars: Bool
 
   /// The greatest number of periods, which is more than a band can show.
@@ -138,7 +136,6 @@ package struct Agenda: Hashable, Sendable {
     let periods = Array(periods.prefix(Agenda.most))
     let namesCalendars = Set(periods.lazy.map(\.calendar)).count > 1
     (self.periods, self.namesCalendars) = (periods, namesCalendars)
-    widestTitle = Line.widest(periods.map { namesCalendars ? $0.fullTitle : $0.title })
   }
 
   /// A period's title in the texts, with its calendar's name if there are several calendars.

@@ -1,11 +1,14 @@
-/// A day drawn as a band from the first entry to the last, with hours below. A vertical line marks the present. Past
-/// periods are paler, and the present period is taller. Reminders are diamonds in a lane above the periods.
+/// A day drawn as a band from the first entry to the last one, with hours below it. A vertical line marks the present.
+/// Periods without a colour are outlines. Past periods are translucent, the others have their full colour. The present
+/// one is taller and has a strong edge, or is filled with ink. Reminders are diamonds in a lane above the periods.
 struct AgendaBand {
   let day: AgendaDay
   /// The place of the lane of reminders, if there are any, and of the periods below the lane.
   let box: Rect
-  /// The digit height of names and hours, in pixels.
+  /// The digit height of the hours, in pixels.
   let unit: Double
+  /// The least digit height of names, in pixels.
+  var leastName = 0.0
   let backdrop: Backdrop
   var labels = Labels()
   /// True if the day runs from right to left, like the language.
@@ -21,8 +24,12 @@ struct AgendaBand {
   private static let leastDiamond = 7.0
   /// The height of a diamond, and the gap on both sides of a count; in digit heights.
   private static let diamond = (height: 1.15, gap: 0.3)
-  /// The free length of the axis after the last hour, in digit heights. It keeps the line of the present clear of the
-  /// end.
+  /// The edge of a period and of the present one, in the track's height.
+  private static let edge = (other: 0.06, now: 0.11)
+  /// The digit height of names, as a share of the hours', and the gap at both sides of a name, in its digit height.
+  /// `letters` of a name that is cut are shown at least.
+  private static let name = (size: 0.7, gap: 0.35, letters: 4)
+  /// The free length of the axis after the last hour, in digit heights: the line of the present stays clear of the end.
   private static let rest = 1.2
 
   /// The picture of the band at `second`, the time of the last tick in seconds since 1970.
@@ -33,8 +40,9 @@ struct AgendaBand {
     let periods = day.entries.filter { !$0.period.isReminder }.map { items(of: $0, at: second) }
     // One name alone would look like a heading.
     let names = periods.compactMap(\.name)
+    let clusters = clusters
     return [track] + periods.flatMap(\.fills) + (names.count > 1 ? names.map(Item.text) : []) + hourItems
-      + marker(at: second) + clusters.flatMap { items(of: $0, at: second) }
+      + marker(at: second, clusters) + clusters.flatMap { items(of: $0, at: second) }
   }
 
   /// The width of the axis and its marks.
@@ -101,9 +109,7 @@ struct AgendaBand {
       let (across, up) = (Point(x: radius, y: 0), Point(x: 0, y: radius))
       return .fill(Fill(.band([centre - across, centre - up, centre + up, centre + across]), colour))
     }
-    // The wall's colour separates a present diamond from the line of the present.
-    var items = isOn ? [fill(radius + 2 * edge, backdrop.colour)] : []
-    items.append(fill(radius, shade(backdrop.ink.colour, opacity)))
+    var items = [fill(radius, shade(backdrop.ink.colour, opacity))]
     let colours = Set(group.entries.map(\.period.colour))
     if colours.count == 1, let colour = colours.first ?? nil, radius > 3 * edge {
       items.append(fill(radius - 1.5 * edge, shade(colour, max(opacity, 160))))
@@ -134,14 +140,20 @@ struct AgendaBand {
       width: max(1, to - from - 1),
       height: trackHeight * share)
     let ground = Item.fill(Fill(.box(rect, radius: 0), shade(backdrop.ink.colour, opacity)))
-    guard let colour = entry.period.colour else {
-      return ([ground], name(of: entry, in: rect, on: opacity, nil, at: second))
-    }
     // A border of ink keeps the period visible on a wall of the same colour.
-    let line = max(1, 0.06 * trackHeight)
+    let line = max(1, ((isOn ? Self.edge.now : Self.edge.other) * trackHeight).rounded())
     guard rect.width > 3 * line, rect.height > 3 * line else { return ([ground], nil) }
-    let fill = Item.fill(Fill(.box(rect.inset(by: line), radius: 0), shade(colour, max(opacity, 160))))
-    return ([ground, fill], name(of: entry, in: rect, on: opacity, colour, at: second))
+    guard let colour = entry.period.colour else {
+      // Without a colour, only the present period is filled.
+      if isOn { return ([ground], name(of: entry, in: rect, ink: backdrop.ink.opposite, at: second)) }
+      let name = name(of: entry, in: rect, ink: backdrop.ink, at: second)
+      // Under a name the wall's colour is made darker or lighter until small text is legible.
+      let plate = name == nil ? nil : backdrop.colour.plate(for: backdrop.ink.colour)
+      return ([ground, Item.fill(Fill(.box(rect.inset(by: line), radius: 0), plate ?? backdrop.colour))], name)
+    }
+    let shown = shade(colour, max(opacity, 160))
+    let fill = Item.fill(Fill(.box(rect.inset(by: line), radius: 0), shown))
+    return ([ground, fill], name(of: entry, in: rect, ink: Ink.best(on: shown), at: second))
   }
 
   /// A colour at an opacity on the wall's colour. The result is opaque, so the track does not show through.
@@ -149,35 +161,42 @@ struct AgendaBand {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 
-  /// The name of a period in its middle, in the size of the hours, if it fits. In the present period the name is beside
-  /// the line of the present.
+  /// The name of a period in its middle, cut with an ellipsis if it is too wide. In the present period it is beside the
+  /// line of the present. `nil` without room for a few letters.
   private func name(
-    of entry: AgendaDay.Entry, in rect: Rect, on opacity: UInt8, _ colour: Colour?, at second: Int64
+    of entry: AgendaDay.Entry, in rect: Rect, ink: Ink, at second: Int64
   ) -> Text? {
-    guard rect.height >= Self.nameHeight * unit, rect.width > 0.6 * unit else { return nil }
-    var room = Rect(x: rect.x + 0.3 * unit, y: rect.y, width: rect.width - 0.6 * unit, height: rect.height)
+    let size = max(leastName, Self.name.size * unit)
+    guard rect.height >= Self.nameHeight * size, rect.width > 2 * Self.name.gap * size else { return nil }
+    let gap = Self.name.gap * size
+    var room = Rect(x: rect.x + gap, y: rect.y, width: rect.width - 2 * gap, height: rect.height)
     if entry.seconds.contains(second) {
       let x = place(second)
-      let gap = 0.75 * unit
-      let (left, right) = (x - room.x - gap, room.maxX - x - gap)
+      let clear = gap + 2 * markerWidth
+      let (left, right) = (x - room.x - clear, room.maxX - x - clear)
       let isLeft = left >= right
-      room = Rect(x: isLeft ? room.x : x + gap, y: room.y, width: max(0, isLeft ? left : right), height: room.height)
+      room = Rect(x: isLeft ? room.x : x + clear, y: room.y, width: max(0, isLeft ? left : right), height: room.height)
     }
-    let title = entry.period.title
-    // If the title is too wide, its part before the first comma is enough, because the agenda's text has the whole
-    // title.
-    let names = [title] + title.split(separator: ",").prefix(1).map(String.init)
-    guard let name = names.first(where: { room.width >= Line.width($0) * unit * Self.realShare }) else { return nil }
-    let ground = shade(colour ?? backdrop.ink.colour, colour == nil ? opacity : max(opacity, 160))
-    let box = Rect(centre: room.centre, width: room.width, height: unit)
-    return Text(string: name, template: name, box: box, ink: Ink.best(on: ground))
+    guard let name = shortened(entry.period.title, to: room.width / (Self.realShare * size)) else { return nil }
+    let box = Rect(centre: room.centre, width: room.width, height: size)
+    return Text(string: name, template: name, box: box, ink: ink)
+  }
+
+  /// The title, or its part before the first comma, or the first letters of it. `nil` if these are too few.
+  private func shortened(_ title: String, to width: Double) -> String? {
+    let first = title.split(separator: ",").first.map(String.init) ?? title
+    if let whole = [title, first].first(where: { Line.width($0) <= width }) { return whole }
+    // The agenda's text has the whole title.
+    guard Line.width("…") < width else { return nil }
+    let cut = Line.cut(first, to: width).dropLast().split(separator: " ").joined(separator: " ")
+    return cut.count >= Self.name.letters && Line.width(cut + "…") <= width ? cut + "…" : nil
   }
 
   /// The least height of a period with a name, in digit heights. Letters rise above digits and hang below them.
   private static let nameHeight = 1.5
 
-  /// The real width of a title as a share of `Line.width`, in most fonts.
-  private static let realShare = 0.95
+  /// The real width of a title as a share of `Line.width`. A title that is wider is set a little smaller.
+  private static let realShare = 0.8
 
   /// A mark for each hour. Each third hour has a longer mark and its number. If the numbers would touch, each sixth or
   /// twelfth hour has a number.
@@ -211,12 +230,16 @@ struct AgendaBand {
     return .text(text)
   }
 
-  /// The line of the present, with the wall's colour on both sides.
-  private func marker(at second: Int64) -> [Item] {
+  private var markerWidth: Double { max(2, (0.08 * bars.height).rounded()) }
+
+  /// The line of the present, with the wall's colour on both sides. It ends below a diamond that it would touch.
+  private func marker(at second: Int64, _ clusters: [Cluster]) -> [Item] {
     guard day.span.contains(second) else { return [] }
-    let width = max(2, (0.08 * bars.height).rounded())
+    let width = markerWidth
     let x = min(place(second), box.maxX - width)
-    let line = Rect(x: x, y: box.y, width: width, height: box.height + 0.15 * bars.height)
+    let isBelow = clusters.contains { $0.place - radius < x + 2 * width && $0.place + reach($0) > x - width }
+    let top = isBelow ? bars.y : box.y
+    let line = Rect(x: x, y: top, width: width, height: box.maxY + 0.15 * bars.height - top)
     return [
       .fill(
         Fill(.box(Rect(x: x - width, y: bars.y, width: 3 * width, height: bars.height), radius: 0), backdrop.colour)),

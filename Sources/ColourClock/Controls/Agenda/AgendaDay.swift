@@ -170,24 +170,48 @@ extension AgendaDay {
   /// The last part of a span, in seconds, 60…300. During this part the text counts seconds of time, and not minutes.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
+  /// The seconds around a second in which the present and the next entry stay the same.
+  func stretch(around second: Int64) -> Range<Int64> {
+    let edges = entries.flatMap { [$0.seconds.lowerBound, $0.seconds.upperBound] }
+    return (edges.filter { $0 <= second }.max() ?? .min)..<(edges.filter { $0 > second }.min() ?? .max)
+  }
+
+  /// The first text says what is on now, or what comes next if nothing is on. The second text says which moment it is,
+  /// or what comes after that. When today is over, the first text says what comes tomorrow. If only one text has room,
+  /// it is the moment's.
+  /// - Parameters:
+  ///   - isWidest: true for the widest forms that the texts have while the present and the next entry stay the same.
+  ///   - hasOne: true to have only one text.
+  func texts(
+    at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasOne: Bool = false
+  ) -> [Sentence] {
+    var texts = nowTexts(at: second, words, labels, isWidest: isWidest)
+    let hasMoment = current(at: second, isReminder: true) != nil
+    if hasOne, hasMoment, let moment = texts.last { return [moment] }
+    if texts.count < 2, let text = nextText(at: second, words, labels, isWidest: isWidest) {
+      texts.append((text, next(after: second)))
+    }
+    if texts.isEmpty { return [(tomorrowText(words, labels) ?? words["Nothing more today"], tomorrow)] }
+    return hasOne ? [texts[0]] : texts
+  }
+
   /// The texts about the present period and the present reminder.
-  func nowTexts(at second: Int64, _ words: Words, _ labels: Labels) -> [Sentence] {
+  func nowTexts(at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false) -> [Sentence] {
     [current(at: second, isReminder: false), current(at: second, isReminder: true)].compactMap(\.self).map { entry in
       let period = entry.period
       guard let end = period.end else { return (words["%s at %s", entry.title, period.start.label(labels)], entry) }
-      let rest = AgendaDay.text(
-        entry.seconds.upperBound - second, countsFrom: AgendaDay.lastSpan(of: entry.seconds), words)
+      let rest = rest(at: isWidest ? nil : second, in: entry.seconds, of: entry, words)
       return (words["%s until %s, %s", entry.title, end.label(labels), rest], entry)
     }
   }
 
   /// The text about the next entry; `nil` without one.
-  func nextText(at second: Int64, _ words: Words, _ labels: Labels) -> String? {
+  func nextText(at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false) -> String? {
     guard let entry = next(after: second) else { return nil }
     let (title, start) = (entry.title, entry.period.start.label(labels))
     guard current(at: second) == nil else { return words["then %s at %s", title, start] }
-    let rest = AgendaDay.text(
-      entry.seconds.lowerBound - second, countsFrom: AgendaDay.lastSpan(of: entry.seconds), words)
+    let wait = max(seconds.lowerBound, stretch(around: second).lowerBound)..<entry.seconds.lowerBound
+    let rest = rest(at: isWidest ? nil : second, in: wait, of: entry, words)
     return words["%s at %s, in %s", title, start, rest]
   }
 
@@ -198,27 +222,23 @@ extension AgendaDay {
     return words["Tomorrow %s %s", entry.period.start.label(labels), entry.title]
   }
 
-  /// A remaining time in minutes, or as `4:59` if it is at most `last` seconds.
-  private static func text(_ rest: Int64, countsFrom last: Int64, _ words: Words) -> String {
-    if rest <= last { return Ring.label(Int(rest), .minutes) }
-    let minutes = (rest + 59) / 60
-    return minutes < 100 ? words["%d minutes", minutes] : words["%d h %d min", minutes / 60, minutes % 60]
+  /// The remaining time of a span in minutes, or in seconds shortly before its end.
+  /// - Parameter second: `nil` for the widest form.
+  private func rest(at second: Int64?, in span: Range<Int64>, of entry: Entry, _ words: Words) -> String {
+    guard let second else { return AgendaDay.widestRest(Int64(span.count), words) }
+    let rest = span.upperBound - second
+    if rest <= AgendaDay.lastSpan(of: entry.seconds) { return Ring.label(Int(rest), .minutes) }
+    return AgendaDay.text(minutes: (rest + 59) / 60, words)
   }
 
-  /// The widest forms of the texts, for the layout.
-  /// - Parameter title: the widest title.
-  static func templates(_ title: String, _ words: Words, _ labels: Labels) -> (now: String, next: String) {
-    let time = labels.widest("00:00")
-    let rest = Line.widest([words["%d minutes", 88], words["%d h %d min", 88, 88]])
-    return (
-      Line.widest([
-        words["%s until %s, %s", title, time, rest], words["%s at %s", title, time],
-        words["Tomorrow %s %s", time, title], words["Nothing more today"],
-      ]),
-      Line.widest([
-        words["then %s at %s", title, time], words["%s at %s, in %s", title, time, rest],
-        words["Tomorrow %s %s", time, title],
-      ])
-    )
+  private static func text(minutes: Int64, _ words: Words) -> String {
+    minutes < 100 ? words["%d minutes", minutes] : words["%d h %d min", minutes / 60, minutes % 60]
+  }
+
+  /// The widest form of a remaining time of at most `most` seconds.
+  private static func widestRest(_ most: Int64, _ words: Words) -> String {
+    let minutes = (most + 59) / 60
+    if minutes < 100 { return text(minutes: minutes < 10 ? 8 : 88, words) }
+    return Line.widest([text(minutes: 88, words), words["%d h %d min", minutes < 600 ? 8 : 88, 88]])
   }
 }

@@ -24,9 +24,13 @@ enum ScheduleControl: Control {
       if let urgent = contents.messages.urgent { contents.messages = Messages.Shown(notice: urgent) }
     }
     guard let day = schedule.day, !day.entries.isEmpty || day.tomorrow != nil else { return }
-    let templates = AgendaDay.templates(schedule.agenda.widestTitle, setup.words, scene.style.labels)
+    func texts(hasOne: Bool) -> [String] {
+      day.texts(at: schedule.turn, setup.words, scene.style.labels, isWidest: true, hasOne: hasOne).map(\.text)
+    }
+    let both = texts(hasOne: false)
     contents.agenda = Layout.AgendaTemplates(
-      now: templates.now, next: templates.next, hasBand: !schedule.isDayOver, hasReminders: day.hasReminders,
+      now: both[0], next: both.dropFirst().first, only: texts(hasOne: true)[0], hasBand: !schedule.isDayOver,
+      hasReminders: day.hasReminders,
       hasSymbols: schedule.agenda.namesCalendars)
   }
 
@@ -34,8 +38,9 @@ enum ScheduleControl: Control {
     var items: [Item] = []
     if let box = layout.agendaBand {
       items += AgendaBand(
-        day: scene.schedule.day(at: moment), box: box, unit: layout.scale.third, backdrop: backdrop,
-        labels: scene.style.labels, runsLeft: scene.setup.words.runsLeft
+        day: scene.schedule.day(at: moment), box: box, unit: layout.scale.third,
+        leastName: TypeScale.least(in: layout.contents.size.shortSide), backdrop: backdrop, labels: scene.style.labels,
+        runsLeft: scene.setup.words.runsLeft
       )
       .items(at: scene.style.fade.pace.tickStart(moment.instant))
     }
@@ -95,18 +100,11 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// At most two texts, about the present period, the present reminder and the next entry. If there is room for one
-  /// text only, the reminder wins over the period. When today is over, one text about tomorrow.
+  /// The agenda's texts on the wall.
   func agendaTexts(at moment: Moment) -> [AgendaDay.Sentence] {
-    let (day, second) = (schedule.day(at: moment), style.fade.pace.tickStart(moment.instant))
-    var texts = day.nowTexts(at: second, setup.words, style.labels)
-    if texts.count > 1 { return layout?.hasOneAgendaText == true ? [texts[1]] : texts }
-    if let text = day.nextText(at: second, setup.words, style.labels) { texts.append((text, day.next(after: second))) }
-    if !texts.isEmpty { return texts }
-    guard let text = day.tomorrowText(setup.words, style.labels) else {
-      return [(setup.words["Nothing more today"], nil)]
-    }
-    return [(text, day.tomorrow)]
+    schedule.day(at: moment).texts(
+      at: style.fade.pace.tickStart(moment.instant), setup.words, style.labels, hasOne: layout?.hasOneAgendaText == true
+    )
   }
 
   /// The agenda's text in a slot, and its entry if the text begins there; `nil` without a text.
@@ -235,6 +233,8 @@ struct Schedule: Hashable, Sendable {
   private(set) var day: AgendaDay?
   /// Whether nothing of the agenda is left on the present day.
   private(set) var isDayOver = true
+  /// The time in which the agenda's texts are about the same entries, in seconds since 1970.
+  private var stretch: Range<Int64> = .min..<(.max)
 
   var isStill: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
 
@@ -243,13 +243,16 @@ struct Schedule: Hashable, Sendable {
     alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && isDayDue(at: moment)
   }
 
-  /// Whether another day has begun, or the last entry of the present day has ended.
+  /// Whether another day has begun, or an entry of this one has begun or ended.
   private func isDayDue(at moment: Moment) -> Bool {
     guard let day, day.holds(moment) else { return true }
-    return isDayOver != (moment.instant.second >= day.end)
+    return !stretch.contains(moment.instant.second)
   }
 
-  /// - Parameter alarm: the alarm shown until now. The new alarm flashes in the same rhythm.
+  /// The second of this day since which the agenda's texts are about the same entries.
+  var turn: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
+
+  /// - Parameter alarm: the alarm shown until now. The new alarm blinks in the same rhythm.
   mutating func advance(to moment: Moment, after alarm: CountdownAlarm?) -> [Effect] {
     let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: alarm)
@@ -257,6 +260,7 @@ struct Schedule: Hashable, Sendable {
     if !agenda.periods.isEmpty, isDayDue(at: moment) {
       let day = day(at: moment)
       (self.day, isDayOver) = (day, moment.instant.second >= day.end)
+      stretch = day.stretch(around: moment.instant.second)
     }
     return (hasRung ? [.zero] : []) + changes + messages.advance(to: moment).map(Effect.announce)
   }
