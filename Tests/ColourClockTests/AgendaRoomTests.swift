@@ -1,0 +1,100 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+/// The room that a wall keeps for the texts of the agenda, and the names in the band.
+@Suite struct AgendaRoomTests {
+  /// While no entry begins or ends, the texts are as many as the room is kept for, and none is wider than its room.
+  @Test(arguments: [1, 2, 3]) func textsKeepTheirRoomBetweenEntries(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<100 {
+      let agenda = Agenda(
+        try (0..<Int.random(in: 1...8, using: &random)).map { try AgendaTests.period($0, using: &random) })
+      let second = newYear + Int64.random(in: 0..<86_400, using: &random)
+      let day = AgendaDay(agenda, around: second, in: .utc)
+      let stretch = day.stretch(around: second).clamped(to: day.seconds)
+      let room = day.texts(at: stretch.lowerBound, Words(), Labels(), isWidest: true).map(\.text)
+      #expect(stretch.contains(second))
+      for _ in 0..<20 {
+        let other = Int64.random(in: stretch, using: &random)
+        let texts = day.texts(at: other, Words(), Labels()).map(\.text)
+        #expect(texts.count == room.count)
+        #expect(zip(texts, room).allSatisfy { Line.width($0) <= Line.width($1) + 1e-6 }, "\(texts) in \(room)")
+        #expect(day.texts(at: other, Words(), Labels(), isWidest: true).map(\.text) == room)
+        #expect(day.texts(at: other, Words(), Labels(), hasOne: true).count == 1)
+      }
+    }
+  }
+
+  /// The layout of a day changes only when an entry begins or ends.
+  @Test func nothingMovesBetweenEntries() throws {
+    var play = Play { $0.agenda = Agenda.parse("13:00-14:30 Physics laboratory, room 214\n15:00-15:20 Tea").agenda }
+    var layouts: [Layout.Contents?] = []
+    for _ in 0..<300 {
+      play.jump(.seconds(60))
+      play.send(.ticked)
+      if layouts.last != play.scene.layout?.contents { layouts.append(play.scene.layout?.contents) }
+    }
+    // Before, during, between, during, and tomorrow.
+    #expect(layouts.count == 5)
+  }
+
+  private func items(_ lines: String, at hour: Int64, width: Double) throws -> [Item] {
+    let wall = try #require(Colour(hex: "#6a22b3"))
+    let day = AgendaDay(Agenda.parse(lines).agenda, around: newYear, in: .utc)
+    let backdrop = Backdrop(colour: wall, ink: .white, time: Zone.utc.civil(at: newYear))
+    let box = Rect(x: 0, y: 0, width: width, height: 80)
+    return AgendaBand(day: day, box: box, unit: 20, backdrop: backdrop).items(at: newYear + hour * 3600)
+  }
+
+  /// A name is whole, or at least four letters of it are there with an ellipsis. It is smaller than the hours.
+  @Test func namesAreCutWithASign() throws {
+    var cut: Set<String> = []
+    for width in stride(from: 60.0, through: 1200, by: 20) {
+      for case .text(let text) in try items("08:00-10:00 Geography\n10:00-12:00 Philosophy", at: 7, width: width)
+      where Int(text.string) == nil {
+        #expect(text.box.height == 14)
+        guard text.string.hasSuffix("…") else { continue }
+        #expect(text.string.count >= 5)
+        cut.insert(text.string)
+      }
+    }
+    #expect(cut.count > 3)
+  }
+
+  /// Of the periods without a colour, only the present one is filled with ink.
+  @Test func onlyThePresentIsFilled() throws {
+    func filled(at hour: Int64) throws -> Int {
+      let rects = try items("08:00-10:00 A\n10:00-12:00 B\n12:00-14:00 C", at: hour, width: 900)
+        .compactMap { item -> (Rect, Colour)? in
+          guard case .fill(let fill) = item, case .box(let rect, _) = fill.shape, rect.height > 20, rect.width > 100
+          else { return nil }
+          return (rect, fill.colour)
+        }
+      return rects.count { outer in
+        outer.1 == Ink.white.colour && !rects.contains { $0.0.width < outer.0.width && outer.0.contains($0.0.centre) }
+      }
+    }
+    #expect(try filled(at: 7) == 0)
+    #expect(try filled(at: 11) == 1)
+    #expect(try filled(at: 13) == 1)
+  }
+
+  /// The line of the present ends below a diamond.
+  @Test func theLineOfThePresentTouchesNoDiamond() throws {
+    for hour in Int64(9)...13 {
+      let items = try items("08:00-14:00 A\n10:00 Tea\n12:00 Bell", at: hour, width: 900)
+      let boxes = items.compactMap { item -> Rect? in
+        guard case .fill(let fill) = item, case .box(let rect, _) = fill.shape, rect.width < 10 else { return nil }
+        return rect
+      }
+      let line = try #require(boxes.max { $0.height < $1.height })
+      let hits = items.contains { item in
+        guard case .fill(let fill) = item, case .band(let points) = fill.shape else { return false }
+        return points[0].x < line.maxX && points[3].x > line.x && points[2].y > line.y
+      }
+      #expect(!hits && (line.y == 0) == ![10, 12].contains(hour))
+    }
+  }
+}
