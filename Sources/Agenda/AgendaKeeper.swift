@@ -71,8 +71,9 @@ final class AgendaKeeper {
 
   private func disconnect() { (link, sent) = (nil, nil) }
 
-  /// Connects to the clock if necessary, and sends it the periods that it does not show yet.
-  /// - Throws: if there is no clock, or if the clock refuses the periods.
+  /// Connects to the clock if necessary. Sends all periods if they or the clock's agenda have changed since they were
+  /// sent.
+  /// - Throws: if no clock answers, or if the clock refuses a command.
   func update() throws(ProgramExit) {
     let link = if let link { link } else { try connect() }
     self.link = link

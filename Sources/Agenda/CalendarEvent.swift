@@ -257,8 +257,8 @@ final class CalendarEvent {
       start.zone.isSame(as: replaced.zone)
       ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
     let local = local.advanced(days: 0, seconds: distance)
-    // Keep the occurrence's own length. Keep the override's length if the zones are the same. If they differ, only the
-    // override's elapsed seconds count.
+    // Keep the later occurrence's own length. Without one, keep the override's length if the override starts in the
+    // zone of the later occurrence. In another zone, only the override's elapsed seconds count.
     if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }
     guard let changed = occurrence(at: start.local, start.zone, span, wall) else { return nil }
     let first = zone.second(of: local, wall: wall)

@@ -215,8 +215,8 @@ extension RecurrenceRule {
   /// An hour or a minute, in seconds.
   private var unit: Int { frequency == .hourly ? 3600 : 60 }
 
-  /// If the rule excludes the whole month, day or hour of a time, the first hour or minute after that month, day or
-  /// hour, counted from 1970. Otherwise `nil`.
+  /// Where to continue if the rule excludes the whole month, day or hour of a time; otherwise `nil`. The result is an
+  /// hour or a minute (`unit`), counted from 1970.
   private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
     let perDay = 86_400 / unit
     if !months.isEmpty, !months.contains(day.month) { return day.nextMonth * perDay }

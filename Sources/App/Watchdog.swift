@@ -50,12 +50,12 @@ final class Watchdog {
   func tick(at uptime: Duration, for session: Session) {
     keepAwake?.tick(at: uptime)
     giveSignOfLife(at: uptime, for: session)
-    // The next tick should come before the timer fires. It arms the timer again.
+    // The next tick should come before the timer fires, and arm it again.
     if let pause = pauses.min() { timer.arm(at: uptime + pause) }
   }
 
-  /// How long after a tick the timer may fire. A pause is longer than its interval by a half, or by 1 s at most, so
-  /// that a tick comes first.
+  /// How long after a tick the timer may fire. A pause is its interval and half of it, but at most 1 s more, so that a
+  /// tick comes first.
   private var pauses: [Duration] {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }

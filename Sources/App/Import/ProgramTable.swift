@@ -27,7 +27,8 @@ enum ProgramTable {
     var title = 0
     var length = 1
     var hold: Int?
-    /// The unit of lengths that are only a number, in seconds; `nil` if the first row names no unit.
+    /// The seconds that 1 means in a length that is only a number. `nil` if the column has no name, or a name that is
+    /// no unit.
     var unit: Int64?
 
     init() {}

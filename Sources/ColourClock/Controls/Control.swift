@@ -48,8 +48,8 @@ protocol Press: Hashable, Sendable {
 /// `place` the present place.
 typealias Drag = (way: Point, origin: Point, place: Point)
 
-/// A scroll in notches and fractions of a notch. `notches` are the whole notches completed, in one direction only:
-/// `right` or `up` is 0. Right and up are positive.
+/// A scroll in notches and fractions of a notch. `notches` are the whole notches completed; at least one of its two
+/// values is 0. Right and up are positive.
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
 /// One step of time: the hold action before the step, and the results.

@@ -40,7 +40,7 @@ struct PointerState: Hashable, Sendable {
 
   mutating func liftFinger() { isFingerDown = false }
 
-  /// - Returns: the whole notches, in one direction only: `right` or `up` is 0.
+  /// - Returns: the whole notches; at least one of `right` and `up` is 0.
   mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     scrolled.add(right: right, up: up, at: uptime)
   }
@@ -72,7 +72,7 @@ private struct ScrollRest: Hashable, Sendable {
   /// A pause longer than this sets the sum to zero.
   private static let pause = Duration.milliseconds(300)
 
-  /// - Returns: the whole notches, in one direction only: `right` or `up` is 0.
+  /// - Returns: the whole notches; at least one of `right` and `up` is 0.
   mutating func add(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     if uptime - last > ScrollRest.pause { (self.right, self.up) = (0, 0) }
     last = uptime

@@ -14,7 +14,6 @@ package struct Setup: Hashable, Sendable {
   package var hold = HoldSetup()
   /// Other time zones on the wall.
   package var zones: [OtherZone] = []
-  /// Values from the options that viewers can choose again at the wall after a change.
   package var given = Given()
   /// `nil` without a feed.
   package var feed: Feed.Rules?
@@ -54,7 +53,7 @@ package struct Setup: Hashable, Sendable {
     self.cards = cards ?? Face.all.map { Gallery.Card(name: $0.name, face: $0, style: style) }
   }
 
-  /// Values from the options that viewers can choose again at the wall after a change.
+  /// The values from the options. After a change at the wall, viewers can return to them.
   package struct Given: Hashable, Sendable {
     let title: String
     let zones: [OtherZone]
@@ -84,7 +83,7 @@ package struct Setup: Hashable, Sendable {
   }
 }
 
-/// When a pull refreshes. A pull that does not refresh only shows a ring above the upper edge.
+/// When a pull refreshes. Any other pull only brings down a ring from above the window.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
   /// Only while there is no countdown. For `--preset seed`.
@@ -98,8 +97,8 @@ package struct HoldSetup: Hashable, Sendable {
   package var action = HoldAction.quit
   /// The user's label, in place of the words for the action.
   package var label: String?
-  /// Where the centre is. Up to 0.5 it is the distance from the lower edge. Above 0.5, the distance from the upper edge
-  /// is 1 minus this value. Distances are shares of the shorter side.
+  /// The place of the button's centre, in shares of the shorter side. Up to 0.5: the distance from the lower edge.
+  /// Above 0.5: 1 minus the distance from the upper edge.
   package var position = 0.08
   /// `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?

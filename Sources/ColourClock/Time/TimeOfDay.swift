@@ -52,7 +52,7 @@ package struct TimeOfDay: Hashable, Sendable {
     guard let first = zone.second(on: date, hour: hour, minute: minute, second: second), zone.shows(date) else {
       return []
     }
-    // A zone shows a time twice if its offset changes within a day after the first.
+    // If a time is shown twice, the zone's offset changes within a day after the first showing.
     let later = zone.civil(at: first + 86_400).utcOffset
     let again = zone.second(on: date, hour: hour, minute: minute, second: second, utcOffset: later)
     return [first] + [again].compactMap { $0 }.filter { isShown(on: date, at: $0, in: zone) }
@@ -170,7 +170,7 @@ struct AlignedTime {
     return rest == 0 ? second : second - rest + (rest < 0 ? 0 : period)
   }
 
-  /// How far the wall's time is ahead of a POSIX second, in seconds.
+  /// How many seconds the wall's time is ahead of `second`.
   private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
 
   /// The next such time at or after the change of `lead` that lies in `low`…`high`.

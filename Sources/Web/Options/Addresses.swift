@@ -4,7 +4,7 @@ import System
 
 /// Where the server listens: an address of this machine and a port.
 struct ListenAddress: Hashable {
-  /// The IP address as it was written, without brackets.
+  /// The IP address, in lower case and without brackets.
   let host: String
   let port: UInt16
   let isVersion6: Bool
@@ -66,7 +66,7 @@ struct ListenAddress: Hashable {
   }
 }
 
-/// The address of a reverse proxy before the server, as phones use it.
+/// The address by which phones reach the server through a reverse proxy.
 struct PublicAddress: Hashable {
   let isEncrypted: Bool
   let host: HostName

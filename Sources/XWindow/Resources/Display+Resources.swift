@@ -60,7 +60,7 @@ extension ResourceDatabase {
     if mentionsUs(text) { merge(text: text, isFromServer: true) }
   }
 
-  /// Merges a file if it is readable. A missing file is usual, so no error is reported.
+  /// Merges a file if it is readable and may concern this program. A missing file is usual, so no error is reported.
   /// - Returns: false if there is no readable file.
   @discardableResult
   func merge(ifThere file: String) -> Bool {

@@ -105,8 +105,8 @@ extension Countdown {
   }
 
   /// Sets the remaining time, or the length of a countdown that is idle or over.
-  /// - Parameter period: the time of a full turn while a viewer turns the ring. If `period` is `nil`, a time that is
-  ///   longer than a full turn becomes a full turn.
+  /// - Parameter period: the time of a full turn while a viewer turns the ring. If `period` is `nil`, a full turn grows
+  ///   to `span` if `span` is longer.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
@@ -122,8 +122,8 @@ extension Countdown {
 
   mutating func silence() { alarm?.isSilenced = true }
 
-  /// Sets the length of an idle countdown. If a full turn was the old length and `period` is `nil`, a full turn becomes
-  /// the new length.
+  /// Sets the length of an idle countdown. A full turn follows the length if the countdown repeats, or if `period` is
+  /// `nil` and both were equal.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     length = Countdown.clamped(span)

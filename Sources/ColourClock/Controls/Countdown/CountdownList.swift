@@ -65,7 +65,8 @@ enum CountdownList: Control {
 }
 
 extension Layout {
-  /// The symbol of a state after a number, in digit heights: its size, and the distance of its middle from the number.
+  /// The symbol beside a line's number, in digit heights: `size`, and `distance` from the number to the symbol's
+  /// middle.
   fileprivate static let countdownSign = (size: 0.7, distance: 0.75)
   /// The plate of a line, in digit heights. `side` is the margin beside the title, `end` the margin that contains the
   /// symbol, `edge` the margin above and below.

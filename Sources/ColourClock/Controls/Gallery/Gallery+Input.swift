@@ -1,6 +1,7 @@
 /// Input in the gallery. A closed gallery ignores input.
 extension Gallery {
-  /// Begins a press, which stops moving cards, or chooses a time on the bar of the day.
+  /// Handles a press on a switch, on the word "now", on the bar of the day or on the cards. A press on the cards stops
+  /// their movement.
   /// - Parameters:
   ///   - slop: how far a click may move, in pixels.
   ///   - hasOpened: true if this drag has opened the gallery. Then the drag moves the cards, wherever it began.

@@ -123,7 +123,7 @@ package struct Hold: Hashable, Sendable {
   /// Cancels a first press, because the user has done something else.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
-  /// Leaves a span out of the hold, because no release could arrive during it.
+  /// Does not count a span as held. A release during the span may still wait to be read.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
@@ -272,10 +272,10 @@ extension Hold {
     package let wait: Duration
     /// The time in which the fill of an abandoned hold falls.
     package let fall: Duration
-    /// The shortest press that can act. So a tap cannot complete a nearly full hold.
+    /// A shorter press cannot complete a hold, even if the button is nearly full.
     let minimum = Rules.leastTime
-    /// Keys bounce, and touches get lost for a moment. So if a press follows a release within this time, the hold
-    /// continues. Only one gap in a hold is ignored.
+    /// If one press must complete the hold, one gap shorter than this is still allowed. Keys bounce, and touches get
+    /// lost for a moment.
     fileprivate static let bounce = Duration.milliseconds(40)
     /// The time from an action to the next possible action.
     let reset = Duration.seconds(2)

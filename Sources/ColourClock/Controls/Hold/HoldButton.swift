@@ -19,8 +19,8 @@ package struct HoldButton: Hashable, Sendable {
 
   /// The data from which the button's place is computed.
   struct Contents: Hashable, Sendable {
-    /// The height of the centre, in shares of the shorter side. Up to 0.5 it counts from the lower edge. Above 0.5, 1
-    /// minus this value counts from the upper edge.
+    /// The place of the button's centre, in shares of the shorter side. Up to 0.5: the distance from the lower edge.
+    /// Above 0.5: 1 minus the distance from the upper edge.
     var position = inStrip
     var action = HoldAction.quit
     /// The user's label, in place of the words for the action.

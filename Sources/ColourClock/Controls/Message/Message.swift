@@ -5,7 +5,7 @@ package struct Message: Hashable, Sendable {
   package let priority: Priority
   /// Cleaned like the lines of a feed.
   package let lines: [String]
-  /// How long the message is shown; `nil` until it is dismissed.
+  /// How long the message is shown; `nil` if it stays until it is dismissed.
   package let span: Duration?
   /// False if the text was cut.
   let isWhole: Bool
