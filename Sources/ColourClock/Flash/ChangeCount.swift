@@ -68,9 +68,9 @@ struct Swing {
 
 /// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
-  /// Whether the last light was a saturated red; `nil` before the first light.
+  /// Whether the light was a saturated red after the last turn; `nil` before the first light.
   private var isRed: Bool?
-  /// The bounding box of the chromaticities since the last turn.
+  /// The bounding box of the chromaticities since the last turn, without lights of the other kind (`isRed`).
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
 
   /// Records a light. Returns true for a turn.

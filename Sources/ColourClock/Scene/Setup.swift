@@ -86,7 +86,7 @@ package struct Setup: Hashable, Sendable {
 /// When a pull refreshes. Any other pull only brings down a ring from above the window.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
-  /// Only while there is no countdown. For `--preset seed`.
+  /// Unless the pull brings down the ring of a countdown. For `--preset seed`.
   case withoutCountdown
 }
 

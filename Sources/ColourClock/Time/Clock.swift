@@ -16,8 +16,8 @@ package protocol Clock: AnyObject {
 }
 
 package protocol ClockDelegate: AnyObject {
-  /// The wake-up has come. `moment` is the present, never before the requested instant. It is later if the machine was
-  /// busy or asleep, or if the system's clock was set.
+  /// `moment` is the present: at a wake-up, at the start, or after a change of the zone. A wake-up is late if the
+  /// machine was busy or asleep. It may be early or late if the system's clock was set.
   func clock(_ clock: any Clock, didReach moment: Moment)
   /// A quick form for a second in which only the time has changed, and not zone, health or speed.
   /// - Returns: true if a frame recorded in advance was shown. If false, the clock sends the moment in the usual way.

@@ -20,7 +20,7 @@ package struct DateNames: Hashable, Sendable {
 
   package static let english = DateNames(in: Words())
 
-  /// The names in a catalogue. They are English if a list of the catalogue is incomplete.
+  /// The names in a catalogue. All are English if a list has the wrong length, or if the form of the date is invalid.
   /// - Parameter hasMonthFirst: true for the English date with the month first, as in the United States.
   package init(in words: Words, hasMonthFirst: Bool = false) {
     // Translators: one after the other with semicolons, Sunday first.

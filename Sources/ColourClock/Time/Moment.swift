@@ -17,7 +17,8 @@ package struct Moment: Hashable, Sendable {
   }
 }
 
-/// A point of wall time: the span since 1970-01-01T00:00:00Z without leap seconds, as POSIX counts.
+/// A point of wall time: the span since 1970-01-01T00:00:00Z, as the system's clock counts. It includes leap seconds
+/// only with a zone below `right/`.
 package struct Instant: Comparable, Hashable, Sendable {
   /// Negative before 1970.
   package let sinceEpoch: Duration

@@ -121,7 +121,7 @@ extension SunNight {
     }
   }
 
-  /// The present or next night, such as `night from 21:32 to 04:51 by the sun at 52.52,13.4`.
+  /// The present night, or the next within a day, such as `night from 21:32 to 04:51 by the sun at 52.52,13.4`.
   package func account(at second: Int64, in zone: Zone) -> String {
     if let polar = polarAccount(at: second) { return polar }
     let days = days(around: second)

@@ -31,7 +31,7 @@ package struct TimeFormat: Hashable, Sendable {
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
   private let pieces: [Piece]
-  /// True if the seconds stand only after a second colon, as in 12:34:56 (`Text.Figures.clock`).
+  /// False if seconds stand before the second colon; otherwise true, as for 12:34:56 (`Text.Figures.clock`).
   let isClock: Bool
 
   /// - Throws: `Refusal.format` for an unknown field, a control character, a blank text, or more than 100 characters.

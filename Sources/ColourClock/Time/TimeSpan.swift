@@ -9,8 +9,7 @@ package enum TimeSpan {
 
   /// Takes seconds (`90`), numbers with units (`90s`, `25m`, `2h`, `1h30m15s`, `40d 4h`) and numbers with colons
   /// (`12:30` for minutes and seconds, `1:00:00`).
-  ///
-  /// The first number may have any size. A later number is at most 59, or at most 23 for hours after days.
+  /// The first number has up to nine digits. A later number is at most 59, or at most 23 for hours after days.
   /// - Throws: `Refusal.span` for any other text. For a span outside `range`, `Refusal.countdownRange` if `range` is
   ///   `countdowns`, otherwise `Refusal.spanRange`.
   package static func parse(

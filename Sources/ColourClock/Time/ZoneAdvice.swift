@@ -22,10 +22,10 @@ package struct ZoneAdvice {
 
   // MARK: The other reading of an offset
 
-  /// A note on a text like `UTC+5:30`. In POSIX it is behind UTC, but most writers mean ahead of UTC.
-  ///
-  /// `nil` if the other meaning is unlikely: the text is no rule, has summer time, a name in `<>` or no offset, or no
-  /// place on earth has the opposite offset.
+  /// A note on a text like `UTC+5:30`. In POSIX it is behind UTC, but most writers mean ahead of UTC. `nil` if the
+  /// other meaning is unlikely: the text is no rule, has summer time, a name in `<>` or no offset, or no place on earth
+  /// has the opposite offset. For a name other than UTC and GMT, only places with that name count, and none of them may
+  /// have the offset itself.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())

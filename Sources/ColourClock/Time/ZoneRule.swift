@@ -45,7 +45,7 @@ package struct ZoneRule: Hashable, Sendable {
   /// All offsets of the rule, in seconds.
   var offsets: [Int] { [standard.seconds] + (daylight.map { [$0.offset.seconds] } ?? []) }
 
-  /// The offset at a POSIX second. The last change before this second decides it.
+  /// The offset at a POSIX second. The last change up to this second decides it.
   ///
   /// A change can come up to 167 hours before its year in wall time, and 26 hours earlier still in UTC. So the search
   /// begins with the year of the day nine days later.

@@ -1,10 +1,9 @@
 internal import System
 
 /// Asks services on a D-Bus daemon to keep the screen on, over one connection.
-///
-/// No method waits for an answer. A service is asked when the bus reports that it has started. After an error, the
-/// service is asked again at each `beat`, because it may have registered its name before it was ready. An absent
-/// service is not asked.
+/// No method waits for an answer. A service is asked when the bus is connected, and when the bus reports that the
+/// service has started. After an error, the service is asked again at each `beat`, because it may have registered its
+/// name before it was ready. An absent service is not asked.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let bus: BusLink
@@ -17,7 +16,7 @@ final class BusInhibitor: Inhibitor {
     var request: (serial: UInt32, path: String)?
     /// The answer that is needed to end the inhibition, and its object path; `nil` without an inhibition.
     var receipt: (answer: BusValue, path: String)?
-    /// True if the bus has reported that the service does not exist.
+    /// True if the bus has reported that the service does not exist or has ended.
     var isAbsent = false
   }
 

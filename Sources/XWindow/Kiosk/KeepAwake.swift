@@ -103,7 +103,7 @@ extension Inhibitor {
 /// ignores the server's suspension and full-screen windows.
 final class ScreenSaverDaemon: Inhibitor {
   var holding: [String] { holds ? ["xscreensaver"] : [] }
-  /// True if the last command succeeded.
+  /// True if the daemon ran at the last beat, and the last command succeeded.
   private(set) var holds = false
   private let isRunning: () -> Bool
   private let text: String
@@ -130,7 +130,7 @@ final class ScreenSaverDaemon: Inhibitor {
 
   func start() {}
 
-  /// Runs the command, unless the command of an earlier beat still runs.
+  /// Runs the command if the daemon runs, unless the command of an earlier beat still runs.
   func beat() {
     receive()
     guard command == nil else { return }

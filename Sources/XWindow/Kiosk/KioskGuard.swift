@@ -2,8 +2,8 @@ internal import CX11
 internal import ColourClock
 private import System
 
-/// Guards a kiosk and other windows that stay on top. Grabs keyboard and pointer, hides the cursor, and raises the
-/// windows above others if no window manager is in charge.
+/// Guards a kiosk and other windows that stay on top. Grabs keyboard and pointer and hides the cursor if the mode
+/// demands it. Raises the windows above others if no window manager is in charge.
 final class KioskGuard {
   /// True if the guard raises the windows above all others.
   let keepsAbove: Bool
@@ -48,7 +48,8 @@ final class KioskGuard {
   /// True if the guard wants the pointer, but another client has grabbed it.
   var isPointerTaken: Bool { grab?.isTaken(.pointer) ?? false }
 
-  /// Selects the events of all top-level windows, in addition to the root's events that are selected already.
+  /// If the guard raises the windows, selects the events of all top-level windows, in addition to the root's events
+  /// that are selected already.
   func selectInput() {
     guard keepsAbove else { return }
     var attributes = XWindowAttributes()

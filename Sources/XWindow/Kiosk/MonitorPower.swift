@@ -2,7 +2,8 @@ internal import CX11
 
 /// The power saving of monitors. Tests implement it without monitors.
 protocol MonitorPower {
-  /// The time from the last input to the first level of power saving; `nil` if no level is set.
+  /// The time from the last input to the first level of power saving; `nil` if power saving is disabled or no level is
+  /// set.
   var timeout: Duration? { get }
   /// `isEnabled` is true if power saving is enabled, `isLit` if the monitors are on.
   var state: (isEnabled: Bool, isLit: Bool) { get }
@@ -65,7 +66,8 @@ struct ScreenLight {
   /// True if power saving is enabled only to switch the monitors off.
   private var isEnabledForThis = false
 
-  /// Switches the monitors on or off. Does nothing if they are in that state already.
+  /// Switches the monitors on or off. Does nothing if the last call has done so already. At first the monitors count as
+  /// on.
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {
     guard isOn == isDark else { return }
     isDark = !isOn

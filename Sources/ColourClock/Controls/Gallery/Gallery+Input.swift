@@ -56,7 +56,7 @@ extension Gallery {
     return click(place, mayChoose: wasAtRest, at: moment) ? .chosen : .nothing
   }
 
-  /// Cancels a press, as if it had not happened.
+  /// Cancels a press. Cards or a time that it has moved go back.
   mutating func cancel(at moment: Moment) {
     self = settled(at: moment)
     if case .day(let before) = drag { scrubber = before }
@@ -65,7 +65,7 @@ extension Gallery {
   }
 
   /// Handles a click. A neighbour moves to the middle. If the cards were at rest (`mayChoose`), the middle card is
-  /// chosen, and a click outside cards and controls closes the gallery.
+  /// chosen, and a click beside the cards, above the controls, closes the gallery.
   /// - Returns: true if a card is chosen.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
     guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else {
@@ -99,8 +99,8 @@ extension Gallery {
     return .nothing
   }
 
-  /// A key for the switches: letters, Tab, and, while a switch has the focus, arrows, Enter and Space. `nil` for other
-  /// keys.
+  /// A key for the switches: their letters, Tab, and, while a switch has the focus, Left, Right, Enter and Space. `nil`
+  /// for other keys.
   private mutating func pressAmongSwitches(_ key: Key, at moment: Moment) -> Outcome? {
     if case .character(let letter) = key, let control = LookSwitch.allCases.first(where: { $0.letter == letter }) {
       return toggle(control)

@@ -60,7 +60,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The change by a press. `isBack` makes the wall brighter, and not darker.
+  /// The change by a press. `isBack` reverses the steps of the brightness.
   func changed(_ style: Style, isBack: Bool = false) -> LookChoice {
     switch self {
     case .code: LookChoice(hex: !style.labels.hex)

@@ -39,13 +39,13 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Shows the button until `end`, without an action of the user.
+  /// Shows the button at least until `end`, without an action of the user.
   mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
 
   /// Shows the button until `endOffer`, without an action of the user.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
-  /// Whether the button is shown without an action of the user.
+  /// Whether an offer keeps the button longer than an action of the user would keep it now.
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 
   /// Hides an offered button at once, because nothing rings any more. A button that is held stays for a while.
@@ -94,7 +94,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Empties the button, because its action has changed.
+  /// Empties the button, because its action has changed. A button that has just acted stays full.
   mutating func beginAnew(at moment: Moment) {
     _ = cancel(at: moment)
     if case .falling = phase { phase = .idle }
@@ -174,7 +174,7 @@ package struct Hold: Hashable, Sendable {
   }
 
   /// The next change of the picture.
-  /// - Parameter pixels: the width of the fill when full; each pixel is a change.
+  /// - Parameter pixels: the number of steps from the first fill to the full one; each step is a change.
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil
@@ -277,7 +277,7 @@ extension Hold {
     /// If one press must complete the hold, one gap shorter than this is still allowed. Keys bounce, and touches get
     /// lost for a moment.
     fileprivate static let bounce = Duration.milliseconds(40)
-    /// The time from an action to the next possible action.
+    /// How long the button shows that it has acted. No hold begins in this time.
     let reset = Duration.seconds(2)
     /// The two short presses must come within this time.
     package let window = Duration.seconds(4)

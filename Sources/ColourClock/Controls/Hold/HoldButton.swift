@@ -67,8 +67,8 @@ package struct HoldButton: Hashable, Sendable {
   /// The width with which a fill begins, as a share of the height of `fillArea`.
   private static let firstWidth = 0.35
 
-  /// The place of the button, inside the window. The button is as high as the bar, and no wider than the labels need,
-  /// because the bar is at the same edge.
+  /// The place of the button, inside the window. The button is at most as high as the bar. Its width is three heights,
+  /// or more only if the labels need it, because the bar is at the same edge.
   /// - Parameter target: the least height of a command, in pixels; `nil` for the least height on a usual screen.
   static func plate(_ contents: Contents, _ words: Words = Words(), target: Double? = nil, in window: Rect) -> Rect {
     let short = min(window.width, window.height)
@@ -101,7 +101,8 @@ package struct HoldButton: Hashable, Sendable {
   ///   - opacity: the opacity of an empty or full button; a partly filled button is opaque.
   ///   - steps: the number of steps of the fill with reduced motion.
   ///   - wall: the colour of the wall, which the empty button has; `nil` for the opposite ink.
-  ///   - isFilled: whether the button has the colour of ink, and the wall's colour grows in it.
+  ///   - isFilled: whether the button has the colour of ink, and the wall's colour grows in it. Ignored with fixed
+  ///     colours.
   func items(
     _ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink, wall: Colour? = nil,
     isFilled: Bool = false
@@ -156,6 +157,6 @@ struct HoldRequest: Hashable, Sendable {
   /// The request made by a press on Quit in the bar.
   static let quitInBar = HoldRequest(.quit, by: .character("q"))
 
-  /// True if a hold with this key dismisses what rings, if something rings.
+  /// True if a hold with this key dismisses something, if there is something to dismiss.
   var yieldsToRinging: Bool { key == .enter || key == .character(" ") || key == .escape }
 }

@@ -51,7 +51,7 @@ enum HoldControl: Control {
   static func isStill(in scene: Scene) -> Bool { scene.hasOwnRequest }
 
   /// A button that is shown for its own action always has room. Otherwise the button comes into the strip of controls
-  /// when something rings.
+  /// while it can dismiss something, unless its presence is `never`.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     let hold = scene.setup.hold
     if hold.isShownForItself {
@@ -110,8 +110,8 @@ struct HoldPress: Press {
 // MARK: The action of the button
 
 extension Scene {
-  /// The button in its place; `nil` without a button. If Quit is not the button's own action, a button for Quit is at
-  /// the end of the bar.
+  /// The button in its place; `nil` without a button. A button for Quit is at the end of the bar, unless Quit is the
+  /// button's own action and the button is shown for it.
   var button: HoldButton? {
     guard setup.hold.presence != .never, let layout else { return nil }
     let action = shownHoldAction
@@ -124,8 +124,9 @@ extension Scene {
     return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft)
   }
 
-  /// The opacity of the button, 0…1. For its own action, or while something rings, the button appears when a user does
-  /// something. The button for Quit at the end of the bar is visible while it is held or has the focus.
+  /// The opacity of the button, 0…1. A button that is shown for its own action, or that can dismiss something, comes
+  /// and goes as `hold` says. Any other button is visible only while it is active, or while Quit in the bar has the
+  /// focus.
   func holdOpacity(at moment: Moment) -> Double {
     if setup.hold.presence == .never { return 0 }
     // After a dismissal the button disappears at once.
@@ -135,13 +136,14 @@ extension Scene {
     return setup.hold.isShownForItself || isDismissible ? hold.opacity(at: moment) : 0
   }
 
-  /// The action on the button: the present action, or Quit if Quit has the focus in the bar.
+  /// The action on the button: the present action, or Quit if Quit has the focus in the bar and the button is idle.
   fileprivate var shownHoldAction: HoldAction {
     let isIdle = wall.request == HoldRequest(setup.hold.action) && !hold.isHeld
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
   }
 
-  /// Whether Quit is the last command in the bar while nothing rings. In a kiosk it is not.
+  /// Whether Quit is the last command in the bar while nothing rings. It is not in a kiosk, without a hold button, or
+  /// if the hold button is shown for Quit.
   var hasQuitInBar: Bool {
     let hasButton = setup.hold.isShownForItself && setup.hold.action == .quit
     return !setup.isLocked && setup.hold.presence != .never && !hasButton
@@ -165,15 +167,16 @@ extension Scene {
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
-  /// The action of a completed hold: the requested action, unless the request yields to what rings.
+  /// The action of a completed hold: the requested action. If there is something to dismiss, a request that yields to
+  /// it dismisses it.
   func holdAction(of clock: ClockState) -> HoldAction {
     request.yieldsToRinging && clock.isDismissible ? clock.dismissal : request.action
   }
 
   fileprivate var isDismissible: Bool { clock.isDismissible }
 
-  /// Whether Space and Enter press the button. In a kiosk, the button must be visible for its own action or for what
-  /// rings.
+  /// Whether Space and Enter press the button. In a kiosk, the button must be shown for its own action, or something
+  /// must ring.
   fileprivate var keysReachButton: Bool { !setup.isLocked || setup.hold.isShownForItself || isDismissible }
 
   /// Whether one press must complete the hold. Several accidental taps must not add up to an action that cannot be
@@ -202,7 +205,8 @@ extension ClockState {
 // MARK: Changes of the button
 
 extension Scene {
-  /// Holds the button with a key. On a wall without a button the key acts at once.
+  /// Holds the button with a key. A second press of the key confirms the first. On a wall without a button the key acts
+  /// at once, unless only a hold may act.
   fileprivate mutating func hold(_ key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     let isAsked = hold.prompt(at: moment) == .again && request.key == key
     guard !isAsked, setup.hold.presence != .never else { return confirm(by: key, action, at: moment) }
@@ -261,7 +265,7 @@ extension Scene {
     wall.hold.beginAnew(at: moment)
   }
 
-  /// Shows the button, and the snooze command beside it, for as long as something rings. If viewers may not use the
+  /// Shows the button, and the bar's commands beside it, for as long as something rings. If viewers may not use the
   /// countdown, shows the button only while the alarm flashes.
   mutating func offerHold(after effects: [Effect], at moment: Moment) {
     endOffer(at: moment)

@@ -2,7 +2,7 @@ private import func Glibc.exp2
 
 /// Input from fingers, wheels, program and time. Functions that return a `Bool` return true if a refresh begins.
 extension Pull {
-  /// Begins a drag. Ignored while a refresh runs or its result is shown.
+  /// Begins a drag by a finger. Ignored during another one, and while `isBusy`.
   /// - Parameter counts: false if the pull only shows the ring and cannot begin a refresh.
   mutating func press(_ place: Point, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
@@ -124,7 +124,8 @@ extension Pull {
 }
 
 extension Pull {
-  /// Makes the changes that are due: a dwell or scroll ends, the mark disappears, or a refresh times out.
+  /// Makes the changes that are due: a dwell or scroll ends, a refresh times out, or the content moves back after a
+  /// refresh.
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {

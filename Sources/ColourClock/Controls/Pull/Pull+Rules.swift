@@ -15,7 +15,7 @@ extension Pull {
     let dwell = Duration.milliseconds(500)
     /// A refresh that takes longer counts as failed.
     package var timeOut = Duration.seconds(60)
-    /// How long the mark of success or failure stays.
+    /// How long the mark of success or failure stays before the content moves back.
     let markTime = Duration.milliseconds(500)
 
     /// When a pull begins a refresh. A scroll has no release, so `release` means its end.

@@ -29,7 +29,7 @@ package struct Pull: Hashable, Sendable {
   /// A pull by a finger, or by a scroll from its first step to its end.
   struct Drag: Hashable {
     let source: Source
-    /// The y-coordinate of the press.
+    /// The y-coordinate at which a finger began to pull.
     var start = 0.0
     /// How far the content was already pulled at the press, as `raw`.
     var base = 0.0
@@ -100,7 +100,7 @@ extension Pull {
     return drag.crossed != nil && !drag.isSpent
   }
 
-  /// Whether a refresh runs or its result is shown.
+  /// Whether a refresh runs, or its result is shown and the content does not move back yet.
   var isBusy: Bool {
     switch work {
     case .refreshing, .ended: true

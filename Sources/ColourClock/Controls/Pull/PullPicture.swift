@@ -85,7 +85,7 @@ private struct PullPicture {
     }
   }
 
-  /// The caption beside the symbol; empty without room, or if the gum is plain.
+  /// The caption beside the symbol; empty without a prompt or room, or if the gum is plain.
   private var caption: [Item] {
     guard let prompt, !pull.rules.isPlain else { return [] }
     let height = tall
