@@ -6,7 +6,7 @@ import System
 struct Arguments: CompanionOptions {
   static let program = "colourclock-agenda"
   static let overview =
-    "Keeps the agenda of a running colour clock as calendars have it: today, and what comes tomorrow."
+    "Shows the events of calendars, today's and tomorrow's, on a running colour clock, and keeps them up to date."
   static let usage = "<options> [<file.ics> | <folder> | -]"
 
   /// The calendar of the operand comes first. It has no name.
@@ -37,16 +37,16 @@ struct Arguments: CompanionOptions {
             "A calendar with a name and perhaps a colour, such as 'Work #3b6fb6=work.ics'; may be given again.",
             most: Calendars.most, CalendarPlace.init(named:), \.calendars
           ).filled,
-          .flag("all-day", "Show events that are a day as a whole too, from 00:00 to 24:00.", \.showsAllDay),
+          .flag("all-day", "Also show all-day events, from 00:00 to 24:00.", \.showsAllDay),
           .list(
             "me", "address",
             "Leave out what this attendee has declined, such as jo@school.example; may be given again.",
             { text throws(Refusal) in text }, \.owners
           ).filled,
-          .flag("once", "Tell the clock once, and exit.", \.isOnce),
+          .flag("once", "Send the agenda to the clock once, and exit.", \.isOnce),
           .flag("print", "Print the periods instead, as the clock's --agenda takes them, and exit.", \.isPrinted),
           .value(
-            "date", "date", "Of this day, such as 2026-03-29, instead of today; only with --print.",
+            "date", "date", "Print this day, such as 2026-03-29, instead of today; only with --print.",
             { text throws(Refusal) in
               guard let date = GregorianDate(iso: text) else {
                 throw Refusal("it is no date: it takes one such as 2026-03-29")

@@ -41,7 +41,8 @@ struct ComponentPath {
   /// The components that may lie only directly in a calendar (RFC 5545, 3.6).
   static let ofCalendar: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// Opens a component. Closes the open components if `name` cannot lie in them, because then their `END` is missing.
+  /// Opens a component. If `name` cannot lie in the open components, their `END` is missing. Then VCALENDAR closes all
+  /// of them, and another component all but the outermost.
   private mutating func begin(_ name: String) {
     if name == "VCALENDAR" || names.count > 1 && ComponentPath.ofCalendar.contains(name) {
       if names.count > 1 { unended = names[1] }
@@ -54,7 +55,8 @@ struct ComponentPath {
     }
   }
 
-  /// Closes a component and those within it. Ignores an `END` without a `BEGIN`.
+  /// Closes a component and those within it. Ignores an `END` without a `BEGIN`. While components deeper than `deepest`
+  /// are open, any `END` closes one of them.
   private mutating func end(_ name: String) {
     if skipped > 0 {
       skipped -= 1

@@ -128,11 +128,12 @@ extension DefinedZone {
     private var (isPartOpen, isBroken) = (false, false)
 
     /// - Parameter search: limits the search for the first occurrence of each rule.
-    /// - Returns: false if a part is malformed or exceeds a limit, or if the definition is cut off.
+    /// - Returns: false if a part is malformed or exceeds a limit, or if the definition is cut off in a part or by the
+    ///   end of the lines.
     mutating func read(_ lines: ContentLines, _ search: inout StepBudget) -> Bool {
       for line in lines {
         switch path.take(line) {
-        // Another component begins, so `END:VTIMEZONE` is missing. Keep the whole parts that were read.
+        // Another component begins, so `END:VTIMEZONE` is missing. Accept the definition if no part is open.
         case .begin where path.depth == 2 && ComponentPath.ofCalendar.contains(path.names[1]):
           return !isBroken && !isPartOpen
         case .begin where path.depth == 2:

@@ -17,7 +17,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   /// The groups in the order of `--help`.
   package let groups: [Group]
   package let all: [OptionSpec<Target>]
-  /// Returns a hint for a word that is no option, which is refused. `nil` if the program accepts such words.
+  /// Returns a hint for the message that refuses a word that is no option. `nil` if the program accepts such words.
   let hint: (@Sendable (String) -> String)?
 
   package init(_ groups: [Group], hint: (@Sendable (String) -> String)? = { _ in "" }) {

@@ -1,5 +1,5 @@
-/// Exponential back-off with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog). Many clients may
-/// lose their connections at once; the jitter spreads their retries.
+/// Exponential back-off with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog), but with a pause of
+/// at least 1 s. Many clients may lose their connections at once; the jitter spreads their retries.
 package struct Backoff {
   /// The shortest and the longest pause, in seconds.
   package static let range = 1.0...60.0

@@ -73,7 +73,7 @@ struct Arguments {
     }
     let argument = try Argument(name, value, in: Options.table, origin: "set")
     let option = argument.option
-    // At the start, a wall without the language is in English. A client gets the reason.
+    // If the language is not installed, a clock that starts uses English, but here the client gets a refusal.
     if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
     // A repeatable option keeps all values that clients have set.
     let alike = fresh.remote.filter { $0.option.subject == option.subject }
@@ -155,8 +155,8 @@ struct Arguments {
     return Arguments.merged([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
-  /// - Parameter staysBeside: returns true if an argument of an overriding option stays beside the arguments of a
-  ///   stronger source.
+  /// - Parameter staysBeside: takes an argument of a weaker source, whose option has `isOverriding`, and the arguments
+  ///   of a stronger source that replaces it. Returns true if the argument stays.
   private static func merged(
     _ sources: [[Argument<Options>]], _ staysBeside: (Argument<Options>, [Argument<Options>]) -> Bool
   ) -> [Argument<Options>] {

@@ -14,7 +14,8 @@ package struct WindowGeometry: Hashable, Sendable {
   /// The greatest width and height of an X window.
   package static let limit = 32_767
 
-  /// Fails if the text has another form, or if a side is 0 or more than `limit`.
+  /// Fails if the text is empty or has another form, if a side is not in 1…`limit`, or if a number has more than five
+  /// digits.
   package init?(_ text: String) {
     var rest = text.drop { $0 == "=" }[...]
     if rest.first?.isNumber == true {

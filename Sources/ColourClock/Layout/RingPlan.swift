@@ -18,7 +18,7 @@ struct RingPlan {
   private static let number = 0.84
   /// The same share for a number in words (days and hours), and for a time of day that is alone in the ring.
   private static let (days, time) = (0.9, 0.88)
-  /// The width within the stroke of the standard ring, as a share of the diameter.
+  /// The inner diameter of the standard ring, as a share of the outer diameter.
   private static let stroke = 0.9
   /// The greatest height of a number with few digits, as a share of the diameter.
   private static let tallest = 0.34
@@ -47,14 +47,15 @@ struct RingPlan {
 
   // MARK: Sizes
 
-  /// The second size, of title and time, as a share of the first.
+  /// The limits of the second size (of title and time) and the step of the search for it, as shares of the first size.
   private static let seconds = (most: 0.36, least: 0.3, step: 0.02)
-  /// The number is at least this many times as large as title and time.
+  /// The number should be this many times as large as title and time, but `seconds.least` has priority.
   private static let lead = 2.4
   /// The third size beside a ring, as a share of the first.
   private static let third = 0.237
 
-  /// The second size of a wall with a ring, as a share of the first: the largest at which the title fits in one line.
+  /// The second size of a wall with a ring, as a share of the first. It is reduced until the title fits in one line,
+  /// but not below `seconds.least`.
   static func second(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style) -> Double {
     let number = contents.number.isEmpty ? unit : height(of: contents.number)
     var share = min(seconds.most, max(seconds.least, number / unit / lead))
@@ -97,21 +98,23 @@ struct RingPlan {
   /// The gap above and below the number, in its heights.
   private static let gap = 0.2
 
-  /// The distance from the middle of the number to a title, whose letters hang below the digits.
+  /// The distance from the middle of the number to a title above it. Letters such as g need more room than digits.
   private var nearTitle: Double { near + 0.5 * scale.step }
 
   private var hasTitle: Bool { !texts.title.text.isEmpty }
 
-  /// True if the title has room in the second size.
+  /// True if the title has room in one line of the second size, or if there is no title.
   var fitsTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.second], most: 1) != nil }
-  /// True if the title has room in the third size.
+  /// True if the title has room in one line of the third size, or if there is no title.
   var fitsSmallTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.third], most: 1) != nil }
   var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
   /// - Parameters:
   ///   - hasTitle, hasTime: whether title and time are inside the ring.
-  ///   - isSizeFree: whether title and time may have any size.
-  /// - Returns: `nil` if title or time do not fit, unless `isSizeFree`.
+  ///   - isSizeFree: whether the time may be smaller than the second size, the title may be wrapped, and both may be
+  ///     left out.
+  /// - Returns: `nil` if `isSizeFree` is false, and the time does not fit in the second size or the title not in one
+  ///   line.
   func subject(hasTitle: Bool, hasTime: Bool, isSizeFree: Bool) -> WallComposer.Subject? {
     let needsTime = hasTime && contents.labels.time && contents.headline == nil
     if !isSizeFree, needsTime, timeHeight([scale.second]) == nil { return nil }

@@ -64,7 +64,7 @@ extension Scene {
   }
 
   private mutating func show(feed text: String, at moment: Moment) throws(Refusal) -> [Effect] {
-    // An empty text asks the feed at once.
+    // An empty text brings back the feed of the options, and reads it at once.
     guard !text.isEmpty else {
       clock.feed = setup.feed.map { Feed($0, at: moment) }
       return clock.feed?.start(at: moment) == true ? [.feed] : []
@@ -112,7 +112,7 @@ extension Scene {
     fresh.phases = try inOrder(phases, over: nil)
     let program = countdown?.isProgramUnderWay == true ? countdowns.chosenID : nil
     guard clock.countdowns.add(fresh.titled(Feed.line(of: title))) else { throw .tooMany }
-    // The bar keeps the commands of a program.
+    // A program under way stays chosen, so that the bar keeps its commands.
     if let program { _ = clock.countdowns.choose(program) }
   }
 
@@ -164,8 +164,9 @@ extension Scene {
     guard put(fresh, at: moment) else { throw .tooMany }
   }
 
-  /// Starts a countdown to a wall time. All walls show the same number, whenever the command arrives.
-  /// - Parameter beginning: the time at which the ring is full; `nil` for now.
+  /// Starts a countdown to a date and time. All walls show the same number, no matter when the command arrives.
+  /// - Parameter beginning: the time at which the ring is full; `nil` for now, or to keep the length of a countdown
+  ///   that already runs to this end.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
     at moment: Moment

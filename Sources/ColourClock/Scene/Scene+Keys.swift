@@ -11,8 +11,8 @@ extension Scene {
     return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects
   }
 
-  /// Handles a key that repeats. Only keys that step have an effect. Pages of the gallery turn no faster than with a
-  /// wheel.
+  /// Handles a key that repeats. While text is entered, each repeat counts. Otherwise only keys that step have an
+  /// effect. Pages of the gallery turn no faster than with a wheel.
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     guard gesture.isOver else { return effects }

@@ -27,7 +27,7 @@ struct Options {
   var forgetsWall = false
   var question: Question?
 
-  /// The wall's name; by default the first label of the host name.
+  /// The wall's name; by default the first label of the host name, or `wall` if that is no valid name.
   var wallName: String {
     if let name { return name }
     var buffer = [CChar](repeating: 0, count: 256)
@@ -51,11 +51,12 @@ extension Options: FiledOptions {
   ])
 
   private static let wall: [OptionSpec<Options>] = [
-    .value("name", "name", "The wall's name in topics; default the machine's.", topicPart, \.name),
+    .value("name", "name", "The wall's name in topics; default the machine's name.", topicPart, \.name),
     .list(
-      "group", "name", "A group that the wall belongs to; can be given again, the nearest first.", most: 16, topicPart,
-      \.groups),
-    .value("prefix", "topic", "What all topics begin with.", topic, \.prefix, { $0 }).withDefault,
+      "group", "name",
+      "A group that the wall belongs to; can be given again. If groups have different states, the first group counts.",
+      most: 16, topicPart, \.groups),
+    .value("prefix", "topic", "The beginning of all topics.", topic, \.prefix, { $0 }).withDefault,
     .text("control", "file", "The clock's control socket; default that of the user's only clock.", \.control).filled,
   ]
 
@@ -67,36 +68,39 @@ extension Options: FiledOptions {
     ).secret,
     .text(
       "credentials", "file",
-      "User name and password, a line each, in a file that no other user may read; default systemd's, "
+      "User name and password, a line each, in a file that no other user may read; default the systemd credential "
         + "colourclock-mqtt.",
       \.credentials
     ).filled,
     .text(
-      "ca", "file", "Certificates of the authorities that the broker's has to come from; default the system's.", \.ca
+      "ca", "file", "Certificates of the authorities that may sign the broker's certificate; default the system's.",
+      \.ca
     ).filled,
-    .text("certificate", "file", "A certificate of its own to show to the broker.", \.certificate).filled,
+    .text("certificate", "file", "This program's certificate, to show to the broker.", \.certificate).filled,
     .text("key", "file", "The certificate's private key.", \.key).filled,
     .value(
-      "discovery", "what", "Announces it to homeassistant, or not at all: off.", choices: ["homeassistant", "off"],
+      "discovery", "what", "Announces the wall to Home Assistant, or not (off).", choices: ["homeassistant", "off"],
       { text throws(Refusal) in
         guard ["homeassistant", "off"].contains(text) else { throw Refusal(listing: ["homeassistant", "off"]) }
         return text == "homeassistant"
       }, \.discovers, { $0 ? "homeassistant" : "off" }
     ).withDefault,
-    .value("discovery-prefix", "topic", "Where Home Assistant looks.", topic, \.discoveryPrefix, { $0 }).withDefault,
+    .value(
+      "discovery-prefix", "topic", "The topic below which Home Assistant looks for walls.", topic, \.discoveryPrefix, { $0 }
+    ).withDefault,
   ]
 
   private static let rights: [OptionSpec<Options>] = [
     .flag("read-only", "Publishes, and obeys nothing.", \.isReadOnly),
     .commands(
       "allow",
-      "Obeys only these, each a command or its first word, with commas between; default all but quit, snapshot and set "
-        + "of what visitors may do.", \.allowed),
+      "Obeys only these commands or first words of commands, with commas between. By default it does not obey quit or "
+        + "snapshot, get of commands and paths, or set and unset of what visitors may do.", \.allowed),
   ]
 
   private static let ofProgram: [OptionSpec<Options>] =
     OptionSpec.ofFile + [
-      .flag("forget", "Takes what was published of this wall from the broker, and ends.", \.forgetsWall)
+      .flag("forget", "Deletes from the broker what was published for this wall, and exits.", \.forgetsWall)
         .only(.commandLine)
     ] + OptionSpec.questions(\.question)
 

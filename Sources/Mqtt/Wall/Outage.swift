@@ -2,18 +2,18 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Reports two problems as part of the wall's health. The broker has been away for long, or commands were dropped
-/// because there were too many.
+/// Reports two problems as part of the wall's health: that the broker has been away for long, and that commands were
+/// dropped because there were too many.
 final class Outage {
   private let wall: WallSide
-  /// The uptime at which the connection to the broker was lost; `nil` while there is a connection.
+  /// The uptime since which there is no connection to the broker; `nil` while there is a connection.
   private var start: Double? = Now.uptime
   private var drops = Drops()
   /// The problem last reported to the connected wall.
   private var reported: String?
   private var nextReport = 0.0
 
-  /// In seconds. A broker that only restarts is back before.
+  /// In seconds. A broker that only restarts is back within this time.
   private static let patience = 10.0
   /// Seconds between two reports of a growing count.
   private static let pause = 10.0
@@ -65,6 +65,6 @@ struct Drops {
     (self.total, end) = (total, uptime + Drops.rest)
   }
 
-  /// The problem's text; `nil` if nothing was dropped.
+  /// The problem's text; `nil` if nothing was dropped in the present flood.
   var text: String? { total > before ? "MQTT messages dropped: \(total - before)" : nil }
 }

@@ -3,14 +3,14 @@ import System
 
 /// Announces the server in the local network by Avahi's D-Bus interface (org.freedesktop.Avahi), if Avahi runs.
 ///
-/// It never waits for an answer. Without the bus or Avahi, the server works without an announcement, and is announced
-/// as soon as both are there. Avahi withdraws the announcement when the connection ends, even after a crash.
+/// It never blocks; replies come to `receive`. Without the bus or Avahi, the server works without an announcement, and is
+/// announced as soon as both are there. Avahi withdraws the announcement when the connection ends, even after a crash.
 final class Announcer {
   private let bus = BusLink { .system }
   private let usual: Announcement
-  /// The announcement under a name that no other service has.
+  /// The announcement to try: `usual`, or the same under another name after a collision.
   private var present: Announcement
-  /// Avahi's object that holds the announcement; `nil` until Avahi has made it.
+  /// Avahi's object that holds the announcement; `nil` if there is none.
   private var group: String?
   /// The calls that are left to announce `present`, in their order.
   private var calls: [BusCall] = []

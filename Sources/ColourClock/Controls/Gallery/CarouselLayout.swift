@@ -2,7 +2,7 @@
 package struct CarouselLayout: Hashable, Sendable {
   /// The size of the middle card, as a share of the window's width and height.
   let share: Double
-  /// The gap between two cards before they shrink, in card widths; negative.
+  /// The gap that two cards of full size would have, in card widths. It is negative: such cards would overlap.
   private let spacing: Double
   /// The size of a card one page or more from the middle, as a share of the middle card's.
   private let side: Double

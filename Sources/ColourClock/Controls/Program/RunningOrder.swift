@@ -4,7 +4,7 @@ struct RunningOrder {
   struct Row: Hashable, Sendable {
     let step: TimerProgram.Step
     let state: State
-    /// The expected start; `nil` for a step that has passed, and for a present step that waits or has ended.
+    /// The expected start; `nil` for a step that has passed, and for a present step whose time is over.
     let start: Instant?
   }
 
@@ -16,8 +16,8 @@ struct RunningOrder {
   /// The index of the present step.
   let index: Int
 
-  /// `nil` for a countdown without a program. A program without a planned start that has not begun counts as if it
-  /// began now.
+  /// `nil` for a countdown without a program. A program that has not begun is expected to begin at its planned start,
+  /// or now if there is no planned start or if it has passed.
   init?(_ countdown: Countdown, at moment: Moment) {
     guard let run = countdown.program else { return nil }
     index = run.index
@@ -40,6 +40,7 @@ struct RunningOrder {
 
 extension Countdown {
   /// The start of the present step: when it began, or when it begins. A paused step counts as if it continued now.
+  /// `nil` for a step whose time is over.
   fileprivate func stepStart(at moment: Moment) -> Instant? {
     switch state {
     case .over: nil

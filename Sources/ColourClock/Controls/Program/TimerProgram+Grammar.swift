@@ -216,7 +216,7 @@ extension TimerProgram {
     return marks
   }
 
-  /// A length, which must have a unit. So a file that was cut off within `Rest 25m`, at `Rest 2`, is an error.
+  /// A length. Digits alone are refused, so that a file that was cut off within `Rest 25m`, at `Rest 2`, is an error.
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       let word = word.cut

@@ -23,8 +23,8 @@ extension SettingsCard {
     /// row, which are tried in this order.
     private static let share = (edge: 0.06, head: 0.044, rows: [0.1, 0.09, 0.08, 0.07, 0.06])
     /// In row heights: `row`, `column` and `head` are the gaps between rows, between columns and below the head, `name`
-    /// is the digit height of a name. If there is room, each of several columns is at least `widest` wide, and a single
-    /// column at least `single`.
+    /// is the digit height of a name. `widest` and `single` are the least widths, if there is room: of each of several
+    /// columns, and of a single column.
     private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, widest: 6.5, single: 8.5)
 
     init(_ parts: [Part], _ values: Values, resolution: Double, page: Int, in window: Rect) {

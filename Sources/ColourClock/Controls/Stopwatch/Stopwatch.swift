@@ -9,7 +9,7 @@ package struct Stopwatch: Hashable, Sendable {
   static let mostLaps = 99
 
   private enum State: Hashable {
-    /// The uptime of the start, made later by the time for which the stopwatch was stopped.
+    /// The uptime of the start, as if the stopwatch had never been stopped.
     case running(since: Duration)
     /// The elapsed time.
     case stopped(Duration)
@@ -90,13 +90,14 @@ extension Stopwatch {
   /// The elapsed time in whole seconds.
   func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }
 
-  /// The hundredths of a second of time while the stopwatch is stopped; empty while it runs and at zero.
+  /// The hundredths of the elapsed time while the stopwatch is stopped; empty while it runs and at zero.
   func hundredths(at moment: Moment, _ words: Words = Words()) -> String {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)
   }
 
   /// "stopped", or at zero how to start; empty while the stopwatch runs.
-  /// - Parameter device: the device for which the note says how to start; `nil` if viewers may not start the stopwatch.
+  /// - Parameter device: the device for which the note says how to start. `nil` if viewers may not start the
+  ///   stopwatch; then the note at zero is "ready".
   func note(by device: InputDevice? = .key, _ words: Words = Words()) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
     return isRunning ? "" : words["stopped"]
@@ -128,7 +129,7 @@ extension Stopwatch {
     let boot: String
     /// The uptime of the start; only while the stopwatch runs.
     var uptime: Int64?
-    /// The wall time of the start; only while the stopwatch runs.
+    /// The start in time since 1970; only while the stopwatch runs.
     var wall: Int64?
     /// The elapsed time; only while the stopwatch is stopped.
     var elapsed: Int64?
@@ -157,7 +158,7 @@ extension Stopwatch {
     return record
   }
 
-  /// Restores a stopwatch. After a reboot it continues by the wall time, but with at least the total time of its last
+  /// Restores a stopwatch. After a reboot it continues by date and time, but with at least the total time of its last
   /// lap. `nil` if the record is not valid.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
     let spans = 0...TimeSpan.range.upperBound.nanoseconds
