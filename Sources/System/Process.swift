@@ -21,7 +21,7 @@ package enum Process {
     return words.isEmpty ? CommandLine.arguments : words.map { String(decoding: $0, as: UTF8.self) }
   }()
 
-  /// In bytes. Linux allows no command line as long.
+  /// In bytes; more than the longest command line that Linux allows.
   private static let longestCommandLine = 1 << 23
 
   package static var identifier: Int { Int(getpid()) }

@@ -16,8 +16,8 @@ extension CommandTable {
     ) { words in .scene(.dismiss(try? words.text(""))) },
     CommandRow(
       name: "snooze", arguments: "[MINUTES]",
-      meaning: "Snoozes what rings for MINUTES, 1 to 60; default 5. Then an alarm rings again. A countdown runs on for "
-        + "that time."
+      meaning: "Snoozes, for MINUTES (1 to 60, default 5), what rings. Then an alarm rings again. A countdown runs on "
+        + "for that time."
     ) { (words) throws(Refusal) in
       guard let text = words.next() else { return .scene(.snooze(Scene.usualSnooze)) }
       guard let minutes = Int(text), (1...60).contains(minutes) else {
@@ -47,7 +47,8 @@ extension CommandTable {
         + "'[Work #3b6fb6]' sets the calendar and the colour of the periods after it. An argument can also be a JSON "
         + "list of objects with the fields start, end and title, and perhaps days, colour and calendar. The field "
         + "seconds makes the period take place only once. It has two numbers, the start and the end in seconds since "
-        + "1970. Then start and end are only shown. A moment has no end, and its seconds are the same number twice.",
+        + "1970. With seconds, start and end are only the text that the wall shows. A moment has no end, and its "
+        + "seconds are the same number twice.",
       read: agenda),
     CommandRow(name: "agenda clear", arguments: "", meaning: "Removes all periods.") { _ in .scene(.agenda([])) },
   ]

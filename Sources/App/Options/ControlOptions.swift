@@ -48,8 +48,8 @@ struct CountdownOptions {
       "Which end of a program the wall shows: the expected end (moves), which becomes later when a step takes longer, "
         + "or always the planned end (kept); default {}.",
       \.countdown.programEnd),
-    .toggle("aligned", "Count --every in step with the wall's full minutes.", \.countdown.aligned).needing("every")
-      .fixed,
+    .toggle("aligned", "Let --every end at multiples of its span, such as each full 5 minutes.", \.countdown.aligned)
+      .needing("every").fixed,
     .toggle("overtime", "After zero, show how long the countdown is over, such as +0:12.", \.countdown.overtime),
     .text("on-zero", "command", "Run this command in a shell at zero.", \.countdown.onZero).notFromServer(),
     .text("title", "text", "The title above the number.", \.countdown.title),
@@ -67,7 +67,7 @@ struct CountdownOptions {
       Value.minutes, inForce: { $0.setup.presets }
     ).withDefault,
     .flag("stopwatch", "Start a stopwatch, or resume the last one.", \.countdown.stopwatch)
-      .fixed("it counts only at the start; now use the command 'stopwatch'"),
+      .fixed("it has an effect only at the start; now use the command 'stopwatch'"),
   ]
 }
 
@@ -155,7 +155,7 @@ struct RefreshOptions {
   static let table: [Option] = [
     .toggle("pull", "Pulling the wall down refreshes it.", \.refresh.pull),
     .toggle(
-      "pull-reveals", "A pull only shows the ring above the upper edge, without a refresh; default {}.",
+      "pull-reveals", "A pull only brings down a ring above the upper edge, without a refresh; default {}.",
       \.refresh.pullReveals
     ) { $0.options.refresh.pull && $0.setup.pullRefreshes != .always },
     .choice("pull-fires", "name", "When a pull counts; default {}.", \.refresh.rules.fires),
@@ -181,8 +181,8 @@ struct RefreshOptions {
     ).withDefault,
     .value(
       "feed-size", "size",
-      "The size of the feed's letters. Large is the second size on the wall, small and medium are the third size. A "
-        + "number from 0.01 to 0.2 counts as large if it is over 0.042.",
+      "The size of the feed's letters. Large is as large as a title, small and medium are both as large as the agenda. "
+        + "A number from 0.01 to 0.2 means large if it is over 0.042, otherwise medium.",
       Value.feedSize, \.refresh.feedStyle.size, Value.feedSize
     ).withDefault,
     .choice(
@@ -217,8 +217,8 @@ struct HoldOptions {
     .choice("hold-fires", "name", "When the hold button acts; default {}.", \.hold.setup.rules.fires),
     .value(
       "hold-position", "share",
-      "Where the centre of the hold button is, from 0 (lower edge) to 1 (upper edge); default {}. The distance from "
-        + "the nearer edge is a share of the shorter side.",
+      "Where the centre of the hold button is, 0 to 1. Up to 0.5 this is the distance from the lower edge. Over 0.5, the "
+        + "distance from the upper edge is 1 minus this. Distances are shares of the shorter side; default {}.",
       Value.number(0...1, "0 to 1"), \.hold.setup.position, Value.written),
   ]
 }
@@ -232,7 +232,7 @@ struct GalleryOptions {
 
   static let table: [Option] = [
     .list(
-      "variant", "card", "A card of your own: NAME = face hue, 12-hour, no-seconds. Can be given again.",
+      "variant", "card", "Add a card to the gallery: NAME = face hue, 12-hour, no-seconds. Can be given again.",
       Value.variant, \.gallery.variants),
     .toggle("bar", "Show the bar of controls.", \.gallery.bar),
     .toggle("hint", "Show how to begin when a user runs the clock for the first time.", \.gallery.hint).fixed(
@@ -240,7 +240,7 @@ struct GalleryOptions {
     .toggle("reduced-motion", "Show steps and fades in place of movement.", \.gallery.reducedMotion),
     .choice(
       "preset", "name",
-      "How all controls look and react: standard, or seed, like the iOS controls that they were made after.", \.preset
+      "How all controls look and react: standard, or seed, like the iOS controls that were their model.", \.preset
     ).withDefault.first,
   ]
 }

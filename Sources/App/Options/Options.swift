@@ -73,7 +73,7 @@ extension Options: OptionTarget {
       .init("Language", LanguageOptions.table),
       .init(
         "Countdown", CountdownOptions.table,
-        fixed: "it counts only at the start; now use the command 'countdown' or 'program'"),
+        fixed: "it has an effect only at the start; now use the command 'countdown' or 'program'"),
       .init("Schedule", ScheduleOptions.table),
       .init("Sound", SoundOptions.table),
       .init("Ring", RingOptions.table),

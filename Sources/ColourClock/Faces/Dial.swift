@@ -89,7 +89,7 @@ struct Dial {
 
 extension Layout.Contents {
   /// Shows the time of day as a dial if the face or the labels want one. A ring, a stopwatch or an urgent message
-  /// prevents it. A dial with hands has no digits; a seconds ring has the digits in the middle.
+  /// prevents it. With hands there are no digits. A seconds ring without hands has the digits in the middle.
   mutating func addDial(of face: Face) {
     guard face.hasHands || labels.secondsRing, labels.time, ring == nil, !hasStopwatch, messages.urgent == nil else {
       return
@@ -135,7 +135,8 @@ extension Pace {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }
 
-  /// The next frame within the present second; `nil` if it falls on the next tick, within a millisecond.
+  /// The next frame within the present second. `nil` if nothing glides, or if the frame would come at most 1 ms before
+  /// the next tick, or after it.
   fileprivate func nextGlide(after instant: Instant) -> Instant? {
     let later = frame * (frames(at: instant) + 1)
     return glides && later < .milliseconds(999) ? Instant(second: tickStart(instant)) + later : nil

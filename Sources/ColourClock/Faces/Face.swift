@@ -28,7 +28,8 @@ extension Face: Hashable {
 }
 
 extension Face {
-  /// Hour, minute and second as shares of 24 and 60. No channel reaches 255: 23:59:59 is `#f4fbfb`.
+  /// Hour, minute and second as shares of 24 and 60. No channel reaches 255, except blue in a leap second:
+  /// 23:59:59 is `#f4fbfb`.
   package static let scaled = Face(
     name: "scaled", summary: "hours/24, minutes/60, seconds/60 as red, green, blue: 13:35:16 is #8a9544",
     title: { words in words["Classic"] },
@@ -62,7 +63,7 @@ extension Face {
 
   /// Like `scaled`, but each part includes the smaller parts, as the hands of a dial do. Shares are rounded down.
   package static let carry = Face(
-    name: "carry", summary: "as scaled, each part carrying the finer ones: 13:35:16 is #909544",
+    name: "carry", summary: "as scaled, minutes count into the hour, seconds into the minute: 13:35:16 is #909544",
     title: { words in words["Flowing"] },
     caption: "flowing like the hands of a dial"
   ) { time in

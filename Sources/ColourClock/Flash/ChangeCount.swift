@@ -16,11 +16,11 @@ struct ChangeCount {
     let isSaturated = sum > 0 && light.red >= 0.8 * sum
     let excess = max(0, light.red - light.green - light.blue)
     var isTooMany = false
-    // The mark of `Swing`: a luminance below 0.8.
+    // A turn counts only with a luminance below 0.8.
     if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isChange {
       isTooMany = general.add(now)
     }
-    // The mark of `Swing`: a saturated red.
+    // A turn counts only with a saturated red.
     if redness.moves(to: excess, isMarked: isSaturated) || isChange { isTooMany = red.add(now) || isTooMany }
     if chroma.moves(to: light, isSaturated: isSaturated) || isChange { isTooMany = redByChroma.add(now) || isTooMany }
     return isTooMany
@@ -42,9 +42,9 @@ struct ChangeCount {
 /// Finds the turns of a value. A turn is a move by `threshold` or more against the direction of the last turn.
 struct Swing {
   let threshold: Double
-  /// The lowest and the highest value since the last turn.
+  /// The lowest and the highest value from the last turn on.
   private var (low, high) = (Double.infinity, -Double.infinity)
-  /// True if a marked value has come since the last turn.
+  /// True if a value from the last turn on was marked.
   private var wasMarked = false
   /// The direction of the last turn; `nil` before the first turn.
   private var isRising: Bool?
@@ -54,7 +54,7 @@ struct Swing {
   /// The older measure of redness: R - G - B in linear light, with WCAG's threshold of 20 for values times 320.
   static var redness: Swing { Swing(threshold: 20.0 / 320) }
 
-  /// Records a value. Returns true for a turn. A turn counts only if a value since the last turn, or `value` itself, is
+  /// Records a value. Returns true for a turn. A turn counts only if one of the values from the last turn to `value` is
   /// marked.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
     (low, high, wasMarked) = (min(low, value), max(high, value), wasMarked || isMarked)
@@ -68,9 +68,10 @@ struct Swing {
 
 /// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
-  /// Whether the light was a saturated red after the last turn; `nil` before the first light.
+  /// Whether the light at the last turn was a saturated red; before the first turn, whether the first light was. `nil`
+  /// before the first light.
   private var isRed: Bool?
-  /// The bounding box of the chromaticities since the last turn, without lights of the other kind (`isRed`).
+  /// The bounding box of the chromaticities from the last turn on, of lights that agree with `isRed`.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
 
   /// Records a light. Returns true for a turn.
@@ -102,11 +103,11 @@ extension LinearRGB {
   }
 }
 
-/// The times of the last changes: as many as are allowed within a second (see `FlashMeter.changes`).
+/// The times of the last five changes, as many as `FlashMeter.window` allows.
 private struct Times {
-  /// The oldest first. The count is `FlashMeter.changes - 1`, which the type needs as a literal.
+  /// The oldest first. The count is `FlashMeter.changes - 1`; `InlineArray` needs a literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
-  /// When the last change came that was one too many.
+  /// The time of the last change that was one too many.
   private var lastTooMany = -Double.infinity
 
   /// - Returns: true if the change is one too many.

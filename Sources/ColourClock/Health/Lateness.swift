@@ -9,7 +9,7 @@ package struct Lateness: Sendable {
 
   private static let none = UInt32.max
   private static let hour: Int64 = 3600
-  /// The range of a slot's value, in seconds.
+  /// The lateness that a slot can hold, in seconds: in microseconds it is less than `none`.
   private static let range = 0.0...4294
 
   package init(slotsOf length: Int64) {
@@ -35,7 +35,7 @@ package struct Lateness: Sendable {
 
   private func place(of number: Int64) -> Int { Int(number) % slots.count }
 
-  /// A summary of the last hour; `nil` without an event.
+  /// A summary of the last hour; `nil` if it had no event.
   package func summary(at uptime: Duration) -> Summary? {
     var present = self
     present.advance(to: uptime)

@@ -39,7 +39,7 @@ extension WallComposer {
   }
 
   /// The title of the countdown: in the second size if it needs at most three lines, otherwise in the third size; `nil`
-  /// if it then needs more than five.
+  /// if it then needs more than five, or if a word is too wide.
   func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     for (height, most) in [(scale.second, 3), (scale.third, 5)] {
       let lines = texts.title.wrapped(at: width / height)
@@ -63,8 +63,8 @@ extension WallComposer {
     let template = Line.widest([Stopwatch.widestLap(contents.words), Stopwatch.widestNote(contents.words)])
     let note = Block.Row(part: .stopwatchNote, template: template)
     let start = number.width * scale.second + scale.groupGap
-    // The note is beside the number, so that an empty note leaves no gap in the column. A lap in its place may be drawn
-    // smaller.
+    // If there is room, the note is beside the number, so that an empty note leaves no gap in the column. The room is
+    // measured without a lap, because a lap may be drawn smaller.
     let short = Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words))
     if start + Line.realShare * short.width * scale.third <= width {
       var right = Block()
@@ -76,7 +76,8 @@ extension WallComposer {
     return block
   }
 
-  /// The date in the second size if it fits, otherwise in the third. With an agenda it has the size of the other lines.
+  /// The date in the second size if it fits, otherwise in the third. With an agenda and no ring it has the third size,
+  /// like the other lines. `nil` if it does not fit.
   private func date(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     let isLarge = contents.agenda == nil || hasRing
@@ -87,8 +88,8 @@ extension WallComposer {
 
   // MARK: Other time zones
 
-  /// The other zones, one on each line: the name at the left, the time at the right, in aligned columns. A few zones
-  /// beside the subject, or on an upright wall, are in one column.
+  /// The other zones in one or more columns. In a column each zone has a line: its name at the left, its time at the
+  /// right. A few zones beside the subject, or on an upright wall, are in one column.
   private func zones(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     guard !contents.zones.isEmpty else { return nil }
     let isFew = contents.zones.count <= Self.fewZones && (isUpright || width < 0.7 * area.width)
@@ -142,8 +143,8 @@ extension WallComposer {
     return board
   }
 
-  /// The right edge of a list of zones in one column: below the time the times end where its digits end, beside a ring
-  /// and over a feed the list ends with the column; otherwise `nil`.
+  /// Where a list of zones in one column ends at the right: below the time where the digits of the time end, beside a
+  /// ring and over a feed where the column ends. `nil` if the list has its own width.
   /// - Parameter days: the room for "+1" at the right of the times.
   private func zoneEdge(_ wanted: Wanted, _ width: Double, days: Double) -> Double? {
     hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge.map { min(width, $0 + days) }
@@ -177,17 +178,17 @@ extension WallComposer {
 
   // MARK: The feed
 
-  /// The lines of the feed. The broken parts of a line are indented. A last line such as "+3" says how many lines are
-  /// left out.
+  /// The lines of the feed. If a line is broken, its later parts are indented. A last line such as "+3" says how many
+  /// lines are left out.
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let lines = texts.feed.prefix(wanted.feedLines)
     let others = texts.feed.count - lines.count
     let height = contents.feedStyle.size > Feed.Style.Size.medium ? scale.second : scale.third
     let (indent, room) = (Self.indent * height, min(width, Self.feedWidth * height))
     let gap = scale.lineGap(of: height)
-    // Items are further apart than the lines of one item.
     let isBroken = lines.contains { Line.realShare * $0.width * height > room }
-    // In a list that fills the wall, items are further apart only if it is airy.
+    // If a line is broken, lines are further apart than the parts of one line. If the age is above, this is so only in
+    // an airy feed.
     let pitch = wanted.isAiry ? 1.5 * gap : isBroken && !wanted.hasAgeAbove ? gap + scale.step : gap
     var feed = Block()
     for line in lines {
@@ -202,7 +203,7 @@ extension WallComposer {
       }
     }
     if others > 0 { feed.add(Self.more(others), height: height, gap: pitch, room: room) }
-    // Lines that have come once keep their room, even if the text is shorter now.
+    // `feedStyle.lines` is reserved, so that the wall stays as it is when the text becomes shorter (`Feed.style`).
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + pitch)
     if wanted.hasAgeAbove {
       feed.extend(toHeight: reserved - pitch)
@@ -214,7 +215,7 @@ extension WallComposer {
     return feed
   }
 
-  /// In digit heights: the indent of the broken parts of a line, and the greatest width of a line. A line of more than
-  /// about 70 letters is hard to read.
+  /// In digit heights: the indent of the later parts of a broken line, and the greatest width of a line. A line of
+  /// more than about 70 letters is hard to read.
   private static let (indent, feedWidth) = (1.4, 54.0)
 }

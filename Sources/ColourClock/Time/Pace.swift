@@ -6,8 +6,8 @@ package struct Pace: Hashable, Sendable {
   /// Two shown hours in a real second. With the face `scaled` each hour ends in a flash. WCAG 2.3.1 allows three
   /// flashes a second; the third is left for midnight and for fades.
   package static let limit = 7200.0
-  /// Up to this speed every second is shown; above it the clock ticks in whole minutes. If it showed seconds, their blue
-  /// would flash more than three times a second, with red flashes in the evening.
+  /// Up to this speed the clock ticks in seconds; above it, in whole minutes. Ticks in seconds make blue flash
+  /// `speed` / 60 times a second, with red flashes in the evening, and WCAG allows three flashes.
   private static let secondsLimit = 120.0
   package static let real = Pace(speed: 1)
 

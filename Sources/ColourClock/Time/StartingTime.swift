@@ -22,7 +22,7 @@ package struct StartingTime: Hashable, Sendable {
   ///
   /// A time that occurs twice means the earlier one. A time that the zone skips means the end of the gap.
   /// - Parameters:
-  ///   - zone: the zone of a time without an offset. Its leap seconds count for every time.
+  ///   - zone: the zone of a time without an offset. Its leap seconds are used for a time with an offset, too.
   ///   - today: the day of a time without a date.
   /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
   package func second(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {

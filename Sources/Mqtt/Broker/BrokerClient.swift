@@ -1,8 +1,8 @@
 import ControlProtocol
 import System
 
-/// One connection to the broker, which a separate process runs (`BrokerLink`). Each new connection gets a new client,
-/// so messages that the old client has not sent are lost.
+/// One connection to the broker. The connection runs in a separate process (`BrokerLink`). Each new connection gets a
+/// new client, so messages that the old client has not sent are lost.
 final class BrokerClient {
   private let worker: Worker
   let isVersion5: Bool

@@ -5,8 +5,8 @@ struct BrokerMessage: Hashable {
   let topic: String
   /// `nil` if the payload is longer than `CommandPayload.longest`.
   let payload: [UInt8]?
-  /// The retain flag. Under MQTT 5 the flag is as published. Under MQTT 3.1.1 it is true if the broker had stored the
-  /// message.
+  /// The retain flag. Under MQTT 5 it is the sender's flag. Under MQTT 3.1.1 it is true only for a message that the
+  /// broker had stored before we subscribed.
   let isRetained: Bool
   /// Where the sender wants an answer; `nil` if the sender names no topic, or a topic that cannot be used.
   let answer: AnswerPlace?

@@ -114,7 +114,8 @@ final class Forgetting: BrokerSideDelegate {
 
   func broker(didReceive message: BrokerMessage) {
     guard message.topic == options.topics.availability else { return }
-    // The broker first sends the message that it had before, and then our own empty message.
+    // The broker first sends the message that it had before, and then our own empty message. A message
+    // after that comes from a companion that runs.
     if message.payload == [] {
       canRead = true
     } else {

@@ -86,7 +86,8 @@ extension Options: FiledOptions {
       }, \.discovers, { $0 ? "homeassistant" : "off" }
     ).withDefault,
     .value(
-      "discovery-prefix", "topic", "The topic below which Home Assistant looks for walls.", topic, \.discoveryPrefix, { $0 }
+      "discovery-prefix", "topic", "The topic below which Home Assistant looks for walls.", topic, \.discoveryPrefix,
+      { $0 }
     ).withDefault,
   ]
 

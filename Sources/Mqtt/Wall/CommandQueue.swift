@@ -5,8 +5,8 @@ import System
 
 /// Commands that wait for the wall.
 ///
-/// They are read from the broker at once, because waiting commands in TCP would delay acknowledgements and pings. If
-/// there are too many, the oldest commands are refused.
+/// They are read from the broker at once. Unread commands would hold up the acknowledgements and pings behind them. If
+/// there are too many commands, the oldest are refused.
 final class CommandQueue {
   private let permissions: Permissions
   private let wall: WallSide
@@ -104,13 +104,13 @@ final class CommandQueue {
     record(job, reason)
   }
 
-  /// Logs a refusal for the wall's owner, because the sender may not read the answer.
+  /// Logs a refusal for the wall's owner, because the sender perhaps does not read the answer.
   private func record(_ job: Job, _ reason: String) {
     if let line = log.line(job.topic, job.words, named: job.named, reason, at: Now.uptime) { Process.report(line) }
   }
 }
 
-/// Limits the rate of commands to the wall to a burst, and then a steady rate. After the burst, commands are sent in
+/// Limits how fast commands go to the wall: first a burst, then a steady rate. After the burst, commands are sent in
 /// portions, because the wall draws once for all commands of a frame.
 struct CommandPace {
   static let burst = 100.0
@@ -161,7 +161,7 @@ struct RefusalLog {
     guard limiter.admit(at: .seconds(uptime)) else {
       if uptime - lastNote < RefusalLog.pause { return nil }
       lastNote = uptime
-      return "more commands are refused than are reported: ten a minute"
+      return "further refused commands are not reported: the limit is ten reports a minute"
     }
     let known = count + (words.first.map(RefusalLog.namesFirst.contains) ?? false ? 1 : 0)
     return "\(topic.prefix(RefusalLog.longestTopic)): \(RefusalLog.without(words.dropFirst(known), reason))"

@@ -3,8 +3,9 @@ import System
 
 /// Announces the server in the local network by Avahi's D-Bus interface (org.freedesktop.Avahi), if Avahi runs.
 ///
-/// It never blocks; replies come to `receive`. Without the bus or Avahi, the server works without an announcement, and is
-/// announced as soon as both are there. Avahi withdraws the announcement when the connection ends, even after a crash.
+/// It never blocks; replies come to `receive`. Without the bus or Avahi, the server works without an announcement, and
+/// is announced as soon as both are there. Avahi withdraws the announcement when the connection ends, even after a
+/// crash.
 final class Announcer {
   private let bus = BusLink { .system }
   private let usual: Announcement

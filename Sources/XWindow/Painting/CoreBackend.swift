@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with the core protocol, for servers without RENDER and visuals with a colour table.
+/// Draws with the core protocol, for servers without RENDER, and for visuals with a colour table.
 ///
 /// A glyph has a bitmap for each step of coverage. Each bitmap is filled with the blended colour of its step. So
 /// letters have smooth edges although the server cannot blend, and no pixel is read back. Shapes have hard edges.

@@ -16,7 +16,7 @@ package final class ServerProbe {
   /// The uptime when the open query was sent; `nil` if no query is open.
   package private(set) var asked: Duration?
 
-  /// The longest wait of `ask`. A healthy server answers before, so that its answer does not wake the main loop.
+  /// The longest wait of `ask`. A healthy server answers within this time, so its answer does not wake the main loop.
   private static let patience = Duration.milliseconds(100)
 
   package init(on display: Display, windows: WindowSet? = nil) {
@@ -42,7 +42,7 @@ package final class ServerProbe {
     return false
   }
 
-  /// Reads the answer. Returns true if the answer has come. Earlier events stay in Xlib's queue.
+  /// Reads the answer. Returns false if it has not come, or if no query is open. Earlier events stay in Xlib's queue.
   package func receive() -> Bool {
     guard let lastRequest else { return false }
     _ = display.receive()

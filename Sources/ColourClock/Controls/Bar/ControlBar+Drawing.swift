@@ -1,9 +1,9 @@
 /// The picture of the bar. Each command is a symbol, words or both in ink, on a translucent pill of the opposite ink
 /// with an edge. The primary command is filled with ink; Quit is only an outline.
 extension ControlBar {
-  /// Opacities of a pill: at rest, under the mouse, pressed, disabled, and filled under the mouse. The other values are
-  /// in bar heights: the symbol, its stroke, the ring around the focus, the edge of a pill, and the margin of the plate
-  /// around all commands.
+  /// Opacities of a pill: `veil` at rest, `hovered`, `pressed`, `idle` if disabled, `filled` for a filled pill under
+  /// the mouse. The other values are in bar heights: the symbol, its stroke, the ring around the focus, the edge of a pill,
+  /// and the margin of the plate around all commands.
   private static let look = (
     veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, symbol: 0.3, stroke: 0.075, ring: 0.06,
     edge: 0.035, plate: 0.12
@@ -58,7 +58,7 @@ extension ControlBar {
       .fill(Fill(.box(box, radius: box.height / 2), colour, opacity: UInt8(share: share)))
     }
     let (isOn, isEnabled) = (state.isOn(command), state.isEnabled(command))
-    // In the gallery, which has a dark ground, a switch that is off is lighter than the ground.
+    // The gallery is dark, so its switches are lighter, also when they are off.
     let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
     // The pill lies on the wall's colour and not on the edge's ink.
@@ -313,7 +313,8 @@ extension ControlBar {
 }
 
 extension Item {
-  /// A more transparent item, for disabled commands. It is not a group, because the bar is a group while it fades.
+  /// A more transparent item, for disabled commands. It is not a group, because the bar is a group already while it
+  /// fades.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

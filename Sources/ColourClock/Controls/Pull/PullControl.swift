@@ -1,4 +1,4 @@
-/// Pulling the wall down, to refresh it or to show a ring above the upper edge.
+/// Pulling the wall down, to refresh it or to bring down a ring that waits above the upper edge.
 enum PullControl: Control {
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard drag.way.y > 0, scene.canBePulled(at: moment) else { return nil }
@@ -59,7 +59,7 @@ private struct PullPress: Press {
 extension Scene {
   func refreshEffects(if acts: Bool) -> [Effect] { acts ? [.refresh] : [] }
 
-  /// True if a pull refreshes; false if a pull can only show the ring.
+  /// Whether a pull refreshes. If not, it can at most bring down the ring.
   fileprivate func pullRefreshes(at moment: Moment) -> Bool {
     switch setup.pullRefreshes {
     case .always: setup.pull != nil

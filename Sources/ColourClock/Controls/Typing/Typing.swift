@@ -13,7 +13,7 @@ struct Typing: Hashable, Sendable {
   private struct Lapsed: Hashable {
     /// Empty if the countdown had begun already.
     let digits: [Int]
-    /// The uptime until which Enter was meant for this typing.
+    /// Until this uptime, Enter still counts for this typing.
     let end: Duration
   }
 
@@ -37,7 +37,7 @@ struct Typing: Hashable, Sendable {
   /// How long typing waits for the next key. While the title is empty, the wait is shorter, so that letters are
   /// commands again soon.
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
-  /// How long after typing has ended by itself an Enter may be meant for that typing.
+  /// For this time after typing has ended by itself, Enter still counts for it.
   private static let late = (digits: Duration.seconds(600), title: Duration.seconds(60))
   /// The digits of 99:59:59.
   private static let mostDigits = 6
