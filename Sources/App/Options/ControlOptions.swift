@@ -217,8 +217,8 @@ struct HoldOptions {
     .choice("hold-fires", "name", "When the hold button acts; default {}.", \.hold.setup.rules.fires),
     .value(
       "hold-position", "share",
-      "Where the centre of the hold button is, 0 to 1. Up to 0.5 this is the distance from the lower edge. Over 0.5, the "
-        + "distance from the upper edge is 1 minus this. Distances are shares of the shorter side; default {}.",
+      "Where the centre of the hold button is, 0 to 1. Up to 0.5 this is the distance from the lower edge. Over 0.5, "
+        + "the distance from the upper edge is 1 minus this. Distances are shares of the shorter side; default {}.",
       Value.number(0...1, "0 to 1"), \.hold.setup.position, Value.written),
   ]
 }

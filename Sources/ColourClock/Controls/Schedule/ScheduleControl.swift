@@ -243,7 +243,7 @@ struct Schedule: Hashable, Sendable {
     alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && isDayDue(at: moment)
   }
 
-  /// Whether another day has begun, or an entry of this one has begun or ended.
+  /// Whether another day has begun, or the time has left `stretch`.
   private func isDayDue(at moment: Moment) -> Bool {
     guard let day, day.holds(moment) else { return true }
     return !stretch.contains(moment.instant.second)
