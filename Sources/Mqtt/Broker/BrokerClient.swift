@@ -99,7 +99,7 @@ final class BrokerClient {
   /// The number of unacknowledged messages.
   var backlog: Int { unacknowledged.count }
 
-  /// True if too many messages are unacknowledged. Then the caller drops events and answers.
+  /// True if too many messages or bytes are unacknowledged. Then the caller drops events and answers.
   var isCongested: Bool {
     backlog >= BrokerClient.mostUnacknowledged || unacknowledgedBytes >= BrokerClient.mostUnacknowledgedBytes
   }

@@ -165,7 +165,7 @@ extension Scene {
 
 extension Scene {
   /// Shows a message, or queues it.
-  /// - Throws: `Refusal` if the message does not fit, or if too many messages wait.
+  /// - Throws: `Refusal` if the message does not fit and may not be cut, or if too many messages wait.
   mutating func show(_ message: Message, at moment: Moment) throws(Refusal) -> [Effect] {
     guard message.mayBeCut || message.isWhole && hasRoom(for: message) else {
       throw Refusal("the message does not fit on this wall as a whole: shorten it")

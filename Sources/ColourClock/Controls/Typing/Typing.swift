@@ -7,7 +7,7 @@ struct Typing: Hashable, Sendable {
   private(set) var end: Duration?
   /// Whether the pad (`PadControl`), with keys for fingers, is used.
   private(set) var hasPad = false
-  /// The last typing that ended by itself.
+  /// The last typing, if it ended by itself and had no pad; `nil` after Enter was handled for it.
   private var lapsed: Lapsed?
 
   private struct Lapsed: Hashable {
