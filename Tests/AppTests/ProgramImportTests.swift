@@ -83,6 +83,39 @@ import Testing
     #expect(try lines(text) == program)
   }
 
+  /// The planned start, differences of starts, and heads in all languages of the clock.
+  @Test(arguments: [
+    ("Start,Title,Duration\n20:00:00,Doors,30m\n20:30,Talk,5m\n", "at 20:00:00\nDoors 30m\nTalk 5m\n"),
+    ("Time,Title,Length\n8:30 pm,A,90s\n", "at 20:30:00\nA 1m30s\n"),
+    ("Time,Title\n20:00,Doors\n20:30,Talk\n20:45,End\n", "at 20:00:00\nDoors 30m\nTalk 15m\n"),
+    ("Title,Time\nA,10:00\nB,12:30\n", "A 10m\nB 12m30s\n"), ("time,title\n10m,A\n", "A 10m\n"),
+    ("Beginn;Ende;Titel\n23.50 Uhr;0:05;Spät\n0:05;0:06;Schluss\n", "at 23:50:00\nSpät 15m\nSchluss 1m\n"),
+    ("Titel;Dauer (Min.);Warten\nGrüße;10;ja\nPause;5;nein\n", "Grüße 10m hold\nPause 5m\n"),
+    ("Heure,Titre,Durée\n20h00,Accueil,5m\n", "at 20:00:00\nAccueil 5m\n"),
+    ("Título,Duración,Inicio\nA,5m,9:00\n", "at 09:00:00\nA 5m\n"), ("Título,Duração,Início\nA,5m,\n", "A 5m\n"),
+    ("العنوان,المدة,البداية\nA,5m,9:00\n", "at 09:00:00\nA 5m\n"), ("題名,分,開始\nA,5,9:00\n", "at 09:00:00\nA 5m\n"),
+  ])
+  func headsAndStarts(text: String, program: String) throws {
+    #expect(try lines(text) == program)
+    #expect(try TimerProgram.parse(program).lines == program)
+  }
+
+  @Test func contradictionsAreToldOnce() throws {
+    func remark(_ text: String) throws -> ProgramImport.Complaint? { try ProgramImport(Array(text.utf8)).remark }
+    let head = "start,title,length\n20:00,A,30m\n"
+    #expect(try remark(head + "20:30,B,5m\n,C,5m\n20:40,D,1m\n") == nil)
+    let found = try #require(try remark(head + "20:40,B,5m\n22:00,C,5m\n"))
+    #expect(found.place == ":3" && found.reason.contains("20:40") && found.reason.contains("20:30"))
+    #expect(try remark("start,title\n20:00,A\n20:30,B\n")?.place == ":3")
+  }
+
+  @Test func unknownHeadsAndStartsAreNamed() throws {
+    #expect(try refused("Wer,Wie lange\nA,5m\nB,5m\n") == [.init(place: ":1", reason: ProgramHead.needed)])
+    #expect(try refused("title,note\nA,5m\n").map(\.place) == [":1"])
+    #expect(try refused("start,title,length\nsoon,A,5m\n").map(\.place) == [":2"])
+    #expect(try refused("start,title\n20:00,A\n,B\n").map(\.place) == [":2", ":3"])
+  }
+
   @Test func wrongRowsAreNamed() throws {
     let found = try refused("title,length\nA,5m\n\"B\nb\",5\nC\nD,5d\n\"E,5m\n")
     #expect(found.map(\.place) == [":3", ":5", ":6", ":7"])

@@ -20,14 +20,32 @@ import Testing
     play.scene.countdowns.all.filter(\.countdown.isPaused).map { $0.countdown.title ?? "-" }
   }
 
-  /// The boxes of a pause sign near the middle of the ring: two bars of the same height beside the number.
+  /// The boxes of a pause sign in the ring: two bars of the same height.
   private func pauseBars(_ play: Play) -> [Rect] {
+    signs(play).compactMap { if case .box(let box, radius: 0) = $0, box.height > 2 * box.width { box } else { nil } }
+  }
+
+  /// The bounds of a triangle in the ring.
+  private func triangle(_ play: Play) -> Rect? {
+    signs(play).lazy.compactMap { shape in
+      guard case .band(let corners) = shape, corners.count == 3 else { return nil }
+      let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+      let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+      return Rect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+    }.first
+  }
+
+  /// The filled shapes on the axis of the ring, and beside the number.
+  private func signs(_ play: Play) -> [Shape] {
     guard let ring = play.scene.layout?.ring, let frame = play.scene.frame(at: play.moment) else { return [] }
+    let axis = Rect(centre: ring.centre, width: 0.9 * ring.width, height: 0.9 * ring.height)
     return frame.items.compactMap { item in
-      guard case .fill(let fill) = item, case .box(let box, radius: 0) = fill.shape, box.height > 2 * box.width,
-        ring.contains(box.centre), abs(box.midY - ring.midY) < ring.height / 4
-      else { return nil }
-      return box
+      guard case .fill(let fill) = item else { return nil }
+      switch fill.shape {
+      case .box(let box, radius: 0) where axis.contains(box.centre): return fill.shape
+      case .band(let corners) where corners.allSatisfy(axis.contains): return fill.shape
+      default: return nil
+      }
     }
   }
 
@@ -38,26 +56,45 @@ import Testing
     Size(width: 800, height: 480), Size(width: 480, height: 320), Size(width: 320, height: 240),
   ]
 
-  /// At all sizes and with all numbers, in the ring and without touching the number.
-  @Test(arguments: sizes) func aPausedOneHasItsSign(size: Size) throws {
+  /// At all sizes and with all numbers, in the ring, large and with air. Nothing moves when the sign comes or goes.
+  @Test(arguments: sizes) func oneThatDoesNotRunHasItsSign(size: Size) throws {
     for (seconds, title) in [(30, "Eggs"), (30, ""), (1500, "Eggs"), (5400, "Exam 7b"), (300_000, "Fair")] {
       for words in [Words(), Words.all.first(where: \.runsLeft) ?? Words()] {
         var play = Play.sized(size: size) { $0.words = words }
         play.send(.told(.countdown(.start(.seconds(Int64(seconds)), title: title))))
-        #expect(pauseBars(play).isEmpty)
-        play.send(.told(.countdown(.pause)))
-        let bars = pauseBars(play)
         let layout = try #require(play.scene.layout)
-        let number = try #require(layout.slotsInRing.first { $0.part == .number })
-        #expect(bars.count == 2, "\(size) \(seconds) \(title)")
-        for bar in bars {
-          #expect(!bar.overlaps(Rect(centre: number.box.centre, width: number.box.height, height: 1)))
-          #expect(bar.height >= 0.022 * Double(size.shortSide), "\(size) \(seconds) \(bar)")
-          #expect(bar.x > number.box.x && bar.maxX < number.box.maxX, "\(size) \(seconds)")
-        }
+        #expect(signs(play).isEmpty)
+        play.send(.told(.countdown(.pause)))
+        try check(pauseBars(play), count: 2, in: play, "\(size) \(seconds) \(title)")
+        #expect(play.scene.layout?.slotsInRing == layout.slotsInRing && play.scene.layout?.ring == layout.ring)
         play.send(.told(.countdown(.resume)))
-        #expect(pauseBars(play).isEmpty)
+        #expect(signs(play).isEmpty)
+        play.send(.told(.countdown(.reset)))
+        try check([triangle(play)].compactMap(\.self), count: 1, in: play, "\(size) \(seconds) \(title)")
       }
+    }
+  }
+
+  private func check(_ signs: [Rect], count: Int, in play: Play, _ comment: Comment) throws {
+    let (layout, ring) = (try #require(play.scene.layout), try #require(play.scene.ring))
+    let number = try #require(layout.slotsInRing.first { $0.part == .number })
+    #expect(signs.count == count, comment)
+    for sign in signs {
+      let texts = (play.scene.frame(at: play.moment)?.items ?? []).compactMap { item in
+        if case .text(let text) = item { text } else { nil }
+      }
+      for slot in layout.slotsInRing {
+        // The number may be narrower than its slot.
+        guard let text = texts.first(where: { $0.box == slot.box }) else { continue }
+        let width = min(slot.ink.width, Line.width(text.string) * slot.box.height)
+        let ink = Rect(centre: slot.ink.centre, width: width, height: slot.ink.height)
+        #expect(!ink.overlaps(sign.inset(by: -0.2 * sign.height)), comment)
+      }
+      let least = max(0.14 * number.box.height, 0.035 * (play.scene.size?.shortSide ?? 0))
+      #expect(sign.height >= least, "\(comment): \(sign.height) of \(number.box.height)")
+      let corners = [sign.x, sign.maxX].flatMap { x in [sign.y, sign.maxY].map { Point(x: x, y: $0) } }
+      let reach = corners.map { ($0 - ring.centre).length }.max() ?? 0
+      #expect(reach < ring.innerEdge - 0.15 * sign.height, comment)
     }
   }
 

@@ -73,6 +73,35 @@ class Digits(TypingCase):
         self.await_countdown(79)
 
 
+class Pad(TypingCase):
+    def open(self, *more):
+        self.press("o", "Down", "Down", *more, "Return")
+
+    def test_intervals_by_keys(self):
+        """Arrows move the focus, and no key reaches the wall below."""
+        self.running(*FROZEN)
+        self.open("Down")
+        self.press("Down", "Right", "Return", "plus", "Down", "minus", "Right", "End", "g")
+        self.assertFalse(self.wall()["isGalleryOpen"])
+        self.press("Tab", "Tab", "Tab", "Return")
+        eventually(lambda: self.wall().get("program"), "the program")
+        self.assertEqual(self.wall()["countdown"]["length"], 50)
+        self.assertEqual(self.wall()["program"]["next"], {"title": "Rest", "length": 15})
+        self.assertFalse(self.wall()["isGalleryOpen"])
+
+    def test_a_length_by_keys(self):
+        self.running(*FROZEN)
+        self.open()
+        self.press("Right", "Right", "Right", "Return", "0", "0", "Return")
+        self.await_countdown(180)
+        self.press("Down", "Down", "space")
+        eventually(lambda: self.wall()["countdown"]["title"], "a title")
+        self.assertFalse(self.wall()["isGalleryOpen"])
+        self.open()
+        self.press("Down", "Escape")
+        self.assertEqual(self.wall()["countdown"]["length"], 180)
+
+
 class Titles(TypingCase):
     def test_cyrillic(self):
         self.running(*FROZEN)

@@ -6,6 +6,8 @@ struct ProgramImport {
   /// `nil` if there are `complaints`.
   let program: TimerProgram?
   let complaints: [Complaint]
+  /// What a table says twice in different ways, or what is left out; `nil` for nothing.
+  let remark: Complaint?
 
   /// A mistake in a line of a table, or in an event of a project.
   struct Complaint: Equatable {
@@ -22,7 +24,7 @@ struct ProgramImport {
   /// - Throws: if the file as a whole is wrong, or has no step.
   init(_ bytes: [UInt8], rundown: String? = nil) throws(Refusal) {
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-      throw Refusal("it is not text in UTF-8")
+      throw Refusal("it is not text in UTF-8; a spreadsheet saves it as 'CSV UTF-8'")
     }
     let start = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{feff}" }
     var rows = Rows()
@@ -35,8 +37,9 @@ struct ProgramImport {
       guard rundown == nil else { throw Refusal("only a project of Ontime has rundowns") }
       ProgramTable.read(text, into: &rows)
     }
-    complaints = rows.complaints
-    program = complaints.isEmpty ? TimerProgram([TimerProgram.Block(rows.steps)]) : nil
+    (complaints, remark) = (rows.complaints, rows.remark)
+    let planned = rows.start.map { TimerProgram.Start($0) }
+    program = complaints.isEmpty ? TimerProgram([TimerProgram.Block(rows.steps)], start: planned) : nil
     if program == nil, complaints.isEmpty { throw Refusal("it has no step") }
   }
 
@@ -44,6 +47,10 @@ struct ProgramImport {
   struct Rows {
     private(set) var steps: [TimerProgram.Step] = []
     private(set) var complaints: [Complaint] = []
+    /// The first remark.
+    private(set) var remark: Complaint?
+    /// The planned start; `nil` without one.
+    var start: TimeOfDay?
 
     /// True if there are more steps than a program may have.
     var hasTooMany: Bool { steps.count > TimerProgram.most }
@@ -52,6 +59,10 @@ struct ProgramImport {
     mutating func add(at place: String, _ read: () throws(Refusal) -> TimerProgram.Step) {
       do throws(Refusal) { steps.append(try read()) } catch { refuse(at: place, error.text) }
       if hasTooMany { refuse(at: place, "a program has \(TimerProgram.most) steps at the most") }
+    }
+
+    mutating func remark(at place: String, _ text: String) {
+      if remark == nil { remark = Complaint(place: place, reason: text) }
     }
 
     mutating func refuse(at place: String, _ reason: String) {

@@ -1,31 +1,61 @@
 import ColourClock
 import ControlProtocol
 
-/// Reads the steps of a program from a table of comma-separated values. Each row has a title and a length. A first row
-/// with the names of the columns may put them in another order.
+/// Reads the steps of a program from a table of comma-separated values. Each row has a title and a length, or a title
+/// and a start. A first row with the names of the columns may put them in another order.
 enum ProgramTable {
   typealias Rows = ProgramImport.Rows
 
   static func read(_ text: String, into rows: inout Rows) {
-    var columns: Columns?
-    for row in SeparatedValues.rows(of: text) where !rows.hasTooMany {
-      guard row.cells.contains(where: { !$0.isEmpty }) else { continue }
-      if columns == nil {
-        let head = Columns(head: row.cells)
-        columns = head ?? Columns()
-        if head != nil { continue }
-      }
-      let columns = columns ?? Columns()
-      rows.add(at: ":\(row.line)") { () throws(Refusal) in
-        guard row.isWhole else { throw Refusal("the quotes of a cell do not end") }
-        return try columns.step(row.cells)
+    var table = SeparatedValues.rows(of: text).filter { $0.cells.contains { !$0.isEmpty } }[...]
+    guard let first = table.first else { return }
+    let head = Columns(head: first.cells, over: table.dropFirst().map(\.cells))
+    if head != nil { table = table.dropFirst() }
+    // A row with names that nobody knows would be refused as a step, and so would each row below it.
+    let hasDigit = first.cells.contains { $0.contains { $0.isASCII && $0.isNumber } }
+    guard head != nil || hasDigit || first.cells.count < 2 || !first.isWhole else {
+      return rows.refuse(at: ":\(first.line)", ProgramHead.needed)
+    }
+    Reader(columns: head ?? Columns(), table: Array(table)).read(into: &rows)
+  }
+
+  /// Reads the rows below the head.
+  private struct Reader {
+    let columns: Columns
+    let table: [SeparatedValues.Row]
+
+    func read(into rows: inout Rows) {
+      let starts = table.map { columns.time(columns.start, of: $0.cells) }
+      rows.start = starts.first ?? nil
+      var clock = rows.start
+      for (index, row) in table.enumerated() where !rows.hasTooMany {
+        let (place, next) = (":\(row.line)", index + 1 < starts.count ? starts[index + 1] : nil)
+        if index == table.count - 1, !rows.steps.isEmpty, starts[index] != nil, columns.onlyStarts(row.cells) {
+          rows.remark(at: place, "it has no length, so it is only the end of the step before it")
+          break
+        }
+        if let start = starts[index], let told = clock, start != told {
+          rows.remark(at: place, "it starts at \(start.short), but the lengths before it say \(told.short); they count")
+        }
+        let count = rows.steps.count
+        rows.add(at: place) { () throws(Refusal) in
+          guard row.isWhole else { throw Refusal("the quotes of a cell do not end") }
+          if index == 0, let start = columns.start, let cell = row.cell(start), !cell.isEmpty, starts[0] == nil {
+            throw Refusal("'\(cell.prefix(40))' is no start: it takes HH:MM or HH:MM:SS, as 17:30")
+          }
+          return try columns.step(row.cells, start: starts[index], next: next)
+        }
+        clock = rows.steps.count > count ? clock.map { $0.later(rows.steps[count].length) } : nil
       }
     }
   }
 
   private struct Columns {
     var title = 0
-    var length = 1
+    /// `nil` if the lengths are the differences of starts.
+    var length: Int? = 1
+    var start: Int?
+    var end: Int?
     var hold: Int?
     /// The seconds that 1 means in a length that is only a number. `nil` if the column has no name, or a name that is
     /// no unit.
@@ -34,26 +64,75 @@ enum ProgramTable {
     init() {}
 
     /// `nil` if the row has no names of columns.
-    init?(head: [String]) {
-      let names = head.map { $0.lowercased() }
-      func place(_ known: Set<String>) -> Int? { names.firstIndex(where: known.contains) }
-      guard let title = place(["title", "name", "step", "item", "event", "what"]),
-        let length = place(["length", "duration", "time", "minutes", "seconds", "hours"])
-      else { return nil }
-      (self.title, self.length, hold) = (title, length, place(["hold", "wait"]))
-      unit = ["minutes": 60, "seconds": 1, "hours": 3600][names[length]]
+    init?(head: [String], over rows: [[String]]) {
+      // `Duration (min)` is a length in minutes.
+      let names = head.map { $0.lowercased().split(separator: "(", maxSplits: 1).map { String($0).trimmed } }
+      func place(_ known: Set<String>) -> Int? { names.firstIndex { $0.first.map(known.contains) ?? false } }
+      func place(_ column: ProgramHead) -> Int? { place(column.names) }
+      guard let title = place(.title) else { return nil }
+      (self.title, start, end, hold) = (title, place(.start), place(.end), place(.hold))
+      length = place(.length) ?? place(Set(ProgramHead.units.keys))
+      if let time = place(ProgramHead.times) {
+        // A time before the title is the start, as in most running orders, unless it is no time of day.
+        let isStart = length != nil || time < title && rows.allSatisfy { Columns.isTime($0, time) }
+        if start == nil, isStart { start = time } else { length = length ?? time }
+      }
+      guard length != nil || start != nil else { return nil }
+      let unitNames = length.map { names[$0] } ?? []
+      unit =
+        unitNames.lazy.compactMap { name in
+          ProgramHead.units[name.filter { $0 != ")" && $0 != "." }.trimmed]
+        }.first
     }
 
-    func step(_ cells: [String]) throws(Refusal) -> TimerProgram.Step {
-      guard cells.indices.contains(title), cells.indices.contains(length) else {
+    private static func isTime(_ cells: [String], _ index: Int) -> Bool {
+      cells.indices.contains(index) && (try? TimeOfDay.parse(cells[index])) != nil
+    }
+
+    /// The time of day in a column. A cell may also be written like `20h30`, `20.30` or `8:30 pm`.
+    func time(_ column: Int?, of cells: [String]) -> TimeOfDay? {
+      guard let column, cells.indices.contains(column) else { return nil }
+      var text = cells[column].lowercased().filter { $0 != " " }
+      let (isEarly, isLate) = (text.hasSuffix("am"), text.hasSuffix("pm"))
+      for end in ["am", "pm", "uhr"] where text.hasSuffix(end) { text.removeLast(end.count) }
+      text = String(text.map { $0 == "h" || $0 == "." ? ":" : $0 })
+      if text.hasSuffix(":") { text += "00" }
+      guard let time = try? TimeOfDay.parse(text) else { return nil }
+      let isHalfOff = isLate && time < .noon || isEarly && !(time < .noon)
+      return isHalfOff ? time.later(.seconds(43_200)) : time
+    }
+
+    /// Whether a row has a start, but nothing that says how long the step is.
+    func onlyStarts(_ cells: [String]) -> Bool {
+      let isEmpty = length.map { !cells.indices.contains($0) || cells[$0].isEmpty } ?? true
+      return isEmpty && time(end, of: cells) == nil
+    }
+
+    /// - Parameters:
+    ///   - start: the start of the row; `nil` without one.
+    ///   - next: the start of the next row.
+    func step(_ cells: [String], start: TimeOfDay?, next: TimeOfDay?) throws(Refusal) -> TimerProgram.Step {
+      let isShort = self.start == nil && !(cells.indices.contains(length ?? 0) && cells.indices.contains(title))
+      guard !isShort, cells.indices.contains(title) else {
         throw Refusal("a row takes a title and a length, such as Welcome,25m")
       }
       let mark = hold.flatMap { cells.indices.contains($0) ? cells[$0].lowercased() : nil } ?? ""
-      let isHeld = !["", "no", "false", "0"].contains(mark)
-      guard let step = TimerProgram.Step(cells[title], try span(cells[length]), isHeld: isHeld) else {
+      let span = try span(of: cells, start: start, next: next)
+      guard let step = TimerProgram.Step(cells[title], span, isHeld: !ProgramHead.no.contains(mark)) else {
         throw .spanRange
       }
       return step
+    }
+
+    /// The length in its cell; otherwise the time from the start to the end, or to the next start.
+    private func span(of cells: [String], start: TimeOfDay?, next: TimeOfDay?) throws(Refusal) -> Duration {
+      if let length, cells.indices.contains(length), !cells[length].isEmpty || self.start == nil {
+        return try span(cells[length])
+      }
+      guard let start, let end = time(end, of: cells) ?? next else {
+        throw Refusal("it has no length, and no start of the next row says how long it is")
+      }
+      return start.until(end)
     }
 
     private func span(_ text: String) throws(Refusal) -> Duration {
@@ -77,4 +156,21 @@ enum ProgramTable {
       ("sec", "s"), ("hours", "h"), ("hour", "h"),
     ]
   }
+}
+
+extension SeparatedValues.Row {
+  fileprivate func cell(_ index: Int) -> String? { cells.indices.contains(index) ? cells[index] : nil }
+}
+
+extension String {
+  /// Without spaces at both ends.
+  fileprivate var trimmed: String {
+    let text = drop { $0 == " " }
+    return String(text.prefix(text.count - text.reversed().prefix { $0 == " " }.count))
+  }
+}
+
+extension TimeOfDay {
+  /// `HH:MM`, or `HH:MM:SS` with seconds.
+  fileprivate var short: String { text.hasSuffix(":00") ? String(text.dropLast(3)) : text }
 }

@@ -42,7 +42,8 @@ enum LabelsControl: Control {
       if slot.part == .number, let colour { text.tint = Text.Tint(ink: colour) }
       return .text(text)
     }
-    return texts + scene.pauseSign(in: layout, ink: colour ?? inner.ink.colour)
+    guard let number = scene.countdownText(.number, at: moment) else { return texts }
+    return texts + scene.stateSign(number, in: layout, ink: colour ?? inner.ink.colour)
   }
 }
 
@@ -161,7 +162,7 @@ extension Scene {
   }
 
   /// The number, phase or note of the countdown that is shown.
-  private func countdownText(_ part: Layout.Part, at moment: Moment) -> String? {
+  fileprivate func countdownText(_ part: Layout.Part, at moment: Moment) -> String? {
     guard let countdown = shownCountdown else { return nil }
     let counting = ringStyle.counting(of: countdown.fullTurn)
     let string =

@@ -18,6 +18,7 @@ extension Scene {
     guard gesture.isOver else { return effects }
     if takesText(at: moment) { return effects + press(key, at: moment) }
     switch key {
+    case .left where showsPad(at: moment), .right where showsPad(at: moment): return effects + press(key, at: moment)
     case .left, .right:
       if allows(.gallery) { wall.gallery.scroll(by: (key == .right ? 1 : -1) * Int(gallery.way), at: moment) }
     case .tab, .backTab, .up, .down, .character("+"), .character("-"), .character("="):

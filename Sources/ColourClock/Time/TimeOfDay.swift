@@ -126,12 +126,28 @@ extension TimeOfDay {
 
   private init() { (hour, minute, second) = (0, 0, 0) }
 
-  static func < (one: TimeOfDay, other: TimeOfDay) -> Bool { one.secondOfDay < other.secondOfDay }
+  package static func < (one: TimeOfDay, other: TimeOfDay) -> Bool { one.secondOfDay < other.secondOfDay }
 
   /// The time as the labels write it. It has no seconds if they are 0.
   func label(_ labels: Labels) -> String {
     let parts = minute.afterColon + (second == 0 ? "" : second.afterColon)
     return labels.twelveHour ? labels.names.twelveHour(hour, parts) : hour.twoDigits + parts
+  }
+
+  package static let noon = TimeOfDay(secondOfDay: 43_200)
+
+  private init(secondOfDay: Int) {
+    (hour, minute, second) = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
+  }
+
+  /// The span to another time of day, on the same day or over midnight.
+  package func until(_ other: TimeOfDay) -> Duration {
+    .seconds((other.secondOfDay - secondOfDay + 86_400) % 86_400)
+  }
+
+  /// The time of day after a span, which is not negative.
+  package func later(_ span: Duration) -> TimeOfDay {
+    TimeOfDay(secondOfDay: Int((Int64(secondOfDay) + span.components.seconds) % 86_400))
   }
 
   fileprivate var secondOfDay: Int { (hour * 60 + minute) * 60 + second }

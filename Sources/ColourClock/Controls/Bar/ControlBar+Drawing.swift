@@ -94,7 +94,9 @@ extension ControlBar {
   private static func label(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
     let high = textHeight(of: place, words) * tall
-    let middle = Line.width(words) * high
+    // Only a title on the pad has two lines.
+    let lines = words.split(separator: "\n").map(String.init)
+    let middle = Line.width(Line.widest(lines)) * high
     // A switch that is off has no symbol.
     let hasSymbol =
       place.command.hasSymbol(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
@@ -107,18 +109,27 @@ extension ControlBar {
       let (size, stroke) = (look.symbol * tall, max(2, look.stroke * tall))
       items = symbol(place.command, state, at: centre, size: size, stroke: stroke, ink)
     }
-    guard !words.isEmpty else { return items }
-    let line = Rect(
-      x: left + shift - 0.1 * tall, y: box.midY - high / 2, width: middle + 0.2 * tall, height: high)
-    let own = state.words.runsLeft ? line.mirrored(at: box.midX) : line
-    return items + [.text(Text(string: words, template: words, box: own, ink: ink))]
+    for (index, words) in lines.enumerated() {
+      let middleY = box.midY + (Double(index) - Double(lines.count - 1) / 2) * linePitch * high
+      let line = Rect(
+        x: left + shift - 0.1 * tall, y: middleY - high / 2, width: middle + 0.2 * tall, height: high)
+      let own = state.words.runsLeft ? line.mirrored(at: box.midX) : line
+      items.append(.text(Text(string: words, template: words, box: own, ink: ink)))
+    }
+    return items
   }
+
+  /// The distance between the lines of a title on the pad, in digit heights.
+  private static let linePitch = 1.7
 
   /// The digit height of a command's words, in heights of its box. Keys of the pad have large texts.
   private static func textHeight(of place: Place, _ words: String) -> Double {
     guard case .pad(let key) = place.command else { return text.height }
-    let room = place.box.width / place.box.height - text.margin
-    return min(key.textHeight, max(0.1, room) / max(1, Line.width(words)))
+    let lines = words.split(separator: "\n").map(String.init)
+    let isTitle = if case .title = key { true } else { false }
+    let room = place.box.width / place.box.height - (isTitle ? PadKey.titleMargin : text.margin)
+    let most = lines.count > 1 ? PadKey.twoLines.wanted : key.textHeight
+    return min(most, max(0.1, room) / max(1, Line.width(Line.widest(lines))))
   }
 
   /// The symbol of a command, in a square of `size` pixels.

@@ -28,32 +28,48 @@ extension Scene {
     return style
   }
 
-  /// The pause symbol beside or below the number in the ring; empty if the countdown is not paused.
-  func pauseSign(in layout: Layout, ink: Colour) -> [Item] {
-    guard let countdown = shownCountdown, countdown.isPaused,
-      let slot = layout.slotsInRing.first(where: { $0.part == .number })
+  /// A place for a symbol in the ring: the free room, and the greatest height of the symbol there.
+  private typealias SignPlace = (room: Double, most: Double, centre: Point)
+
+  /// The symbol of a countdown that does not run, in the ring: two bars if paused, a triangle if idle. It stands where
+  /// it is largest: below or above all texts, or beside one of them. So nothing moves when it comes or goes.
+  /// - Parameter shown: the number that is shown; it may be narrower than its slot.
+  func stateSign(_ shown: String, in layout: Layout, ink: Colour) -> [Item] {
+    guard let countdown = shownCountdown, countdown.isPaused || countdown.state == .idle, let ring,
+      let number = layout.slotsInRing.first(where: { $0.part == .number })
     else { return [] }
-    let (box, height) = (slot.box, slot.box.height)
-    let number = min(box.width, Line.width(slot.template) * height)
-    let free = (box.width - number) / 2
-    // A long number leaves little room, so the symbol is smaller. A very long number has the symbol below it.
-    var size = min(Scene.pauseShare * height, Scene.pauseRoom * free)
-    let way = number / 2 + min(free / 2, size)
-    var centre = Point(x: box.midX + (setup.words.runsLeft ? -way : way), y: box.midY)
-    if size < Scene.leastPause * (self.size?.shortSide ?? 0) {
-      let below = layout.slotsInRing.map(\.box.y).filter { $0 > box.midY }.min()
-      let gap = below.map { $0 - box.maxY } ?? height / 3
-      (size, centre) = (Scene.pauseBelow * gap, Point(x: box.midX, y: box.maxY + gap / 2))
-    }
-    return countdown.sign(at: centre, size: size).map { .fill(Fill($0, ink)) }
+    let inks = layout.slotsInRing.map(\.ink)
+    let (top, bottom) = (inks.map(\.y).min() ?? 0, inks.map(\.maxY).max() ?? 0)
+    let (above, below) = (top - ring.centre.y + ring.innerEdge, ring.centre.y + ring.innerEdge - bottom)
+    let width = min(number.box.width, Line.width(shown) * number.box.height)
+    let most = Scene.signShare * number.box.height
+    let places: [SignPlace] =
+      [
+        (below, most, Point(x: ring.centre.x, y: bottom + below / 2)),
+        (above, most, Point(x: ring.centre.x, y: top - above / 2)),
+        signPlace(beside: number, width: width, most: most, in: ring),
+      ]
+      + layout.slotsInRing.filter { $0.part != .number }.map { slot in
+        // The title of the chosen countdown has an outline.
+        let width = slot.ink.width + slot.box.height
+        return signPlace(beside: slot, width: width, most: min(most, slot.box.height), in: ring)
+      }
+    func size(_ place: SignPlace) -> Double { min(place.most, Scene.signRoom * max(0, place.room)) }
+    // The first place, unless another one has much more room.
+    let place = places.dropFirst().reduce(places[0]) { size($1) > 1.2 * size($0) ? $1 : $0 }
+    return countdown.sign(at: place.centre, size: size(place)).map { .fill(Fill($0, ink)) }
   }
 
-  /// The greatest height of the symbol: `pauseShare` in heights of the number, `pauseRoom` as a share of the room
-  /// beside the number.
-  private static let (pauseShare, pauseRoom) = (0.45, 0.9)
-  /// `leastPause` is the least height of the symbol beside a number, as a share of the shorter side. `pauseBelow` is
-  /// the height of a symbol below the number, as a share of the gap.
-  private static let (leastPause, pauseBelow) = (0.022, 0.8)
+  /// The place between the end of a text and the ring.
+  private func signPlace(beside slot: Layout.Slot, width: Double, most: Double, in ring: Ring) -> SignPlace {
+    let far = max(abs(slot.box.y - ring.centre.y), abs(slot.box.maxY - ring.centre.y))
+    let room = Ring.chord(at: far, ring.innerEdge, share: 1) / 2 - width / 2
+    let way = width / 2 + min(room / 2, most)
+    return (room, most, Point(x: ring.centre.x + (setup.words.runsLeft ? -way : way), y: slot.box.midY))
+  }
+
+  /// The greatest height of the symbol: `signShare` in heights of the number, `signRoom` as a share of the free room.
+  private static let (signShare, signRoom) = (0.36, 0.66)
 
   /// The ring to draw, on the wall or above its upper edge.
   private func ring(ink: Ink, on background: Colour) -> Ring? {

@@ -1,5 +1,5 @@
 /// The pad, a card with keys for fingers. Viewers without a keyboard use the pad to set a countdown's length and title,
-/// or intervals. `TypingControl` handles the keyboard.
+/// or intervals. On a keyboard, Tab and arrows move a focus over the keys. `TypingControl` handles digits and letters.
 enum PadControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPad(at: moment) ? PadPress(key: scene.padKey(at: place, moment)) : nil
@@ -8,11 +8,40 @@ enum PadControl: Control {
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     scene.showsPad(at: moment) ? [] : nil
   }
+
+  static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    scene.showsPad(at: moment) ? scene.pressOnPad(key, at: moment) : nil
+  }
+
+  /// Space presses the focused key, even while a title is typed.
+  static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard scene.showsPad(at: moment) else { return nil }
+    if text == " ", let focus = scene.typing.focus { return scene.perform(focus, at: moment) }
+    scene.wall.typing.dropFocus()
+    return nil
+  }
+
+  /// A key for less or more repeats while it is held.
+  static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
+    guard let next = scene.padRepeat, next <= moment.uptime, let key = scene.gesture.press(PadPress.self)?.key else {
+      return
+    }
+    due.add(scene.perform(key, at: moment))
+    scene.wall.typing.noteHold(from: moment.uptime, isRepeat: true)
+  }
+
+  static func due(in scene: Scene) -> Wake { Wake(uptime: scene.padRepeat) }
 }
 
 private struct PadPress: Press {
   /// `nil` beside all keys.
   let key: PadKey?
+
+  func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    scene.wall.typing.dropFocus()
+    scene.wall.typing.noteHold(from: moment.uptime, isRepeat: false)
+    return []
+  }
 
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
     if scene.padPlan?.key(at: place - scene.shift(at: moment)) != key { scene.setGesture(.spent) }
@@ -21,6 +50,7 @@ private struct PadPress: Press {
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     guard let key, scene.showsPad(at: moment) else { return [] }
+    if key.canRepeat, scene.typing.hold?.isRepeat == true { return [] }
     scene.wall.bar.noteAct(.pad(key), at: place, moment)
     return scene.perform(key, at: moment)
   }
@@ -64,6 +94,11 @@ extension Scene {
       bar.takes(.pad(key), at: place, slop: slop, moment)
     else { return nil }
     return key
+  }
+
+  /// The uptime at which the key that is held has its next effect; `nil` if no key is held that repeats.
+  fileprivate var padRepeat: Duration? {
+    gesture.press(PadPress.self)?.key?.canRepeat == true ? typing.hold?.next : nil
   }
 
   /// What the keys are for, or why Start was refused.
@@ -116,11 +151,35 @@ extension Scene {
     }
   }
 
-  /// Enter starts the intervals. Any other key closes the card.
+  /// Enter starts the intervals. Any other key closes the card; `PadControl` has handled its own keys before.
   mutating func pressInIntervals(_ key: Key, at moment: Moment) -> [Effect]? {
     if key == .enter { return startIntervals(at: moment) }
     wall.typing.close()
     return key == .escape ? [] : nil
+  }
+
+  /// Tab and arrows move the focus. Enter and Space press the focused key; `+` and `-` change the focused interval.
+  /// What belongs to the digits and the title is left to `TypingControl`, also Enter without a focus. No other key
+  /// reaches the wall below.
+  fileprivate mutating func pressOnPad(_ key: Key, at moment: Moment) -> [Effect]? {
+    switch key {
+    case .leaveKiosk, .function(11): return nil
+    case .tab, .backTab, .left, .right, .up, .down:
+      if let plan = padPlan { wall.typing.setFocus(plan.key(after: typing.focus, key), at: moment.uptime) }
+    case .enter where typing.focus != nil, .character(" ") where typing.focus != nil:
+      return typing.focus.map { perform($0, at: moment) }
+    case .character(let sign) where typing.intervals != nil:
+      guard let part = typing.focus?.part, "+=-".contains(sign) else { return [] }
+      return perform(sign == "-" ? .less(part) : .more(part), at: moment)
+    case .character(let sign) where typing.title == nil && !sign.isLetter && !sign.isNumber && !"+=".contains(sign):
+      return []
+    case .enter, .escape, .backspace, .character:
+      if key == .backspace, typing.intervals != nil { return [] }
+      wall.typing.dropFocus()
+      return nil
+    default: break
+    }
+    return []
   }
 
   // MARK: Picture
@@ -128,6 +187,7 @@ extension Scene {
   func padItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let plan = padPlan else { return [] }
     var state = ControlBar.State(primary: .pad(.start), words: setup.words)
+    state.focus = typing.focus.map(ControlBar.Command.pad)
     state.pressed = gesture.press(PadPress.self)?.key.map(ControlBar.Command.pad)
     if pointer.device == .pointer, let place = pointer.place {
       state.hovered = plan.key(at: place - shift(at: moment)).map(ControlBar.Command.pad)

@@ -67,6 +67,25 @@ struct PadPlan: Sendable {
     return key
   }
 
+  /// The key to which Tab, Shift+Tab or an arrow moves the focus from `focus`. Tab goes through all keys in order and
+  /// begins again after the last key. An arrow goes to the nearest key in its direction; at the edge the focus stays.
+  func key(after focus: PadKey?, _ move: Key) -> PadKey? {
+    let keys = places.compactMap { place in if case .pad(let key) = place.command { key } else { nil } }
+    let isBack = [.backTab, .up, .left].contains(move)
+    guard let focus, let index = keys.firstIndex(of: focus) else { return isBack ? keys.last : keys.first }
+    if move == .tab || move == .backTab { return keys[(index + (isBack ? -1 : 1) + keys.count) % keys.count] }
+    let (isUpright, from) = (move == .up || move == .down, places[index].box)
+    func distance(_ box: Rect) -> Double? {
+      let (right, down) = (box.midX - from.midX, box.midY - from.midY)
+      let along = (isUpright ? down : right) * (isBack ? -1 : 1)
+      let beside = max(
+        0, isUpright ? abs(right) - (box.width + from.width) / 2 : abs(down) - (box.height + from.height) / 2)
+      return along > 1 ? along + 3 * beside : nil
+    }
+    let near = zip(keys, places).compactMap { key, place in distance(place.box).map { (key, $0) } }
+    return near.min { $0.1 < $1.1 }?.0 ?? focus
+  }
+
   private static func commands(_ phase: Typing.Phase) -> [PadKey] {
     switch phase {
     case .closed: []
@@ -123,10 +142,7 @@ struct PadPlan: Sendable {
       add(.delete, "", in: cell(11))
     case .title:
       for (index, title) in titles.prefix(rows * Self.columns).enumerated() {
-        add(
-          .title(index),
-          ColourClock.Line.cut(title, to: (wide / tall - ControlBar.text.margin) / PadKey.title(index).textHeight),
-          in: cell(index))
+        add(.title(index), PadKey.lines(of: title, in: (wide, tall)), in: cell(index))
       }
     case .intervals(let intervals):
       for (row, part) in Intervals.Part.allCases.enumerated() {
@@ -167,8 +183,45 @@ struct PadPlan: Sendable {
 }
 
 extension PadKey {
-  /// The greatest digit height of the text, in heights of the key. All titles have the same size.
+  /// The greatest digit height of the text, in heights of the key. A title may be smaller to fit.
   var textHeight: Double { if case .title = self { 0.22 } else { 0.4 } }
+
+  /// The margin at both sides of a title together, in heights of the key.
+  static let titleMargin = 0.3
+  /// The digit height of a title in two lines, in heights of the key: the wanted height, and the least. `pixels` is the
+  /// least in pixels.
+  static let twoLines = (wanted: 0.2, least: 0.11, pixels: 7.0)
+
+  /// A title as one or two lines, separated by a line feed. A long title is cut in the middle, so that titles with the
+  /// same beginning differ.
+  static func lines(of title: String, in key: (width: Double, height: Double)) -> String {
+    let room = key.width / key.height - titleMargin
+    if Line.width(title) * twoLines.wanted <= room { return title }
+    let width = room / max(twoLines.least, twoLines.pixels / key.height)
+    let splits = title.indices.filter { title[$0] == " " }.map { (title[..<$0], title[title.index(after: $0)...]) }
+    let widths = splits.map { max(Line.width(String($0.0)), Line.width(String($0.1))) }
+    if let least = widths.min(), least <= width, let index = widths.firstIndex(of: least) {
+      return splits[index].0 + "\n" + splits[index].1
+    }
+    if Line.width(title) <= width { return title }
+    let (head, tail) = (Line.cut(title, to: width), Line.cut(title, to: width, keepsEnd: true).dropFirst())
+    if head.count + tail.count > title.count {
+      let middle = title.index(title.startIndex, offsetBy: title.count / 2)
+      return title[..<middle] + "-\n" + title[middle...]
+    }
+    return head + "\n" + tail
+  }
+
+  /// The interval that the key changes; `nil` for other keys.
+  var part: Intervals.Part? {
+    switch self {
+    case .less(let part), .more(let part): part
+    default: nil
+    }
+  }
+
+  /// Whether the key repeats while it is held.
+  var canRepeat: Bool { part != nil }
 
   fileprivate var isOnKeypad: Bool {
     switch self {

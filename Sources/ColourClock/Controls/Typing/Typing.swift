@@ -7,8 +7,17 @@ struct Typing: Hashable, Sendable {
   private(set) var end: Duration?
   /// Whether the pad (`PadControl`), with keys for fingers, is used.
   private(set) var hasPad = false
-  /// The last typing, if it ended by itself and had no pad; `nil` after Enter was handled for it.
+  /// The key of the pad with the keyboard focus; `nil` without one.
+  private(set) var focus: PadKey?
+  /// A key of the pad that is held: the uptime of its next repeat, and whether it has repeated already.
+  private(set) var hold: Hold?
+  /// The last typing that ended by itself.
   private var lapsed: Lapsed?
+
+  struct Hold: Hashable, Sendable {
+    let next: Duration
+    let isRepeat: Bool
+  }
 
   private struct Lapsed: Hashable {
     /// Empty if the countdown had begun already.
@@ -37,7 +46,9 @@ struct Typing: Hashable, Sendable {
   /// How long typing waits for the next key. While the title is empty, the wait is shorter, so that letters are
   /// commands again soon.
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
-  /// For this time after typing has ended by itself, Enter still counts for it.
+  /// How long a key of the pad is held until it repeats, and the span between repeats.
+  private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
+  /// How long after typing has ended by itself an Enter may be meant for that typing.
   private static let late = (digits: Duration.seconds(600), title: Duration.seconds(60))
   /// The digits of 99:59:59.
   private static let mostDigits = 6
@@ -64,12 +75,25 @@ struct Typing: Hashable, Sendable {
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
 
-  mutating func close() { (phase, end, hasPad, lapsed) = (.closed, nil, false, nil) }
+  mutating func close() { (phase, end, hasPad, focus, lapsed) = (.closed, nil, false, nil, nil) }
 
   /// Opens the pad, for digits or for `intervals`.
   mutating func openPad(_ intervals: Intervals? = nil, at uptime: Duration) {
-    hasPad = true
+    (hasPad, focus) = (true, nil)
     set(intervals.map(Phase.intervals) ?? .digits([], nil), at: uptime)
+  }
+
+  /// Moves the focus to a key of the pad.
+  mutating func setFocus(_ key: PadKey?, at uptime: Duration) {
+    focus = key
+    set(phase, at: uptime)
+  }
+
+  mutating func dropFocus() { focus = nil }
+
+  /// Notes that a key of the pad is held.
+  mutating func noteHold(from uptime: Duration, isRepeat: Bool) {
+    hold = Hold(next: uptime + (isRepeat ? Typing.holdSpan.next : Typing.holdSpan.first), isRepeat: isRepeat)
   }
 
   /// Ends typing because no key came in time.
@@ -125,7 +149,7 @@ struct Typing: Hashable, Sendable {
 
   /// Begins the title of a countdown that has begun. A title that was typed before the start stays.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
-    self.countdown = countdown
+    (self.countdown, focus) = (countdown, nil)
     set(.title(title ?? TypedLine(), after: digits ?? []), at: uptime)
   }
 

@@ -91,7 +91,8 @@ extension Scene {
     guard case .digit(let digit, let otherwise) = key else { return key }
     let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
     let canBegin =
-      takesDigits(at: moment) && bar.focus(at: moment) == nil && typing.title == nil && !otherwise.isSign
+      takesDigits(at: moment) && typing.intervals == nil && bar.focus(at: moment) == nil && typing.title == nil
+      && !otherwise.isSign
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 

@@ -1,0 +1,51 @@
+/// The names of a table's columns, in the languages of the clock.
+enum ProgramHead: CaseIterable {
+  case title, length, start, end, hold
+
+  /// The names, in lower case.
+  var names: Set<String> {
+    switch self {
+    case .title:
+      [
+        "title", "name", "step", "item", "event", "what", "titel", "bezeichnung", "programmpunkt", "punkt", "thema",
+        "was", "titre", "intitulé", "nom", "étape", "sujet", "título", "titulo", "nombre", "paso", "tema", "nome",
+        "etapa", "العنوان", "عنوان", "الاسم", "タイトル", "題名", "項目", "内容",
+      ]
+    case .length:
+      [
+        "length", "duration", "dauer", "länge", "laenge", "durée", "duree", "longueur", "duración", "duracion",
+        "duração", "duracao", "المدة", "مدة", "長さ", "所要時間", "時間",
+      ]
+    case .start:
+      [
+        "start", "starts", "start time", "begin", "begins", "from", "beginn", "anfang", "startzeit", "uhrzeit", "ab",
+        "von", "début", "debut", "départ", "heure", "inicio", "comienzo", "hora", "início", "começo", "البداية",
+        "بداية", "開始", "開始時刻", "開始時間", "時刻",
+      ]
+    case .end:
+      [
+        "end", "ends", "end time", "finish", "until", "ende", "endzeit", "bis", "schluss", "fin", "final", "fim",
+        "término", "النهاية", "نهاية", "終了", "終了時刻", "終了時間",
+      ]
+    case .hold: ["hold", "wait", "halten", "warten", "attendre", "attente", "esperar", "espera", "انتظار", "待機"]
+    }
+  }
+
+  /// Names of a start or of a length.
+  static let times: Set<String> = ["time", "zeit", "temps", "tiempo", "tempo", "الوقت", "وقت"]
+
+  /// Names of a length with its unit, in seconds.
+  static let units: [String: Int64] = [
+    "minutes": 60, "minuten": 60, "minutos": 60, "min": 60, "دقائق": 60, "分": 60, "seconds": 1, "sekunden": 1,
+    "secondes": 1, "segundos": 1, "ثوان": 1, "秒": 1, "sec": 1, "s": 1, "h": 3600,
+    "hours": 3600, "stunden": 3600, "heures": 3600, "horas": 3600,
+    "ساعات": 3600,
+  ]
+
+  /// Words that say no in a column for `hold`.
+  static let no: Set<String> = ["", "no", "false", "0", "nein", "non", "não", "nao"]
+
+  /// What a table needs, for a refusal.
+  static let needed =
+    "its head takes a title (title, name, step) and a length (length, duration, minutes) or a start (start, time)"
+}
