@@ -90,7 +90,7 @@ import Testing
         let ink = Rect(centre: slot.ink.centre, width: width, height: slot.ink.height)
         #expect(!ink.overlaps(sign.inset(by: -0.2 * sign.height)), comment)
       }
-      let least = max(0.14 * number.box.height, 0.035 * (play.scene.size?.shortSide ?? 0))
+      let least = max(0.14 * number.box.height, 0.028 * (play.scene.size?.shortSide ?? 0))
       #expect(sign.height >= least, "\(comment): \(sign.height) of \(number.box.height)")
       let corners = [sign.x, sign.maxX].flatMap { x in [sign.y, sign.maxY].map { Point(x: x, y: $0) } }
       let reach = corners.map { ($0 - ring.centre).length }.max() ?? 0
