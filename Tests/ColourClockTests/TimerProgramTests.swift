@@ -91,7 +91,8 @@ import Testing
   @Test(
     arguments: [
       ("Work 40s, Rest 20s, x3", "WrWrWr"), ("Work 40s, Rest 20s between, x3", "WrWrW"),
-      ("Work 40s, Rest 20s", "Wr"), ("Warm-up 2m, Work 40s, BREAK 20s, x2", "WWbWWb"), ("A 1m; Work 40s, Rest 20s, x2; B 1m", "AWrWrB"),
+      ("Work 40s, Rest 20s", "Wr"), ("Warm-up 2m, Work 40s, BREAK 20s, x2", "WWbWWb"),
+      ("A 1m; Work 40s, Rest 20s, x2; B 1m", "AWrWrB"),
       ("A 1m, B 1m, C 1m, x2", "ABCABC"), ("A 1m, B 1m rest, C 1m, D 1m rest, x2", "AbCdAbCd"),
       ("A 1m rest, B 1m, x2", "aBaB"), ("A 1m, B 1m between, C 1m, D 1m between hold, x2; E 1m rest", "AbCdACe"),
       ("Rest 5m rest hold warn 1m", "r"),
