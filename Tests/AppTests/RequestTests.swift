@@ -164,7 +164,7 @@ import Testing
     ("trouble", "trouble: it takes a text, or clear"), ("pair all", "pair: unexpected word 'all'"),
     ("pair --revoke", "pair: '--revoke' takes a value"), ("pairing", "pairing: it takes announce, show, end"),
     ("pairing show", "pairing show: it takes a code of six figures"),
-    ("pairing devices {}", "pairing devices: it takes a list"),
+    ("pairing devices {}", "pairing devices: it takes a JSON list"),
     ("pairing show 123456 http://wall/ 2m 01 10", "pairing show: a QR code has 21, 25"),
     ("share", "share: it takes a command"), ("share stopwatch start", "share: walls share 'countdown start SPAN'"),
     ("share countdown start", "share: walls share"), ("share dim 2", "share: dim: it takes 0.05 to 1"),

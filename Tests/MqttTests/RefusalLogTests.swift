@@ -32,7 +32,7 @@ import Testing
     // Ten a second, for ten minutes.
     let lines = (0..<6000).compactMap { log.line("P", ["face"], named: 1, "no", at: Double($0) / 10) }
     #expect((110...125).contains(lines.count), "\(lines.count)")
-    #expect(lines.prefix(10).allSatisfy { $0 == "P: no" } && lines[10].hasPrefix("more commands are refused"))
+    #expect(lines.prefix(10).allSatisfy { $0 == "P: no" } && lines[10].hasPrefix("further refused commands"))
     let afterwards = log.line(String(repeating: "a", count: 60_000), ["face"], named: 1, "no", at: 5000)
     #expect((afterwards?.count ?? 0) < 200)
   }
