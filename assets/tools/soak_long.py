@@ -262,8 +262,7 @@ class Long(Soak):
         if rests or not is_busy():
             super().sample(client, server, screen, others)
         if rests:
-            allocated = self.link.ask("health")["data"]["memory"]["allocated"] / 1024
-            self.at_rest.append((self.hours(), {**self.samples[-1][1], "clock allocated KiB": round(allocated, 1)}))
+            self.at_rest.append((self.hours(), self.samples[-1][1]))
         self.companion.check()
 
     def rest(self, screen, is_busy):

@@ -43,8 +43,8 @@ extension CommandTable {
     CommandRow(
       name: "share", arguments: "COMMAND…",
       meaning:
-        "Sends a command to all walls of the group: 'countdown start SPAN [TITLE]', 'countdown clear', message, "
-        + "dismiss, face or dim. Needs colourclock-mqtt with a broker."
+        "Sends a command to all walls of the group: countdown start SPAN [TITLE], countdown clear, message, dismiss, "
+        + "face or dim. Needs colourclock-mqtt with a broker."
     ) { (words) throws(Refusal) in
       var command = [try words.next("a command, such as countdown start 5m")]
       while let word = words.next() { command.append(word) }
