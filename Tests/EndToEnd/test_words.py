@@ -29,7 +29,7 @@ NO_WORDS = {
     "Controls/Agenda/Agenda.swift", "Controls/Agenda/AgendaCalendar.swift", "Controls/Countdown/CountdownPhases.swift",
     "Controls/Pairing/Pairing.swift", "Controls/Program/ProgramControl.swift",
     "Controls/Program/ProgramReport.swift", "Controls/Program/TimerProgram+Grammar.swift",
-    "Controls/Program/TimerProgram+Writing.swift",
+    "Controls/Program/TimerProgram.swift", "Controls/Program/TimerProgram+Writing.swift",
     "Controls/Message/Message.swift", "Controls/Schedule/ScheduleControl.swift",
     "Controls/Countdown/Countdown+Record.swift", "Faces/Icon.swift", "Frame/WindowGeometry.swift",
     "Monitors/Monitor.swift", "Time/Pace.swift",
