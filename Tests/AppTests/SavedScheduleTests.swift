@@ -40,6 +40,27 @@ import Testing
     if hindrance != "no place" { state.store(tea) }
     let file = "\(own)/state.json"
     let before = try? File.read(file, limit: 10_000)
+    try hinder(hindrance, own)
+    let said = state.keepAtOnce(all)
+    let reason = try #require(said)
+    let again = state.keepAtOnce(all)
+    #expect(state.failure == reason && again == reason)
+    guard let before else { return #expect(reason.contains("HOME")) }
+    #expect(reason.contains(hindrance == "later version" ? "later version" : "colourclock") && log.lines.count == 1)
+    try clear(hindrance, own, before)
+    // By what the next try does, with none of what was refused.
+    state.write()
+    #expect(state.failure == nil && !state.isToBeWritten)
+    if hindrance != "folder in the file's place" { #expect(try File.read(file, limit: 10_000) == before) }
+    state.store(all)
+    state = self.state()
+    let kept = state.alarms()
+    #expect(kept == all)
+  }
+
+  /// Makes the file in the folder `own` impossible to write.
+  private func hinder(_ hindrance: String, _ own: String) throws {
+    let file = "\(own)/state.json"
     switch hindrance {
     case "folder in the file's place":
       try Folder.delete(file)
@@ -50,12 +71,11 @@ import Testing
     case "later version": try File.replace(file, with: Array("{\"version\":9}".utf8))
     default: break
     }
-    let said = state.keepAtOnce(all)
-    let reason = try #require(said)
-    let again = state.keepAtOnce(all)
-    #expect(state.failure == reason && again == reason)
-    guard let before else { return #expect(reason.contains("HOME")) }
-    #expect(reason.contains(hindrance == "later version" ? "later version" : "colourclock") && log.lines.count == 1)
+  }
+
+  /// Takes the hindrance away. `before` is the file's content before it.
+  private func clear(_ hindrance: String, _ own: String, _ before: [UInt8]) throws {
+    let file = "\(own)/state.json"
     switch hindrance {
     case "folder in the file's place": rmdir(file)
     case "file in the folder's place":
@@ -63,14 +83,6 @@ import Testing
       try Folder.rename("\(own).old", to: own)
     default: try File.replace(file, with: before)
     }
-    // By what the next try does, with none of what was refused.
-    state.write()
-    #expect(state.failure == nil && !state.isToBeWritten)
-    if hindrance != "folder in the file's place" { #expect(try File.read(file, limit: 10_000) == before) }
-    state.store(all)
-    state = self.state()
-    let kept = state.alarms()
-    #expect(kept == all)
   }
 
   @Test func theAgendaIsReadAgainWhenItChanges() throws {

@@ -19,3 +19,20 @@ struct Overlay: Hashable, Sendable {
   /// The uptime at which an open card closes by itself; `nil` while it is closed.
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
+
+/// A press while the help or the running order is open. It closes the card and has no other effect.
+struct CardPress: Press {
+  func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    scene.wall.closeCards(at: moment.uptime)
+    scene.setGesture(.spent)
+    return []
+  }
+}
+
+extension WallState {
+  /// Closes the help and the running order.
+  mutating func closeCards(at uptime: Duration) {
+    help.close(at: uptime)
+    order.close(at: uptime)
+  }
+}

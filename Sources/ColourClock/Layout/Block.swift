@@ -44,11 +44,6 @@ struct Block {
     return block
   }
 
-  /// Moves the line of a part down.
-  mutating func sink(_ part: Layout.Part, by space: Double) {
-    slots = slots.map { $0.part == part ? $0.moved(by: Point(x: 0, y: space)) : $0 }
-  }
-
   /// Makes the block at least this wide.
   mutating func extend(toWidth width: Double) { self.width = max(self.width, width) }
 

@@ -126,20 +126,30 @@ extension WallComposer {
     let edge = columns == 1 ? zoneEdge(wanted, width, days: days).map { max($0, cell) } : nil
     let pitch = min((width + gap) / Double(columns), (edge ?? widest) + gap)
     let lineGap = scale.lineGap(of: height) * (wanted.isAiry ? 2 : 1)
-    var board = Block()
-    for column in 0..<columns {
-      var lines = Block()
-      for index in (column * rows)..<min((column + 1) * rows, count) {
-        var line = Block()
-        let isZone = index < zones.count
-        let first = isZone ? Block.Row(part: .zoneName(index), template: zones[index].name) : Self.more(others)
-        line.add(first, height: height, gap: 0, room: pitch - gap - inner - time - days)
-        if isZone { line.add(zoneTime(index, height: height, room: time, days), atRight: pitch - gap - time - days) }
-        lines.add(line, gap: lineGap)
-      }
-      board.add(lines, atRight: Double(column) * pitch)
+    let lines = (0..<count).map { index in
+      var line = Block()
+      let isZone = index < zones.count
+      let first = isZone ? Block.Row(part: .zoneName(index), template: zones[index].name) : Self.more(others)
+      line.add(first, height: height, gap: 0, room: pitch - gap - inner - time - days)
+      if isZone { line.add(zoneTime(index, height: height, room: time, days), atRight: pitch - gap - time - days) }
+      return line
     }
+    var board = Self.inColumns(lines, rows: rows, gap: lineGap, pitch: pitch)
     board.extend(toWidth: Double(columns) * pitch - gap)
+    return board
+  }
+
+  /// Lines in columns of `rows` lines.
+  /// - Parameters:
+  ///   - gap: the gap between two lines.
+  ///   - pitch: the distance of two columns.
+  private static func inColumns(_ lines: [Block], rows: Int, gap: Double, pitch: Double) -> Block {
+    var board = Block()
+    for start in stride(from: 0, to: lines.count, by: rows) {
+      var column = Block()
+      for line in lines[start..<min(start + rows, lines.count)] { column.add(line, gap: gap) }
+      board.add(column, atRight: Double(start / rows) * pitch)
+    }
     return board
   }
 

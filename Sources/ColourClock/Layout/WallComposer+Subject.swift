@@ -167,7 +167,7 @@ extension WallComposer {
   private func addTail(
     to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted, _ isFlush: Bool
   ) -> Bool {
-    let (labels, scale) = (contents.labels, subject.scale)
+    let scale = subject.scale
     subject.tailStart = isFlush ? 0 : (subject.size.width - area.width) / 2
     // All lines of a stopwatch stand under its digits.
     let room = contents.hasStopwatch ? subject.size.width : area.width
@@ -192,18 +192,13 @@ extension WallComposer {
       subject.keptInTail = subject.tail.slots.count
     }
     if wanted.has(.date), !arrangement.groups.contains(.date) {
-      let date = Block.Row(part: .date, template: labels.widestDate)
+      let date = Block.Row(part: .date, template: contents.labels.widestDate)
       // The second size, unless the date would be wider than the time.
       let isLarge = date.width * scale.second <= subject.size.width
       if arrangement.hasDateBelow {
         // A small date is better in the other arrangements.
         guard isLarge else { return false }
-        // The date is as far below the time as the zones beside it are below each other.
-        let zone = wanted.hasLargeZones ? scale.second : scale.third
-        let date = isLarge ? scale.second : scale.third
-        if !contents.hasStopwatch {
-          subject.tailGap = max(scale.lineGap(of: date), zone + scale.lineGap(of: zone) - date)
-        }
+        if !contents.hasStopwatch { subject.tailGap = dateGap(wanted, scale) }
       }
       add(date, isLarge ? scale.second : scale.third)
     }
@@ -211,6 +206,13 @@ extension WallComposer {
       addCode(to: &subject, room: room, alignment: alignment)
     }
     return true
+  }
+
+  /// The gap above a date of the second size. The date is as far below the time as the zones beside it are below each
+  /// other.
+  private func dateGap(_ wanted: Wanted, _ scale: TypeScale) -> Double {
+    let zone = wanted.hasLargeZones ? scale.second : scale.third
+    return max(scale.lineGap(of: scale.second), zone + scale.lineGap(of: zone) - scale.second)
   }
 
   /// The stopwatch's note at the left and the time of day at the right, on one line if both fit.

@@ -29,8 +29,7 @@ extension Scene {
 
   /// Closes everything that covers the wall, for something that a viewer must not miss.
   mutating func reveal(at moment: Moment) -> [Effect] {
-    wall.help.close(at: moment.uptime)
-    wall.order.close(at: moment.uptime)
+    wall.closeCards(at: moment.uptime)
     let effects = closeSettings(at: moment) + endTyping()
     wall.gallery.close(at: moment)
     wall.identifyLabel = nil

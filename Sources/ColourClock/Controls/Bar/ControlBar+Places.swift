@@ -47,9 +47,9 @@ extension ControlBar {
   /// Gaps in bar heights. `inner` is between two commands, and `spread` is the most that may be added to `inner`.
   /// `outer` is between two rows, around the hold button, and at the ends of a row without room for a margin. `presets`
   /// is added to `inner` beside the presets. `end` is before the commands at the end.
-  private static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
+  static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
   /// The same gaps in a small window. `margin` is both margins of a command's words together.
-  private static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
+  static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
   /// In bar heights: `height` is the digit height, `margin` both margins together, `symbol` the width of a symbol.
   /// `extra` is the most that may be added to the width of a command.
   static let text = (height: 0.3, margin: 0.6, symbol: 0.5, extra: 0.3)
@@ -308,69 +308,6 @@ extension ControlBar {
     let dispensable = start + commands.filter { $0 == .setTime } + commands.filter { $0.isPreset && $0 != .setTime }
     return (0...dispensable.count).map { count in
       commands.filter { !dispensable.suffix(count).contains($0) }
-    }
-  }
-
-  /// A row of commands; widths in pixels.
-  private struct Row {
-    let commands: [Command]
-    let tall: Double
-    let hasWords: Bool
-    let words: Words
-    let name: String
-    let isTight: Bool
-    /// The width added to each command.
-    private var extra = 0.0
-    /// The width added to each gap.
-    private var spread = 0.0
-
-    init(
-      _ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words, name: String = "", isTight: Bool = false
-    ) {
-      (self.commands, self.tall, self.hasWords, self.words) = (commands, tall, hasWords, words)
-      (self.name, self.isTight) = (name, isTight)
-    }
-
-    /// The name after the words of a command.
-    private func name(_ command: Command) -> String { hasWords && command == .toggle ? name : "" }
-
-    private var inner: Double { (isTight ? tight.inner : gap.inner) * tall + spread }
-
-    private func width(_ command: Command) -> Double {
-      let widest = ControlBar.caption(command.widest(hasWords, words), named: name(command))
-      let symbol = command.hasSymbol(hasWords: hasWords) && !widest.isEmpty ? text.symbol : 0
-      let margin = isTight ? tight.margin : text.margin
-      return max(1, Line.width(widest) * text.height + margin + symbol) * tall + extra
-    }
-
-    var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }
-
-    /// The gap before a command. It is larger before and after the presets.
-    private func space(before index: Int) -> Double {
-      guard index > 0 else { return 0 }
-      let isApart = commands[index].isPreset != commands[index - 1].isPreset
-      return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)
-    }
-
-    /// The row made wider towards the width `whole`, within limits. Commands without words keep their width, so that
-    /// they stay round.
-    func widened(towards whole: Double) -> Row {
-      guard commands.count > 1 else { return self }
-      var row = self
-      if hasWords { row.extra = min((whole - width) / Double(commands.count), text.extra * tall) }
-      let spread = (whole - row.width) / Double(commands.count - 1)
-      if spread <= gap.spread * tall { row.spread = spread }
-      return row
-    }
-
-    func places(x: Double, y: Double) -> [Place] {
-      var x = x
-      return commands.indices.map { index in
-        let left = x + space(before: index)
-        let box = Rect(x: left, y: y, width: width(commands[index]), height: tall)
-        x = box.maxX
-        return Place(command: commands[index], box: box, hasWords: hasWords, name: name(commands[index]))
-      }
     }
   }
 }

@@ -96,10 +96,6 @@ extension Countdown {
 }
 
 extension RingDrag: Press {
-  func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    []
-  }
-
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
     guard let ring = scene.ring, let countdown = scene.clock.countdowns.subject else { return [] }
     var drag = self

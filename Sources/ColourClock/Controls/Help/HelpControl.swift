@@ -1,7 +1,7 @@
 /// The help, which replaces the rest of the wall. A key, a press, or 30 s without input closes it.
 enum HelpControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
-    scene.help.isOpen(at: moment.uptime) ? HelpPress() : nil
+    scene.help.isOpen(at: moment.uptime) ? CardPress() : nil
   }
 
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
@@ -32,14 +32,6 @@ enum HelpControl: Control {
   }
 
   static func isStill(in scene: Scene) -> Bool { scene.help.due == nil }
-}
-
-private struct HelpPress: Press {
-  func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    scene.wall.help.close(at: moment.uptime)
-    scene.setGesture(.spent)
-    return []
-  }
 }
 
 extension Scene {

@@ -2,7 +2,7 @@
 /// lines or the key `p` opens it. A key, a press, or 30 s without input closes it.
 enum OrderControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
-    scene.order.isOpen(at: moment.uptime) ? OrderPress() : nil
+    scene.order.isOpen(at: moment.uptime) ? CardPress() : nil
   }
 
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
@@ -38,14 +38,6 @@ enum OrderControl: Control {
   }
 
   static func isStill(in scene: Scene) -> Bool { scene.order.end == nil }
-}
-
-private struct OrderPress: Press {
-  func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    scene.wall.order.close(at: moment.uptime)
-    scene.setGesture(.spent)
-    return []
-  }
 }
 
 extension Scene {

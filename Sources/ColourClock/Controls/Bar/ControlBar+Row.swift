@@ -1,0 +1,65 @@
+/// A row of the bar: the widths of its commands, and the gaps between them.
+extension ControlBar {
+  /// A row of commands; widths in pixels.
+  struct Row {
+    let commands: [Command]
+    let tall: Double
+    let hasWords: Bool
+    let words: Words
+    let name: String
+    let isTight: Bool
+    /// The width added to each command.
+    private var extra = 0.0
+    /// The width added to each gap.
+    private var spread = 0.0
+
+    init(
+      _ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words, name: String = "", isTight: Bool = false
+    ) {
+      (self.commands, self.tall, self.hasWords, self.words) = (commands, tall, hasWords, words)
+      (self.name, self.isTight) = (name, isTight)
+    }
+
+    /// The name after the words of a command.
+    private func name(_ command: Command) -> String { hasWords && command == .toggle ? name : "" }
+
+    private var inner: Double { (isTight ? tight.inner : gap.inner) * tall + spread }
+
+    private func width(_ command: Command) -> Double {
+      let widest = ControlBar.caption(command.widest(hasWords, words), named: name(command))
+      let symbol = command.hasSymbol(hasWords: hasWords) && !widest.isEmpty ? text.symbol : 0
+      let margin = isTight ? tight.margin : text.margin
+      return max(1, Line.width(widest) * text.height + margin + symbol) * tall + extra
+    }
+
+    var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }
+
+    /// The gap before a command. It is larger before and after the presets.
+    private func space(before index: Int) -> Double {
+      guard index > 0 else { return 0 }
+      let isApart = commands[index].isPreset != commands[index - 1].isPreset
+      return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)
+    }
+
+    /// The row made wider towards the width `whole`, within limits. Commands without words keep their width, so that
+    /// they stay round.
+    func widened(towards whole: Double) -> Row {
+      guard commands.count > 1 else { return self }
+      var row = self
+      if hasWords { row.extra = min((whole - width) / Double(commands.count), text.extra * tall) }
+      let spread = (whole - row.width) / Double(commands.count - 1)
+      if spread <= gap.spread * tall { row.spread = spread }
+      return row
+    }
+
+    func places(x: Double, y: Double) -> [Place] {
+      var x = x
+      return commands.indices.map { index in
+        let left = x + space(before: index)
+        let box = Rect(x: left, y: y, width: width(commands[index]), height: tall)
+        x = box.maxX
+        return Place(command: commands[index], box: box, hasWords: hasWords, name: name(commands[index]))
+      }
+    }
+  }
+}
