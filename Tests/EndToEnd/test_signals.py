@@ -16,7 +16,8 @@ from windows import FROZEN
 
 ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 # Some signals dump core.
-NO_CORE = ("/bin/sh", "-c", "ulimit -c 0; exec \"$@\"", "sh")
+# A shell that starts the tests in the background may have ignored SIGQUIT for them, and a clock leaves it ignored.
+NO_CORE = ("/usr/bin/env", "--default-signal", "/bin/sh", "-c", "ulimit -c 0; exec \"$@\"", "sh")
 
 
 class SignalCase(AdoptedCase):
