@@ -124,7 +124,7 @@ class Clock:
     def close(self):
         self.process.kill()
         with contextlib.suppress(ValueError):  # already read to the end
-            self.process.communicate(timeout=5)
+            self.process.communicate(timeout=20)
         with contextlib.suppress(ConnectionClosedError):
             eventually(lambda: not self.viewer.find("ColourClock"), "the window of a killed clock to go")
 

@@ -14,6 +14,7 @@ PACKAGES.update({"avahi-browse": "avahi-utils", "avahi-daemon": "avahi-daemon", 
 CONFIGURATION = """[server]
 host-name={host}
 use-ipv6=no
+use-iff-running=yes
 allow-interfaces={device}
 [publish]
 publish-hinfo=no
@@ -56,13 +57,23 @@ class Machine:
         return [tool("nsenter"), "--target", self.process.pid, "--net", *self.user, "--"]
 
     def ip(self, *words):
-        subprocess.run([*map(str, self.enter), tool("ip"), *map(str, words)], check=True)
+        """Runs ip(8) on the machine, and returns what it prints."""
+        return subprocess.run(
+            [*map(str, self.enter), tool("ip"), *map(str, words)], check=True, stdout=subprocess.PIPE, text=True).stdout
 
     def plug_in(self):
-        """As with a cable, the machine's own link goes and comes, and its Avahi asks again whether its names are free."""
+        """As with a cable, the machine's own link goes and comes, and its Avahi asks again whether its names are free.
+
+        The kernel tells of a link at most once a second, and drops a short loss: each change is awaited."""
         self.switch.ip("link", "set", self.port, "down")
+        eventually(lambda: not self.is_linked(), "the loss of the link")
         self.switch.ip("link", "set", self.port, "master", "switch")
         self.switch.ip("link", "set", self.port, "up")
+        eventually(self.is_linked, "the link")
+
+    def is_linked(self):
+        """Whether the kernel has told the machine's programs that there is a link."""
+        return " state UP " in self.ip("-oneline", "link", "show", "dev", self.DEVICE)
 
     def end(self):
         self.process.kill()
