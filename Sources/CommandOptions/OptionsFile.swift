@@ -1,7 +1,7 @@
 import ControlProtocol
 package import System
 
-/// An options file. `OptionsLine` parses its lines.
+/// An options file. `OptionsFileLine` parses its lines.
 package struct OptionsFile<Target: OptionTarget> {
   private let path: String
   /// True if the command line names the file. Such a file may be a pipe.
@@ -43,7 +43,7 @@ package struct OptionsFile<Target: OptionTarget> {
   package static func arguments(
     in bytes: [UInt8], of path: String, _ table: OptionTable<Target>
   ) throws(ProgramExit) -> [Argument<Target>] {
-    guard let lines = OptionsLine.all(in: bytes) else {
+    guard let lines = OptionsFileLine.all(in: bytes) else {
       throw ProgramExit("cannot read the options file \(path): it is not text", Target.statusOfUnreadableFile)
     }
     return try lines.map { line throws(ProgramExit) in

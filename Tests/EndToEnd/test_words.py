@@ -25,7 +25,7 @@ HOW = 'write words["..."] around it, and run assets/messages.py as it says'
 NO_WORDS = {
     "Refusal.swift", "RunMode.swift", "Scene/Night.swift", "Scene/Scene+Commands.swift", "Scene/Scene+Report.swift",
     "Session.swift",
-    "Time/SunNight.swift", "Time/GeographicPlace.swift", "Time/Sun.swift",
+    "Time/SunNight.swift", "Time/GeographicPlace.swift", "Time/SunriseEquation.swift",
     "Controls/Agenda/Agenda.swift", "Controls/Agenda/AgendaCalendar.swift", "Controls/Countdown/CountdownPhases.swift",
     "Controls/Pairing/Pairing.swift", "Controls/Program/ProgramControl.swift",
     "Controls/Program/ProgramReport.swift", "Controls/Program/TimerProgram+Grammar.swift",

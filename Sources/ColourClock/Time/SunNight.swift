@@ -70,7 +70,9 @@ package struct SunNight: Sendable {
     return day..<day + 2
   }
 
-  private func course(onDay day: Int) -> Sun.Course { Sun.course(onDay: day, at: place, zenith: beginning.zenith) }
+  private func course(onDay day: Int) -> SunriseEquation.Course {
+    SunriseEquation.course(onDay: day, at: place, zenith: beginning.zenith)
+  }
 
   /// The nights from two days before to two days after `days`, in order. A longer polar night is cut off there.
   private func nights(of days: Range<Int>) -> [Range<Int64>] {
@@ -87,7 +89,7 @@ package struct SunNight: Sendable {
 
   /// The part of a day, around noon, that is not night; the offset is included. If the sun is up all day, this part
   /// overlaps that of the next day.
-  private func light(of course: Sun.Course) -> Range<Int64> {
+  private func light(of course: SunriseEquation.Course) -> Range<Int64> {
     let (noon, late) = (Int64(course.noon.rounded()), offset.components.seconds)
     // Two noons are a day apart, give or take half a minute.
     let half = SunNight.day / 2 + 60
@@ -135,7 +137,7 @@ extension SunNight {
   }
 
   /// The course around the nearest noon.
-  private func courseOfDay(at second: Int64) -> Sun.Course {
+  private func courseOfDay(at second: Int64) -> SunriseEquation.Course {
     let day = days(around: second).lowerBound
     let courses = (day - 1...day + 1).map { course(onDay: $0) }
     return courses.min { abs($0.noon - Double(second)) < abs($1.noon - Double(second)) } ?? courses[1]

@@ -1,5 +1,5 @@
 /// A line of an options file: an option's name, usually without its dashes, and its value.
-package struct OptionsLine {
+package struct OptionsFileLine {
   /// The line number, from 1.
   package let number: Int
   /// The option's name, without dashes.
@@ -8,14 +8,14 @@ package struct OptionsLine {
   package let value: String?
 
   /// All lines except empty ones and comments; `nil` if the bytes are not UTF-8 text.
-  package static func all(in bytes: [UInt8]) -> [OptionsLine]? {
+  package static func all(in bytes: [UInt8]) -> [OptionsFileLine]? {
     // Some editors begin a file with a byte order mark.
     let isMarked = bytes.starts(with: "\u{FEFF}".utf8)
     guard !bytes.contains(0), let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self) else {
       return nil
     }
     return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
-      OptionsLine($1, number: $0 + 1)
+      OptionsFileLine($1, number: $0 + 1)
     }
   }
 
@@ -33,7 +33,7 @@ package struct OptionsLine {
     let name = word.drop { $0 == "-" }
     self.number = number
     self.name = String(name.isEmpty ? word : name)
-    value = OptionsLine.quoted(rest) ?? OptionsLine.withoutComment(line, rest)
+    value = OptionsFileLine.quoted(rest) ?? OptionsFileLine.withoutComment(line, rest)
   }
 
   /// The text between quotes; `nil` if the quotes do not enclose the whole value. A comment may follow them.

@@ -7,7 +7,7 @@ private import func Glibc.tan
 /// When the sun is up, by the equations of NOAA's solar calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html)
 /// after Jean Meeus, "Astronomical Algorithms". The result is correct to a minute between 72° north and 72° south, from
 /// 1800 to 2100.
-enum Sun {
+enum SunriseEquation {
   /// Sunrise and sunset in the twelve hours before and after a noon.
   struct Course: Hashable, Sendable {
     /// Seconds since 1970; `nil` if the half before noon has no sunrise.
