@@ -34,7 +34,9 @@ import Testing
     for row in table {
       for (index, beginning) in SunNight.Beginning.allCases.enumerated() {
         // Far from Greenwich what happens on a date there is that of the day before or after here.
-        let courses = (row.day - 1...row.day + 1).map { SunriseEquation.course(onDay: $0, at: row.place, zenith: beginning.zenith) }
+        let courses = (row.day - 1...row.day + 1).map {
+          SunriseEquation.course(onDay: $0, at: row.place, zenith: beginning.zenith)
+        }
         for (mine, other) in [
           (courses.map(\.rise), row.times[2 * index]), (courses.map(\.set), row.times[2 * index + 1]),
         ] {
