@@ -1,14 +1,12 @@
-/// A part of the wall that viewers operate, or that comes and goes. The control's state is in `ClockState` or
-/// `WallState`. The control itself is a type without instances, with functions for input, time and picture. To add a
-/// control, write such a type and add it to `Scene.controls`.
-///
-/// An input function that returns `nil` leaves the input to the next control.
+/// A part of the wall that viewers operate, or that comes and goes. Its state is in `ClockState` or `WallState`; the
+/// control itself has only functions. To add a control, write such a type and add it to `Scene.controls`.
+/// | An input function that returns `nil` leaves the input to the next control.
 protocol Control: Sendable {
   /// The press that begins at a place of the window; `nil` outside the control.
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)?
   /// A press that began outside all controls has become a drag.
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]?
-  /// A press that began outside all controls was released, and was no drag.
+  /// A press that began outside all controls was released without a drag.
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]?
@@ -17,51 +15,47 @@ protocol Control: Sendable {
   /// Ends the input under way without completing it.
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect]
 
-  /// Makes the changes whose time has come at `moment`, and adds their effects to `due`.
+  /// Makes the changes whose time has come, and adds their effects to `due`.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due)
   /// When `advance` next has something to do, also on a wall that is not visible.
   static func due(in scene: Scene) -> Wake
   /// When the control's picture next changes by time alone.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake
-  /// True if nothing of the control moves. No frame is composed in advance while something moves.
+  /// True if nothing of the control moves. While something moves, no frame is composed in advance.
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool
-  /// True if a frame composed in advance can be shown. If false, such a frame is only passed to `Surface.prepare`.
+  /// True if a frame composed in advance can be shown. Otherwise the frame is only passed to `Surface.prepare`.
   static func isStill(in scene: Scene) -> Bool
 
   /// Adds the contents that need room in the layout.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
-  /// The picture of the control, from the bottom up.
+  /// From the bottom up.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item]
-  /// True if the control does not move with the content (pull, pixel shift). Such a control is drawn above the others.
+  /// True if the control does not move with the content (pull, pixel shift). It is then drawn above the others.
   static var isFixed: Bool { get }
 }
 
-/// A press on a control, from its beginning to its release.
 protocol Press: Hashable, Sendable {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]
-  /// Handles the release. The scene's gesture has already ended.
+  /// The scene's gesture has already ended.
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
 }
 
-/// A drag of the pointer: `way` is the movement since the press, `origin` the place at which the press became a drag,
-/// `place` the present place.
+/// `way` is the movement since the press, `origin` the place at which the press became a drag.
 typealias Drag = (way: Point, origin: Point, place: Point)
 
-/// A scroll in notches and fractions of a notch. `notches` are the whole notches completed; at least one of its two
-/// values is 0. Right and up are positive.
+/// A scroll in notches; right and up are positive. `notches` are the whole notches completed; at least one of the two
+/// is 0.
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
-/// One step of time: the hold action before the step, and the results.
 struct Due {
   let action: HoldAction
   private(set) var effects: [Effect] = []
-  /// True if a change may affect the layout.
   private(set) var mayChangeLayout = false
 
   init(_ action: HoldAction) { self.action = action }
 
-  /// Adds effects, and records that the layout may have changed. `effects` may be empty.
+  /// `effects` may be empty. The layout may have changed even then.
   mutating func add(_ effects: [Effect]) {
     mayChangeLayout = true
     if !effects.isEmpty { self.effects += effects }
@@ -69,8 +63,7 @@ struct Due {
 }
 
 extension Scene {
-  /// All controls, the topmost first. Input goes from the first to the last, pictures and time from the last to the
-  /// first.
+  /// The topmost first. Input goes from the first to the last, pictures and time from the last to the first.
   static let controls: [any Control.Type] = [
     FeedControl.self,
     PairingControl.self,

@@ -1,37 +1,36 @@
 /// An entry of the agenda: a period of a day with a title, or a reminder, which has only a start.
 package struct Period: Hashable, Sendable {
   package let start: TimeOfDay
-  /// The end. An end that is not later than the start is on the next day. `nil` for a reminder.
+  /// An end that is not later than the start is on the next day. `nil` for a reminder.
   package let end: TimeOfDay?
   package let title: String
-  /// The colour of the period or of its calendar; `nil` for the ink.
+  /// `nil` for the ink.
   package let colour: Colour?
   /// The weekdays on which the entry starts.
   package let days: Weekdays
-  /// The name of the calendar; `nil` without a name.
+  /// The name of the calendar; `nil` if the calendar has no name.
   package let calendar: String?
-  /// The span of an entry that takes place once, in seconds since 1970; empty for a reminder. `start` and `end` are
-  /// then only for the texts. `nil` for an entry that repeats.
+  /// The span of an entry that takes place once, in seconds since 1970; empty for a reminder. `nil` for an entry that
+  /// repeats.
   private let once: Range<Int64>?
 
   var isReminder: Bool { end == nil }
   var isWholeDay: Bool { start == .midnight && end == .midnight }
 
-  /// The date on which an entry starts that takes place once; `nil` for an entry that repeats.
+  /// `nil` for an entry that repeats.
   func date(in zone: Zone) -> GregorianDate? { once.map { zone.civil(at: $0.lowerBound).date } }
 
-  /// The name of the calendar and the title, cut to the greatest length of a title.
   var fullTitle: String {
     calendar.map { Feed.line(of: "\($0): \(title)", longest: Period.longest) ?? title } ?? title
   }
 
-  /// The greatest length of a title, in characters.
+  /// In characters.
   private static let longest = 48
-  /// How long the text of a reminder is shown, in seconds.
+  /// In seconds.
   private static let reminderSpan: Int64 = 60
 
-  /// Fails if no character of the title can be shown, or if `end` and `once` contradict each other. Also fails if start
-  /// and end are equal, except for a whole day from midnight and an entry that takes place once.
+  /// Fails if no character of the title can be shown, if `end` and `once` contradict each other, or if start and end
+  /// are equal. They may be equal for a whole day from midnight and for an entry that takes place once.
   package init?(
     start: TimeOfDay, end: TimeOfDay?, title: String, colour: Colour? = nil, days: Weekdays = .all,
     once: Range<Int64>? = nil, of calendar: AgendaCalendar = AgendaCalendar()
@@ -43,10 +42,8 @@ package struct Period: Hashable, Sendable {
     (self.colour, self.calendar) = (colour ?? calendar.colour, calendar.name)
   }
 
-  /// Reads `08:30-09:15 Maths`, or `08:00 Take pills` for a reminder. Days and a colour may follow, in any order:
-  /// `@mon-fri`, `#8a9544`.
-  ///
-  /// It works on scalars, because an accent at the start of a title would form one character with the blank before it.
+  /// Reads `08:30-09:15 Maths`, or `08:00 Take pills` for a reminder. Days and a colour may follow in any order, such
+  /// as `@mon-fri` and `#8a9544`.
   /// - Throws: `Refusal.period`, or the error of a part.
   package static func parse(
     _ text: String, of calendar: AgendaCalendar = AgendaCalendar()
@@ -99,9 +96,8 @@ package struct Period: Hashable, Sendable {
     text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
-  /// The entry's spans that start on these dates, in seconds since 1970. The span of a reminder is the time for which
-  /// its text is shown. An entry that takes place once ignores the dates.
-  /// - Parameter dates: in days since 1970-01-01.
+  /// The entry's spans that start on these days (days since 1970-01-01), in seconds since 1970. An entry that takes
+  /// place once ignores `dates`.
   func occurrences(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
     if let once { return [isReminder ? Period.reminder(from: once.lowerBound) : once] }
     return dates.compactMap { occurrence(on: GregorianDate(dayNumber: $0), in: zone) }
@@ -109,7 +105,7 @@ package struct Period: Hashable, Sendable {
 
   private static func reminder(from second: Int64) -> Range<Int64> { second..<second + reminderSpan }
 
-  /// The span that starts on a date; `nil` if the entry does not start on that date, or would have no length.
+  /// `nil` if the entry does not start on that date, or would have no length.
   private func occurrence(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
     guard days.contains(date.weekday), let first = start.first(on: date, in: zone)?.second else { return nil }
     guard let end else { return Period.reminder(from: first) }
@@ -126,10 +122,10 @@ package struct Period: Hashable, Sendable {
 /// The periods and reminders of all days.
 package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
-  /// True if the periods belong to more than one calendar: then the texts name the calendar.
+  /// True if the periods belong to more than one calendar. The texts then name the calendar.
   let namesCalendars: Bool
 
-  /// The greatest number of periods, which is more than a band can show.
+  /// More than a band can show.
   package static let most = 200
 
   package init(_ periods: [Period] = []) {
@@ -138,17 +134,16 @@ package struct Agenda: Hashable, Sendable {
     (self.periods, self.namesCalendars) = (periods, namesCalendars)
   }
 
-  /// A period's title in the texts, with its calendar's name if there are several calendars.
   func title(of period: Period) -> String { namesCalendars ? period.fullTitle : period.title }
 
   package struct Complaint: Hashable, Sendable {
-    /// The number of the line, from 1.
+    /// From 1.
     package let line: Int
     package let reason: String
   }
 
-  /// Reads a text in which each line is an entry, or a heading with the calendar of the lines below. Empty lines and
-  /// lines that begin with `#` are ignored. Wrong lines are reported.
+  /// Reads a text in which each line is an entry, or a heading with the calendar of the lines below. Ignores empty
+  /// lines and lines that begin with `#`.
   package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
     var (periods, complaints, lines) = ([Period](), [Complaint](), AgendaLines())
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

@@ -1,9 +1,9 @@
-/// A day drawn as a band from the first entry to the last one, with hours below it. A vertical line marks the present.
-/// Periods without a colour are outlines. Past periods are translucent, the others have their full colour. The present
-/// one is taller and has a strong edge, or is filled with ink. Reminders are diamonds in a lane above the periods.
+/// A day drawn as a band from the first entry to the last one, with hours below and a line at the present. A period is
+/// a box in its colour; without a colour it is an outline, filled with ink while it is the present one. Reminders are
+/// diamonds in a lane above the periods.
 struct AgendaBand {
   let day: AgendaDay
-  /// The place of the lane of reminders, if there are any, and of the periods below the lane.
+  /// The place of the lane of reminders and of the periods below it.
   let box: Rect
   /// The digit height of the hours, in pixels.
   let unit: Double
@@ -11,28 +11,27 @@ struct AgendaBand {
   var leastName = 0.0
   let backdrop: Backdrop
   var labels = Labels()
-  /// True if the day runs from right to left, like the language.
   var runsLeft = false
 
-  /// The heights of the periods, of the lane of reminders, and of the row with hours below them, in digit heights.
+  /// The heights of the periods, of the lane of reminders and of the row with hours, in digit heights.
   static let (tracks, lane, hours) = (2.6, 1.4, 1.7)
 
   private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(255))
-  /// The heights of the present period and of the others, as shares of the track's height.
+  /// Shares of the track's height.
   private static let height = (now: 1.0, other: 0.86)
   /// The smallest width at which a diamond is visible as a diamond, in pixels.
   private static let leastDiamond = 7.0
-  /// The height of a diamond, and the gap on both sides of a count; in digit heights.
+  /// In digit heights. `gap` is on both sides of a count.
   private static let diamond = (height: 1.15, gap: 0.3)
-  /// The edge of a period and of the present one, in the track's height.
+  /// The width of a period's edge, as a share of the track's height.
   private static let edge = (other: 0.06, now: 0.11)
-  /// The digit height of names, as a share of the hours', and the gap at both sides of a name, in its digit height.
-  /// `letters` of a name that is cut are shown at least.
+  /// `size` is the digit height of names, as a share of the hours'. `gap` is at both sides of a name, in digit heights
+  /// of the name. A name that is cut shows at least `letters` letters.
   private static let name = (size: 0.7, gap: 0.35, letters: 4)
-  /// The free length of the axis after the last hour, in digit heights: the line of the present stays clear of the end.
+  /// The length of the axis after the end of the day, in digit heights. It keeps the line of the present off the end.
   private static let rest = 1.2
 
-  /// The picture of the band at `second`, the time of the last tick in seconds since 1970.
+  /// - Parameter second: the time of the last tick, in seconds since 1970.
   func items(at second: Int64) -> [Item] {
     guard !day.entries.isEmpty, box.width >= 1 else { return [] }
     let axis = Rect(x: box.x, y: box.maxY, width: box.width, height: line)
@@ -45,7 +44,6 @@ struct AgendaBand {
       + marker(at: second, clusters) + clusters.flatMap { items(of: $0, at: second) }
   }
 
-  /// The width of the axis and its marks.
   private var line: Double { max(1, (0.07 * unit).rounded()) }
 
   private var bars: Rect {
@@ -59,7 +57,6 @@ struct AgendaBand {
   /// Reminders whose diamonds would touch. They share one diamond, with their number.
   private struct Cluster {
     var entries: [AgendaDay.Entry]
-    /// The middle of the diamond.
     var place: Double
   }
 
@@ -74,7 +71,6 @@ struct AgendaBand {
     return radius + (count > 1 ? Self.diamond.gap * unit + Line.width("\(count)") * unit : 0)
   }
 
-  /// The groups, from the left.
   private var clusters: [Cluster] {
     let reminders = day.entries.filter(\.period.isReminder).map { ($0, place($0.seconds.lowerBound)) }
     var groups: [Cluster] = []
@@ -126,7 +122,6 @@ struct AgendaBand {
 
   // MARK: Periods
 
-  /// The fills of a period, and its name if the name fits.
   private func items(of entry: AgendaDay.Entry, at second: Int64) -> (fills: [Item], name: Text?) {
     let (isPast, isOn) = (entry.seconds.upperBound <= second, entry.seconds.contains(second))
     let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
@@ -147,7 +142,7 @@ struct AgendaBand {
       // Without a colour, only the present period is filled.
       if isOn { return ([ground], name(of: entry, in: rect, ink: backdrop.ink.opposite, at: second)) }
       let name = name(of: entry, in: rect, ink: backdrop.ink, at: second)
-      // Under a name the wall's colour is made darker or lighter until small text is legible.
+      // Under a name, the wall's colour becomes darker or lighter until small text is legible.
       let plate = name == nil ? nil : backdrop.colour.plate(for: backdrop.ink.colour)
       return ([ground, Item.fill(Fill(.box(rect.inset(by: line), radius: 0), plate ?? backdrop.colour))], name)
     }
@@ -156,13 +151,13 @@ struct AgendaBand {
     return ([ground, fill], name(of: entry, in: rect, ink: Ink.best(on: shown), at: second))
   }
 
-  /// A colour at an opacity on the wall's colour. The result is opaque, so the track does not show through.
+  /// The result is opaque, so that the track does not show through.
   private func shade(_ colour: Colour, _ opacity: UInt8) -> Colour {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 
-  /// The name of a period in its middle, cut with an ellipsis if it is too wide. In the present period it is beside the
-  /// line of the present. `nil` without room for a few letters.
+  /// The name in the middle of a period; in the present period, beside the line of the present. `nil` without room for
+  /// a few letters.
   private func name(
     of entry: AgendaDay.Entry, in rect: Rect, ink: Ink, at second: Int64
   ) -> Text? {
@@ -182,24 +177,25 @@ struct AgendaBand {
     return Text(string: name, template: name, box: box, ink: ink)
   }
 
-  /// The title, or its part before the first comma, or the first letters of it. `nil` if these are too few.
+  /// The title, its part before the first comma, or the first letters of that part. `nil` if there is no room for
+  /// enough letters.
   private func shortened(_ title: String, to width: Double) -> String? {
     let first = title.split(separator: ",").first.map(String.init) ?? title
     if let whole = [title, first].first(where: { Line.width($0) <= width }) { return whole }
-    // The agenda's text has the whole title.
+    // The title may be cut, because the agenda's text shows the whole title.
     guard Line.width("…") < width else { return nil }
     let cut = Line.cut(first, to: width).dropLast().split(separator: " ").joined(separator: " ")
     return cut.count >= Self.name.letters && Line.width(cut + "…") <= width ? cut + "…" : nil
   }
 
-  /// The least height of a period with a name, in digit heights. Letters rise above digits and hang below them.
+  /// In digit heights. Letters rise above digits and hang below them.
   private static let nameHeight = 1.5
 
-  /// The real width of a title as a share of `Line.width`. A title that is wider is set a little smaller.
+  /// The real width of a title as a share of `Line.width`. A wider title is set a little smaller.
   private static let realShare = 0.8
 
-  /// A mark for each hour. Each third hour has a longer mark and its number. If the numbers would touch, each sixth or
-  /// twelfth hour has a number.
+  /// Marks for the hours, and a number at every third, sixth or twelfth hour, so that the numbers do not touch. Empty
+  /// if even twelve hours are too narrow.
   private var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")
@@ -216,7 +212,7 @@ struct AgendaBand {
     }
   }
 
-  /// The number of an hour, centred below its mark. At the ends of the band the number is moved inwards.
+  /// At the ends of the band, the number moves inwards.
   private func number(_ hour: Int, at x: Double, _ width: Double, _ template: String) -> Item {
     let string = labels.twelveHour ? labels.names.twelveHour(hour) : hour.twoDigits
     let wide = Line.width(string) * unit / 2
@@ -232,7 +228,8 @@ struct AgendaBand {
 
   private var markerWidth: Double { max(2, (0.08 * bars.height).rounded()) }
 
-  /// The line of the present, with the wall's colour on both sides. It ends below a diamond that it would touch.
+  /// The line of the present, with the wall's colour on both sides. A line that would touch a diamond starts below the
+  /// lane of reminders.
   private func marker(at second: Int64, _ clusters: [Cluster]) -> [Item] {
     guard day.span.contains(second) else { return [] }
     let width = markerWidth
@@ -247,10 +244,9 @@ struct AgendaBand {
     ]
   }
 
-  /// The length of the day on the axis.
   private var length: Double { box.width - min(Self.rest * unit, 0.05 * box.width) }
 
-  /// The x-coordinate of a second, on a whole pixel.
+  /// On a whole pixel.
   private func place(_ second: Int64) -> Double {
     let span = day.span
     let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)

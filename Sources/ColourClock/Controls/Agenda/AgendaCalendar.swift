@@ -1,15 +1,14 @@
 /// One of the calendars of an agenda: its name, and the colour of its periods.
 package struct AgendaCalendar: Hashable, Sendable {
-  /// `nil` for a calendar without a name.
   package let name: String?
   /// The colour of periods without a colour of their own; `nil` for the ink.
   package let colour: Colour?
 
   package init() { (name, colour) = (nil, nil) }
 
-  /// The greatest length of a name, in characters.
+  /// In characters.
   private static let longest = 20
-  /// The greatest length in bytes of UTF-8. The names of 200 periods must fit into a line of the control socket.
+  /// In bytes of UTF-8. The names of 200 periods must fit into a line of the control socket.
   private static let mostBytes = 40
 
   /// - Throws: `Refusal` if the name is too long, or has no character that can be shown.
@@ -46,9 +45,8 @@ package struct AgendaLines {
 
   package init() {}
 
-  /// Reads a line: an entry, or a heading such as `[Work #3b6fb6]` with the calendar of the lines below it.
-  /// - Returns: `nil` for a heading.
-  /// - Throws: `Refusal` for a wrong line. The lines below a wrong heading have no calendar.
+  /// Reads an entry, or a heading such as `[Work #3b6fb6]` with the calendar of the lines below. Returns `nil` for a
+  /// heading. The lines below a wrong heading have no calendar.
   package mutating func read(_ line: String) throws(Refusal) -> Period? {
     let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard text.hasPrefix("["), text.hasSuffix("]") else { return try Period.parse(line, of: calendar) }

@@ -2,48 +2,46 @@
 struct AgendaDay: Hashable, Sendable {
   /// The entries that overlap the day, sorted by start.
   let entries: [Entry]
-  /// The day from midnight to midnight, in seconds since 1970.
+  /// From midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>
-  /// The first entry of tomorrow. An entry for the whole day counts only if there is no other entry.
+  /// The first entry of tomorrow. An entry for the whole day comes after all others.
   let tomorrow: Entry?
-  /// When the last entry ends, in seconds since 1970; the least value without entries.
+  /// When the last entry ends, in seconds since 1970; `Int64.min` without entries.
   let end: Int64
   let hasReminders: Bool
   private let zone: Zone
 
-  /// A text and the entry that it is about.
   typealias Sentence = (text: String, entry: Entry?)
 
   /// An occurrence of a period or reminder on this day.
   struct Entry: Hashable, Sendable {
-    /// The entry's span, in seconds since 1970. The span of a reminder is the time for which its text is shown.
+    /// In seconds since 1970. The span of a reminder is the time for which its text is shown.
     var seconds: Range<Int64>
     let period: Period
-    /// The title, with the calendar's name if the agenda has several calendars.
+    /// With the calendar's name if the agenda has several calendars.
     let title: String
-    /// The track in the band, 0…2. Overlapping periods are on parallel tracks. 0 for a reminder.
+    /// 0…2. Overlapping periods are on parallel tracks. 0 for a reminder.
     var track = 0
-    /// True if no other period overlaps this period, which then takes the height of all tracks.
+    /// True if no other period overlaps this one, which then takes the height of all tracks.
     var isAlone = false
 
-    /// The span that the band must show for this entry. A reminder has room for its diamond on both sides.
+    /// The span that the band must show. A reminder has room for its diamond on both sides.
     fileprivate var span: Range<Int64> {
       period.isReminder ? seconds.lowerBound - AgendaDay.beside..<seconds.lowerBound + AgendaDay.beside : seconds
     }
   }
 
-  /// The room on each side of a reminder, in seconds.
+  /// In seconds.
   private static let beside: Int64 = 900
 
   private static let mostTracks = 3
 
-  /// The agenda on the day that contains a second.
   init(_ agenda: Agenda, around second: Int64, in zone: Zone) {
     let today = zone.civil(at: second).date.dayNumber
     func midnight(_ day: Int) -> Int64? {
       TimeOfDay.midnight.first(on: GregorianDate(dayNumber: day), in: zone)?.second
     }
-    // Two days are not enough, because a zone may skip a date.
+    // A zone may skip a date, so two days are not enough.
     let midnights = (today + 1...today + 3).compactMap(midnight)
     // If midnight occurs twice, the day must still contain `second`.
     let first = min(midnight(today) ?? second, second)
@@ -62,7 +60,6 @@ struct AgendaDay: Hashable, Sendable {
     let coming = found(from: today + 1, to: today + 2) { _, seconds in
       (last..<max(last, midnights.dropFirst().first ?? last)).contains(seconds.lowerBound)
     }
-    // An entry for the whole day comes after all others.
     tomorrow = coming.min { one, other in
       if one.period.isWholeDay != other.period.isWholeDay { return other.period.isWholeDay }
       return one.seconds.lowerBound < other.seconds.lowerBound
@@ -74,11 +71,9 @@ struct AgendaDay: Hashable, Sendable {
     )
   }
 
-  /// Whether this is the day of a moment, in the moment's zone.
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
-  /// Lets reminders with the same start share the minute. Their texts are shown in turn, at least one second of time
-  /// each. With more than 60 reminders, some are not shown.
+  /// Shares the minute of reminders with the same start. Their texts are shown in turn, at least one second each.
   private static func inTurn(_ entries: [Entry]) -> [Entry] {
     let reminders = Dictionary(grouping: entries.indices.filter { entries[$0].period.isReminder }) { index in
       entries[index].seconds.lowerBound
@@ -94,7 +89,7 @@ struct AgendaDay: Hashable, Sendable {
     return entries
   }
 
-  /// Sorts the entries by start, and gives each period the first free track, or the last track if no track is free.
+  /// Sorts the entries by start. A period gets the first free track, or the last track if none is free.
   private static func onTracks(_ entries: [Entry]) -> [Entry] {
     var ends: [Int64] = []
     let periods = entries.filter { !$0.period.isReminder }
@@ -112,11 +107,10 @@ struct AgendaDay: Hashable, Sendable {
     }
   }
 
-  /// The number of tracks, 1…3.
+  /// 1…3.
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
-  /// The span of the band within the day, in seconds since 1970. The span begins with the hour of the first entry, and
-  /// ends with the hour in which the last entry ends.
+  /// The span of the band in seconds since 1970, in full hours from the first entry to the end of the last one.
   var span: Range<Int64> {
     let (start, end) = (entries.map(\.span.lowerBound).min() ?? .min, entries.map(\.span.upperBound).max() ?? .max)
     let first = max(seconds.lowerBound, start == .min ? start : start - sinceHour(start))
@@ -125,25 +119,24 @@ struct AgendaDay: Hashable, Sendable {
     return first..<max(first + 1, min(seconds.upperBound, last))
   }
 
-  /// The seconds since the last full hour in the wall's zone.
   private func sinceHour(_ second: Int64) -> Int64 {
     let time = zone.civil(at: second)
     return Int64(time.minute * 60 + time.second)
   }
 
-  /// The hours within the span that are multiples of `step`, in the wall's zone, with their seconds since 1970.
+  /// The full hours within the span that are multiples of `step` in the wall's zone.
   func hours(every step: Int) -> [(hour: Int, second: Int64)] {
     let span = span
     let first = (span.lowerBound + 899) / 900 * 900
-    // Steps of a quarter of an hour, because zones have such offsets.
+    // Zones have offsets of quarters of an hour.
     return stride(from: first, through: span.upperBound, by: 900).compactMap { second in
       let time = zone.civil(at: second)
       return time.minute == 0 && time.second == 0 && time.hour % step == 0 ? (time.hour, second) : nil
     }
   }
 
-  /// The present entry. A reminder wins over a period, then the latest start, then the earliest end.
-  /// - Parameter isReminder: whether only reminders count, or only periods; `nil` for both.
+  /// A reminder wins over a period, then the latest start, then the earliest end.
+  /// - Parameter isReminder: `nil` for both reminders and periods.
   func current(at second: Int64, isReminder: Bool? = nil) -> Entry? {
     var found: Entry?
     for entry in entries where entry.seconds.contains(second) {
@@ -159,7 +152,6 @@ struct AgendaDay: Hashable, Sendable {
 }
 
 extension AgendaDay.Entry {
-  /// Whether this entry wins over another entry at the same time.
   fileprivate func comesBefore(_ other: AgendaDay.Entry) -> Bool {
     if period.isReminder != other.period.isReminder { return period.isReminder }
     return (seconds.lowerBound, -seconds.upperBound) > (other.seconds.lowerBound, -other.seconds.upperBound)
@@ -167,21 +159,20 @@ extension AgendaDay.Entry {
 }
 
 extension AgendaDay {
-  /// The last part of a span, in seconds, 60…300. During this part the text counts seconds of time, and not minutes.
+  /// The last part of a span, in seconds, 60…300. In this part the text counts seconds instead of minutes.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
-  /// The seconds around a second in which the present and the next entry stay the same.
+  /// The time around `second` in which the present and the next entry stay the same.
   func stretch(around second: Int64) -> Range<Int64> {
     let edges = entries.flatMap { [$0.seconds.lowerBound, $0.seconds.upperBound] }
     return (edges.filter { $0 <= second }.max() ?? .min)..<(edges.filter { $0 > second }.min() ?? .max)
   }
 
-  /// The first text says what is on now, or what comes next if nothing is on. The second text says which moment it is,
-  /// or what comes after that. When today is over, the first text says what comes tomorrow. If only one text has room,
-  /// it is the moment's.
+  /// Texts about the present period and the present reminder. If one of these is missing, the next entry follows. If
+  /// there is no text for today, the text is about tomorrow.
   /// - Parameters:
-  ///   - isWidest: true for the widest forms that the texts have while the present and the next entry stay the same.
-  ///   - hasOne: true to have only one text.
+  ///   - isWidest: true for the widest numbers until the present or the next entry changes.
+  ///   - hasOne: true for only one text. The text of a reminder wins.
   func texts(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasOne: Bool = false
   ) -> [Sentence] {
@@ -195,7 +186,6 @@ extension AgendaDay {
     return hasOne ? [texts[0]] : texts
   }
 
-  /// The texts about the present period and the present reminder.
   func nowTexts(at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false) -> [Sentence] {
     [current(at: second, isReminder: false), current(at: second, isReminder: true)].compactMap(\.self).map { entry in
       let period = entry.period
@@ -205,7 +195,6 @@ extension AgendaDay {
     }
   }
 
-  /// The text about the next entry; `nil` without one.
   func nextText(at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false) -> String? {
     guard let entry = next(after: second) else { return nil }
     let (title, start) = (entry.title, entry.period.start.label(labels))
@@ -215,15 +204,13 @@ extension AgendaDay {
     return words["%s at %s, in %s", title, start, rest]
   }
 
-  /// The text about tomorrow's first entry; `nil` without one.
   func tomorrowText(_ words: Words, _ labels: Labels) -> String? {
     guard let entry = tomorrow else { return nil }
     if entry.period.isWholeDay { return words["Tomorrow %s", entry.title] }
     return words["Tomorrow %s %s", entry.period.start.label(labels), entry.title]
   }
 
-  /// The remaining time of a span in minutes, or in seconds shortly before its end.
-  /// - Parameter second: `nil` for the widest form.
+  /// In minutes, or in seconds shortly before the end. `second` is `nil` for the widest form.
   private func rest(at second: Int64?, in span: Range<Int64>, of entry: Entry, _ words: Words) -> String {
     guard let second else { return AgendaDay.widestRest(Int64(span.count), words) }
     let rest = span.upperBound - second
@@ -235,7 +222,7 @@ extension AgendaDay {
     minutes < 100 ? words["%d minutes", minutes] : words["%d h %d min", minutes / 60, minutes % 60]
   }
 
-  /// The widest form of a remaining time of at most `most` seconds.
+  /// The widest form of at most `most` seconds.
   private static func widestRest(_ most: Int64, _ words: Words) -> String {
     let minutes = (most + 59) / 60
     if minutes < 100 { return text(minutes: minutes < 10 ? 8 : 88, words) }

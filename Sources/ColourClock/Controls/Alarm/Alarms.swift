@@ -1,21 +1,16 @@
 /// The daily alarms. An alarm that rings looks and sounds like a countdown at zero.
 struct Alarms: Hashable, Sendable {
-  /// The alarms of the options.
   private var given: [DailyAlarm] = []
-  /// The alarms of commands.
   private(set) var added: [DailyAlarm] = []
   private(set) var ringing: Ringing?
-  /// Snoozed alarms, which will ring again.
   private(set) var snoozed: [SnoozedAlarm] = []
-  /// The instant from which `due` was computed; `nil` if `due` must be computed anew.
+  /// The instant from which `due` was computed; `nil` to compute `due` anew.
   private var base: Instant?
-  /// The next alarm after `base`, in `zone`; `nil` without one.
+  /// The next alarm after `base`, in `zone`.
   private var due: Instant?
   private var zone: Zone?
-  /// When each alarm rang last.
   private var rung: [DailyAlarm: Instant] = [:]
 
-  /// Alarms that ring now, until they are dismissed or `span` is over.
   struct Ringing: Hashable, Sendable {
     let alarms: [DailyAlarm]
     /// The uptime at which the alarms stop by themselves.
@@ -24,7 +19,7 @@ struct Alarms: Hashable, Sendable {
     let countdown: Countdown
   }
 
-  /// How long an alarm rings. An alarm that is noticed later than this, as after a suspend, does not ring.
+  /// An alarm that is noticed later than this, as after a suspend, does not ring.
   static let span = Duration.seconds(300)
   /// If the clock is set back by less than this, an alarm does not ring again.
   private static let again = Duration.seconds(3600)
@@ -33,21 +28,20 @@ struct Alarms: Hashable, Sendable {
 
   private var isEmpty: Bool { given.isEmpty && added.isEmpty }
 
-  /// Replaces the alarms of the options. Drops duplicates, and alarms beyond `DailyAlarm.most`.
+  /// Drops duplicates, and alarms beyond `DailyAlarm.most`.
   mutating func replaceGiven(with alarms: [DailyAlarm]) {
     (given, base) = ([], nil)
     for alarm in alarms.prefix(DailyAlarm.most) where !given.contains(alarm) { given.append(alarm) }
     added.removeAll(where: given.contains)
   }
 
-  /// Restores the alarms of commands and the snoozed alarms of an earlier run.
+  /// Restores the alarms of an earlier run.
   mutating func restore(_ alarms: [DailyAlarm], snoozed: [SnoozedAlarm]) {
     for alarm in alarms { _ = add(alarm) }
     self.snoozed = Array(snoozed.prefix(DailyAlarm.most))
   }
 
-  /// Adds an alarm of a command.
-  /// - Returns: false if there is no room.
+  /// Returns false if there is no room.
   mutating func add(_ alarm: DailyAlarm) -> Bool {
     if all.contains(alarm) { return true }
     guard all.count < DailyAlarm.most else { return false }
@@ -55,9 +49,8 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Removes all alarms with a name, also snoozed alarms.
-  /// - Parameter name: a time, a title, or an alarm's `text`.
-  /// - Returns: true if there was such an alarm.
+  /// Removes the alarms and snoozed alarms that `name` means: a time, a title, or an alarm's `text`. Returns true if
+  /// there was one.
   mutating func remove(_ name: String) -> Bool {
     let before = all.count
     given.removeAll { $0.isMeant(by: name) }
@@ -68,18 +61,16 @@ struct Alarms: Hashable, Sendable {
     return all.count < before || snoozed.count < snoozes
   }
 
-  /// Ends the alarms that ring.
-  /// - Returns: true if an alarm was ringing.
+  /// Returns true if an alarm was ringing.
   mutating func dismiss() -> Bool {
     defer { ringing = nil }
     return ringing != nil
   }
 
-  /// Ends the alarms that ring, and lets them ring again after a span.
-  /// - Returns: true if an alarm was ringing.
+  /// Returns true if an alarm was ringing.
   mutating func snooze(by span: Duration, at moment: Moment) -> Bool {
     guard let ringing else { return false }
-    // Rounded up to a whole second of time.
+    // Up to a whole second.
     let due = Instant(second: (moment.instant + span + .nanoseconds(999_999_999)).second)
     snoozed.removeAll { ringing.alarms.contains($0.alarm) }
     snoozed += ringing.alarms.map { SnoozedAlarm($0, due: due) }
@@ -87,7 +78,6 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Whether `advance` may change something.
   func isDue(at moment: Moment) -> Bool {
     if snoozed.contains(where: { $0.due <= moment.instant }) { return true }
     if let ringing, ringing.end <= moment.uptime { return true }
@@ -101,8 +91,7 @@ struct Alarms: Hashable, Sendable {
     return Wake(instant: ([next].compactMap(\.self) + snoozed.map(\.due)).min(), uptime: ringing?.end)
   }
 
-  /// Begins and ends ringing.
-  /// - Parameter old: the alarm shown until now. The new alarm flashes in the same rhythm.
+  /// Begins and ends ringing. The new alarm flashes in the rhythm of `old`, the alarm shown until now.
   /// - Returns: true if an alarm begins to ring.
   mutating func advance(to moment: Moment, after old: CountdownAlarm?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
@@ -113,7 +102,7 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Removes the snoozed alarms that are due, and returns the removed alarms that are not too late to ring.
+  /// Removes the snoozed alarms that are due, and returns those that are not too late to ring.
   private mutating func endedSnoozes(at moment: Moment) -> [DailyAlarm] {
     let due = snoozed.filter { $0.due <= moment.instant }
     if due.isEmpty { return [] }
@@ -121,7 +110,6 @@ struct Alarms: Hashable, Sendable {
     return due.filter { moment.instant - $0.due <= Alarms.span }.map(\.alarm)
   }
 
-  /// The alarms whose time has come since the last call.
   private mutating func begun(by moment: Moment) -> [DailyAlarm] {
     guard let first = searchStart(at: moment) else {
       if !isPlanned(for: moment) { plan(at: moment) }
@@ -142,20 +130,17 @@ struct Alarms: Hashable, Sendable {
     return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
 
-  /// Whether `due` is still valid at a moment.
   private func isPlanned(for moment: Moment) -> Bool {
     base.map { $0 <= moment.instant } ?? false && zone == moment.zone
   }
 
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
-    // If the clock was set back by an hour or more, the last ring of an alarm lies in the future. Such an alarm may
-    // ring again.
+    // The last ring lies in the future if the clock was set back. After an hour or more, the alarm may ring again.
     rung = rung.filter { $0.value - moment.instant < Alarms.again && all.contains($0.key) }
     due = all.compactMap { next($0, after: moment.instant, in: moment.zone) }.min()
   }
 
-  /// The next time of an alarm, after `instant` and after its last ring.
   private func next(_ alarm: DailyAlarm, after instant: Instant, in zone: Zone) -> Instant? {
     alarm.next(after: max(instant, rung[alarm] ?? instant), in: zone)
   }
@@ -171,13 +156,12 @@ extension Alarms.Ringing {
     self.countdown = countdown
   }
 
-  /// The titles of the alarms, or the time of the last alarm if none has a title.
+  /// The titles of the alarms. If none has a title, the time of the last alarm.
   func headline(_ labels: Labels) -> String {
     countdown.title.flatMap { $0.isEmpty ? nil : $0 } ?? alarms.last?.time.label(labels) ?? ""
   }
 }
 
-/// A snoozed alarm, which rings again at `due`.
 package struct SnoozedAlarm: Hashable, Sendable {
   package let alarm: DailyAlarm
   package let due: Instant
@@ -188,12 +172,11 @@ package struct SnoozedAlarm: Hashable, Sendable {
 /// An alarm at a time of day, every day or on some weekdays.
 package struct DailyAlarm: Hashable, Sendable {
   package let time: TimeOfDay
-  /// Empty for no title.
   package let title: String
   package let days: Weekdays
 
   package static let most = 100
-  /// The greatest length of a title, in characters.
+  /// In characters.
   private static let longest = 80
 
   init(time: TimeOfDay, title: String = "", days: Weekdays = .all) {
@@ -201,8 +184,6 @@ package struct DailyAlarm: Hashable, Sendable {
   }
 
   /// Reads `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days.
-  ///
-  /// It works on scalars, because an accent at the start of a title would form one character with the `=`.
   /// - Throws: `Refusal.alarm`, or the error of a part.
   package static func parse(_ text: String) throws(Refusal) -> DailyAlarm {
     var rest = text.unicodeScalars[...]
@@ -219,23 +200,21 @@ package struct DailyAlarm: Hashable, Sendable {
     return DailyAlarm(time: time, title: title, days: days)
   }
 
-  /// The alarm as text that `parse` reads.
+  /// The form that `parse` reads.
   package var text: String {
     let name = title.isEmpty ? time.text : "\(time.text)=\(title)"
     return days == .all && !title.unicodeScalars.contains("@") ? name : "\(name)@\(days.text)"
   }
 
-  /// Whether `name` means this alarm: its time, its title or its `text`.
   func isMeant(by name: String) -> Bool {
     name == title && !title.isEmpty || (try? TimeOfDay.parse(name)) == time || (try? DailyAlarm.parse(name)) == self
   }
 
-  /// The next time after `instant`. If the day skips the time, the end of the gap counts. If the day has the time
-  /// twice, the first time counts.
+  /// If the day skips the time, the end of the gap counts. If the day has the time twice, the first one counts.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
-    // If the clock is set back at midnight, yesterday's date comes again. Nine days include each day of the week, even
-    // if one date is skipped.
+    // If the clock is set back at midnight, yesterday's date comes again. If a date is skipped, nine days still include
+    // each weekday.
     for day in today - 1...today + 9 where days.contains(GregorianDate.weekday(ofDay: day)) {
       let first = time.first(on: GregorianDate(dayNumber: day), in: zone)
       if let first, first > instant { return first }

@@ -82,7 +82,7 @@ private struct BarPress: Press {
 }
 
 extension Scene {
-  /// The commands in the bar; empty if nothing is allowed, as in a screen saver.
+  /// Empty if nothing is allowed, as in a screen saver.
   var barCommands: [ControlBar.Command] {
     if setup.allowed.isEmpty { return [] }
     let back: [ControlBar.Command] = allows(.countdown) && clock.undo != nil ? [.undo] : []
@@ -91,8 +91,7 @@ extension Scene {
     return (setup.hasBar ? timerCommands + back + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// The commands while something rings. `more` snoozes, and `toggle` starts the ended countdown again. The hold button
-  /// begins the next step of a program.
+  /// `more` snoozes, and `toggle` starts the ended countdown again. The hold button begins the next step of a program.
   private var ringingCommands: [ControlBar.Command] {
     guard schedule.alarms.ringing == nil, let countdown, countdown.isOver, !countdown.waitsInProgram else {
       return [.more]
@@ -100,33 +99,30 @@ extension Scene {
     return [.more, .toggle]
   }
 
-  /// The name of the chosen countdown if another countdown has the ring; otherwise empty. The command that starts and
-  /// pauses shows this name.
+  /// The name beside the command that starts and pauses. Empty unless another countdown has the ring.
   fileprivate var nameInBar: String {
     guard countdowns.hasSeveral, !isRinging, !isRingChosen, !hasStopwatchInBar, let countdown else { return "" }
     return Line.cut(listTitle(of: countdown), to: ControlBar.longestName)
   }
 
-  /// The commands of the chosen countdown. Without a countdown, the commands of the stopwatch. Without a stopwatch too,
-  /// the commands that start a timer.
+  /// The commands of the chosen countdown, or of the stopwatch, or the commands that start a timer.
   private var timerCommands: [ControlBar.Command] {
     let presets = setup.presets.map(ControlBar.Command.preset) + [.setTime]
     if allows(.countdown), let countdown, !hasStopwatchInBar {
       if isAdding { return presets + [.another] }
       let another: [ControlBar.Command] = canAddInBar ? [.another] : []
       if countdown.program != nil { return [.stepBack, .toggle, .stepNext, .less, .more, .reset] + another }
-      // A preset would replace the countdown that is under way, so the bar then offers no presets.
+      // A preset would replace the countdown that is under way.
       return [.less, .toggle, .more, .reset] + (countdown.isUnderWay ? another : presets)
     }
     if allows(.stopwatch), stopwatch != nil { return [.stopwatch, .reset] }
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// Whether the bar offers to add another countdown. Otherwise a preset replaces the present countdown. If there is no
-  /// room for another countdown, the command stays in its place without an effect.
+  /// True while the bar offers another countdown. Without room for it the command stays in its place, without an
+  /// effect.
   private var canAddInBar: Bool { !isRinging && countdown?.isUnderWay == true }
 
-  /// Whether the presets in the bar add another countdown.
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }
 
   /// The command that a visitor most likely wants; `nil` while something rings, because the hold button ends the
@@ -137,7 +133,6 @@ extension Scene {
     return timerCommands.contains(.toggle) ? .toggle : timerCommands.first
   }
 
-  /// Whether `reset` and `toggle` act on the stopwatch.
   private var hasStopwatchInBar: Bool {
     stopwatch != nil && (bar.hasStopwatch || !(allows(.countdown) && countdown != nil))
   }
@@ -151,7 +146,7 @@ extension Scene {
       isMuted: isMuted || clock.sound.hasFailed, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
 
-  /// The command at a place, if a viewer can have seen the bar.
+  /// `nil` if a viewer cannot have seen the bar.
   func command(at place: Point, _ moment: Moment) -> ControlBar.Command? {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let onContent = onContent(place, at: moment)
@@ -161,13 +156,11 @@ extension Scene {
     return command
   }
 
-  /// Moves the focus among the enabled commands.
   fileprivate mutating func moveFocus(by step: Int, at moment: Moment) {
     let state = barState
     wall.bar.moveFocus(by: step, among: barPlaces.map(\.command).filter(state.isEnabled), at: moment)
   }
 
-  /// Carries out a command, if it is enabled.
   fileprivate mutating func perform(_ command: ControlBar.Command, at moment: Moment) -> [Effect] {
     guard barState.isEnabled(command) else { return [] }
     switch command {
@@ -201,13 +194,11 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Opens or closes the presets for another countdown.
   private mutating func toggleAdding(at moment: Moment) {
     guard !isAdding else { return wall.bar.endAdding(at: moment) }
     wall.bar.beginAdding(focus: setup.presets.first.map(ControlBar.Command.preset), at: moment)
   }
 
-  /// Starts a countdown of this length, beside the others or in place of the chosen countdown.
   private mutating func start(_ span: Duration, at moment: Moment) -> [Effect] {
     var fresh = newCountdown(span)
     fresh.start(at: moment)

@@ -1,9 +1,9 @@
-/// The picture of the bar. Each command is a symbol, words or both in ink, on a translucent pill of the opposite ink
-/// with an edge. The primary command is filled with ink; Quit is only an outline.
+/// The picture of the bar. A command is a symbol, words or both on a translucent pill of the opposite ink. The primary
+/// command is filled with ink; Quit is only an outline.
 extension ControlBar {
-  /// Opacities of a pill: `veil` at rest, `hovered`, `pressed`, `idle` if disabled, `filled` for a filled pill under
-  /// the mouse. The other values are in bar heights: the symbol, its stroke, the ring around the focus, the edge of a
-  /// pill, and the margin of the plate around all commands.
+  /// Opacities of a pill: `veil` at rest, `idle` if disabled, `filled` for a filled pill under the mouse. In bar
+  /// heights: `symbol`, its `stroke`, the `ring` around the focus, the `edge` of a pill, and the margin of the `plate`
+  /// around all commands.
   private static let look = (
     veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, symbol: 0.3, stroke: 0.075, ring: 0.06,
     edge: 0.035, plate: 0.12
@@ -22,7 +22,7 @@ extension ControlBar {
     ControlBar.items(places, state, opacity: opacity(at: moment), ink: ink, wall: wall, isOverItems: isOverItems)
   }
 
-  /// - Parameter isOverItems: whether the bar lies over other items, so that a plate must cover them.
+  /// - Parameter isOverItems: true if the bar lies over other items, which a plate must cover.
   static func items(
     _ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour, isOverItems: Bool = false
   ) -> [Item] {
@@ -43,7 +43,6 @@ extension ControlBar {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// A plate in the wall's colour below all commands.
   private static func plate(around bounds: Rect, _ tall: Double, _ wall: Colour) -> [Item] {
     let margin = look.plate * tall
     return [.fill(Fill(.box(bounds.inset(by: -margin), radius: tall / 2 + margin), wall))]
@@ -84,7 +83,7 @@ extension ControlBar {
     return isHovered ? look.hovered : command == .quit ? 0 : look.veil
   }
 
-  /// The opacity of a disabled command's ink: 0.5, or more if the ink needs more to be legible.
+  /// 0.5, or more if the ink is not legible at 0.5.
   private static func legibleShare(_ ink: Ink, on ground: Colour) -> Double {
     stride(from: 0.5, to: 1, by: 0.05).first {
       ground.blended(with: ink.colour, share: $0).contrast(with: ground) >= idleContrast
@@ -119,10 +118,10 @@ extension ControlBar {
     return items
   }
 
-  /// The distance between the lines of a title on the pad, in digit heights.
+  /// In digit heights.
   private static let linePitch = 1.7
 
-  /// The digit height of a command's words, in heights of its box. Keys of the pad have large texts.
+  /// In heights of the box. Keys of the pad have large texts.
   private static func textHeight(of place: Place, _ words: String) -> Double {
     guard case .pad(let key) = place.command else { return text.height }
     let lines = words.split(separator: "\n").map(String.init)
@@ -132,7 +131,7 @@ extension ControlBar {
     return min(most, max(0.1, room) / max(1, Line.width(Line.widest(lines))))
   }
 
-  /// The symbol of a command, in a square of `size` pixels.
+  /// - Parameter size: the side of the symbol's square, in pixels.
   private static func symbol(
     _ command: Command, _ state: State, at centre: Point, size: Double, stroke: Double, _ ink: Ink
   ) -> [Item] {
@@ -170,7 +169,6 @@ extension ControlBar {
     return shapes.map { .fill(Fill($0, ink.colour)) }
   }
 
-  /// A triangle that points at a bar.
   private static func skip(at centre: Point, size: Double, stroke: Double, isBack: Bool) -> [Shape] {
     let way = isBack ? -1.0 : 1
     let end = Rect(centre: Point(x: centre.x + way * (size - stroke) / 2, y: centre.y), width: stroke, height: size)
@@ -178,19 +176,16 @@ extension ControlBar {
     return [.band(corners), .box(end, radius: 0)]
   }
 
-  /// The symbol of Pause.
   static func bars(at centre: Point, size: Double) -> [Shape] {
     [-0.26, 0.26].map {
       .box(Rect(centre: centre + Point(x: $0 * size, y: 0), width: 0.3 * size, height: size), radius: 0)
     }
   }
 
-  /// The symbol of Start.
   static func triangle(at centre: Point, size: Double) -> Shape {
     .band([(-0.38, -0.5), (0.52, 0), (-0.38, 0.5)].map { centre + Point(x: $0.0, y: $0.1) * size })
   }
 
-  /// The symbol of brightness.
   private static func sun(at centre: Point, size: Double, stroke: Double) -> [Shape] {
     let rays = (0..<8).map { index in
       let way = Point.direction(Double(index) / 8)
@@ -199,7 +194,7 @@ extension ControlBar {
     return [.disc(centre: centre, radius: 0.24 * size)] + rays
   }
 
-  /// A ring with eight teeth, which do not overlap the ring.
+  /// The teeth do not overlap the ring.
   private static func gear(at centre: Point, size: Double, stroke: Double) -> [Shape] {
     let outer = 0.45 * size
     let teeth = (0..<8).map { index in
@@ -210,7 +205,7 @@ extension ControlBar {
     return [.arc(Arc(centre: centre, radius: outer - width / 2, width: width, start: 0, sweep: 1))] + teeth
   }
 
-  /// A check mark. It is one polygon, because overlaps would show when translucent.
+  /// One polygon, because overlaps would show when translucent.
   private static func tick(at centre: Point, size: Double, stroke: Double) -> Shape {
     let half = stroke / 2 / size
     let points = [
@@ -220,7 +215,7 @@ extension ControlBar {
     return .band(points.map { centre + Point(x: $0.0, y: $0.1) * size })
   }
 
-  /// The symbol of Quit: a circle that is open at the top, with a bar in the opening.
+  /// A circle that is open at the top, with a bar in the opening.
   private static func power(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let middle = centre + Point(x: 0, y: 0.5 * stroke)
     let bar = Rect(
@@ -230,7 +225,6 @@ extension ControlBar {
     ]
   }
 
-  /// A loudspeaker with two waves of sound, or with a cross if muted.
   private static func speaker(at centre: Point, size: Double, stroke: Double, isMuted: Bool) -> [Shape] {
     func point(_ x: Double, _ y: Double) -> Point { centre + Point(x: x, y: y) * size }
     let box = Shape.band([
@@ -244,7 +238,7 @@ extension ControlBar {
       }
       return [box] + waves
     }
-    // The other stroke of the cross is in two halves, because overlaps would show when translucent.
+    // The second stroke is in two halves, because overlaps would show when translucent.
     let (middle, reach) = (point(0.32, 0), 0.2 * size)
     let (down, up) = (Point(x: 1, y: 1) * reach, Point(x: 1, y: -1) * reach)
     let gap = Point(x: 1, y: -1) * (0.3 * stroke)
@@ -252,7 +246,7 @@ extension ControlBar {
       + [1.0, -1].map { .bar(from: middle + gap * $0, to: middle + up * $0, width: 0.8 * stroke) }
   }
 
-  /// A plus in a circle, of pieces that do not overlap.
+  /// The pieces do not overlap.
   private static func plusInCircle(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let arm = 0.55 * radius
     func bar(_ x: Double, width: Double, height: Double) -> Shape {
@@ -265,7 +259,7 @@ extension ControlBar {
     ] + sides
   }
 
-  /// A flag, the symbol of a lap. Pole and cloth do not overlap.
+  /// The symbol of a lap. Pole and cloth do not overlap.
   private static func flag(at centre: Point, size: Double, stroke: Double) -> [Shape] {
     let (left, top) = (centre.x - 0.4 * size, centre.y - 0.5 * size)
     let pole = Rect(x: left, y: top, width: stroke, height: size)
@@ -273,7 +267,6 @@ extension ControlBar {
     return [.box(pole, radius: 0), .band(cloth.map { Point(x: pole.maxX + $0.0, y: top + $0.1) })]
   }
 
-  /// A watch, the symbol of the stopwatch.
   private static func watch(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let middle = centre + Point(x: 0, y: 0.6 * stroke)
     func bar(_ top: Double, height: Double) -> Shape {
@@ -285,7 +278,6 @@ extension ControlBar {
     ]
   }
 
-  /// A watch before a text on the wall.
   static func watch(before text: Text, ink: Ink) -> [Item] {
     let tall = text.box.height
     let isLeft = text.alignment == .left
@@ -297,7 +289,7 @@ extension ControlBar {
     }
   }
 
-  /// The symbol of Undo: an arrow that turns back, of pieces that do not overlap.
+  /// An arrow that turns back, of pieces that do not overlap.
   private static func turnBack(at centre: Point, size: Double, stroke: Double) -> [Shape] {
     let (radius, left) = (0.3 * size, centre.x - 0.1 * size)
     let middle = Point(x: centre.x + 0.2 * size, y: centre.y)
@@ -324,8 +316,7 @@ extension ControlBar {
 }
 
 extension Item {
-  /// A more transparent item, for disabled commands. It is not a group, because the bar is a group already while it
-  /// fades.
+  /// A more transparent item, for disabled commands. It is no group, because the bar is a group already while it fades.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

@@ -1,6 +1,6 @@
 /// A row of the bar: the widths of its commands, and the gaps between them.
 extension ControlBar {
-  /// A row of commands; widths in pixels.
+  /// Widths are in pixels.
   struct Row {
     let commands: [Command]
     let tall: Double
@@ -8,9 +8,7 @@ extension ControlBar {
     let words: Words
     let name: String
     let isTight: Bool
-    /// The width added to each command.
     private var extra = 0.0
-    /// The width added to each gap.
     private var spread = 0.0
 
     init(
@@ -20,7 +18,6 @@ extension ControlBar {
       (self.name, self.isTight) = (name, isTight)
     }
 
-    /// The name after the words of a command.
     private func name(_ command: Command) -> String { hasWords && command == .toggle ? name : "" }
 
     private var inner: Double { (isTight ? tight.inner : gap.inner) * tall + spread }
@@ -34,15 +31,15 @@ extension ControlBar {
 
     var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }
 
-    /// The gap before a command. It is larger before and after the presets.
+    /// The gap is larger before and after the presets.
     private func space(before index: Int) -> Double {
       guard index > 0 else { return 0 }
       let isApart = commands[index].isPreset != commands[index - 1].isPreset
       return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)
     }
 
-    /// The row made wider towards the width `whole`, within limits. Commands without words keep their width, so that
-    /// they stay round.
+    /// Makes the row wider towards `whole`, within limits. Commands without words keep their width, so that they stay
+    /// round.
     func widened(towards whole: Double) -> Row {
       guard commands.count > 1 else { return self }
       var row = self

@@ -4,20 +4,18 @@ extension ControlBar {
   struct State: Hashable, Sendable {
     var countdown: Countdown?
     var stopwatch: Stopwatch?
-    /// Whether `reset` takes a lap, because the stopwatch runs.
+    /// The stopwatch runs, so `reset` takes a lap.
     var takesLaps = false
-    /// Whether there is room for another countdown.
     var canAdd = true
     var isMuted = false
     var isRinging = false
-    /// The style of the card in the middle, for the switches of the gallery.
+    /// The style of the card in the middle of the gallery.
     var style: Style?
     /// The values for the parts of the card of settings.
     var card: SettingsCard.Values?
-    /// The command that a visitor most likely wants, which is filled.
+    /// The command that a visitor most likely wants. It is filled.
     var primary: Command?
     var focus: Command?
-    /// The command under the mouse.
     var hovered: Command?
     var pressed: Command?
     var words = Words()
@@ -26,7 +24,7 @@ extension ControlBar {
     var isPaused: Bool { if case .paused = countdown?.state { true } else { false } }
     var isOver: Bool { if case .over = countdown?.state { true } else { false } }
 
-    /// The present words of a command; empty if only its symbol is drawn.
+    /// Empty if only the symbol is drawn.
     func text(_ place: Place) -> String {
       if case .look(let control) = place.command, let style {
         return control.words(style, words, isShort: !place.hasWords)
@@ -81,7 +79,7 @@ extension ControlBar {
       return command == primary
     }
 
-    /// Whether the countdown cannot be made longer or shorter, because it runs to fixed wall times.
+    /// Whether the countdown runs to fixed wall times, so that its length cannot change.
     private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
   }
 }

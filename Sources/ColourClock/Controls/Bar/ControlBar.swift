@@ -1,48 +1,45 @@
 /// The state of the bar of controls at the lower edge. The bar comes and goes with activity.
 struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
-  /// The command with the keyboard focus, valid while the bar is visible.
   private var chosen: Command?
-  /// Whether the presets for another countdown are open. The presets replace the commands of the timer.
+  /// Whether the presets for another countdown are open, in place of the timer's commands.
   private(set) var isAdding = false
-  /// Whether the bar acts on the stopwatch although there are countdowns. This ends when the bar has disappeared.
+  /// Whether the bar acts on the stopwatch although there are countdowns. Ends when the bar has disappeared.
   private(set) var hasStopwatch = false
 
   /// A command in the bar, in the gallery's row of switches, on the card of settings, or on the pad.
   enum Command: Hashable, Sendable {
-    /// Less time, and more time or snooze.
+    /// Less time; more time, or snooze.
     case less, more
     /// Starts, pauses or resumes the countdown, or starts it again after its end.
     case toggle
     case reset
-    /// Brings back what the last loss threw away.
+    /// Brings back the timers that the last change took away (`Undo`).
     case undo
-    /// Goes to the previous or to the next step of a program.
+    /// The steps of a program.
     case stepBack, stepNext
-    /// Opens or closes the presets for another countdown, which runs beside the others.
+    /// Opens or closes the presets for another countdown.
     case another
     case preset(Duration)
     /// Opens the pad (`PadControl`) for the length of a countdown.
     case setTime
-    /// Starts, stops or resumes the stopwatch.
     case stopwatch
     case mute
     case help
     case settings
-    /// Ends the clock if the command is held.
+    /// The command must be held.
     case quit
-    /// A switch of the gallery.
     case look(LookSwitch)
     case card(SettingsCard.Part)
     case pad(PadKey)
   }
 
-  /// How long the bar stays after an input while a command has the focus. Keys take longer than a pointer.
+  /// How much longer the bar stays after an input while a command has the focus. Keys take longer than a pointer.
   private static let keyLinger = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
 
-  /// Shows the bar because a viewer has done something. Drops the focus if the bar was hidden.
+  /// Drops the focus if the bar was hidden.
   mutating func appear(at moment: Moment) {
     let focus = focus(at: moment)
     chosen = focus
@@ -51,7 +48,7 @@ struct ControlBar: Hashable, Sendable {
     if focus != nil { visibility.linger(from: moment.uptime + ControlBar.keyLinger) }
   }
 
-  /// Keeps a visible bar until an uptime, or longer if it already stays longer.
+  /// Keeps a visible bar until an uptime. A bar that stays longer does not change.
   mutating func stay(until end: Duration, at moment: Moment) {
     guard opacity(at: moment) > 0 else { return }
     visibility.prolong(lingeringFrom: end - AutoHide.linger)
@@ -60,11 +57,9 @@ struct ControlBar: Hashable, Sendable {
   /// Shows the bar until `endOffer`, without input.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
-  /// Whether the bar is shown without input.
   var isOffered: Bool { visibility.isEndless }
 
-  /// Hides a bar that is shown without input.
-  /// - Parameter end: the uptime until which the bar stays; `nil` hides it at once.
+  /// Hides a bar that is shown without input, at the uptime `end` or at once.
   mutating func endOffer(until end: Duration? = nil, at moment: Moment) {
     guard isOffered else { return }
     if let end { visibility.linger(from: end - AutoHide.linger) } else { visibility.disappear(at: moment.uptime) }
@@ -72,13 +67,12 @@ struct ControlBar: Hashable, Sendable {
 
   func opacity(at moment: Moment) -> Double { visibility.opacity(at: moment.uptime) }
 
-  /// Whether a viewer who presses now can have seen the bar.
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// The command with the focus; `nil` while the bar is hidden.
+  /// `nil` while the bar is hidden.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? chosen : nil }
 
-  /// Moves the focus to the next command (`step` 1) or the previous command (-1). After the last comes the first.
+  /// The first command comes after the last one. `step` is 1 or -1.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
     let index = focus(at: moment).flatMap(commands.firstIndex)
@@ -101,8 +95,8 @@ struct ControlBar: Hashable, Sendable {
     lastAct = Act(command: command, place: place, uptime: moment.uptime)
   }
 
-  /// Whether a press on a command counts. The second press of a double click must not act on another command that has
-  /// come to the same place. A viewer needs time to read the presets that `another` has opened.
+  /// Whether a press counts. The second press of a double click must not act on another command at the same place.
+  /// Also, a viewer needs time to read the presets that `another` has opened.
   /// - Parameters:
   ///   - mayRepeat: false if the second press of a double click must not repeat the command.
   ///   - slop: the distance, in pixels, within which two presses are at the same place.
@@ -122,20 +116,17 @@ struct ControlBar: Hashable, Sendable {
 
   /// The longest time between two presses at one place that were perhaps meant as one press.
   private static let slowDoubleClick = Duration.milliseconds(700)
-  /// The longest time between the two presses of a double click.
   private static let doubleClick = Duration.milliseconds(300)
   /// How long a viewer needs to read a preset.
   private static let reading = Duration.seconds(1)
 
-  /// Opens the presets for another countdown, and keeps the bar for `keyLinger`. If a command has the focus, the focus
-  /// moves to `first`.
+  /// Opens the presets for another countdown. If a command has the focus, the focus moves to `first`.
   mutating func beginAdding(focus first: Command?, at moment: Moment) {
     isAdding = true
     if focus(at: moment) != nil { chosen = first }
     visibility.linger(from: moment.uptime + ControlBar.keyLinger)
   }
 
-  /// Makes the bar act on the stopwatch, or again on the countdowns.
   mutating func choose(stopwatch: Bool) { hasStopwatch = stopwatch }
 
   mutating func endAdding(at moment: Moment) {
@@ -144,7 +135,7 @@ struct ControlBar: Hashable, Sendable {
     visibility.linger(from: moment.uptime + (chosen == nil ? .zero : ControlBar.keyLinger))
   }
 
-  /// Closes the presets for another countdown, and acts on the countdowns again, when the bar has disappeared.
+  /// Ends `isAdding` and `hasStopwatch` when the bar has disappeared.
   /// - Returns: true if the bar changes.
   mutating func endHiddenChoices(at moment: Moment) -> Bool {
     guard isAdding || hasStopwatch, opacity(at: moment) == 0 else { return false }
@@ -152,13 +143,12 @@ struct ControlBar: Hashable, Sendable {
     return true
   }
 
-  /// If the focused command is no longer there, gives the focus to `toggle`, or else to the first command.
   mutating func keepFocus(among commands: [Command]) {
     guard let chosen, !commands.contains(chosen) else { return }
     self.chosen = commands.contains(.toggle) ? .toggle : commands.first
   }
 
-  /// Whether the command has the focus, even if the bar is hidden.
+  /// True even if the bar is hidden.
   func hasFocus(on command: Command) -> Bool { chosen == command }
 
   func isAtRest(at moment: Moment) -> Bool { visibility.nextChange(after: moment.uptime) == nil }
@@ -167,7 +157,6 @@ struct ControlBar: Hashable, Sendable {
 }
 
 extension ControlBar.Command {
-  /// Whether the command begins a countdown of some length.
   var isPreset: Bool {
     switch self {
     case .preset, .setTime: true
@@ -178,10 +167,9 @@ extension ControlBar.Command {
   /// Whether the second press of a double click would take back the first.
   fileprivate var isToggle: Bool { [.toggle, .another, .stopwatch, .mute].contains(self) }
 
-  /// Whether the command is a switch of the gallery that is on or off.
+  /// True for a switch that is on or off.
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
 
-  /// Whether a symbol is drawn, beside words if `hasWords`.
   func hasSymbol(hasWords: Bool) -> Bool {
     switch self {
     case .less, .toggle, .more, .stopwatch, .reset, .undo, .stepBack, .stepNext, .another, .mute, .settings, .quit,
@@ -197,10 +185,10 @@ extension ControlBar.Command {
     }
   }
 
-  /// Whether the command belongs to the group at the end of the bar.
+  /// Whether the command is in the group at the end of the bar.
   var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
-  /// The widest text of the command; empty if the command has only a symbol, or no fixed text.
+  /// Empty if the command has only a symbol, or no fixed text.
   func widest(_ hasWords: Bool, _ words: Words) -> String {
     switch self {
     case .help: "?"
@@ -222,13 +210,13 @@ extension ControlBar.Command {
 }
 
 extension Style {
-  /// A style for which the texts of the switches are widest: all labels are on. The fade does not matter.
+  /// All labels are on, so the texts of the switches are widest.
   fileprivate static let widest = Style(fade: Fade(span: .zero, pace: .real))
 }
 
 extension Duration {
-  /// A length in words, such as `5 min`, `90 s` or `1 h 30 min`. The text names a countdown that has no title, so the
-  /// text must not look like a time.
+  /// A length such as `5 min`, `90 s` or `1 h 30 min`. The text names a countdown without a title, so it must not look
+  /// like a time.
   /// - Parameter least: hours are written from this number of seconds on, and for exactly one hour.
   func inWords(_ words: Words, hoursFrom least: Int = 6000) -> String {
     let seconds = Int(components.seconds)
@@ -239,7 +227,7 @@ extension Duration {
     return zip(parts, units).filter { $0.0 > 0 }.map(\.1).joined(separator: " ")
   }
 
-  /// A short form, such as `5m`.
+  /// Such as `5m`.
   fileprivate func inShort(_ words: Words) -> String {
     let seconds = Int(components.seconds)
     if seconds % 3600 == 0 { return words["%dh", seconds / 3600] }
