@@ -1,26 +1,25 @@
 /// The state of a card that replaces the wall. The card closes by itself after 30 s without input.
 struct Overlay: Hashable, Sendable {
-  /// The uptime at which the card closes by itself; `nil` while it is closed.
+  /// The uptime at which the card closes by itself, perhaps in the past. `nil` before the first `open` and after
+  /// `close`.
   private(set) var end: Duration?
 
   private static let span = Duration.seconds(30)
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
 
-  /// Opens the card, or restarts the 30 s of an open card.
+  /// Restarts the 30 s of an open card.
   mutating func open(at uptime: Duration) { end = uptime + Overlay.span }
 
-  /// - Returns: true if the card was open.
   @discardableResult mutating func close(at uptime: Duration) -> Bool {
     defer { end = nil }
     return isOpen(at: uptime)
   }
 
-  /// The uptime at which an open card closes by itself; `nil` while it is closed.
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// A press while the help or the running order is open. It closes the card and has no other effect.
+/// A press while the help or the running order is open. It only closes the card.
 struct CardPress: Press {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     scene.wall.closeCards(at: moment.uptime)
@@ -30,7 +29,6 @@ struct CardPress: Press {
 }
 
 extension WallState {
-  /// Closes the help and the running order.
   mutating func closeCards(at uptime: Duration) {
     help.close(at: uptime)
     order.close(at: uptime)

@@ -1,13 +1,12 @@
 /// The places of the commands.
 extension ControlBar {
-  /// The data from which the places are computed.
   struct Contents: Hashable, Sendable {
     /// The commands in the order of reading; help and Quit last.
     var commands: [Command]
     var words: Words
     /// The least width and height of a command, in pixels.
     var target: Double
-    /// The name after the words of `toggle`; empty for no name.
+    /// The name after the words of `toggle`.
     var name = ""
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
@@ -18,9 +17,9 @@ extension ControlBar {
   struct Place: Hashable, Sendable {
     let command: Command
     let box: Rect
-    /// Whether the command is drawn with its words, and not only with its symbol.
+    /// False if only the symbol is drawn.
     let hasWords: Bool
-    /// The name after the words; empty for no name. For a key of the pad, the text of the key.
+    /// The name after the words. For a key of the pad, the text of the key.
     var name = ""
 
     fileprivate func mirrored(at line: Double) -> Place {
@@ -28,10 +27,10 @@ extension ControlBar {
     }
   }
 
-  /// The width of a fingertip in millimetres, and the least size of a target by WCAG 2.5.8, in pixels.
+  /// `pixels` is the least size of a target by WCAG 2.5.8.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
-  /// While an alarm rings, the command `.more` snoozes the alarm by this number of minutes.
+  /// The minutes by which `.more` snoozes an alarm.
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
 
   /// The least width and height of a command, in pixels.
@@ -40,29 +39,29 @@ extension ControlBar {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// `wide` and `upright` are the height of the bar as a share of the shorter side, in a wide and in an upright window.
-  /// The other values are shares of the window's height. A bar that would be higher than `most` is left out. The bar
-  /// above a hold button must not reach higher than `withButton`, and two rows must not be higher than `twoRows`.
+  /// `wide` and `upright`: the height of the bar, as a share of the window's shorter side. The others are shares of the
+  /// window's height: `most` for the bar, `withButton` for the top of a bar above a hold button, `twoRows` for two
+  /// rows.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
-  /// Gaps in bar heights. `inner` is between two commands, and `spread` is the most that may be added to `inner`.
-  /// `outer` is between two rows, around the hold button, and at the ends of a row without room for a margin. `presets`
-  /// is added to `inner` beside the presets. `end` is before the commands at the end.
+  /// Gaps in bar heights. `inner` is between two commands; up to `spread` may be added to it. `outer` is between two
+  /// rows, around the hold button, and at the ends of a full row. `presets` is added beside the presets. `end` is
+  /// before the commands at the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
-  /// The same gaps in a small window. `margin` is both margins of a command's words together.
+  /// Gaps in a small window. `margin` is both margins of a command's words together.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights: `height` is the digit height, `margin` both margins together, `symbol` the width of a symbol.
-  /// `extra` is the most that may be added to the width of a command.
+  /// In bar heights. `height` is the digit height, `margin` both margins together, `symbol` the width of a symbol. Up
+  /// to `extra` may be added to the width of a command.
   static let text = (height: 0.3, margin: 0.6, symbol: 0.5, extra: 0.3)
-  /// The greatest width of a name in the bar, in digit heights.
+  /// In digit heights.
   static let longestName = 9.0
 
-  /// The words of a command with the name of the countdown on which it acts.
+  /// The name is the title of the countdown on which the command acts.
   static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words) · \(name)" }
 
   typealias Placed = (button: Rect?, places: [Place])
 
-  /// The places at the lower edge, centred as a group, in one row, or in two rows in an upright window. Words and all
-  /// presets are shown if there is room.
+  /// The places at the lower edge, in one row, or in two rows in an upright window. Words and all presets are shown if
+  /// there is room.
   /// - Parameters:
   ///   - floor: the lower limit, in pixels.
   ///   - button: a hold button at the same edge. The bar is at both sides of the button, after, below or above it.
@@ -72,7 +71,7 @@ extension ControlBar {
     return (row.button?.mirrored(at: window.midX), row.places.map { $0.mirrored(at: window.midX) })
   }
 
-  /// The places from left to right. Undo comes and goes without moving another command.
+  /// Undo comes and goes without moving another command.
   private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     guard contents.commands.contains(.undo) else { return steady(contents, in: window, floor: floor, button: button) }
     var others = contents
@@ -82,7 +81,7 @@ extension ControlBar {
     return placed
   }
 
-  /// Adds Undo without moving another command: at the end of the row, or in the place of the help.
+  /// Undo is at the end of the row, or in the place of the help.
   private static func addUndo(to places: inout [Place], _ words: Words, in window: Rect) {
     guard let last = places.max(by: { $0.box.maxX < $1.box.maxX }) else { return }
     let tall = last.box.height
@@ -96,8 +95,7 @@ extension ControlBar {
     places[index] = Place(command: .undo, box: places[index].box, hasWords: false)
   }
 
-  /// The places from left to right, without Undo. Mute is left out if the bar would lose words or another command
-  /// because of it.
+  /// The places without Undo. Mute is left out if the bar would lose words or another command because of it.
   private static func steady(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     var others = contents
     others.commands.removeAll { $0 == .mute }
@@ -109,8 +107,8 @@ extension ControlBar {
     return isHarmless ? all : without
   }
 
-  /// The places of all commands that fit, from left to right. A name is left out if the bar would lose words or another
-  /// command because of it.
+  /// The places of all commands that fit. A name is left out if the bar would lose words or another command because of
+  /// it.
   private static func allFromTheLeft(
     _ contents: Contents, in window: Rect, floor: Double, button: Rect?
   ) -> Placed {
@@ -136,17 +134,14 @@ extension ControlBar {
     return space.behindButton(contents.commands) ?? (button, space.withButton(contents.commands))
   }
 
-  /// The space at the lower edge.
   private struct Space {
     let window: Rect
-    /// The lower limit of the space, in pixels.
+    /// In pixels.
     let floor: Double
     let button: Rect?
-    /// The height of a command.
     let tall: Double
     let words: Words
     let name: String
-    /// Whether the smaller gaps (`tight`) are used.
     private var isTight = false
     /// Whether the wall's margin stays free at both ends.
     private var isRoomy = false
@@ -175,12 +170,12 @@ extension ControlBar {
     private var side: Double { isRoomy ? max(outer, margin(in: window)) : outer }
 
     private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
-    /// The free space below: the margin of the wall, or a gap above the row of labels.
+    /// The margin of the wall, or a gap above the row of labels.
     private var below: Double { floor < window.maxY ? outer : margin(in: window) }
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
 
-    /// The bar without a hold button. Tries these arrangements in order, and takes the first that fits: with words, in
-    /// two rows, symbols only, symbols with smaller gaps, fewer commands.
+    /// The bar without a hold button. The first arrangement that fits: with words, in two rows, symbols only, symbols
+    /// with smaller gaps, fewer commands.
     func alone(_ all: [Command]) -> [Place] {
       if let places = roomy.spread(all, hasWords: true, floor: floor) { return places }
       if let places = spread(all, hasWords: true, floor: floor) { return places }
@@ -193,7 +188,7 @@ extension ControlBar {
         ?? []
     }
 
-    /// One row of the timer's commands, with the others at the end; `nil` if it is too wide.
+    /// One row, with the commands `isAtEnd` apart; `nil` if the row is too wide.
     private func spread(_ commands: [Command], hasWords: Bool, floor: Double) -> [Place]? {
       let (main, tail) = (commands.filter { !$0.isAtEnd }, commands.filter(\.isAtEnd))
       let (row, end) = (
@@ -207,7 +202,7 @@ extension ControlBar {
       return row.places(x: x, y: y) + end.places(x: x + row.width + between, y: y)
     }
 
-    /// Two rows, with the commands that begin a countdown above the others; `nil` if they do not fit.
+    /// The commands that begin a countdown are above the others. `nil` if the rows do not fit.
     private func inTwoRows(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let beginning = commands.filter { $0.isPreset || $0 == .another }
       guard !beginning.isEmpty, 2 * tall + outer + below <= share.twoRows * window.height,
@@ -217,8 +212,8 @@ extension ControlBar {
       return upper + lower
     }
 
-    /// Puts the hold button that dismisses what rings, and after it the command that snoozes, as one group in the
-    /// middle of the row. `nil` if nothing rings, or without room.
+    /// The hold button that dismisses and the command that snoozes, as one group in the middle of the row. `nil` if
+    /// nothing rings, or without room.
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       for hasWords in [true, false] {
@@ -232,8 +227,8 @@ extension ControlBar {
       return nil
     }
 
-    /// The bar with a hold button. Tries these places in order, and takes the first that fits: at both sides; below the
-    /// button; at both sides with smaller gaps; above the button, which takes room from the wall; fewer commands.
+    /// The bar with a hold button. The first place that fits: at both sides, below the button, at both sides with
+    /// smaller gaps, above the button, with fewer commands.
     func withButton(_ all: [Command]) -> [Place] {
       if let places = roomy.atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
       if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }
@@ -245,7 +240,7 @@ extension ControlBar {
     }
 
     /// Two halves of equal width beside the button. The cut lies after `more`, so that the commands that change the
-    /// time stay together in the left half.
+    /// time stay together.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - tall)
@@ -262,7 +257,7 @@ extension ControlBar {
       return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
     }
 
-    /// A centred row below the hold button, or above it if there is no room below; `nil` if the row does not fit.
+    /// A centred row below the hold button, or above it without room below. `nil` if the row does not fit.
     private func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let y = button.map { isBelow ? floor - below - tall : $0.y - outer - tall } ?? floor - below - tall
       let row = self.row(commands, hasWords: hasWords)
