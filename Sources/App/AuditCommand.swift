@@ -4,8 +4,8 @@ import ControlProtocol
 import System
 import XWindow
 
-/// `colourclock audit`: measures how readable the wall would be with the given options. Shows nothing. Prints one line
-/// for each measurement, and fails if one misses the chosen WCAG level.
+/// `colourclock audit`: prints how readable the wall would be with the given options, one line a measurement. Fails if
+/// a measurement misses the chosen WCAG level.
 struct AuditCommand {
   private let options: Options
   private let setup: Setup
@@ -19,7 +19,7 @@ struct AuditCommand {
     let name: String
   }
 
-  /// One measurement. `isMet` is `nil` if the measurement has no requirement.
+  /// `isMet` is `nil` if the measurement has no requirement.
   private struct Finding {
     let title: String
     let text: String
@@ -60,7 +60,6 @@ struct AuditCommand {
     return Screen(size: own ?? monitor.box.size, resolution: monitor.resolution, name: monitor.name)
   }
 
-  /// - Throws: if a measurement misses the level.
   func run() throws(ProgramExit) {
     let findings = contrasts + [flashes] + ringContrasts + [phases, hold] + letters
     Process.print(([head] + findings.map(\.line)).joined(separator: "\n"))
@@ -80,12 +79,12 @@ struct AuditCommand {
 
   // MARK: What is measured
 
-  /// The day, and the night unless it is black or not set.
+  /// The night counts only if it is set and not black.
   private var nights: [(name: String, isNight: Bool)] {
     [("by day", false)] + (setup.night == nil || setup.night?.brightness == 0 ? [] : [("by night", true)])
   }
 
-  /// The required contrast of large text: WCAG 2.2, 1.4.3 (AA) and 1.4.6 (AAA).
+  /// Large text: WCAG 2.2, 1.4.3 (AA) and 1.4.6 (AAA).
   private var requiredTextContrast: Double { options.audit.level == .aa ? Colour.leastContrast.large : 4.5 }
 
   private var contrasts: [Finding] {
@@ -121,7 +120,7 @@ struct AuditCommand {
       isMet: max(audit.changes, audit.redChanges) <= FlashAudit.limit)
   }
 
-  /// The required contrast of graphics: WCAG 2.2, 1.4.11.
+  /// WCAG 2.2, 1.4.11.
   private static let requiredGraphicsContrast = 3.0
 
   private var ringContrasts: [Finding] {
@@ -154,7 +153,7 @@ struct AuditCommand {
       title: "hold", text: "\(tenths(needed)) s, or two presses within \(rules.window.components.seconds) s")
   }
 
-  /// One measurement for each size of letters, the largest first. The colour's code has no requirement.
+  /// The largest letters first. The colour's code has no requirement.
   private var letters: [Finding] {
     let (texts, code) = texts
     let letters = texts.compactMap { text in
@@ -172,10 +171,9 @@ struct AuditCommand {
     } + letters.filter { $0.text == code }.map { Finding(title: "code", text: "'\($0.text)' \(size($0.pixels))") }
   }
 
-  /// The required height in minutes of arc. ISO 9241-303 requires 16, and recommends 20 to 22.
+  /// In minutes of arc. ISO 9241-303 requires 16, and recommends 20 to 22.
   private var leastAngle: Double { options.audit.level == .aa ? 16 : 20 }
 
-  /// The texts of the wall at rest, and the colour's code among them.
   private var texts: (all: [Text], code: String) {
     let moment = Moment(instant: Instant(second: 36_522), uptime: .zero, zone: .utc)
     var scene = Scene(setup, countdowns: options.countdown.started(at: moment))
@@ -184,7 +182,7 @@ struct AuditCommand {
     return (texts, scene.shownTime(at: moment).colour)
   }
 
-  /// The visual angle in minutes of arc.
+  /// In minutes of arc.
   private func angle(_ pixels: Double) -> Double {
     VisualAngle.arcMinutes(of: pixels / screen.resolution, at: options.audit.distance * 1000)
   }
@@ -195,16 +193,15 @@ struct AuditCommand {
 
   private var metres: String { "\(tenths(options.audit.distance)) m" }
 
-  /// The number with one decimal place. It is not rounded up, so that no value looks better than it is.
+  /// Rounded down, so that no value looks better than it is.
   private func tenths(_ value: Double) -> String { "\(Int(value * 10) / 10).\(Int(value * 10) % 10)" }
 }
 
 struct AuditOptions {
-  /// The distance from the wall to its readers, in metres.
+  /// From the wall to its readers, in metres.
   var distance = 5.0
   var level = Level.aa
 
-  /// The levels of WCAG 2.2.
   enum Level: String, CaseIterable { case aa, aaa }
 
   static let table: [Option] = [

@@ -2,8 +2,8 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The program as a client of a running clock, such as `colourclock send face hue`. A client needs neither fonts nor an
-/// X server.
+/// The program as a client of a running clock, such as `colourclock send face hue`. A client needs no fonts and no X
+/// server.
 struct ClientCommand {
   private let action: Action
   private let words: [String]
@@ -23,13 +23,12 @@ struct ClientCommand {
     var name: String?
   }
 
-  /// `nil` if the first word is not an `Action`.
   init?(_ line: [String]) {
     guard let first = line.first, let action = Action(rawValue: first) else { return nil }
     self.action = action
     var rest = line.dropFirst()
-    // The options that choose the clock come before the command. All other words belong to the command. An option
-    // without a value is refused later, as an unknown command.
+    // The options that choose the clock come before the command. An option without a value is refused later, as an
+    // unknown word.
     while let word = rest.first, let target = ClientCommand.target(word), rest.count > 1 {
       place[keyPath: target] = rest[rest.startIndex + 1]
       rest = rest.dropFirst(2)
@@ -37,7 +36,6 @@ struct ClientCommand {
     words = Array(rest)
   }
 
-  /// The property of `place` that an option sets; `nil` for any other word.
   private static func target(_ word: String) -> WritableKeyPath<Place, String?>? {
     switch word {
     case "--control": \.socket
@@ -69,7 +67,6 @@ struct ClientCommand {
 
   // MARK: What it does
 
-  /// Prints the socket, display, mode and process ID of each running clock of the user.
   private func list() throws(ProgramExit) {
     guard words.isEmpty else { throw .usage("list: unexpected word '\(words[0])'") }
     let folders = ClockChoice.folders(LocalSocket.runtimeFolder)
@@ -86,7 +83,6 @@ struct ClientCommand {
 
   private func send(_ words: [String]) throws(ProgramExit) {
     guard !words.isEmpty else { throw .usage("send: it takes a command, such as 'send face hue' or 'send help'") }
-    // Needs no clock.
     if words == ["help"] { return Process.print(ClientCommand.commands) }
     let data = try answer(to: words)
     switch data {
@@ -102,7 +98,6 @@ struct ClientCommand {
     Process.print(words.isEmpty ? ClientCommand.lines(data).joined(separator: "\n") : JSON.text(of: data))
   }
 
-  /// Prints each event on its own line until the clock ends.
   private func watch() throws(ProgramExit) {
     guard words.allSatisfy({ Topic(rawValue: $0) != nil }) else {
       throw .usage("watch: \(Refusal(listing: Topic.allCases.map(\.rawValue)).text)")
@@ -113,8 +108,6 @@ struct ClientCommand {
     clock.listen()
   }
 
-  /// The data in a clock's answer.
-  /// - Throws: if the clock refuses the command or does not answer.
   private func answer(to words: [String]) throws(ProgramExit) -> JSON { try answer(to: words, of: connect()) }
 
   private func answer(to words: [String], of clock: ClockConnection) throws(ProgramExit) -> JSON {
@@ -136,7 +129,7 @@ struct ClientCommand {
 
   // MARK: For people
 
-  /// The values, one a line with its path, such as `wall.time  10:08:42`.
+  /// One value a line with its path, such as `wall.time  10:08:42`.
   private static func lines(_ value: JSON, _ path: String = "") -> [String] {
     switch value {
     case .object(let object):
@@ -148,7 +141,6 @@ struct ClientCommand {
     }
   }
 
-  /// The text of `send help`.
   private static var commands: String {
     CommandTable.all.map { row in
       [row.name, row.arguments].filter { !$0.isEmpty }.joined(separator: " ") + "\n    " + row.meaning
@@ -157,7 +149,7 @@ struct ClientCommand {
 }
 
 extension String {
-  /// The text with spaces in place of control characters, which could break a line or control the terminal.
+  /// Control characters could break a line or control the terminal.
   fileprivate var plain: String {
     var text = UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -14,17 +14,16 @@ extension CompletionWords {
   }
 }
 
-/// The words to complete, with spaces between them, and the code for each shell.
 private struct ClientWords {
   private let names = ClientCommand.names.joined(separator: " ")
   private let subcommands = (ClientCommand.names + ["audit", "program", "help"]).joined(separator: " ")
   private let topics = Topic.allCases.map(\.rawValue).joined(separator: " ")
   /// The words that may follow `send`.
   private let first = CommandTable.firstWords.joined(separator: " ")
-  /// For each first word, the words that may follow it.
+  /// The words that may follow each first word.
   private let further = CommandTable.furtherWords.map { (first: $0.first, words: $0.words.joined(separator: " ")) }
 
-  /// The names of functions in the script for fish.
+  /// Functions in the script for fish.
   static let (isClock, isAfter) = ("__colourclock_is_clock", "__colourclock_is_after")
 
   var bash: String {

@@ -4,8 +4,8 @@ import ControlProtocol
 
 /// Lists commands, completes their words, and finds them.
 extension CommandTable {
-  /// The commands, one a line. The fields have tabs between them: name, arguments, meaning, first version, and `kiosk`
-  /// if a kiosk takes the command without `--allow-remote`.
+  /// One command a line, with tabs between name, arguments, meaning, first version, and `kiosk` if a kiosk takes the
+  /// command without `--allow-remote`.
   static var list: String {
     all.map {
       [$0.name, $0.arguments, $0.meaning, $0.since, $0.isForKiosk ? "kiosk" : "not kiosk"].joined(separator: "\t")
@@ -13,12 +13,11 @@ extension CommandTable {
     .joined(separator: "\n")
   }
 
-  /// The different first words of the commands.
   static var firstWords: [String] {
     all.map { String($0.name.prefix { $0 != " " }) }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  /// For each first word of a command, the words that may follow it, if they are known.
+  /// Only first words whose next words are known.
   static var furtherWords: [(first: String, words: [String])] {
     firstWords.map { first in (first, all.filter { $0.name.prefix { $0 != " " } == first }.flatMap(\.furtherWords)) }
       .filter { !$0.1.isEmpty }
@@ -26,12 +25,11 @@ extension CommandTable {
 
   // MARK: Looking up
 
-  /// Parses the words of a command.
   /// - Parameter isKiosk: true to refuse commands that a kiosk takes only with `--allow-remote`.
   /// - Throws: a message that begins with the command's name.
   static func order(_ words: [String], isKiosk: Bool = false) throws(Refusal) -> ControlOrder {
     guard let first = words.first else { throw Refusal("there is no command") }
-    // A NUL ends a path where the file is opened, but not where the path is checked.
+    // NUL would truncate a path when the file is opened.
     guard !words.contains(where: { $0.utf8.contains(0) }) else { throw Refusal("a command cannot contain NUL") }
     let two = words.prefix(2).joined(separator: " ")
     guard let row = all.first(where: { $0.name == two }) ?? all.first(where: { $0.name == first }) else {

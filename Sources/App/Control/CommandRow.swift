@@ -12,55 +12,48 @@ struct CommandRow: Sendable {
   var since = "0.2.0"
   /// False if a kiosk takes the command only with `--allow-remote`.
   var isForKiosk = true
-  /// Parses the words after the name.
   let read: @Sendable (inout CommandWords) throws(Refusal) -> ControlOrder
 }
 
-/// A parsed command, for the scene or for the program.
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
   /// The laps as comma-separated values, or as JSON.
   case laps(isTable: Bool)
-  /// The steps of the program, as comma-separated values, or as JSON.
+  /// The same for the steps of the program.
   case steps(isTable: Bool)
-  /// Shows again the face that the options choose.
+  /// Shows the face of the options again.
   case ownFace
   case get(String)
-  /// The option's name, and its value if it takes one.
   case set(String, String?)
   case unset(String)
   case snapshot(String)
   case observe(Set<Topic>)
-  /// The problem that the client reports; `nil` if the problem is over.
+  /// `nil` if the problem that the client reported is over.
   case trouble(HealthProblem?)
   /// The client offers to pair phones (`pairing announce`).
   case offerPairing
   case pairedDevices
   case share(SharedState)
-  /// The client publishes shared states for the group of this name, or for all walls if the name is empty. `nil` if the
-  /// client stops publishing.
+  /// The client publishes shared states for this group, or for all walls if the name is empty. `nil` if the client
+  /// stops publishing.
   case announceSharing(String?)
 }
 
-/// The words of a command, which are parsed one after another.
 struct CommandWords {
   private var rest: ArraySlice<String>
 
   init(_ words: some Sequence<String>) { rest = Array(words)[...] }
 
-  /// The next word; `nil` if no word is left.
   mutating func next() -> String? { rest.popFirst() }
 
   /// - Parameter what: what the command takes, for the message.
-  /// - Throws: if no word is left.
   mutating func next(_ what: String) throws(Refusal) -> String {
     guard let word = rest.popFirst() else { throw Refusal("it takes \(what)") }
     return word
   }
 
-  /// Joins all remaining words to one text, without a `--` before them.
-  /// - Throws: if no word is left.
+  /// Joins all remaining words. A `--` before them is dropped.
   mutating func text(_ what: String) throws(Refusal) -> String {
     if rest.first == "--" { rest.removeFirst() }
     guard !rest.isEmpty else { throw Refusal("it takes \(what)") }
@@ -68,9 +61,7 @@ struct CommandWords {
     return rest.joined(separator: " ")
   }
 
-  /// Removes the option `--name` with its value, and returns the value; `nil` without the option. Does not look at
-  /// words after `--`.
-  /// - Throws: if the option has no value.
+  /// Removes the option `--name` and returns its value; `nil` without the option. Words after `--` are no options.
   mutating func option(_ name: String) throws(Refusal) -> String? {
     guard let index = rest.prefix(while: { $0 != "--" }).firstIndex(of: "--\(name)") else { return nil }
     guard rest.index(after: index) < rest.endIndex else { throw Refusal("'--\(name)' takes a value") }
@@ -79,7 +70,7 @@ struct CommandWords {
     return value
   }
 
-  /// Throws if a word before `--` still looks like an option. Otherwise the wall would show a misspelt option as text.
+  /// Throws if a word before `--` looks like an option, so that a misspelt option is not shown on the wall as text.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in
       word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
@@ -87,7 +78,6 @@ struct CommandWords {
     if let word { throw Refusal("there is no option '\(word)' here; to show it as text, write -- before the text") }
   }
 
-  /// - Throws: if a word is left.
   func end() throws(Refusal) {
     if let word = rest.first { throw Refusal("unexpected word '\(word)'") }
   }

@@ -71,7 +71,6 @@ extension CommandTable {
     },
   ]
 
-  /// The options `--warn` and `--danger`.
   private static func phases(_ words: inout CommandWords) throws(Refusal) -> CountdownPhases {
     let (warn, danger) = (try words.option("warn").map(phase), try words.option("danger").map(phase))
     let phases = CountdownPhases(warn: warn, danger: danger)
@@ -81,7 +80,7 @@ extension CommandTable {
 
   private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) ?? .zero }
 
-  /// - Parameter takesID: true if the command takes `--id`, for a countdown other than the chosen one.
+  /// - Parameter takesID: true if `--id` can name a countdown other than the chosen one.
   private static func row(
     _ name: String, _ arguments: String, _ meaning: String, takesID: Bool = true,
     _ read: @escaping @Sendable (inout CommandWords) throws(Refusal) -> Command.CountdownOrder
@@ -98,7 +97,7 @@ extension CommandTable {
     return id
   }
 
-  /// A span, which is negative after a minus.
+  /// A minus before the span makes it negative.
   static func signedSpan(
     _ words: inout CommandWords, _ parse: (String) throws(Refusal) -> Duration = spanValue
   ) throws(Refusal) -> Duration {
@@ -114,7 +113,6 @@ extension CommandTable {
     meaning: "The last 99 laps, with split and total in seconds. With --csv as one line for each lap, for spreadsheets."
   ) { (words) throws(Refusal) in .laps(isTable: try wantsTable(&words)) }
 
-  /// True if the next word is `--csv`, false without a word.
   static func wantsTable(_ words: inout CommandWords) throws(Refusal) -> Bool {
     guard let word = words.next() else { return false }
     guard word == "--csv" else { throw Refusal("unexpected word '\(word)'") }

@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// Commands for pairing phones. `pair` is for users, the others are for the companion that pairs (colourclock-web).
+/// Commands for pairing phones. `pair` is for users, the others are for colourclock-web.
 extension CommandTable {
   static let pairing = [
     CommandRow(
@@ -60,7 +60,7 @@ extension CommandTable {
   }
 }
 
-/// Encoded as `{"request":"begin"}`. The request is `begin`, `cancel`, or `revoke` with the additional field `id`.
+/// Encoded as `{"request":"begin"}`. The request is `begin`, `cancel`, or `revoke` with the field `id`.
 extension PairingRequest: Encodable {
   private enum Key: String, CodingKey {
     case request, id

@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import XWindow
 
-/// An event for observers, one line of JSON such as `{"data":{"colour":"#8a9544",…},"event":"tick"}`.
+/// An event for observers, as one line of JSON such as `{"data":{"colour":"#8a9544",…},"event":"tick"}`.
 struct ControlEvent: Encodable {
   let topic: Topic
   private let data: (any Encodable)?
@@ -20,14 +20,12 @@ struct ControlEvent: Encodable {
   }
 }
 
-/// Finds changes by comparing the state of the scene with the state at the last call. The scene itself reports nothing.
+/// Finds changes by comparing the scene with its state at the last call, because the scene itself reports nothing.
 struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []
   private var options = ObservedOptions()
-  /// The uptime of the last tick event.
   private var lastTick = Duration.zero
-  /// The shown time in the last tick event.
   private var lastTime = ""
 
   private struct Tick: Encodable {
@@ -35,13 +33,12 @@ struct Observer {
     let colour: String
   }
 
-  /// Records the present state, so that only later changes are events. The shown time is an event in any case.
+  /// Records the present state, so that only later changes are events.
   mutating func begin(with session: Session, _ effects: EffectRunner, at moment: Moment) {
     (last, monitors) = (session.scene.news(at: moment), session.monitors)
     _ = options.changes(in: effects)
   }
 
-  /// The changes since the last call, as events.
   mutating func events(of session: Session, _ effects: EffectRunner, at moment: Moment) -> [ControlEvent] {
     let (scene, news) = (session.scene, session.scene.news(at: moment))
     defer { last = news }
@@ -58,8 +55,8 @@ struct Observer {
     return events
   }
 
-  /// The shown time, if it has changed. This does not depend on ticks, because a command may show the new time just
-  /// before the tick. A fast clock has one event a second at the most.
+  /// Independent of ticks, because a command may show the new time just before the tick. A fast clock has at most one
+  /// event a second.
   private mutating func tickEvents(of scene: Scene, at moment: Moment) -> [ControlEvent] {
     guard scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1) else { return [] }
     let shown = scene.shownTime(at: moment)
@@ -106,13 +103,11 @@ struct Observer {
   }
 }
 
-/// The options at the last call of `changes`. They are computed again when `version` has changed.
 private struct ObservedOptions {
   private var last: [String: OptionStatus] = [:]
   private var version: Int?
 
-  /// The names of the options whose value or origin has changed. Without the values, which may contain passwords.
-  /// Clients with permission can ask for the values.
+  /// Names only, because values may contain passwords. Clients with permission can ask for the values.
   mutating func changes(in effects: EffectRunner) -> [String] {
     guard effects.version != version else { return [] }
     let isFirst = version == nil
@@ -125,9 +120,8 @@ private struct ObservedOptions {
 
 /// A wall in the answer to `status`.
 struct MonitorStatus: Encodable, Equatable {
-  /// The monitor's name; `nil` if it is unknown.
   let name: String?
-  /// The size of the wall in pixels. The wall may be a window, or a part of a window.
+  /// In pixels. The wall may be a window, or a part of a window.
   let width, height: Int
   /// `whole`; or `colour` or `black` for an additional monitor.
   let role: String

@@ -2,15 +2,15 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The clock's end of the control socket. Passes the commands of clients to the controller, and sends the answers.
-/// Never waits for a client, and limits its work in each turn of the loop, so that no tick is late.
+/// The clock's end of the control socket. It never waits for a client, and limits its work in each turn of the loop, so
+/// that no tick is late.
 final class ControlServer {
   private let socket: ControlSocket
   private let controller: Controller
   private var observer = Observer()
-  /// The clients in the order in which they have connected.
+  /// In the order in which they have connected.
   private var clients: [ControlClient] = []
-  /// Requests that are not sent yet to the client that pairs phones.
+  /// Not sent yet to the client that pairs phones.
   private var requests: [PairingRequest] = []
   /// True if `controller.sharing` has changed, and observers do not know it yet.
   private var isSharingNews = false
@@ -19,16 +19,16 @@ final class ControlServer {
   private let pause = KernelTimer(.boot)
   private var isPaused = false
 
-  /// The greatest number of clients at a time. Only a faulty program would connect more often.
+  /// Only a faulty program connects more often.
   private static let mostClients = 16
   /// The time for the work in one turn of the loop.
   private static let budget = Duration.milliseconds(2)
-  /// The length of the pause after a turn that has used up its `budget`.
+  /// The pause after a turn that has used up its `budget`.
   private static let rest = Duration.milliseconds(16)
 
   init(_ socket: ControlSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
 
-  /// Adds the descriptors to poll. During a pause no client is polled.
+  /// During a pause no client is polled.
   func watch(_ poll: inout Poll) {
     socket.watch(&poll)
     poll.watch(controller.descriptors)
@@ -36,7 +36,7 @@ final class ControlServer {
     for client in clients { client.watch(&poll) }
   }
 
-  /// Serves the clients that are ready. Call it at each turn of the loop.
+  /// Call it at each turn of the loop.
   func receive(_ poll: Poll, for session: Session) {
     controller.step(for: session)
     if socket.receive(poll) { acceptAll() }
@@ -45,12 +45,12 @@ final class ControlServer {
       guard poll.isReady(pause.descriptor), pause.acknowledge() else { return }
       isPaused = false
     }
-    // After a pause, read from all clients, because none was polled. A quiet client must not wait for a busy client.
+    // After a pause, read from all clients, because none was polled.
     for client in clients where hasPaused || poll.isReady(client.connection.descriptor) {
       client.flush()
       client.read()
     }
-    // `step` may answer a waiting client, whose next lines may be read already. Serve these lines now, because the next
+    // `step` may answer a waiting client whose next lines are already read. Serve these lines now, because the next
     // poll would not report them.
     while !isPaused, serve(session) {
       session.showPresent()
@@ -67,7 +67,6 @@ final class ControlServer {
     if clients.count < count { reportClients(to: session) }
   }
 
-  /// Reports the problems of clients, and whether a client pairs phones or publishes shared states.
   private func reportClients(to session: Session) {
     controller.report(clients.compactMap(\.trouble), for: session)
     let isOffered = clients.contains(where: \.offersPairing)
@@ -110,7 +109,6 @@ final class ControlServer {
     return hasServed
   }
 
-  /// Begins a pause, during which no client is polled.
   private func rest() {
     isPaused = true
     pause.arm(at: Now.boot + ControlServer.rest)
@@ -134,7 +132,7 @@ final class ControlServer {
 
   // MARK: Events
 
-  /// Sends observers the events since the last call. Call it at the end of each turn of the loop.
+  /// Call it at the end of each turn of the loop.
   func broadcastChanges(of session: Session, at clock: SystemClock) {
     let shared = controller.takeShared()
     guard isObserved else {
@@ -150,10 +148,9 @@ final class ControlServer {
     removeGone(for: session)
   }
 
-  /// Asks the client that pairs phones. `broadcastChanges` sends the request.
+  /// `broadcastChanges` sends the request.
   func ask(_ request: PairingRequest) { requests.append(request) }
 
-  /// Call it at each tick.
   func tick() { socket.tick() }
 
   var isObserved: Bool { clients.contains { !$0.topics.isEmpty } }
@@ -166,7 +163,6 @@ final class ControlServer {
 
   var isToQuit: Bool { controller.isToQuit }
 
-  /// Tells observers that the clock ends, ends a snapshot, and removes the socket.
   func end() {
     broadcast(ControlEvent(.quit))
     controller.end()
@@ -174,7 +170,6 @@ final class ControlServer {
   }
 }
 
-/// A client of the control socket, with its lines that are not served yet.
 final class ControlClient {
   let connection: Connection
   var topics: Set<Topic> = []
@@ -182,11 +177,10 @@ final class ControlClient {
   var offersPairing = false
   /// The group for which the client publishes shared states; empty for all walls, `nil` if it publishes none.
   var sharing: String?
-  /// True while a command has no answer. Further lines wait, so that answers come in the order of the commands.
+  /// True while a command has no answer. Further lines wait, so that answers keep the order of the commands.
   var isWaiting = false
   private(set) var isGone = false
   private var input = LineBuffer()
-  /// True if no more input is read from the client.
   private var hasEnded = false
 
   static let longestLine = ProtocolLimits.longestLine
@@ -195,14 +189,12 @@ final class ControlClient {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Polls for input until its end, and for output while some output is unsent.
   func watch(_ poll: inout Poll) {
     // The poll would return at once if a client has closed its socket and waits for an answer.
     if isWaiting, connection.backlog == 0 { return }
     poll.watch(connection.descriptor, hasInput: !hasEnded && !isWaiting, hasOutput: connection.backlog > 0)
   }
 
-  /// A line without its newline, or a line that is too long.
   enum Line {
     case bytes([UInt8])
     case tooLong
@@ -225,11 +217,11 @@ final class ControlClient {
     input.append(bytes)
   }
 
-  /// True if the client has lines that can be served now, or if it must be disconnected. A poll reports neither case.
+  /// True if the client has lines to serve now, or must be disconnected. A poll reports neither case.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
-  /// Removes and returns the next line; `nil` if there is none, or while a command has no answer. The last line before
-  /// the end of the input may lack its newline.
+  /// `nil` if there is no line, or while a command has no answer. The last line before the end of the input may lack
+  /// its newline.
   func nextLine() -> Line? {
     guard !isWaiting else { return nil }
     while let line = input.next() ?? (hasEnded ? input.last() : nil) {
@@ -242,13 +234,12 @@ final class ControlClient {
     return nil
   }
 
-  /// Refuses a line that is too long. Reads nothing more, and disconnects the client when it has the answer.
+  /// Reads nothing more. The client is disconnected when it has the answer.
   private func giveUp() -> Line {
     (input, hasEnded) = (LineBuffer(), true)
     return .tooLong
   }
 
-  /// Sends the answer to the waiting command.
   func answer(_ reply: Reply, to id: JSON?) {
     var reply = reply
     reply.id = id
@@ -258,7 +249,6 @@ final class ControlClient {
 
   func send(_ reply: Reply) { send(Array((JSON.text(of: reply) + "\n").utf8)) }
 
-  /// Sends bytes. Disconnects a client that is gone, or that leaves too much unread.
   func send(_ bytes: [UInt8]) {
     guard !isGone else { return }
     isGone = !connection.send(bytes)
@@ -268,7 +258,6 @@ final class ControlClient {
     }
   }
 
-  /// Sends as much unsent output as the socket takes now.
   func flush() {
     if !connection.send() { isGone = true }
   }

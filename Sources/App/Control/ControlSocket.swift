@@ -1,19 +1,17 @@
 import System
 
-/// The clock's own control socket. If it cannot be opened, for example because another clock uses the path, it is tried
+/// The clock's own control socket. If it cannot be opened, for example because another clock has the path, it is tried
 /// again from time to time.
 final class ControlSocket {
   private let path: String
-  /// True if the folder is only for the sockets of clocks. Then it is created if necessary.
+  /// True if the folder is only for sockets of clocks. Then it is created if necessary.
   private let makesFolder: Bool
-  /// `nil` until the socket is open.
   private var socket: LocalSocket?
-  /// Fires at the next attempt; `nil` if the socket is open.
   private var retry: KernelTimer?
   private let pause: Duration
   private var ticks = 0
 
-  /// Opens the socket, or reports why it cannot be opened.
+  /// Reports why the socket cannot be opened.
   /// - Parameters:
   ///   - isNamed: true if the path depends on `--name` or `--control`.
   ///   - pause: the time between two attempts.
@@ -37,12 +35,11 @@ final class ControlSocket {
 
   var isOpen: Bool { socket != nil }
 
-  /// Adds the descriptor to poll, of the socket or of the timer.
   func watch(_ poll: inout Poll) {
     if let descriptor = socket?.descriptor ?? retry?.descriptor { poll.watch(descriptor) }
   }
 
-  /// True if clients are waiting to be accepted. Opens the socket if that is due.
+  /// True if clients wait to be accepted. Opens the socket if an attempt is due.
   func receive(_ poll: Poll) -> Bool {
     if let socket { return poll.isReady(socket.descriptor) }
     guard let retry, poll.isReady(retry.descriptor), retry.acknowledge() else { return false }
@@ -56,7 +53,6 @@ final class ControlSocket {
     return false
   }
 
-  /// The next client; `nil` if no client is waiting.
   func accept() -> Connection? { socket?.accept() }
 
   /// Once in sixty calls, opens a new socket if the file of the old one is gone. The system empties the folder when the

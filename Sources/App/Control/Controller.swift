@@ -3,7 +3,6 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Carries out the commands of clients, and returns the answers.
 final class Controller {
   let effects: EffectRunner
   private let windows: WindowSet
@@ -17,7 +16,7 @@ final class Controller {
   private(set) var isToQuit = false
   /// The group for which a client publishes shared states; empty for all walls, `nil` without such a client.
   var sharing: String?
-  /// The states that clients have shared, for observers.
+  /// For observers.
   private var shared: [SharedState] = []
 
   init(
@@ -77,7 +76,6 @@ final class Controller {
     return .success(isTable ? ValueTable.text(of: steps) : steps)
   }
 
-  /// Adds the problems that clients report to the wall's health.
   func report(_ troubles: [HealthProblem], for session: Session) { health.receive(troubles, for: session) }
 
   func takeShared() -> [SharedState] {
@@ -85,22 +83,18 @@ final class Controller {
     return shared
   }
 
-  /// Continues work that takes longer than one turn of the loop. Call it at each turn.
+  /// Call it at each turn of the loop.
   func step(for session: Session) { snapshots.step(for: session) }
 
-  /// The descriptors to poll for reading, of the work that `step` continues.
   var descriptors: [Int32] { snapshots.descriptors }
 
-  /// Ends the process that writes a snapshot.
   func end() { snapshots.end() }
 
-  /// Shows the present state to an observer, which then reports only later changes.
   func begin(_ observer: inout Observer, for session: Session) {
     observer.begin(with: session, effects, at: clock.now)
   }
 
-  /// Saves a change of the alarms before the command is carried out.
-  /// - Throws: if the change cannot be saved. Then the command is not carried out.
+  /// Saves a change of the alarms first. If the change cannot be saved, the command is refused.
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene
@@ -132,7 +126,6 @@ final class Controller {
 }
 
 extension Command {
-  /// - Throws: if the command is for a client that has sent `pairing announce`, and `client` has not.
   fileprivate func checkPairing(by client: ControlClient) throws(Refusal) {
     switch self {
     case .pair(.show), .pair(.end), .pair(.devices):
@@ -142,7 +135,6 @@ extension Command {
   }
 }
 
-/// A command in the answer to `help`.
 private struct CommandHelp: Encodable {
   let name: String
   let arguments: String

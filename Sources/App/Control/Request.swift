@@ -13,7 +13,6 @@ struct Request {
     case value(JSON?)
   }
 
-  /// - Throws: if the line is not UTF-8, or if it begins with `{` and is not a JSON object.
   init(_ line: some Collection<UInt8>) throws(Refusal) {
     guard let text = String(validating: line, as: UTF8.self) else { throw Refusal("the command is not valid UTF-8") }
     guard text.drop(while: \.isWhitespace).first == "{" else {
@@ -24,7 +23,6 @@ struct Request {
     (id, command) = (object["request_id"], .value(object["command"]))
   }
 
-  /// - Throws: if the command is missing or malformed.
   func words() throws(Refusal) -> [String] {
     switch command {
     case .text(let text), .value(.string(let text)?): return try PlainWords.of(text)
@@ -37,7 +35,7 @@ struct Request {
   }
 }
 
-/// The answer to a request, with the fields `error` and `data` as in mpv.
+/// The fields are as in mpv.
 struct Reply: Encodable {
   let error: String
   var data: (any Encodable)?

@@ -1,8 +1,8 @@
 import ColourClock
 import ControlProtocol
 
-/// A state that a client of this wall wants to share with all walls of a group. Its spans begin when colourclock-mqtt
-/// publishes the state, because colourclock-mqtt converts them to points of time.
+/// A state that a client wants to share with all walls of a group. Its spans begin when colourclock-mqtt publishes the
+/// state and converts them to points of time.
 struct SharedState: Encodable, Equatable {
   /// `countdown`, `message`, `face` or `dim`. The state is cleared if all other properties are `nil`.
   let kind: String
@@ -10,11 +10,11 @@ struct SharedState: Encodable, Equatable {
   var text: String?
   /// The length of a countdown. For the other kinds, how long the state lasts.
   var seconds: Double?
-  /// The priority of a message.
+  /// Of a message.
   var priority: String?
   /// The brightness of `dim`, 0.05…1.
   var share: Double?
-  /// The beginnings of a countdown's phases, in seconds before its end.
+  /// Seconds before the end of a countdown.
   var warn, danger: Double?
 
   /// - Throws: if walls cannot share what the command changes.
@@ -37,7 +37,6 @@ struct SharedState: Encodable, Equatable {
   }
 }
 
-/// The commands for sharing a state with all walls of a group.
 extension CommandTable {
   static let sharing = [
     CommandRow(

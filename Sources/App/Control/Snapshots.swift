@@ -4,13 +4,12 @@ import System
 import XWindow
 
 /// Makes the snapshots that clients ask for, one after another. The clock paints each picture off screen. A separate
-/// process reads, compresses and writes the picture, because this work would delay a tick.
+/// process writes the file, because this work would delay a tick.
 final class Snapshots {
   private let display: Display
   private let typeface: Typeface
   private let clock: SystemClock
   private var waiting: [Wish] = []
-  /// The snapshot that a process is writing.
   private var current: Job?
   /// Fires when the process takes too long.
   private let timer = KernelTimer(.boot)
@@ -34,10 +33,8 @@ final class Snapshots {
     (self.clock, self.display, self.typeface) = (clock, display, typeface)
   }
 
-  /// The descriptors to poll for reading; empty while no process is writing.
   var descriptors: [Int32] { current.map { [timer.descriptor] + $0.command.descriptors } ?? [] }
 
-  /// - Parameter answer: called with success when the file is written, or with a failure.
   func add(_ file: String, answer: @escaping (Reply) -> Void) {
     waiting.append(Wish(file: file, answer: answer))
   }
@@ -49,7 +46,6 @@ final class Snapshots {
     while current == nil, !waiting.isEmpty, hasTime { begin(waiting.removeFirst(), session) }
   }
 
-  /// True if the next tick is far enough away to paint a snapshot.
   private var hasTime: Bool {
     guard let rest = clock.timeToTick, let interval = clock.interval else { return true }
     // On a fast clock the next tick is always near, and a late tick does not matter.
@@ -60,7 +56,7 @@ final class Snapshots {
     guard !File.isSpecial(wish.file, followsLinks: false) else {
       return wish.answer(.failure("snapshot: \(wish.file) exists and is no regular file"))
     }
-    // Some clients may only take snapshots. They must not learn the pairing code.
+    // A client that may only take snapshots must not learn the pairing code.
     guard !session.scene.showsPairing(at: clock.now) else {
       return wish.answer(.failure("snapshot: a pairing code is on the wall: wait until it is gone"))
     }
@@ -97,14 +93,13 @@ final class Snapshots {
   func end() { current?.command.end() }
 }
 
-/// The process that writes a snapshot. It is this program again. Its arguments name the X server, the file, and the
-/// picture on the server.
+/// The process that writes a snapshot: this program again. The arguments name the X server, the file, and the picture
+/// on the server.
 enum SnapshotProcess {
   static let name = "write-snapshot"
   static let failure = "snapshot: the X server cannot draw it"
 
-  /// Reads the picture from the X server, and writes the file. Prints the reason of a failure, for the clock.
-  /// - Returns: the exit status.
+  /// Prints the reason of a failure, for the clock.
   static func run(_ words: ArraySlice<String>) -> Int32 {
     guard words.count > 2, let display = try? Display(words[words.startIndex]) else { return fail(failure) }
     guard let picture = Snapshot.picture(shared: words.dropFirst(2), of: display) else { return fail(failure) }

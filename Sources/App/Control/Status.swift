@@ -13,9 +13,8 @@ struct Status: Encodable {
   /// The names for the command `face`.
   let faces: [String]
   let options: [OptionStatus]
-  /// A sentence with the times of the night; `nil` without a night.
   let night: String?
-  /// Why the options could not be read again at the last attempt; `nil` after a success.
+  /// `nil` after a success.
   let lastReloadFailure: String?
   /// The services that now keep the screen on for the clock.
   let inhibitors: [String]
@@ -25,9 +24,9 @@ struct Status: Encodable {
   let isXwayland: Bool
   /// The warnings of `ServerLimits`.
   let limits: [String]
-  /// Seconds since the program was started; `nil` if unknown.
+  /// In seconds; `nil` if unknown.
   let uptime: Double?
-  /// The number of starts, as in `HealthReport`.
+  /// As in `HealthReport`.
   let starts: Int?
   /// The group that the command `share` reaches; empty for all walls. `nil` if no colourclock-mqtt with a broker is
   /// connected.
@@ -42,11 +41,10 @@ struct WatchdogStatus: Encodable {
   let timeout: Double
   /// The time between two signs of life.
   let interval: Double
-  /// The time since the last sign of life; `nil` before the first one.
+  /// `nil` before the first sign.
   let sinceSign: Double?
 }
 
-/// An option, its value and its origin.
 struct OptionStatus: Encodable, Equatable {
   let name: String
   let value: JSON

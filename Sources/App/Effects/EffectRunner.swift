@@ -3,7 +3,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Carries out effects of the scene. Runs commands, asks the feed, plays sounds, saves state, and reads options again.
+/// Carries out the effects of the scene: commands, the feed, sounds, saved state, and options.
 final class EffectRunner {
   /// The arguments at the start.
   private let started: Arguments
@@ -20,7 +20,7 @@ final class EffectRunner {
   private var agendaFile: AgendaFile?
   private let keeper: StateKeeper
   private let watch: OptionsWatch?
-  /// Why the options could not be read again at the last attempt; `nil` after a success.
+  /// `nil` after a success.
   private(set) var lastReloadFailure: String?
   /// The options files at the last reported mistake; `nil` without a mistake.
   private var reported: [StatWatch]?
@@ -38,12 +38,12 @@ final class EffectRunner {
     readAgendaAnew()
   }
 
-  /// The descriptors to poll for reading. The list may change between calls.
+  /// The list may change between calls.
   var descriptors: [Int32] {
     if commands.isIdle, sounds.isIdle, watch?.isWaiting != true { return idleDescriptors }
     return commands.descriptors + sounds.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
   }
-  /// The descriptors while no command and no sound runs. Stored, so that polling allocates nothing.
+  /// Stored, so that polling allocates nothing.
   private let idleDescriptors: [Int32]
 
   // MARK: Effects of the scene
@@ -81,13 +81,12 @@ final class EffectRunner {
     }
   }
 
-  /// Reads the files of feed and agenda again if they have changed. Call it at each tick.
+  /// Call it at each tick.
   func tick(for session: Session) {
     if let answer = feedFile?.readFeed() { session.receive(.fed(answer)) }
     if agendaFile?.read() == true { updateSetup(session) }
   }
 
-  /// Writes unsaved state, and kills commands and players that run.
   func end(_ session: Session) {
     keeper.end(session.scene)
     sounds.end()
@@ -99,7 +98,6 @@ final class EffectRunner {
     version += 1
   }
 
-  /// Runs the command of `--message-sound`.
   func announce(_ message: Message) {
     guard let command = options.schedule.messageSound else { return }
     let variables = [
@@ -108,7 +106,7 @@ final class EffectRunner {
     commands.run(command, variables: variables)
   }
 
-  /// Asks the feed. A file answers at once; `receive` gets the answer of a command.
+  /// A file answers at once; `receive` gets the answer of a command.
   func askFeed(for session: Session) {
     switch options.refresh.source {
     case .command(let text):
@@ -120,19 +118,17 @@ final class EffectRunner {
     }
   }
 
-  /// The greatest size of a feed's answer, in bytes. No wall shows so much.
+  /// In bytes. No wall shows so much.
   private static let feedLimit = 65_536
 
-  /// Reads the options again, runs `--on-refresh`, and tells the scene if the options are valid.
   func refresh(_ session: Session) {
     let isGood = reload(for: session)
     options.refresh.onRefresh.map(commands.run)
     session.receive(.refreshed(isGood))
   }
 
-  /// Reads the options file and the zone again. If one is wrong, reports this once, and keeps the old
-  /// options and zone.
-  /// - Returns: false if the options or the zone are wrong.
+  /// Reads the options file and the zone again. If one is wrong, reports this once, keeps the old values, and returns
+  /// false.
   private func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
       // If the files have not changed since the last report, the mistake is the same.
@@ -144,7 +140,7 @@ final class EffectRunner {
     return true
   }
 
-  /// Applies the present options file and zone. Like other X programs, reads X resources only at the start.
+  /// Like other X programs, reads X resources only at the start.
   private func readAgain(for session: Session) throws(ProgramExit) {
     do throws(ProgramExit) {
       let fresh = try arguments.readAgain()
@@ -200,7 +196,7 @@ final class EffectRunner {
     updateSetup(session)
   }
 
-  /// Reports options that are newly changed, and that only count at the next start.
+  /// Reports options that are newly changed and count only at the next start.
   private func reportFixedChanges(in fresh: Arguments, since before: Arguments) {
     let new = fresh.fixedChanges(from: before)
     for name in fresh.fixedChanges(from: started) where new.contains(name) {
@@ -212,7 +208,6 @@ final class EffectRunner {
     session.receive(.arranged(setup))
   }
 
-  /// The setup from the options, the user's choices, and the agenda's file.
   var setup: Setup {
     var setup = options.setup(mode, chosen: keeper.kept.chosen(under: arguments))
     if let agendaFile { setup.agenda = agendaFile.agenda }
@@ -229,17 +224,17 @@ final class EffectRunner {
   }
 }
 
-/// For clients of the control socket: the options, and failures to save or to play.
+/// For clients of the control socket.
 extension EffectRunner {
-  /// Saves alarms. Call it before they are added.
+  /// Call it before the alarms are added.
   func keep(_ alarms: [DailyAlarm]) throws(Refusal) {
     if let reason = keeper.keepAtOnce(alarms) { throw Refusal("it cannot be saved: \(reason)") }
   }
 
-  /// Why the last attempt to save failed; `nil` after a success.
+  /// `nil` after a success.
   var saveFailure: String? { keeper.kept.failure }
 
-  /// Why the last sound could not be played; `nil` after a success.
+  /// `nil` after a success.
   var soundFailure: String? { sounds.failure }
 
   /// True if the options at the start let clients quit a kiosk.
@@ -247,14 +242,12 @@ extension EffectRunner {
   /// True if a black screen may be switched off (`--power`).
   var switchesPower: Bool { options.remote.power }
 
-  /// The options, for the commands `status` and `get`.
   var report: OptionReport {
     OptionReport(
       started: started, arguments: arguments, options: options, mode: mode, choice: keeper.kept.chosen(under: arguments)
     )
   }
 
-  /// Sets an option for a client.
   /// - Throws: if the option or its value is refused. Then nothing changes.
   func set(_ name: String, _ value: String?, for session: Session) throws(Refusal) {
     let before = keeper.kept
@@ -273,7 +266,7 @@ extension EffectRunner {
     do throws(ProgramExit) { try adopt(arguments.withUnset(name), for: session) } catch { throw Refusal(error.text) }
   }
 
-  /// Drops the card that the user has chosen in the gallery, so that the face of the options counts again.
+  /// The face of the options counts again.
   func clearChosenFace(for session: Session) {
     keeper.change { $0.clearCard() }
     version += 1

@@ -1,13 +1,12 @@
 /// A program that plays a sound file.
 enum Player: String, CaseIterable {
-  // In the order of attempts. The first two start fast. PulseAudio comes first, because PipeWire may have no
-  // loudspeaker beside it. If only PipeWire runs, `paplay` works too.
+  // In the order of attempts. The first two start fast. PulseAudio comes first: if both run, PipeWire may have no
+  // output device. If only PipeWire runs, `paplay` works too.
   case pulse = "paplay"
   case pipewire = "pw-play"
   case canberra = "canberra-gtk-play"
   case alsa = "aplay"
 
-  /// The command line, beginning with the program's name.
   func words(_ file: String, _ loudness: Loudness) -> [String] {
     switch self {
     case .pipewire: [rawValue, "--volume", loudness.amplitude, file]
@@ -18,21 +17,20 @@ enum Player: String, CaseIterable {
     }
   }
 
-  /// True if the player has an option for the volume.
   var hasVolume: Bool { self != .alsa }
 
-  /// True if the player knows the format of the file. `aplay` plays only WAV files.
+  /// `aplay` plays only WAV files.
   func canPlay(_ file: String) -> Bool { self != .alsa || file.hasSuffix(".wav") }
 }
 
-/// The loudness of a sound, in steps of 3 dB below full.
+/// In steps of 3 dB below full.
 struct Loudness: Hashable {
   private let step: Int
 
   static let full = Loudness(stepsBelowFull: 0)
   static let steps = amplitudes.count - 1
 
-  /// - Parameter count: 0…`steps`; other values are clamped.
+  /// - Parameter count: clamped to 0…`steps`.
   init(stepsBelowFull count: Int) { step = min(max(0, count), Loudness.steps) }
 
   var decibels: Int { -3 * step }
