@@ -13,8 +13,6 @@ struct ColourImage {
 
   static let empty = ColourImage(left: 0, top: 0, width: 0, height: 0, bytes: [])
 
-  /// The part between four edges. `left` and `right` are pixels from the pen, `top` and `bottom` pixels above the
-  /// baseline.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> ColourImage {
     let (first, last) = (max(self.left, left), min(self.left + width, right))
     let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))
@@ -27,7 +25,7 @@ struct ColourImage {
       left: first, top: upper, width: last - first, height: upper - lower, bytes: rows.flatMap { $0 })
   }
 
-  /// The picture as it looks in a dimmed frame.
+  /// Applies a frame's dimming.
   func shaded(by shade: Shade) -> ColourImage {
     guard shade != .none else { return self }
     let colours = shade.colours
@@ -50,8 +48,8 @@ struct ColourImage {
     return ColourImage(left: left, top: top, width: width, height: height, bytes: shaded)
   }
 
-  /// The picture as coverage by one ink, for servers that cannot blend. A light ink covers the light parts, a dark ink
-  /// the dark parts. All other parts are faint, so that the whole shape can be seen.
+  /// Coverage by one ink, for servers that cannot blend. A light ink covers the light parts, a dark ink the dark parts.
+  /// The other parts stay faint, so that the whole shape can be seen.
   func tones(ofLight isLight: Bool) -> GlyphImage {
     let coverage = stride(from: 0, to: bytes.count, by: 4).map { start in
       let light = 54 * Int(bytes[start + 2]) + 183 * Int(bytes[start + 1]) + 19 * Int(bytes[start])
@@ -63,8 +61,7 @@ struct ColourImage {
 }
 
 extension ColourImage {
-  /// The picture in another size, by a triangle filter. When the picture shrinks, every old pixel counts. When it
-  /// grows, neighbours blend.
+  /// The picture in another size, resized by a triangle filter.
   func resampled(width newWidth: Int, height newHeight: Int) -> ColourImage {
     guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
     let (columns, rows) = (Taps(from: width, to: newWidth), Taps(from: height, to: newHeight))

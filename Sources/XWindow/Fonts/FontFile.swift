@@ -2,25 +2,24 @@ private import CX11
 private import Synchronization
 private import System
 
-/// A font file that fontconfig has chosen, and a face in it.
+/// A font file, and a face in it.
 package struct FontFile: Hashable, Sendable {
   let path: String
-  /// The face's index. The upper 16 bits are the named instance of a variable font, counted from 1; 0 if there is none.
+  /// The upper 16 bits are the named instance of a variable font, counted from 1; 0 if there is none.
   let index: Int
   /// The names of the font's family, the most general first.
   let families: [String]
 
-  /// The best font for a fontconfig pattern, such as `Inter:bold`. If no font matches, fontconfig finds a substitute.
-  /// `nil` if the pattern is malformed, or the machine has no scalable font.
-  /// - Parameter characters: if it is not empty, a font is preferred that has these characters and is no colour font.
+  /// The best font for a fontconfig pattern, such as `Inter:bold`, or a substitute. `nil` if the pattern is malformed,
+  /// or the machine has no scalable font.
+  /// - Parameter characters: fonts with these characters are preferred, if they are no colour fonts.
   package static func match(_ pattern: String, having characters: [Unicode.Scalar] = []) -> FontFile? {
     readConfiguration()
     return match(pattern, having: characters, by: nil)
   }
 
-  /// The best font of the first family in a pattern. Does not read the dozens of files of fontconfig's configuration,
-  /// because this would take longer than all other work at the start. `nil` if no font has that name, or if the machine
-  /// or the user may have changed the configuration. Then use `match`.
+  /// The best font of the first family in a pattern. Skips the dozens of files of fontconfig's configuration, because
+  /// reading them would take longer than all other work at the start. If the result is `nil`, use `match`.
   package static func plainMatch(_ pattern: String) -> FontFile? {
     guard let config = plainConfiguration() else { return nil }
     defer { FcConfigDestroy(config) }
@@ -30,8 +29,7 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
-  /// True if the machine has a font for all letters of a text. To save a search, assumes that the machine has European
-  /// letters.
+  /// True if the machine has a font for all letters of a text. To save time, European letters are not looked up.
   package static func isThere(for text: String) -> Bool {
     let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
     guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }
@@ -47,8 +45,6 @@ package struct FontFile: Hashable, Sendable {
     return letters.allSatisfy { FcCharSetHasChar(set, $0.value) != 0 }
   }
 
-  /// The best font in a configuration.
-  /// - Parameter config: `nil` for the current configuration.
   private static func match(
     _ pattern: String, having characters: [Unicode.Scalar], by config: OpaquePointer?
   ) -> FontFile? {
@@ -64,7 +60,7 @@ package struct FontFile: Hashable, Sendable {
     return FontFile(found)
   }
 
-  /// The colour fonts in the order in which fontconfig prefers them for emoji.
+  /// The colour fonts, the preferred ones first.
   static func coloured(_ pattern: String) -> [FontFile] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -86,8 +82,7 @@ package struct FontFile: Hashable, Sendable {
   }
 
   /// The configuration in the system's main file, without the files that it includes. The main file names the folders
-  /// of fonts and caches. `nil` if the machine or the user may have changed the configuration, or if the file cannot be
-  /// used.
+  /// of fonts and caches. `nil` if the file cannot be used, or the configuration may be customised.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
@@ -106,7 +101,7 @@ package struct FontFile: Hashable, Sendable {
 
   private static let folder = "/etc/fonts"
 
-  /// True if the machine or the user may have changed fontconfig's configuration (fonts-conf(5)).
+  /// See fonts-conf(5).
   private static var isCustomised: Bool {
     if ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"].contains(where: { Process.environment($0) != nil })
     {
@@ -120,7 +115,7 @@ package struct FontFile: Hashable, Sendable {
     .contains { File.Stamp(of: $0) != nil }
   }
 
-  /// Drops the configuration. The next search reads it again.
+  /// The next search reads the configuration again.
   package static func releaseConfiguration() {
     FcFini()
     isConfigured.withLock { $0 = false }
@@ -128,8 +123,8 @@ package struct FontFile: Hashable, Sendable {
 
   private static let isConfigured = Mutex(false)
 
-  /// Reads the configuration at the first call. Fontconfig would read it by itself, but also the descriptions of unused
-  /// configuration files, which takes three times as long. If this function fails, fontconfig does that.
+  /// Reads the configuration at the first call. Fontconfig would read it by itself, but would also read descriptions of
+  /// unused files, which takes three times as long.
   private static func readConfiguration() {
     let wasConfigured = isConfigured.withLock { isConfigured in
       defer { isConfigured = true }
@@ -141,14 +136,13 @@ package struct FontFile: Hashable, Sendable {
     if FcConfigParseAndLoad(config, nil, FcBool(FcTrue)) != 0, hasCaches(config) { FcConfigSetCurrent(config) }
   }
 
-  /// True if the configuration names a folder for caches.
   private static func hasCaches(_ config: OpaquePointer) -> Bool {
     guard let folders = FcConfigGetCacheDirs(config) else { return false }
     defer { FcStrListDone(folders) }
     return FcStrListNext(folders) != nil
   }
 
-  /// The families in a pattern, in its order. Empty for a pattern such as `:bold`.
+  /// The families in a pattern. Empty for a pattern such as `:bold`.
   package static func families(in pattern: String) -> [String] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -159,7 +153,7 @@ package struct FontFile: Hashable, Sendable {
     (0..<16).map { string(FC_FAMILY, at: $0, of: pattern) }.prefix { $0 != nil }.compactMap(\.self)
   }
 
-  /// Makes a pattern prefer fonts that have `characters` and are no colour fonts.
+  /// Prefers fonts that have `characters` and are no colour fonts.
   private static func require(_ characters: [Unicode.Scalar], in pattern: OpaquePointer) {
     let set = FcCharSetCreate()
     for character in characters { FcCharSetAddChar(set, character.value) }
@@ -176,7 +170,6 @@ package struct FontFile: Hashable, Sendable {
 }
 
 extension FontFile {
-  /// The font of a search result; `nil` if it is not a file.
   fileprivate init?(_ pattern: OpaquePointer) {
     guard let path = FontFile.string(FC_FILE, at: 0, of: pattern) else { return nil }
     var index: Int32 = 0

@@ -2,19 +2,19 @@ internal import ColourClock
 
 /// The requested font, and its substitutes for characters that it lacks.
 final class FontSet {
-  /// The index of a font among the outline fonts or among the picture fonts.
+  /// An index among the outline fonts or among the picture fonts.
   enum Choice: Hashable { case outlines(Int), pictures(Int) }
 
   private let pattern: String
   private var fonts: [FreeType]
   private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
-  /// The indices of outline fonts for characters (with their marks) that the first font lacks; `nil` if no font has
+  /// The indices of outline fonts for characters (with their marks) that the first font lacks. `nil` if no font has
   /// them.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
-  /// The fonts that were found for characters of a block. These fonts are tried first, so that a word has one font.
+  /// The fonts found for characters of a block. They are tried first, so that a word has one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
 
-  /// `substitutes` is emptied at this size. The texts of a wall need fewer entries.
+  /// A full cache is emptied. The texts of a wall need fewer entries.
   private static let maxSubstitutes = 4096
   /// The greatest number of fonts that `GlyphName.number` can tell apart.
   private static let maxFonts = 128
@@ -30,14 +30,13 @@ final class FontSet {
 
   func pictureFont(_ index: Int) -> PictureFont { pictures[index] }
 
-  /// The font for a character with its marks. Emoji get a picture font if possible. `nil` if no font has all of them.
+  /// The font for a character with its marks; `nil` if no font has all of them. Emoji get a picture font if possible.
   func choice(for cluster: [Unicode.Scalar]) -> Choice? {
     if cluster.isEmoji, let index = pictures.index(for: cluster) { return .pictures(index) }
     return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)
   }
 
-  /// A character with its marks, and its font. If no font has all of them, they are divided into parts, each with its
-  /// own font.
+  /// Divides a character with its marks into parts with different fonts, if no font has all of them.
   func parts(of cluster: [Unicode.Scalar]) -> [(cluster: [Unicode.Scalar], font: Choice?)] {
     if let font = choice(for: cluster) { return [(cluster, font)] }
     let starts = cluster.indices.filter { $0 == 0 || !cluster[$0].properties.isDefaultIgnorableCodePoint }
@@ -46,7 +45,6 @@ final class FontSet {
     return fonts.contains { $0 != nil } ? Array(zip(parts, fonts)) : [(cluster, nil)]
   }
 
-  /// The outline font for a character with its marks; `nil` if no outline font has all of them.
   func index(for cluster: [Unicode.Scalar]) -> Int? {
     if has(0, cluster) { return 0 }
     if let known = substitutes[cluster] { return known }
@@ -58,20 +56,19 @@ final class FontSet {
     return found
   }
 
-  /// True if the outline font with that index has all visible characters of `cluster`.
   func has(_ index: Int, _ cluster: [Unicode.Scalar]) -> Bool {
     cluster.allSatisfy { fonts[index].has($0) || $0.properties.isDefaultIgnorableCodePoint }
   }
 
-  /// Identifies a block of characters that one font usually has. All East Asian scripts are one block. Blocks of other
-  /// scripts have 128 characters.
+  /// Identifies a block of characters that one font usually has. Chinese and Japanese characters below U+A000 are one
+  /// block. All other blocks have 128 characters.
   private static func block(of cluster: [Unicode.Scalar]) -> UInt32 {
     let first = cluster.first?.value ?? 0
     return (0x2e80..<0xa000).contains(first) ? 0x2e80 : first >> 7
   }
 
   private func load(having cluster: [Unicode.Scalar]) -> Int? {
-    // Do not ask for invisible characters, because the only font that has the visible characters may lack them.
+    // Do not ask for invisible characters: the only font with the visible characters may lack them.
     let drawn = cluster.filter { !$0.properties.isDefaultIgnorableCodePoint }
     guard let file = FontFile.match(pattern, having: drawn.isEmpty ? cluster : drawn) else { return nil }
     if let index = fonts.firstIndex(where: { $0.file == file }) { return has(index, cluster) ? index : nil }
@@ -88,14 +85,13 @@ private final class PictureFonts {
   private let pattern: String
   private var fonts: [PictureFont] = []
 
-  /// A limit, because each open font keeps its file mapped. Machines have fewer fonts.
+  /// A limit, because each open font keeps its file mapped. Most machines have fewer picture fonts.
   private static let most = 16
 
   init(_ pattern: String, width: Double) { (self.pattern, self.width) = (pattern, width) }
 
   subscript(index: Int) -> PictureFont { fonts[index] }
 
-  /// The first font that has a character with its marks. The result does not depend on earlier calls.
   func index(for cluster: [Unicode.Scalar]) -> Int? {
     func has(_ font: PictureFont) -> Bool {
       cluster.allSatisfy { font.has($0) || $0.properties.isDefaultIgnorableCodePoint }

@@ -8,16 +8,15 @@ struct FontMeasure {
   var top = 0.0
   var bottom = 0.0
 
-  /// The measure of the glyph if it is drawn higher by `rise` ems.
   func raised(by rise: Double) -> FontMeasure {
     var raised = self
     (raised.top, raised.bottom) = (top + rise, bottom + rise)
     return raised
   }
 
-  /// The greatest extent of the ink, in pixels from the pen; up and right are positive. Includes one more pixel on each
-  /// side, because hinting may add it.
-  /// - Parameter pixels: the font size in pixels per em.
+  /// The greatest extent of the ink, in pixels from the pen; up and right are positive. Adds one pixel on each side for
+  /// hinting.
+  /// - Parameter pixels: pixels per em.
   func ink(pixels: Int) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let pixels = Double(pixels)
     return (
@@ -53,7 +52,7 @@ final class FreeType {
 
   func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
 
-  /// The number of the character's glyph; 0 if the font has none.
+  /// 0 if the font has no glyph for the character.
   func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
 
   func measure(_ glyph: UInt32) -> FontMeasure {
@@ -68,7 +67,6 @@ final class FreeType {
     return FontMeasure(face.pointee.glyph.pointee.metrics, em: Double(face.pointee.units_per_EM))
   }
 
-  /// The glyph's image at a size in pixels per em.
   func image(of glyph: UInt32, pixels: Int) -> GlyphImage {
     guard prepare(glyph, pixels: pixels), FT_Render_Glyph(face.pointee.glyph, FT_RENDER_MODE_NORMAL) == 0 else {
       return .empty
@@ -83,13 +81,14 @@ final class FreeType {
 
   private func load(_ glyph: UInt32, flags: Int32) -> Bool { FT_Load_Glyph(face, glyph, flags) == 0 }
 
-  /// FT_FACE_FLAG_SCALABLE, for fonts with outlines.
+  /// FT_FACE_FLAG_SCALABLE: the font has outlines.
   private static let isScalable = 1
 
-  /// FT_LOAD_NO_SCALE, for metrics in font units.
+  /// FT_LOAD_NO_SCALE: metrics are in font units.
   private static let noScale: Int32 = 1
-  /// FT_LOAD_NO_BITMAP | FT_LOAD_TARGET_LIGHT. Outlines snap to pixels only vertically. So the flat tops and feet of
-  /// digits are sharp, and the widths of digits do not change.
+  /// FT_LOAD_NO_BITMAP
+  /// FT_LOAD_TARGET_LIGHT. Snaps outlines to pixels only vertically: digits get sharp tops and feet, and keep their
+  /// widths.
   private static let light: Int32 = 1 << 3 | 1 << 16
 }
 
@@ -115,8 +114,6 @@ struct GlyphImage {
 
   static let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, coverage: [])
 
-  /// The part between four edges. `left` and `right` are pixels from the pen, `top` and `bottom` pixels above the
-  /// baseline.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> GlyphImage {
     let (first, last) = (max(self.left, left), min(self.left + width, right))
     let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))

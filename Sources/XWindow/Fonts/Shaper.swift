@@ -3,13 +3,12 @@ internal import ColourClock
 enum GlyphName: Hashable {
   /// The glyph that a font has for a character.
   case character(Unicode.Scalar)
-  /// The glyph with that number in the outline font with that index.
   case glyph(UInt32, font: Int)
   /// The box for a character that no font has.
   case missing
 
-  /// The identifier in a glyph set on the server. It is a character's code point, or for other glyphs a number from 1
-  /// << 24.
+  /// The identifier in a glyph set on the server. A character has its code point, any other glyph has a number of
+  /// `1 << 24` or more.
   var number: UInt32 {
     switch self {
     case .character(let character): character.value
@@ -19,7 +18,7 @@ enum GlyphName: Hashable {
   }
 }
 
-/// A shaped text. Glyphs go from left to right, distances are in ems.
+/// A shaped text. Glyphs go from left to right. Distances are in ems.
 final class ShapedText {
   /// A glyph in the colour of the text.
   struct Glyph {
@@ -29,7 +28,6 @@ final class ShapedText {
     let y: Double
   }
 
-  /// A coloured glyph.
   struct Picture {
     let glyph: UInt32
     /// The index among picture fonts.
@@ -49,20 +47,19 @@ final class Shaper {
   private let library: ShapingLibrary
   private let buffer: ShapingLibrary.Handle
   private let fonts: FontSet
-  /// The fonts that HarfBuzz has loaded, each with its units per em.
   private var loaded: [FontSet.Choice: (handle: ShapingLibrary.Handle, em: Double)] = [:]
 
   /// A part of a text with one font, script and direction.
   private struct Item {
     /// In Unicode scalars.
     var range: Range<Int>
-    /// The number of characters, each with its marks.
+    /// Characters with their marks count as one.
     var characters = 1
     /// The embedding level (UAX 9).
     let level: Int8
-    /// `nil` if no font has the characters. Then each is drawn as a box.
+    /// `nil` if no font has the characters. Each is then drawn as a box.
     let font: FontSet.Choice?
-    /// The tag of the script; `nil` if all scripts share the characters.
+    /// `nil` if the characters belong to all scripts.
     var script: UInt32?
   }
 
@@ -77,7 +74,6 @@ final class Shaper {
     loaded.values.forEach { library.destroyFont($0.handle) }
   }
 
-  /// - Parameter missing: the measure of the box for a character that no font has.
   func shape(_ string: String, missing: FontMeasure) -> ShapedText {
     // `Text` has its own direction marks, which are not drawn. FriBidi needs Unicode's marks.
     let marked = string.unicodeScalars.filter { $0.isPrintable || Text.direction($0) != nil }
@@ -101,7 +97,7 @@ final class Shaper {
   ) {
     let font = font(choice)
     library.clear(buffer)
-    // Pass the whole text, because letters outside the part decide how its first and last letters are joined.
+    // Pass the whole text: letters outside the part decide how its first and last letters are joined.
     library.add(buffer, text, Int32(text.count), UInt32(item.range.lowerBound), Int32(item.range.count))
     let direction = ShapingLibrary.direction
     library.setDirection(buffer, item.level & 1 == 0 ? direction.toRight : direction.toLeft)
@@ -142,7 +138,7 @@ final class Shaper {
 }
 
 extension ShapedText {
-  /// Places characters one after the other from left to right, for machines without the libraries.
+  /// Places characters one after the other, for machines without the libraries.
   convenience init(unshaped string: String, _ fonts: FontSet, missing: FontMeasure) {
     self.init()
     for (cluster, font) in string.printable.lazy.flatMap({ fonts.parts(of: Array($0.unicodeScalars)) }) {
@@ -178,8 +174,8 @@ extension ShapedText {
 }
 
 extension Shaper {
-  /// The embedding level of each character. Colour codes (`#…`) and `°C` are enclosed in LRI and PDI (UAX 9). Otherwise
-  /// `#` and `°` would move to the other side in a line that runs from right to left.
+  /// The embedding level of each character. LRI and PDI (UAX 9) enclose colour codes (`#…`) and `°C`. Without them, `#`
+  /// and `°` would move to the other side in a line from right to left.
   private func levels(of text: [UInt32]) -> [Int8] {
     guard text.contains(where: Shaper.startsCode) else { return library.levels(of: text) }
     var (marked, isOwn, isInCode) = ([UInt32](), [Bool](), false)
@@ -220,20 +216,19 @@ extension Shaper {
     return items
   }
 
-  /// The font for a blank: the font of the text before it, if that font has a blank.
+  /// The font of the text before the blank, if that font has a blank.
   private func fontOfBlank(after last: Item?) -> FontSet.Choice? {
     if case .outlines(let font) = last?.font, fonts.has(font, [" "]) { .outlines(font) } else { nil }
   }
 
-  /// The script of a character with its marks; `nil` if all scripts share them.
+  /// `nil` if the characters belong to all scripts.
   private func script(of cluster: [Unicode.Scalar]) -> UInt32? {
     // HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED and HB_SCRIPT_UNKNOWN: "Zyyy", "Zinh" and "Zzzz".
     let shared: [UInt32] = [0x5a79_7979, 0x5a69_6e68, 0x5a7a_7a7a]
     return cluster.lazy.map { [library] in library.script(library.unicode(), $0.value) }.first { !shared.contains($0) }
   }
 
-  /// Sorts parts from left to right (UAX 9, L2). For each level, from the highest down, reverses each run of parts that
-  /// have at least that level.
+  /// Sorts parts from left to right. Rule L2 of UAX 9 reverses runs of parts, from the highest level down.
   private static func inVisualOrder(_ items: [Item]) -> [Item] {
     var items = items
     for level in stride(from: items.map(\.level).max() ?? 0, to: 0, by: -1) {
@@ -249,11 +244,10 @@ extension Shaper {
 }
 
 extension String {
-  /// True if the characters need no shaping. These are digits, punctuation, and Latin, Greek and Cyrillic letters
-  /// without combining marks.
+  /// True if the characters need no shaping: digits, punctuation, and Latin, Greek and Cyrillic letters without
+  /// combining marks.
   var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
 
-  /// The text without characters that are not drawn.
   fileprivate var printable: String {
     String(String.UnicodeScalarView(unicodeScalars.filter { $0.isPrintable && Text.direction($0) == nil }))
   }

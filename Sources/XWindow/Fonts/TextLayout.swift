@@ -14,10 +14,10 @@ struct FontSize: Hashable {
   /// Pixels per em.
   var pixels: Int { Int(em) }
 
-  /// The same size, for calls of the bold typeface itself.
+  /// For calls of the bold typeface itself.
   var withoutBold: FontSize { FontSize(pixels: pixels) }
 
-  /// True for large text as defined by WCAG 2.2, which has at least 18 points (24 pixels).
+  /// Large text as defined by WCAG 2.2: at least 18 points (24 pixels).
   var isLarge: Bool { em >= 24 }
 
   /// How far a plate (the box behind a text) reaches beyond the letters, in pixels. The plates of two lines do not
@@ -25,7 +25,7 @@ struct FontSize: Hashable {
   var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
-/// Identifies a coloured glyph in a size and a dimming.
+/// Identifies a coloured glyph in a size and with a dimming.
 struct PictureName: Hashable {
   let glyph: UInt32
   let font: Int
@@ -33,12 +33,12 @@ struct PictureName: Hashable {
   let shade: Shade
 }
 
-/// A text at the size that fits its box, with the place of each part.
+/// A text at the size that fits its box.
 struct TextLayout {
   /// Characters of one size.
   struct Run {
     fileprivate(set) var string: String
-    /// The shaped glyphs; `nil` if each character has its own glyph and advance.
+    /// `nil` if each character has its own glyph and advance.
     let shaped: ShapedText?
     let size: FontSize
     /// The advance of the whole run, in pixels.
@@ -53,22 +53,20 @@ struct TextLayout {
       width = shaped?.width.pixels(in: size) ?? typeface.width(self.string, in: size)
     }
 
-    /// A run of all digits that a text may show. It serves to send their glyphs to the server.
+    /// A run of all digits that a text may show, whose glyphs are sent to the server in advance.
     init(all figures: Text.Figures, size: FontSize) {
       (self.size, string, shaped, width) = (size, Typeface.figures(figures), nil, 0)
     }
 
     var names: [GlyphName] { shaped?.glyphs.map(\.name) ?? string.unicodeScalars.map(GlyphName.character) }
 
-    /// The glyphs of a shaped text, with places in pixels from the pen's start; down is positive. Empty for other
-    /// texts.
+    /// The glyphs of a shaped text, in pixels from the pen's start; down is positive. Empty for other texts.
     var placed: [(name: GlyphName, x: Int, y: Int)] {
       shaped?.glyphs.map { ($0.name, $0.x.pixels(in: size), -$0.y.pixels(in: size)) } ?? []
     }
 
     fileprivate var hasPictures: Bool { shaped.map { !$0.pictures.isEmpty } ?? false }
 
-    /// The coloured glyphs of a shaped text, as they look in a frame dimmed by `shade`.
     func pictures(_ shade: Shade) -> [(name: PictureName, x: Int, y: Int)] {
       shaped?.pictures.map {
         (
@@ -80,20 +78,17 @@ struct TextLayout {
   }
 
   private(set) var main: Run
-  /// The smaller text beside `main`.
   private(set) var suffix: Run?
   /// In pixels from the upper edge of the window.
   let baseline: Int
-  /// The greatest extent of the plate if the text may have a plate, otherwise of the ink. `Typeface` crops glyph images
-  /// to the ink.
+  /// The greatest extent of the plate if the text may have one, otherwise of the ink.
   let bounds: PixelRect
   /// True for small text directly on the wall, which gets a plate if its contrast is low. The plate fills `bounds`.
   let mayHavePlate: Bool
 
-  /// True if the text has a coloured glyph (emoji).
   let hasPictures: Bool
 
-  /// The smallest size that is drawn, in pixels per em. A smaller text cannot be read.
+  /// Smaller texts cannot be read, so they are not drawn. In pixels per em.
   private static let smallest = 5
 
   /// `nil` if the box is too small for a text.
@@ -116,7 +111,6 @@ struct TextLayout {
     place(text, in: typeface)
   }
 
-  /// Aligns the ink of the text and of its suffix in the box.
   private mutating func place(_ text: Text, in typeface: Typeface) {
     let (left, right) = text.hasSuffixAtLeft ? (suffix ?? main, main) : (main, suffix ?? main)
     let bearings = (
@@ -138,8 +132,8 @@ struct TextLayout {
     }
   }
 
-  /// Adapts this layout to the text of the next second, with the same bounds and little measuring. `nil` if `new`
-  /// differs from `old` in more than digits, or differs and is shaped.
+  /// Adapts this layout to the text of the next second. The bounds stay the same. `nil` if `new` differs from `old` in
+  /// more than digits, or differs and is shaped.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes,
@@ -151,8 +145,7 @@ struct TextLayout {
     if new.string == old.string { return self }
     var adapted = self
     adapted.main.string = new.string.set(new.figures)
-    // Decimal digits share one width, so the run keeps its width. But hexadecimal digits and the narrow form of the
-    // digit 1 have other widths.
+    // Decimal digits share one width. Hexadecimal digits and the narrow digit 1 have other widths.
     if new.figures == .hexadecimal || new.figures.hasNarrowOnes && !new.string.hasSameOnes(as: old.string, new.figures)
     {
       adapted.main.width = typeface.width(adapted.main.string, in: main.size)
@@ -173,14 +166,14 @@ struct TextLayout {
     return text.sizes == .few ? stepped(min(fitting, Double(largest))) : min(Int(fitting), largest)
   }
 
-  /// Rounds a size down to a scale with steps of about 2 % (32 steps for each doubling).
+  /// Rounds a size down to steps of about 2 % (32 steps for each doubling).
   private static func stepped(_ size: Double) -> Int {
     size < 1 ? 0 : Int(exp2((log2(size) * 32).rounded(.down) / 32))
   }
 }
 
 extension TextLayout {
-  /// The plate beneath a small text of low contrast.
+  /// The plate behind a small text of low contrast.
   var plate: Shape {
     let (size, radius) = (bounds.size, Double(main.size.pixels) / 6)
     return .box(
@@ -189,7 +182,7 @@ extension TextLayout {
       radius: radius)
   }
 
-  /// The greatest extent of the glyphs for any digits.
+  /// The greatest extent of the ink, whatever the digits are.
   private static func bounds(_ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface)
     -> PixelRect
   {
@@ -208,8 +201,8 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
-  /// The space before the ink of the first character and after the ink of the last character, in pixels. For a digit
-  /// that changes each second, the least space of all digits.
+  /// The space before the first character's ink and after the last character's ink, in pixels. For a digit that changes
+  /// each second, the least space of all digits.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     guard shaped == nil, figures.hasNarrowOnes, let first = string.unicodeScalars.first,
       let last = string.unicodeScalars.last, case let steady = string.narrowPart(figures), steady > 0
@@ -221,7 +214,7 @@ extension TextLayout.Run {
     return (typeface.inkBounds(ofOne: first, in: size).left, typeface.advance(last, in: size) - right)
   }
 
-  /// The least bearings of the run for any digits.
+  /// The least bearings of the run, whatever the digits are.
   fileprivate func leastBearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     if shaped != nil {
       let inks =
@@ -276,17 +269,15 @@ extension PixelRect {
 }
 
 extension Double {
-  /// Converts a length in ems.
   fileprivate func pixels(in size: FontSize) -> Int { Int((self * Double(size.pixels)).rounded()) }
 }
 
 extension Text.Figures {
-  /// Whether the digit 1 may have the font's own, narrow width.
   fileprivate var hasNarrowOnes: Bool { self == .clock || self == .countdown || self == .proportional }
 }
 
 extension String {
-  /// The text as it is drawn. Each digit 1 in the `narrowPart` becomes `Typeface.narrowOne`.
+  /// Makes each digit 1 in the `narrowPart` a `Typeface.narrowOne`.
   fileprivate func set(_ figures: Text.Figures) -> String {
     guard figures.hasNarrowOnes else { return self }
     let (bytes, end) = (utf8.span, narrowPart(figures))
@@ -300,7 +291,7 @@ extension String {
   }
 
   /// The number of bytes from the start in which the digit 1 is narrow. In a time of day and in a countdown, the
-  /// seconds are not included.
+  /// seconds change too often for this.
   fileprivate func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)
@@ -311,14 +302,14 @@ extension String {
     return figures == .countdown ? last : bytes.count
   }
 
-  /// True if two texts of the same length are equal in the `narrowPart`.
+  /// Both texts have the same length.
   fileprivate func hasSameOnes(as other: String, _ figures: Text.Figures) -> Bool {
     let (own, others) = (utf8.span, other.utf8.span)
     for index in 0..<narrowPart(figures) where own[index] != others[index] { return false }
     return true
   }
 
-  /// True if two texts are equal, or differ only at places where both have digits.
+  /// True if two texts are equal, or differ only in digits.
   fileprivate func differsInFigures(from other: String, _ figures: Text.Figures) -> Bool {
     if self == other { return true }
     let (own, others) = (utf8.span, other.utf8.span)

@@ -2,14 +2,13 @@ package import ColourClock
 
 /// Measures and draws the glyphs of a font, with substitutes for characters that the font lacks.
 package final class Typeface {
-  /// The family that fontconfig chose.
   package var family: String { families.first ?? "a font without a name" }
   private let families: [String]
   /// The height of a digit above the baseline, in ems.
   let digitHeight: Double
   private let fonts: FontSet
   private let pattern: String
-  /// The bold typeface, loaded when a text needs it. This typeface if there is none.
+  /// The bold typeface, loaded when a text needs it. `self` if there is none.
   private(set) lazy var bold = (try? Typeface((pattern.split(separator: ":").first ?? "") + ":bold")) ?? self
   private lazy var shaper = Shaper(fonts)
   private var shaped: [String: ShapedText] = [:]
@@ -18,7 +17,7 @@ package final class Typeface {
   private lazy var widest = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(placed))
   private lazy var widestOfClock = Typeface.union(Typeface.figures(.clock).unicodeScalars.map(placed))
 
-  /// A cache of the measures of characters. The first 128 are in an array, because a tick needs about fifty of them.
+  /// A cache. The first 128 characters are in an array, because a tick needs about fifty of them.
   private struct Measures {
     private var low = [FontMeasure?](repeating: nil, count: 128)
     private var others: [Unicode.Scalar: FontMeasure] = [:]
@@ -42,8 +41,8 @@ package final class Typeface {
     guard digitHeight > 0 else { throw missing }
   }
 
-  /// The first family in `pattern`, if this typeface belongs to none of its families; otherwise `nil`. Also `nil` for a
-  /// generic family such as `serif`, which any font satisfies.
+  /// The first family in `pattern`, if this typeface belongs to no family of the pattern. `nil` for a generic family
+  /// such as `serif`.
   package func missingFamily(of pattern: String) -> String? {
     let generic = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui"]
     let asked = FontFile.families(in: pattern)
@@ -52,15 +51,15 @@ package final class Typeface {
     return generic.contains(first.lowercased()) ? nil : first
   }
 
-  /// The greatest width of a string for any digits, in ems.
+  /// The greatest width that a string can have when its digits change, in ems.
   func width(_ string: String, figures: Text.Figures) -> Double {
     shaped(string)?.width ?? string.unicodeScalars.reduce(0) { $0 + room(for: $1, figures).advance }
   }
 
-  /// The greatest number of texts in `shaped`. A wall shows fewer.
+  /// A full cache is emptied. A wall shows fewer texts.
   private static let maxShaped = 64
 
-  /// The shaped text; `nil` if the characters need no shaping.
+  /// `nil` if the characters need no shaping.
   func shaped(_ string: String) -> ShapedText? {
     guard !string.isPlain || hasPlainPictures(string) else { return nil }
     if let known = shaped[string] { return known }
@@ -71,7 +70,7 @@ package final class Typeface {
     return new
   }
 
-  /// True if only a picture font has one of the characters.
+  /// True if a character beyond ASCII is in no outline font, but in a picture font.
   private func hasPlainPictures(_ string: String) -> Bool {
     !string.utf8.allSatisfy { $0 < 0x80 }
       && string.unicodeScalars.contains {
@@ -79,13 +78,12 @@ package final class Typeface {
       }
   }
 
-  /// The advance after a character, in pixels. All decimal digits have the same advance, so that nothing moves while
-  /// they count.
+  /// The advance in pixels. All decimal digits have the same advance, so that nothing moves while they count.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
     pixels((size.isBold ? bold : self).placed(character).advance, in: size)
   }
 
-  /// The greatest advance of the digits that may replace the character, in pixels.
+  /// In pixels. For a digit, the greatest advance of all digits that may replace it.
   func advance(_ character: Unicode.Scalar, in size: FontSize, room figures: Text.Figures) -> Int {
     pixels((size.isBold ? bold : self).room(for: character, figures).advance, in: size)
   }
@@ -95,7 +93,7 @@ package final class Typeface {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size) }
   }
 
-  /// The greatest width of a plain string for any digits, in pixels.
+  /// The greatest width that a plain string can have when its digits change, in pixels.
   func width(_ string: String, in size: FontSize, room figures: Text.Figures) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size, room: figures) }
   }
@@ -103,7 +101,7 @@ package final class Typeface {
   private func pixels(_ length: Double, in size: FontSize) -> Int { Int((length * Double(size.pixels)).rounded()) }
 
   /// The greatest extent of a glyph's ink, in pixels from the pen on the baseline; up and right are positive. All
-  /// decimal digits share one extent, so that it does not change while they count.
+  /// decimal digits share one extent.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
     if size.isBold { return bold.inkBounds(of: name, in: size.withoutBold) }
     let measure =
@@ -115,7 +113,7 @@ package final class Typeface {
     return measure.ink(pixels: size.pixels)
   }
 
-  /// The greatest extent of the ink of this character alone, even for a decimal digit.
+  /// The extent of the ink of this character alone, even for a decimal digit.
   func inkBounds(ofOne character: Unicode.Scalar, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) {
@@ -123,12 +121,12 @@ package final class Typeface {
     return (size.isBold ? bold : self).cells[Int(character.value & 0xf)].ink(pixels: size.pixels)
   }
 
-  /// The greatest extent of the ink of all digits that may replace the character.
+  /// The extent of the ink of all digits that may replace the character.
   func inkBounds(ofAnyLike character: Unicode.Scalar, _ figures: Text.Figures, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) { (size.isBold ? bold : self).room(for: character, figures).ink(pixels: size.pixels) }
 
-  /// The image of a glyph at a size. A digit is centred in its cell, and a colon in the digits' height.
+  /// A digit is centred in its cell, and a colon in the digits' height.
   func image(of name: GlyphName, in size: FontSize) -> GlyphImage {
     if size.isBold { return bold.image(of: name, in: size.withoutBold) }
     let image =
@@ -137,12 +135,12 @@ package final class Typeface {
       case .glyph(let glyph, let font): fonts[font].image(of: glyph, pixels: size.pixels)
       case .missing: missingImage(in: size)
       }
-    // A font may draw outside its metrics, but the image must stay within the bounds of the layout.
+    // A font may draw outside its metrics. The image must stay within the bounds of the layout.
     let ink = inkBounds(of: name, in: size)
     return image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
   }
 
-  /// The greatest extent of a coloured glyph, in pixels from the pen on the baseline; up and right are positive.
+  /// The greatest extent, in pixels from the pen on the baseline; up and right are positive.
   func inkBounds(of name: PictureName) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let fonts = name.size.isBold ? bold.fonts : fonts
     return fonts.pictureFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
@@ -164,7 +162,7 @@ package final class Typeface {
     return image
   }
 
-  /// The measure of the box that is drawn for a character that no font has. The box is as tall as a digit.
+  /// The box for a character that no font has.
   private var missing: FontMeasure {
     FontMeasure(
       advance: 0.8 * digitHeight, left: 0.1 * digitHeight, right: 0.7 * digitHeight, top: digitHeight, bottom: 0)
@@ -175,7 +173,6 @@ package final class Typeface {
     return .outline(left: edges[0], top: edges[2], right: edges[1], line: max(1, size.pixels / 32))
   }
 
-  /// All digits that may replace a digit of a text while the text counts.
   static func figures(_ figures: Text.Figures) -> String {
     switch figures {
     case .decimal: "0123456789"
@@ -187,13 +184,12 @@ package final class Typeface {
   /// Stands for the digit 1 with the font's own width. Texts from outside never contain this character.
   static let narrowOne: Unicode.Scalar = "\u{1}"
 
-  /// True if an ASCII code is a digit of the kind `figures`.
   static func isFigure(_ code: UInt8, _ figures: Text.Figures) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(code)
       || figures == .hexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(code)
   }
 
-  /// The measure of a character in a line, in ems. All decimal digits have the measure of one shared cell.
+  /// In ems. All decimal digits have the measure of one shared cell.
   private func placed(_ character: Unicode.Scalar) -> FontMeasure {
     if let known = measures[character] { return known }
     if "0"..."9" ~= character {
@@ -213,7 +209,7 @@ package final class Typeface {
     return measure
   }
 
-  /// The union of the measures of all digits that may replace the character. Any other character has its own measure.
+  /// The union of the measures of all digits that may replace the character.
   private func room(for character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
     guard figures != .decimal, let code = UInt8(exactly: character.value),
       Typeface.isFigure(code, figures) || character == Typeface.narrowOne
@@ -221,15 +217,13 @@ package final class Typeface {
     return figures == .hexadecimal ? widest : widestOfClock
   }
 
-  /// How far a colon is raised to the middle of the digits' height, in ems.
+  /// How far a colon is raised, in ems.
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
-  /// The cell in which each decimal digit is centred. It is as wide as the font's zero, or as the widest ink of a
-  /// digit. So the digit 1 does not stand too far from its neighbours. The font's tabular figures are no solution,
-  /// because they differ in width in Inter Display.
+  /// The cell in which each decimal digit is centred. It is as wide as the font's zero, or as the widest ink of a digit
+  /// if that is wider. The font's tabular figures differ in width in Inter Display, so they are no solution.
   private var cell: FontMeasure { Typeface.union(cells) }
 
-  /// The measure of each digit in the cell.
   private lazy var cells: [FontMeasure] = {
     let all = Typeface.figures(.decimal).unicodeScalars.map(measure)
     let advance = max(all[0].advance, all.map { $0.right - $0.left }.max() ?? 0)
@@ -240,7 +234,6 @@ package final class Typeface {
     }
   }()
 
-  /// The smallest measure that has room for all given measures.
   private static func union(_ all: [FontMeasure]) -> FontMeasure {
     let advance = all.map(\.advance).max() ?? 0
     return FontMeasure(
@@ -253,7 +246,6 @@ package final class Typeface {
     font(for: character).map { $0.measure($0.glyph(of: character)) } ?? missing
   }
 
-  /// The outline font that has the character; `nil` if there is none.
   private func font(for character: Unicode.Scalar) -> FreeType? { fonts.index(for: [character]).map { fonts[$0] } }
 }
 
