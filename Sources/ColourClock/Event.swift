@@ -1,50 +1,48 @@
-/// Something that has happened to a wall. The clock, the surface and the program report events.
+/// Something that has happened to a wall.
 package enum Event: Hashable, Sendable {
-  /// The clock has reached a wake-up: time has passed.
+  /// A wake-up of the clock: time has passed.
   case ticked
-  /// The new size in pixels; `resolution` in pixels per millimetre.
+  /// A new size in pixels; `resolution` is in pixels per millimetre.
   case resized(Size, resolution: Double = Monitor.usualResolution)
   /// At least a part of the surface is visible again.
   case appeared
   /// The surface is not visible: covered, or not on the screen.
   case disappeared
-  /// A key was pressed. Sent once, however long the key is held.
+  /// Sent once, however long the key is held.
   case pressed(Key)
-  /// The keyboard repeats a key that is held.
+  /// The keyboard repeats a held key.
   case repeated(Key)
   case released(Key)
-  /// Text from the keyboard or an input method, while `Surface.takesText`.
+  /// Sent while `Surface.takesText`.
   case wrote(String)
   case pointerPressed(Point, Button)
   case pointerMoved(Point)
   case pointerReleased(Point, Button)
-  /// Notches of a wheel, or fractions of a notch from a touchpad. Positive towards the right and the upper edge.
+  /// Notches of a wheel, or fractions of a notch from a touchpad. Positive to the right and upwards.
   case scrolled(right: Double, up: Double)
   /// Another client has taken keyboard or pointer, or a second finger touches the screen. All keys and buttons count as
   /// released, without effect.
   case interrupted
   /// The feed's answer to `Effect.feed`; `nil` if there is nothing new.
   case fed(Feed.Answer?)
-  /// The options have changed.
   case arranged(Setup)
-  /// A command of a client of the control socket.
+  /// A command from the control socket.
   case told(Command)
-  /// The wall shows these lines, so that a viewer can identify it.
+  /// The command `identify`: the wall shows these lines.
   case identified([String])
-  /// The program has read options and zone again; true if it succeeded.
+  /// The options file and the zone were read again. True if that succeeded.
   case refreshed(Bool)
-  /// The worst health problem now; `nil` if there is none any more.
+  /// The worst health problem now; `nil` if there is none.
   case unwell(HealthProblem?)
-  /// Whether the last sound could not be played.
+  /// True if the last sound could not be played.
   case soundFailed(Bool)
-  /// The companion program that pairs phones has come (true) or gone (false).
+  /// True if the companion program that pairs phones has come, false if it has gone.
   case pairingOffered(Bool)
-  /// The user has closed the window through the window manager.
+  /// The user has closed the window.
   case closed
-  /// The surface was destroyed from outside.
+  /// Somebody else has destroyed the surface.
   case destroyed
 
-  /// Whether the event comes from keyboard, pointer or finger.
   package var isInput: Bool {
     switch self {
     case .pressed, .repeated, .released, .wrote, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: true
@@ -54,10 +52,8 @@ package enum Event: Hashable, Sendable {
     }
   }
 
-  /// True for an event that says only that time has passed.
   var isTick: Bool { if case .ticked = self { true } else { false } }
 
-  /// Whether the event comes from the keyboard.
   var isKey: Bool {
     switch self {
     case .pressed, .repeated, .released, .wrote: true
@@ -66,8 +62,8 @@ package enum Event: Hashable, Sendable {
   }
 }
 
-/// A button of the pointer, or a finger on a touch screen. Only one finger counts. While the finger touches the screen,
-/// events of the pointer are events of the finger.
+/// A button of the pointer, or the one finger on a touch screen that counts. While a finger touches the screen, all
+/// pointer events are its events.
 package enum Button: Hashable, Sendable {
   case primary, other, finger
 }
@@ -76,50 +72,46 @@ package enum Key: Hashable, Sendable {
   case character(Character)
   case escape, enter, backspace, tab, backTab
   case left, right, up, down, home, end
-  /// A function key: F1 is 1.
+  /// F1 is 1.
   case function(Int)
-  /// A key with a digit and another meaning, as on a keypad without Num Lock. While a number is typed, the digit
-  /// counts.
+  /// A key with a digit and another meaning, as on a keypad without Num Lock. The digit counts while a number is typed.
   indirect case digit(Int, otherwise: Key)
-  /// Ctrl+Alt+q: the owner's way out of a kiosk.
+  /// Ctrl+Alt+q ends a kiosk.
   case leaveKiosk
-  /// Any other key.
   case other
 }
 
 /// A task that a scene gives to the program.
 package enum Effect: Hashable, Sendable {
   case quit
-  /// End the program: there is no window left. If the window was the clock's own, end with a failure, so that the
-  /// service manager starts the program again.
+  /// End the program, because there is no window left. If the clock had made the window, end with a failure, so that
+  /// the service manager starts the clock again.
   case giveUp
   case toggleFullScreen
-  /// Switch the screen's power on or off, if the options allow it.
+  /// True for on. The options may forbid it.
   case powerScreen(Bool)
   /// Ask the feed for text; the event `fed` answers.
   case feed
-  /// Read options file and zone again and run the user's command for a refresh. The events `arranged` and `refreshed`
-  /// answer.
+  /// Read the options file and the zone again, and run the user's refresh command. The events `arranged` and
+  /// `refreshed` answer.
   case refresh
-  /// Run the user's command for a countdown that reaches zero.
+  /// Run the user's command for a countdown at zero.
   case zero
   case sound(SoundCue)
-  /// Stop the sounds that play.
   case silence
-  /// Save for the next start whether the wall is muted.
   case keepMute(Bool)
   /// Run the user's command of the hold button.
   case command
   /// Save countdowns and stopwatch for the next start.
   case keepTimers
-  /// Run the user's command for a message that is shown for the first time.
+  /// Run the user's command for a message, when the message first appears.
   case announce(Message)
-  /// Save that this user has seen the hint for beginners.
+  /// This user has seen the hint for beginners.
   case keepHint
-  /// Save for the next start the name of the chosen card of the gallery.
+  /// Save the chosen card of the gallery for the next start.
   case keepCard(String)
-  /// Save for the next start how a viewer has changed the look.
+  /// Save the look that a viewer chose for the next start.
   case keepLook(LookChoice)
-  /// Send a request to the companion program that pairs phones.
+  /// A request to the companion program that pairs phones.
   case pair(PairingRequest)
 }

@@ -1,17 +1,15 @@
 /// How the clock runs: its window, its monitors, its input, and who may end it.
 ///
-/// `Options.runMode` builds the mode. All other code asks for a property, never for `name`.
+/// `Options.runMode` builds the mode. Other code asks for the properties instead of `name`.
 package struct RunMode: Hashable, Sendable {
   /// The name for users.
   package private(set) var name = "full screen"
 
-  /// The window in which the clock draws.
   package enum Target: Hashable, Sendable {
-    /// A window that the clock creates.
     case own
-    /// A host's window, by its identifier.
+    /// A host's window and its identifier.
     case adopted(UInt)
-    /// The root window, or the virtual root window of a window manager.
+    /// The root window, or a window manager's virtual root window.
     case root
   }
 
@@ -20,23 +18,22 @@ package struct RunMode: Hashable, Sendable {
   package var coversMonitors = true
   package var monitors = MonitorChoice.primary
   package var otherMonitors = OtherMonitors.leave
-  /// Whether the window stays above all others. If another client unmaps or destroys the window, the clock maps or
-  /// creates it again.
+  /// The window stays above all others. If another client unmaps or destroys the window, the clock maps it or makes a
+  /// new one.
   package var staysOnTop = false
-  /// Whether the pointer is hidden on all windows of the screen.
+  /// On all windows of the screen.
   package var hidesPointer = false
   package var grabsInput = false
-  /// Whether the clock stops screen saver and power saving.
+  /// The clock stops screen saver and power saving.
   package var keepsAwake = false
-  /// Whether the wall has controls. A window of a host gets no input, so it has none.
+  /// A window of a host gets no input, so the wall has no controls.
   package var hasControls = true
-  /// Whether any input ends the program.
   package var endsOnInput = false
-  /// Whether only a completed hold ends the program.
+  /// Only a completed hold ends the program.
   package var isLocked = false
-  /// The movement of the labels against burn-in, unless the options set it.
+  /// The default movement of the labels against burn-in.
   package var shift = Shift.off
-  /// Whether the wall shows that the system's clock is not synchronised, unless the options set it.
+  /// By default, the wall says when the system's clock is not synchronised.
   package var showsSynchronisation = false
 
   private init() {}
@@ -59,7 +56,7 @@ package struct RunMode: Hashable, Sendable {
     return mode
   }()
 
-  /// A screen saver, in a window of its host.
+  /// A screen saver in a host's window.
   package static func saver(in target: Target) -> RunMode {
     var mode = RunMode()
     mode.name = "saver"
@@ -70,12 +67,12 @@ package struct RunMode: Hashable, Sendable {
 
   package var isOwn: Bool { target == .own }
 
-  /// The name for users at present. A user may have switched between full screen and window.
+  /// The name for users now: a user may have switched between full screen and window.
   package func name(isFullScreen: Bool) -> String {
     guard isOwn, !isLocked else { return name }
     return (isFullScreen ? RunMode.fullScreen : RunMode.window).name
   }
 
-  /// True if the pointer must stay in the window: in a kiosk that leaves the desktop on other monitors.
+  /// A kiosk that leaves the desktop on other monitors keeps the pointer in its window.
   package var confinesPointer: Bool { isLocked && otherMonitors == .leave && monitors != .all }
 }

@@ -1,21 +1,20 @@
 extension Session {
-  /// A surface with the state of its wall. Functions take the scene as `inout` so that no tick copies the scene.
+  /// A surface with the state of its wall. Functions take the scene as `inout`, so that no tick copies the scene.
   struct Wall {
     let surface: any Surface
-    /// The state of this wall while another wall acts (`Session.acting`).
+    /// The state of this wall while no wall or another wall acts.
     var parked: WallState
-    /// The frame composed for a coming moment. It is valid while nothing but time changes.
+    /// The frame composed for a coming moment. Valid while nothing but time changes.
     private var ahead: (frame: Frame, moment: Moment)?
-    /// The next change of the picture, if known.
     private var next: Wake?
-    /// The last frame. It serves to count new frames for the label of the frame rate.
+    /// The last frame, to count new frames for the frame rate.
     private var frame: Frame?
     private var meter = RateMeter()
     private(set) var flashes = FlashGuard()
 
     init(_ state: WallState, on surface: any Surface) { (parked, self.surface) = (state, surface) }
 
-    /// Shows the present frame: the frame composed in advance if it is still right, otherwise a new one.
+    /// Shows the frame composed in advance if it is still right, otherwise a new one.
     mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       surface.takesText = scene.takesText(at: moment)
@@ -31,12 +30,11 @@ extension Session {
       if let frame = scene.frame(at: moment) { present(frame, at: moment) }
     }
 
-    /// Shows a frame, unless the flash guard delays it.
     private mutating func present(_ frame: Frame, at moment: Moment) {
       if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
     }
 
-    /// The next change of the scene. It is computed once and kept until it is due.
+    /// Computed once, and kept until it is due.
     mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
       if let next, !next.isDue(at: moment) { return next }
       let present = scene.nextChange(after: moment)
@@ -44,17 +42,16 @@ extension Session {
       return present
     }
 
-    /// True if the flash guard delays no frame at present.
     var isSettled: Bool { flashes.retry == nil }
 
-    /// Ends a rest: drops the recorded frames, and tells the flash guard which of them were shown.
+    /// Drops the recorded frames, and tells the flash guard which of them were shown.
     mutating func endRest(_ rest: Rest) {
       surface.endPlaying()
       discardAhead()
       for (frame, uptime) in rest.shown { _ = flashes.admits(frame, at: uptime) }
     }
 
-    /// Drops the frame composed in advance. Call this when anything but time changes the state.
+    /// Call this when anything but time changes the state.
     mutating func discardAhead() { (ahead, next) = (nil, nil) }
 
     private mutating func countFrame(of scene: inout Scene, at moment: Moment) {
@@ -79,7 +76,6 @@ extension Session {
 }
 
 extension Moment {
-  /// True if `other` is not earlier, and has the same zone and health.
   fileprivate func precedes(_ other: Moment) -> Bool {
     instant <= other.instant && uptime <= other.uptime && health == other.health && zone == other.zone
   }

@@ -1,26 +1,25 @@
-/// Connects the clock, the surfaces and the scene. A session is the delegate of the clock and of every surface.
+/// Connects the clock, the surfaces and the scene. It is the delegate of the clock and of every surface.
 package final class Session: ClockDelegate, SurfaceDelegate {
   /// The shared state of all walls, and the state of the acting wall.
   private var present: Scene
-  /// The index of the acting wall: the wall whose state is in `present`. `nil` if no wall acts.
+  /// The index of the wall whose state is in `present`; `nil` if no wall acts.
   private var acting: Int?
   private(set) var walls: [Wall] = []
   private let clock: any Clock
   private let perform: (Effect) -> Void
-  /// Effects that wait to be performed. An effect may bring further effects.
+  /// Effects that wait to be performed.
   private var queue: [Effect] = []
   private var isPerforming = false
-  /// The recorded frames of the coming seconds; `nil` without a recording.
+  /// The recorded frames of the coming seconds.
   private var rest: Rest?
-  /// The number of ticks since the last event of another kind.
+  /// The number of ticks since the last other event.
   private var quietTicks = 0
-  /// The most seconds that the next recording may have.
+  /// The longest next recording, in seconds.
   private var restLength = Rest.firstLength
 
-  /// The shared state, with the state of the wall that gets keys (`keyWall`).
+  /// The shared state, with the state of the wall that gets keys.
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
 
-  /// The shared state, with the state of the wall at `index`.
   func scene(of index: Int) -> Scene {
     guard index != acting else { return present }
     var scene = present
@@ -28,7 +27,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     return scene
   }
 
-  /// The surfaces of all walls, in the order of windows and monitors.
+  /// In the order of windows and monitors.
   package var surfaces: [any Surface] { walls.map(\.surface) }
 
   package init(scene: Scene, clock: any Clock, perform: @escaping (Effect) -> Void) {
@@ -40,7 +39,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let ticks = quietTicks + 1
     endRest()
     quietTicks = ticks
-    // An effect of the tick may cause another event. That event sets `quietTicks` to zero.
+    // An effect of the tick may cause another event, which sets `quietTicks` to zero.
     broadcast(.ticked, at: moment)
     if quietTicks > Session.ticksBeforeRest { beginRest(at: moment) }
   }
@@ -78,8 +77,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   }
 
   /// Carries out a command on the wall that gets keys; `identify` on every wall.
-  /// - Parameter shows: whether to show the result at once. For many commands in a row, pass `false` for each and then
-  ///   call `showPresent` once, so that the X server draws only one picture.
+  /// - Parameter shows: pass `false` for each command of a batch, then call `showPresent` once, so that the X server
+  ///   draws only one picture.
   /// - Throws: `Refusal` if there is no wall, or if the command makes no sense now.
   package func receive(_ command: Command, shows: Bool = true) throws(Refusal) {
     endRest()
@@ -109,15 +108,14 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     broadcast(event, at: clock.now)
   }
 
-  /// Lets every wall handle the event, and then shows all walls.
   private func broadcast(_ event: Event, at moment: Moment) {
     for index in walls.indices { enqueue(handle(event, on: index, at: moment)) }
     show(walls.indices, at: moment)
     performQueue()
   }
 
-  /// The wall that handles a key pressed on the wall at `index`. A wall that takes text comes first, then the wall at
-  /// `index` if it has controls, then the first wall with controls. If no wall has controls, it is `index`.
+  /// The wall that gets a key pressed on the wall at `index`: a wall that takes text, else that wall if it has
+  /// controls, else the first wall with controls.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
@@ -125,17 +123,15 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Rest
 
-  /// The number of ticks without another event before a tick begins a recording. A recording costs more than it saves
-  /// if an event soon ends it, such as the next move of a pointer.
+  /// The ticks before a recording. A recording costs more than it saves if an event soon ends it, such as the next move
+  /// of a pointer.
   private static let ticksBeforeRest = 3
 
-  /// True while there is a recording of the coming seconds.
   package var isAtRest: Bool { rest != nil }
 
-  /// The background of the frame on the screen; `nil` if that frame is not a recorded one.
+  /// The background on the screen; `nil` if the frame is not a recorded one.
   package var restingBackground: Colour? { rest?.background }
 
-  /// Records the frames of the coming seconds, as far as they are known.
   private func beginRest(at moment: Moment) {
     // Several walls share state and draw one after the other, so their frames are not recorded.
     guard walls.count == 1, acting == 0, queue.isEmpty, walls[0].isSettled else { return }
@@ -145,7 +141,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
   }
 
-  /// Ends the recording. Call this before any event is handled, except a tick that was recorded.
+  /// Ends the recording. Call this before any event except a recorded tick.
   private func endRest() {
     quietTicks = 0
     guard let rest else { return }
@@ -157,7 +153,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: State
 
-  /// Makes the wall at `index` the acting one: moves its state into `present`.
+  /// Moves the state of the wall at `index` into `present`.
   private func act(_ index: Int) {
     guard index != acting else { return }
     park()
@@ -165,13 +161,13 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     acting = index
   }
 
-  /// Moves the state of the acting wall out of `present`, so that no wall acts.
+  /// Moves the state of the acting wall back, so that no wall acts.
   private func park() {
     if let acting { swap(&present.wall, &walls[acting].parked) }
     acting = nil
   }
 
-  /// Handles an event that cannot be refused.
+  /// For an event that cannot be refused.
   private func handle(_ event: Event, on index: Int, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try answer(event, on: index, at: moment) } catch {
       preconditionFailure(error.text)
@@ -185,7 +181,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     act(index)
     let before = walls.count > 1 ? present.clock : nil
     let effects = try present.handle(event, at: moment)
-    // An effect may change the picture (an alarm rings), so the frame composed for this tick is dropped.
+    // An effect may change the picture (an alarm rings), so the frame composed for this tick is wrong.
     if !effects.isEmpty { walls[index].discardAhead() }
     if let before, present.clock != before {
       for other in walls.indices where other != index {
@@ -198,7 +194,6 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     return effects
   }
 
-  /// True while a viewer turns the ring on any wall.
   private var isRingTurned: Bool {
     walls.indices.contains { ($0 == acting ? present.wall : walls[$0].parked).gesture.isTurningRing }
   }
@@ -209,7 +204,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     if !effects.isEmpty { queue += effects }
   }
 
-  /// Performs the effects in their order. Effects of events that occur meanwhile come last.
+  /// Effects of events that occur meanwhile come last.
   private func performQueue() {
     guard !isPerforming, !queue.isEmpty else { return }
     isPerforming = true
@@ -219,7 +214,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Pictures
 
-  /// Shows the present frame on the walls at `indices`, then composes their next frames, and sets the next wake-up. All
+  /// Shows the present frame on the walls at `indices`, composes their next frames, and sets the next wake-up. All of
   /// these walls show the present before any next frame is composed.
   private func show(_ indices: Range<Int>, at moment: Moment) {
     var first = Wake.never

@@ -1,23 +1,23 @@
-/// A surface shows the frames of a scene. It sends its events to a weak delegate.
+/// Shows the frames of a scene. It sends its events to a weak delegate.
 package protocol Surface: AnyObject {
   var delegate: (any SurfaceDelegate)? { get set }
-  /// What this surface shows, beside the other surfaces of the clock.
+  /// What this surface shows, beside the clock's other surfaces.
   var role: Scene.Role { get }
-  /// The lines of the identify label: the monitor, the size, the clock.
+  /// The lines of the identify label, such as monitor and size.
   var names: [String] { get }
   /// Makes the whole frame visible at once.
   func show(_ frame: Frame)
-  /// Composes, out of sight, the frame that is expected next.
+  /// Composes the frame that is expected next, out of sight.
   func prepare(_ frame: Frame)
-  /// Records the drawing commands of `frames`, which follow the present frame.
-  /// - Returns: the number of frames recorded, from the first; 0 if nothing can be recorded now.
+  /// Records the drawing commands of `frames`, which follow the present frame. Returns the number of frames recorded,
+  /// from the first.
   func record(_ frames: [Frame]) -> Int
-  /// Shows the next recorded frame. Returns false if there is none.
+  /// Shows the next recorded frame; false if there is none.
   func play() -> Bool
   func endPlaying()
-  /// Whether the pointer is visible on a surface that covers the screen. False at first.
+  /// The pointer on a surface that covers the screen. False at first.
   var showsPointer: Bool { get set }
-  /// Whether keys enter text instead of commands. False at first.
+  /// Keys enter text instead of commands. False at first.
   var takesText: Bool { get set }
 }
 
@@ -32,8 +32,8 @@ extension Surface {
 }
 
 package protocol SurfaceDelegate: AnyObject {
-  /// Events in the order in which they happened. One frame is shown after all of them.
+  /// In the order in which they happened. One frame is shown after all of them.
   func surface(_ surface: any Surface, didReceive events: [Event])
-  /// Surfaces were added or removed, for example with a monitor. `surfaces` are all present surfaces.
+  /// Surfaces were added or removed, for example with a monitor. `surfaces` are all that exist now.
   func surfacesDidChange(to surfaces: [any Surface])
 }

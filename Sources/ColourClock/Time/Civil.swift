@@ -1,4 +1,4 @@
-/// A date and a time of day as the wall shows them, with the offset that was in force.
+/// A date and a time of day as the wall shows them, with their UTC offset.
 package struct Civil: Hashable, Sendable {
   package let year: Int
   /// 1 to 12.
@@ -13,16 +13,16 @@ package struct Civil: Hashable, Sendable {
   package let second: Int
   /// 0 for Sunday to 6 for Saturday.
   package let weekday: Int
-  /// Seconds east of Greenwich: how far local time is ahead of UTC.
+  /// Seconds east of Greenwich.
   package let utcOffset: Int
-  /// The zone's name for its time, such as `CEST` or `+0545`.
+  /// Such as `CEST` or `+0545`.
   package let abbreviation: String
 }
 
 extension Civil {
   /// - Parameters:
   ///   - local: seconds from 1970-01-01T00:00:00 to the time shown, as if both were UTC.
-  ///   - isLeap: true for the leap second inserted after `local`. Then the second of the minute is one more.
+  ///   - isLeap: true for the leap second inserted after `local`.
   init(local: Int, isLeap: Bool, offset: ZoneOffset) {
     let dayNumber = local.floored(by: 86_400)
     let time = local - dayNumber * 86_400
@@ -35,11 +35,10 @@ extension Civil {
 
   package var date: GregorianDate { GregorianDate(knownYear: year, month: month, day: day) }
 
-  /// Seconds from 1970-01-01T00:00:00 to the time shown, as if both were UTC. A leap second has the same value as the
-  /// second before it.
+  /// Seconds from 1970-01-01T00:00:00 to the time shown, as if both were UTC. A leap second has the value of the second
+  /// before it.
   var local: Int { date.dayNumber * 86_400 + (hour * 60 + minute) * 60 + min(second, 59) }
 
-  /// A copy with another second of the minute, 0 to 60.
   func with(second: Int) -> Civil {
     Civil(
       year: year, month: month, day: day, hour: hour, minute: minute, second: second, weekday: weekday,
@@ -47,19 +46,18 @@ extension Civil {
   }
 }
 
-/// A date of the proleptic Gregorian calendar: today's rule also holds for days before 1582.
+/// A date of the proleptic Gregorian calendar: its rules also hold before 1582.
 package struct GregorianDate: Hashable, Sendable {
   /// The astronomical year: 0 is the year before 1.
   package let year: Int
   /// 1 to 12.
   package let month: Int
-  /// 1 to the length of the month.
   package let day: Int
 
-  /// The range of years. It includes all of `Zone.bounds`, and within it no calculation overflows.
+  /// Includes all of `Zone.bounds`. Within these years no calculation overflows.
   static let years = -(1 << 36)...(1 << 36)
 
-  /// Fails if the date is not in the calendar, such as 30 February, or not within `years`.
+  /// Fails for a date that does not exist, or outside `years`.
   package init?(year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), (1...12).contains(month),
       (1...Self.days(inMonth: month, of: year)).contains(day)
@@ -67,14 +65,14 @@ package struct GregorianDate: Hashable, Sendable {
     self.init(knownYear: year, month: month, day: day)
   }
 
-  /// Makes a date that is known to exist, without checks.
+  /// For a date that is known to exist.
   init(knownYear year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
-  /// The date `dayNumber` days after 1970-01-01; negative for earlier dates.
+  /// The date `dayNumber` days after 1970-01-01.
   ///
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`. A year begins in March,
   /// so that the leap day is its last day. The calendar repeats every 400 years (an era). Month `m` after March begins
@@ -94,7 +92,7 @@ package struct GregorianDate: Hashable, Sendable {
       day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
-  /// Days since 1970-01-01; negative for earlier dates.
+  /// Days since 1970-01-01.
   package var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
 
   /// 0 for Sunday to 6 for Saturday.
@@ -109,7 +107,7 @@ package struct GregorianDate: Hashable, Sendable {
     return marchYear * 365 + leapDays + dayOfYear - daysTo1970
   }
 
-  /// 0 for Sunday to 6 for Saturday. Day 0, 1970-01-01, was a Thursday.
+  /// 0 for Sunday. 1970-01-01 was a Thursday.
   static func weekday(ofDay dayNumber: Int) -> Int { dayNumber + 4 - (dayNumber + 4).floored(by: 7) * 7 }
 
   package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
@@ -123,27 +121,24 @@ package struct GregorianDate: Hashable, Sendable {
   }
 
   private static let daysOfEra = 146_097
-  /// Days from 1 March of the year 0, where an era begins, to 1970-01-01.
+  /// From 1 March of the year 0, where an era begins.
   private static let daysTo1970 = 719_468
 }
 
 extension Int {
-  /// The quotient, rounded towards negative infinity.
-  /// - Precondition: `divisor` is positive.
+  /// Rounds towards negative infinity. `divisor` is positive.
   package func floored(by divisor: Int) -> Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }
 
-  /// Two decimal digits, such as "05".
-  /// - Precondition: the value lies in 0..<100.
+  /// Such as "05". The value lies in 0..<100.
   var twoDigits: String { Int.pairs[self] }
 
-  /// The hour 0…23 as a twelve-hour clock shows it: 1 to 12.
+  /// For the hours 0…23: 1 to 12.
   var hourOfTwelve: Int { (self + 11) % 12 + 1 }
 
-  /// Two digits after a colon, such as ":05", for minutes and seconds.
-  /// - Precondition: the value lies in 0..<100.
+  /// Such as ":05". The value lies in 0..<100.
   var afterColon: String { Int.pairsAfterColon[self] }
 
   private static let pairsAfterColon = pairs.map { ":" + $0 }

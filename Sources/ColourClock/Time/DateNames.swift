@@ -1,9 +1,7 @@
-/// The names of days and months, am and pm, and the long form of a date, in the language of the wall.
+/// The names of days and months, am and pm, and the long form of a date, in the wall's language.
 package struct DateNames: Hashable, Sendable {
-  /// Weekdays (Sunday first), short weekdays, months, short months, and am and pm. Labels are copied often, and one
-  /// array is cheaper to copy than five.
+  /// In the order of the properties below. One array is cheaper to copy than five, and labels are copied often.
   private let lists: [[String]]
-  /// The long form of a date.
   package let format: TimeFormat
 
   /// Sunday first.
@@ -13,15 +11,15 @@ package struct DateNames: Hashable, Sendable {
   var shortMonths: [String] { lists[3] }
   package var amPm: [String] { lists[4] }
   /// True if am or pm stands before the time, without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`).
-  /// Of the wall's languages, only Japanese does so.
+  /// Of the wall's languages, Japanese does so.
   package let hasHalfFirst: Bool
-  /// True if am or pm is drawn at the left of the time: in Japanese, and in a language that runs from right to left.
+  /// True if am or pm is drawn at the left of the time, as in Japanese and in languages that run from right to left.
   let hasHalfAtLeft: Bool
 
   package static let english = DateNames(in: Words())
 
-  /// The names in a catalogue. All are English if a list has the wrong length, or if the form of the date is invalid.
-  /// - Parameter hasMonthFirst: true for the English date with the month first, as in the United States.
+  /// English if a list has the wrong length, or if the form of the date is invalid.
+  /// - Parameter hasMonthFirst: for the English date as in the United States.
   package init(in words: Words, hasMonthFirst: Bool = false) {
     // Translators: one after the other with semicolons, Sunday first.
     let days = words["Sunday;Monday;Tuesday;Wednesday;Thursday;Friday;Saturday"]
@@ -36,12 +34,12 @@ package struct DateNames: Hashable, Sendable {
     self.init(lists: lists, format: hasMonthFirst ? "%A, %B %-d, %Y" : long)
   }
 
-  /// An hour 0…24 as a twelve-hour clock shows it, followed by `rest` (minutes and seconds), with am or pm.
+  /// For an hour 0…24, with am or pm. `rest` is minutes and seconds.
   func twelveHour(_ hour: Int, _ rest: String = "") -> String {
     joined("\(hourOfTwelve(hour))\(rest)", half: amPm[hour % 24 / 12])
   }
 
-  /// An hour 0…24 as a twelve-hour clock shows it: 1 to 12, or 0 to 11 in Japanese.
+  /// For an hour 0…24: 1 to 12, or 0 to 11 in Japanese.
   func hourOfTwelve(_ hour: Int) -> Int { hasHalfFirst ? hour % 12 : hour.hourOfTwelve }
 
   func joined(_ time: String, half: String) -> String { hasHalfFirst ? half + time : "\(time) \(half)" }

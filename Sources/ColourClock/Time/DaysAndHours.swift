@@ -7,11 +7,10 @@ struct DaysAndHours: Hashable, Sendable {
   init(seconds: Int) { (days, hours) = (seconds / 86_400, seconds / 3600 % 24) }
 
   /// Counts days by a zone's calendar. A day has passed when the clock shows the time of day of `start` again, also
-  /// across a change to or from summer time. The rest is elapsed hours.
+  /// across a change of summer time. The rest is elapsed hours.
   init(from start: Int64, to end: Int64, in zone: Zone) {
     let first = zone.civil(at: start)
     let day = first.date.dayNumber
-    // The second at which a later day shows the time of day of `start`.
     func sameTime(after days: Int) -> Int64 {
       if days == 0 { return start }
       let date = GregorianDate(dayNumber: day + days)
@@ -19,7 +18,7 @@ struct DaysAndHours: Hashable, Sendable {
       return second ?? start + Int64(days) * 86_400
     }
     var days = max(0, zone.civil(at: end).date.dayNumber - day)
-    // At most two steps: the last day may be incomplete.
+    // The last day may be incomplete.
     while days > 0, sameTime(after: days) > end { days -= 1 }
     (self.days, hours) = (days, Int(max(0, end - sameTime(after: days)) / 3600))
   }

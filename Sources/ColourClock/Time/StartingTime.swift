@@ -9,8 +9,8 @@ package struct StartingTime: Hashable, Sendable {
   /// Seconds east of Greenwich; `nil` for a time in the clock's zone.
   let utcOffset: Int?
 
-  /// Takes `HH:MM` or `HH:MM:SS`, alone or after `YYYY-MM-DD` and a `T` or a space. After a date and time, `Z` or an
-  /// offset may follow: `+02:00` or `+0200` (a profile of ISO 8601). Without a date the hour may have one digit.
+  /// Takes `HH:MM` or `HH:MM:SS`, alone or after `YYYY-MM-DD` and a `T` or a space. After a date and time, `Z`,
+  /// `+02:00` or `+0200` may follow (a profile of ISO 8601). Without a date the hour may have one digit.
   /// - Throws: `Refusal.startingTime` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> StartingTime {
     var cursor = AsciiCursor(text)
@@ -18,11 +18,11 @@ package struct StartingTime: Hashable, Sendable {
     return time
   }
 
-  /// The time in seconds since 1970, as `Zone.civil(at:)` takes it.
+  /// The seconds since 1970, as `Zone.civil(at:)` takes them.
   ///
   /// A time that occurs twice means the earlier one. A time that the zone skips means the end of the gap.
   /// - Parameters:
-  ///   - zone: the zone of a time without an offset. Its leap seconds are used for a time with an offset, too.
+  ///   - zone: the zone of a time without an offset. Its leap seconds also count for a time with an offset.
   ///   - today: the day of a time without a date.
   /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
   package func second(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {
@@ -56,7 +56,7 @@ extension StartingTime {
     return StartingTime(date: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset)
   }
 
-  /// A date, and the `T` or space after it.
+  /// With the `T` or space after it.
   private static func date(_ cursor: inout AsciiCursor) -> GregorianDate? {
     guard let year = cursor.number(digits: 4...4), cursor.consume("-"), let month = cursor.number(digits: 2...2),
       cursor.consume("-"), let day = cursor.number(digits: 2...2), cursor.consume("T") || cursor.consume(" ")
@@ -83,14 +83,14 @@ extension StartingTime {
 /// A point of time in ISO 8601: a date, perhaps with a time, a fraction of a second and a zone.
 package struct WrittenInstant: Hashable, Sendable {
   private let time: StartingTime
-  /// The fraction of the second, from 0 s to below 1 s.
+  /// Below one second.
   private let fraction: Duration
 
-  /// The length of a date and time with seconds. Only such a text can have a fraction after it.
+  /// A fraction may follow a text of this length.
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
 
-  /// Takes what `parse` takes, and also a date alone, or a date and time without a zone. A date alone means the
-  /// beginning of the day. Without a zone, the wall's zone counts.
+  /// Takes what `parse` takes, a date alone, or a date and time without a zone. A date alone means the beginning of the
+  /// day. Without a zone, the wall's zone counts.
   /// - Throws: `Refusal.localInstant` for any other text.
   package static func parseLocal(_ text: String) throws(Refusal) -> WrittenInstant {
     if let instant = try? parse(text) { return instant }
@@ -116,7 +116,6 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: fraction)
   }
 
-  /// The instant of this time. A skipped or repeated time counts as in `StartingTime.second(in:today:)`.
   /// - Parameter zone: the zone of a time without an offset. It may count leap seconds.
   /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
   package func instant(in zone: Zone) throws(Refusal) -> Instant {

@@ -14,7 +14,7 @@ package struct SunNight: Sendable {
     /// Nautical twilight is over: the horizon at sea is not visible any more.
     case nautical
 
-    /// The sun's distance from the zenith, in degrees. The value for sunset is NOAA's.
+    /// In degrees. The value for sunset is NOAA's.
     var zenith: Double {
       switch self {
       case .sunset: 90.833
@@ -24,9 +24,9 @@ package struct SunNight: Sendable {
     }
   }
 
-  /// The nights around two days. They are looked up every second, so they are computed once.
+  /// The nights around two days, computed once because every second needs them.
   private struct Computed: Sendable {
-    /// The two days, in seconds since 1970.
+    /// In seconds since 1970.
     var seconds: Range<Int64> = 0..<0
     var nights: [Range<Int64>] = []
   }
@@ -41,7 +41,7 @@ package struct SunNight: Sendable {
     (self.place, self.beginning, self.offset) = (place, beginning, offset)
   }
 
-  /// How far the night has begun, 0…1: the share of the last ten minutes that lay in a night, as in `DailyHours`.
+  /// The share of the last ten minutes that lay in a night, 0…1, as in `DailyHours`.
   func depth(at second: Int64) -> Double {
     let window = second - DailyHours.ramp + 1..<second + 1
     var dark: Int64 = 0
@@ -57,7 +57,7 @@ package struct SunNight: Sendable {
 
   func isComputed(at second: Int64) -> Bool { computed.seconds.contains(second) }
 
-  /// Computes the nights of the second's day and of the next day, by Greenwich's dates.
+  /// The nights of the day and of the next day, by Greenwich's dates.
   mutating func compute(at second: Int64) {
     let days = days(around: second)
     computed = Computed(
@@ -87,8 +87,8 @@ package struct SunNight: Sendable {
     return nights
   }
 
-  /// The part of a day, around noon, that is not night; the offset is included. If the sun is up all day, this part
-  /// overlaps that of the next day.
+  /// The part of a day that is not night, with the offset. If the sun is up all day, it overlaps the part of the next
+  /// day.
   private func light(of course: SunriseEquation.Course) -> Range<Int64> {
     let (noon, late) = (Int64(course.noon.rounded()), offset.components.seconds)
     // Two noons are a day apart, give or take half a minute.
@@ -110,7 +110,7 @@ extension SunNight: Hashable {
 
 /// The nights in words, for the person who looks after the wall.
 extension SunNight {
-  /// A sentence for a day without sunset and sunrise; `nil` for other days.
+  /// `nil` on a day with sunset or sunrise.
   package func polarAccount(at second: Int64) -> String? {
     let course = courseOfDay(at: second)
     guard course.rise == nil, course.set == nil else { return nil }

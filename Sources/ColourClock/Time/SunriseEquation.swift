@@ -5,8 +5,7 @@ private import func Glibc.sin
 private import func Glibc.tan
 
 /// When the sun is up, by the equations of NOAA's solar calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html)
-/// after Jean Meeus, "Astronomical Algorithms". The result is correct to a minute between 72° north and 72° south, from
-/// 1800 to 2100.
+/// after Jean Meeus, "Astronomical Algorithms". Correct to a minute between 72° north and 72° south, from 1800 to 2100.
 enum SunriseEquation {
   /// Sunrise and sunset in the twelve hours before and after a noon.
   struct Course: Hashable, Sendable {
@@ -16,14 +15,13 @@ enum SunriseEquation {
     let set: Double?
     /// Seconds since 1970.
     let noon: Double
-    /// Whether the sun is up all through a half of the day that has no sunrise or sunset.
+    /// The sun is up all through a half without sunrise or sunset.
     let isUp: Bool
   }
 
   /// - Parameters:
   ///   - day: the Greenwich date in which the place's noon falls, in days since 1970-01-01.
-  ///   - zenith: in degrees. The sun counts as up while its centre is less than this angle from the zenith, the point
-  ///     overhead.
+  ///   - zenith: in degrees. The sun is up while its centre is nearer than this angle to the point overhead.
   static func course(onDay day: Int, at place: GeographicPlace, zenith: Double) -> Course {
     let noon = time(onDay: day, at: place) { _ in 0 }
     let events = [1.0, -1].map { side in
@@ -35,10 +33,9 @@ enum SunriseEquation {
       rise: events[0], set: events[1], noon: noon ?? 0, isUp: isMostlyUp(at: noon ?? 0, place.latitude, zenith: zenith))
   }
 
-  /// The time at which the sun has a given hour angle, in seconds since 1970; `nil` if it never has.
+  /// When the sun has an hour angle, in seconds since 1970; `nil` if it never has.
   ///
-  /// The hour angle depends on the sun's declination, and the declination on the time. So the time is found by
-  /// iteration.
+  /// The angle depends on the declination, and the declination on the time, so the time is found by iteration.
   /// - Parameter hourAngle: in degrees, positive before noon.
   private static func time(
     onDay day: Int, at place: GeographicPlace, hourAngle: (_ declination: Double) -> Double?
@@ -55,15 +52,14 @@ enum SunriseEquation {
   /// The first step is wrong by a minute, the third by less than a second.
   private static let steps = 4
 
-  /// The hour angle at which the sun crosses the circle at `zenith`, in degrees; `nil` if it does not cross the circle.
+  /// Where the sun crosses the circle at `zenith`, in degrees; `nil` if it does not cross.
   private static func hourAngle(latitude: Double, _ declination: Double, zenith: Double) -> Double? {
     let (high, tilt) = (radians(latitude), radians(declination))
     let cosine = cos(radians(zenith)) / (cos(high) * cos(tilt)) - tan(high) * tan(tilt)
     return abs(cosine) <= 1 ? degrees(acos(cosine)) : nil
   }
 
-  /// True if the sun is up six hours before and after noon. If the sun does not cross the circle at `zenith`, true
-  /// means that it is up all day.
+  /// True if the sun is up six hours before and after noon, or all day if it does not cross the circle at `zenith`.
   private static func isMostlyUp(at noon: Double, _ latitude: Double, zenith: Double) -> Bool {
     sin(radians(latitude)) * sin(radians(declination(at: century(noon)))) > cos(radians(zenith))
   }
@@ -88,7 +84,7 @@ enum SunriseEquation {
     return radians(23 + (26 + seconds / 60) / 60 + 0.00256 * cos(node(t)))
   }
 
-  /// The sun's declination, in degrees north of the equator.
+  /// Degrees north of the equator.
   private static func declination(at t: Double) -> Double {
     let anomaly = meanAnomaly(t)
     let centre =
@@ -119,13 +115,12 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
   /// Degrees east of Greenwich, -180…180.
   let longitude: Double
 
-  /// Fails outside these ranges.
   init?(latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 
-  /// Takes degrees north and degrees east, separated by a comma; negative for south and west.
+  /// Takes degrees north and east, separated by a comma; negative for south and west.
   /// - Throws: `Refusal.place` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> GeographicPlace {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { degrees($0.drop { $0 == " " }) }
@@ -135,7 +130,7 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
     return place
   }
 
-  /// Takes only plain decimal numbers: `Double` would also take 0x10, 1e1 and inf.
+  /// Plain decimal numbers: `Double` would also take 0x10, 1e1 and inf.
   private static func degrees(_ text: Substring) -> Double? {
     text.allSatisfy { $0.isASCII && ($0.isNumber || "+-.".contains($0)) } ? Double(text) : nil
   }

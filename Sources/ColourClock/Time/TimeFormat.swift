@@ -1,12 +1,11 @@
 /// A format for dates and times in strftime(3)'s terms. The C function knows only the zone of the process.
 package struct TimeFormat: Hashable, Sendable {
-  /// Plain text, or a field with its padding; `nil` for the field's usual padding.
+  /// A field without padding has its usual padding.
   fileprivate enum Piece: Hashable {
     case text(String)
     case field(Field, Padding?)
   }
 
-  /// The letter after a `%`.
   fileprivate enum Field: Character, CaseIterable {
     case weekday = "A", shortWeekday = "a", month = "B", shortMonth = "b", monthNumber = "m"
     case day = "d", dayInBlank = "e", dayOfYear = "j", weekdayFromMonday = "u", weekdayFromSunday = "w"
@@ -16,22 +15,22 @@ package struct TimeFormat: Hashable, Sendable {
     case half = "p", smallHalf = "P", zone = "Z", offset = "z"
   }
 
-  /// The flag between `%` and the letter: how a number is padded.
+  /// How a number is padded: the flag between `%` and the letter.
   fileprivate enum Padding: Character {
     case none = "-"
     case blanks = "_"
     case zeros = "0"
   }
 
-  /// Letters that stand for several fields.
+  /// Short forms of other fields.
   private static let short: [Character: String] = ["F": "%Y-%m-%d", "T": "%H:%M:%S", "R": "%H:%M", "h": "%b"]
-  /// The longest format, in characters.
+  /// In characters.
   private static let longest = 100
-  /// All fields, for messages.
+  /// For messages.
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
   private let pieces: [Piece]
-  /// False if seconds stand before the second colon; otherwise true, as for 12:34:56 (`Text.Figures.clock`).
+  /// False if fewer than two colons stand before the seconds, as in 34:56 (`Text.Figures.clock`).
   let isClock: Bool
 
   /// - Throws: `Refusal.format` for an unknown field, a control character, a blank text, or more than 100 characters.
@@ -83,7 +82,7 @@ package struct TimeFormat: Hashable, Sendable {
     return string
   }
 
-  /// The widest text over all years: the widest names, and zeros for digits.
+  /// The widest names, and zeros for digits.
   func widest(_ names: DateNames) -> String {
     pieces.map { piece in
       switch piece {
@@ -116,7 +115,7 @@ extension TimeFormat.Field {
     }
   }
 
-  /// A field's number, its digits and its usual padding; `nil` if the field is no number.
+  /// `nil` if the field is no number.
   fileprivate func number(of time: Civil) -> Number? {
     switch self {
     case .monthNumber: (time.month, 2, .zeros)
@@ -164,7 +163,7 @@ extension Civil {
   /// 0 for New Year's Day.
   fileprivate var dayOfYear: Int { date.dayNumber - GregorianDate.dayNumber(year: year, month: 1, day: 1) }
 
-  /// The week of ISO 8601. It begins on a Monday and belongs to the year of its Thursday.
+  /// The week of ISO 8601 begins on a Monday and belongs to the year of its Thursday.
   fileprivate var isoWeek: (year: Int, week: Int) {
     let thursday = GregorianDate(dayNumber: date.dayNumber + 3 - (weekday + 6) % 7)
     let first = GregorianDate.dayNumber(year: thursday.year, month: 1, day: 1)
@@ -173,7 +172,6 @@ extension Civil {
 }
 
 extension Int {
-  /// The number in at least `digits` characters, with the sign.
   fileprivate func written(_ digits: Int, _ padding: TimeFormat.Padding) -> String {
     let figures = String(magnitude)
     let missing = digits - figures.utf8.count - (self < 0 ? 1 : 0)

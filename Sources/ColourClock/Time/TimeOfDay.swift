@@ -1,13 +1,9 @@
 /// A time of day without a date, such as `17:30`.
 package struct TimeOfDay: Hashable, Sendable {
-  /// 0 to 23.
   let hour: Int
-  /// 0 to 59.
   let minute: Int
-  /// 0 to 59.
   let second: Int
 
-  /// Fails if a value is out of range.
   init?(hour: Int, minute: Int, second: Int = 0) {
     guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second) else { return nil }
     (self.hour, self.minute, self.second) = (hour, minute, second)
@@ -29,30 +25,29 @@ package struct TimeOfDay: Hashable, Sendable {
 
   /// The next instant after `moment` at which the wall shows this time.
   ///
-  /// If the day skips the time, as when summer time begins, the end of the gap counts. If the day shows the time twice,
-  /// both count. A day that the zone skips completely (Samoa, 30 December 2011) has no such time.
+  /// If the day skips the time, the end of the gap counts. If the day shows the time twice, both count. A day that the
+  /// zone skips (Samoa, 30 December 2011) has no such time.
   func next(after moment: Moment) -> Instant {
     let today = moment.zone.civil(at: moment.instant.second).date.dayNumber
     // Yesterday may come again if the clock is set back at midnight, and the zone may skip tomorrow.
     let days = (today - 1...today + 2).map { GregorianDate(dayNumber: $0) }
     let times = days.flatMap { showings(on: $0, in: moment.zone) }.map { Instant(second: $0) }
-    // There is always such a time, except after the end of the calendar, where `Zone.civil(at:)` stands still.
+    // After the end of the calendar, where `Zone.civil(at:)` stands still, there is no such time.
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
-  /// The first instant at which the wall shows this time on `date`; the end of the gap if the date skips the time.
-  /// `nil` if the zone skips the whole date.
+  /// The first showing of this time on `date`, or the end of the gap. `nil` if the zone skips the whole date.
   func first(on date: GregorianDate, in zone: Zone) -> Instant? {
     guard zone.shows(date) else { return nil }
     return zone.second(on: date, hour: hour, minute: minute, second: second).map { Instant(second: $0) }
   }
 
-  /// All seconds at which the wall shows this time on `date`: none, one or two.
+  /// None, one or two.
   private func showings(on date: GregorianDate, in zone: Zone) -> [Int64] {
     guard let first = zone.second(on: date, hour: hour, minute: minute, second: second), zone.shows(date) else {
       return []
     }
-    // If a time is shown twice, the zone's offset changes within a day after the first showing.
+    // If a time is shown twice, the offset changes within a day after the first showing.
     let later = zone.civil(at: first + 86_400).utcOffset
     let again = zone.second(on: date, hour: hour, minute: minute, second: second, utcOffset: later)
     return [first] + [again].compactMap { $0 }.filter { isShown(on: date, at: $0, in: zone) }
@@ -73,13 +68,13 @@ extension Zone {
   }
 }
 
-/// The same hours of every day by the wall's time, such as `22:00-07:00`, with a slow beginning and end.
+/// The same hours of every day by the wall's time, such as `22:00-07:00`. They begin and end slowly.
 package struct DailyHours: Hashable, Sendable {
   package let start: TimeOfDay
-  /// On the next day if this time is not later than `start`.
+  /// On the next day if not later than `start`.
   package let end: TimeOfDay
 
-  /// Seconds from `start` to depth 1, and from `end` to depth 0. The change is too slow to be seen.
+  /// The seconds of the slow beginning and of the slow end: too slow to be seen.
   static let ramp: Int64 = 600
   private static let day = 86_400
 
@@ -98,8 +93,8 @@ package struct DailyHours: Hashable, Sendable {
     return schedule
   }
 
-  /// The share of the last ten minutes that lay in these hours, 0…1. It also changes slowly if the wall's time jumps
-  /// because summer time begins or ends.
+  /// The share of the last ten minutes that lay in these hours, 0…1. So it also changes slowly when summer time begins
+  /// or ends.
   func depth(at second: Int64, in zone: Zone) -> Double {
     let first = second - DailyHours.ramp + 1
     let (from, to) = (zone.civil(at: first).local, zone.civil(at: second).local)
@@ -113,7 +108,7 @@ package struct DailyHours: Hashable, Sendable {
 
   private func contains(local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
 
-  /// The seconds within these hours between a fixed day and `local`. Only differences of two results have a meaning.
+  /// The seconds within these hours since a fixed day. Only differences of two results have a meaning.
   private func seconds(before local: Int) -> Int {
     let length = (end.secondOfDay - start.secondOfDay + DailyHours.day) % DailyHours.day
     let days = (local - start.secondOfDay).floored(by: DailyHours.day)
@@ -128,7 +123,7 @@ extension TimeOfDay {
 
   package static func < (one: TimeOfDay, other: TimeOfDay) -> Bool { one.secondOfDay < other.secondOfDay }
 
-  /// The time as the labels write it. It has no seconds if they are 0.
+  /// Without seconds if they are 0.
   func label(_ labels: Labels) -> String {
     let parts = minute.afterColon + (second == 0 ? "" : second.afterColon)
     return labels.twelveHour ? labels.names.twelveHour(hour, parts) : hour.twoDigits + parts
@@ -140,12 +135,12 @@ extension TimeOfDay {
     (hour, minute, second) = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
   }
 
-  /// The span to another time of day, on the same day or over midnight.
+  /// On the same day or over midnight.
   package func until(_ other: TimeOfDay) -> Duration {
     .seconds((other.secondOfDay - secondOfDay + 86_400) % 86_400)
   }
 
-  /// The time of day after a span, which is not negative.
+  /// - Parameter span: not negative.
   package func later(_ span: Duration) -> TimeOfDay {
     TimeOfDay(secondOfDay: Int((Int64(secondOfDay) + span.components.seconds) % 86_400))
   }
@@ -165,8 +160,6 @@ struct AlignedTime {
     self.zone = zone
   }
 
-  /// The next such time after `instant`.
-  ///
   /// A period that divides the day counts from local midnight, by the time that the wall shows. A time that is shown
   /// twice counts twice; a skipped time counts at the end of the gap. Any other period counts from 1970 in UTC.
   func next(after instant: Instant) -> Instant {
@@ -177,19 +170,19 @@ struct AlignedTime {
     return Instant(second: lead(at: next) == offset ? next : pastChange(from: now, to: next))
   }
 
-  /// True if `instant` is such a time. It is then a whole second.
+  /// `instant` must be a whole second.
   func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
 
-  /// The smallest multiple of the period that is not less than `second`.
+  /// Not less than `second`.
   private func multiple(from second: Int64) -> Int64 {
     let rest = second % period
     return rest == 0 ? second : second - rest + (rest < 0 ? 0 : period)
   }
 
-  /// How many seconds the wall's time is ahead of `second`.
+  /// The wall's time minus `second`, in seconds.
   private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
 
-  /// The next such time at or after the change of `lead` that lies in `low`…`high`.
+  /// The next such time at or after the change of `lead` within `low`…`high`.
   private func pastChange(from low: Int64, to high: Int64) -> Int64 {
     let old = lead(at: low)
     var (low, high) = (low, high)
@@ -230,7 +223,7 @@ package struct Weekdays: Hashable, Sendable {
   /// - Parameter weekday: 0 for Sunday to 6 for Saturday.
   func contains(_ weekday: Int) -> Bool { bits >> UInt8(weekday) & 1 == 1 }
 
-  /// The names with commas, Monday first; `parse` takes them.
+  /// With commas, Monday first; `parse` takes it.
   package var text: String {
     (1...7).map { $0 % 7 }.filter(contains).map { Weekdays.names[$0] }.joined(separator: ",")
   }

@@ -1,17 +1,14 @@
 /// Spans of time as people write them.
 package enum TimeSpan {
-  /// The range of a period, and of a stopwatch: 1 s to 99:59:59.
+  /// For a period and for a stopwatch.
   package static let range: ClosedRange<Duration> = .seconds(1) ... .seconds(99 * 3600 + 59 * 60 + 59)
-  /// The longest countdown: ten years with three leap days.
+  /// Ten years with three leap days.
   package static let longest = Duration.seconds(3653 * 86_400)
-  /// The range of a countdown's length.
   package static let countdowns: ClosedRange<Duration> = range.lowerBound...longest
 
-  /// Takes seconds (`90`), numbers with units (`90s`, `25m`, `2h`, `1h30m15s`, `40d 4h`) and numbers with colons
-  /// (`12:30` for minutes and seconds, `1:00:00`).
-  /// The first number has up to nine digits. A later number is at most 59, or at most 23 for hours after days.
-  /// - Throws: `Refusal.span` for any other text. For a span outside `range`, `Refusal.countdownRange` if `range` is
-  ///   `countdowns`, otherwise `Refusal.spanRange`.
+  /// Takes seconds (`90`), numbers with units (`90s`, `25m`, `1h30m15s`, `40d 4h`) and numbers with colons (`12:30` for
+  /// minutes and seconds, `1:00:00`). A number after the first is at most 59, or 23 for hours after days.
+  /// - Throws: `Refusal.span` for any other text, `countdownRange` or `spanRange` for a span outside `range`.
   package static func parse(
     _ text: String, within range: ClosedRange<Duration> = TimeSpan.range
   ) throws(Refusal) -> Duration {
@@ -20,8 +17,7 @@ package enum TimeSpan {
     return .seconds(seconds)
   }
 
-  /// Nine digits are enough for ten years in seconds. So a span of eleven years is refused as too long, and not as no
-  /// span.
+  /// Enough for ten years in seconds. So eleven years are refused as too long, not as unreadable.
   private static let digits = 1...9
 
   private static func withUnits(_ text: String) -> Int? {
@@ -49,7 +45,7 @@ package enum TimeSpan {
   }
 }
 
-/// Errors that say which texts are accepted. They do not repeat the text.
+/// Errors say which texts are accepted. They do not repeat the text.
 extension Refusal {
   static let span = Refusal("it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
   package static let spanRange = Refusal("it takes 1 second to 99:59:59")
@@ -79,7 +75,7 @@ extension Refusal {
       + "right/ and a day that has a leap second")
 }
 
-/// Reads a text from its beginning. It knows only ASCII characters.
+/// Reads a text from its beginning. Knows ASCII characters only.
 struct AsciiCursor {
   private var rest: Substring.UTF8View
 
@@ -89,27 +85,25 @@ struct AsciiCursor {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// True if `character` is next. Does not skip it.
   func isNext(_ character: Unicode.Scalar) -> Bool {
     rest.first.map { UInt32($0) == character.value } ?? false
   }
 
-  /// Skips `character` if it is next. Returns true if it was.
+  /// True if it was next.
   mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard isNext(character) else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// Skips all characters before the first that is not included, and returns the skipped text.
   mutating func consume(while isIncluded: (Unicode.Scalar) -> Bool) -> String {
     let consumed = rest.prefix { isIncluded(Unicode.Scalar($0)) }
     rest.removeFirst(consumed.count)
     return String(decoding: consumed, as: UTF8.self)
   }
 
-  /// Reads a decimal number with at most `digits.upperBound` digits. Returns `nil`, and skips nothing, if there are
-  /// fewer than `digits.lowerBound`.
+  /// Reads a decimal number of at most `digits.upperBound` digits. If there are fewer than `digits.lowerBound`, it is
+  /// `nil` and nothing is skipped.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     let consumed = rest.prefix(digits.upperBound).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard consumed.count >= digits.lowerBound else { return nil }

@@ -1,7 +1,5 @@
-/// A time zone. It converts an instant to a wall time, and a wall time to an instant. It does not depend on its file or
-/// on the environment of the process.
+/// A time zone: converts instants to wall times and back. It does not depend on its file or on the environment.
 package struct Zone: Hashable, Sendable {
-  /// A time with one offset, up to the start of the next period.
   struct Period: Hashable, Sendable {
     /// A POSIX second, without leap seconds.
     let start: Int
@@ -14,7 +12,7 @@ package struct Zone: Hashable, Sendable {
   private final class Table: Hashable, Sendable {
     /// Ascending. The first period starts at `Int.min`.
     let periods: [Period]
-    /// From the start of the last period on, this rule gives the offset, and not the period.
+    /// Gives the offset from the start of the last period on.
     let rule: ZoneRule?
     let leapSeconds: LeapSeconds
 
@@ -50,21 +48,21 @@ package struct Zone: Hashable, Sendable {
 
   /// The wall time at a second since 1970, as `CLOCK_REALTIME` counts.
   ///
-  /// In a zone below `right/`, `second` includes leap seconds, as in the C library; an inserted one has second 60.
-  /// Beyond ±`1 << 60` seconds (36 thousand million years) the wall time does not change any more.
+  /// If the zone's file is in the folder `right/`, `second` also counts leap seconds, as in the C library. An inserted
+  /// leap second is shown as second 60. Beyond ±`1 << 60` seconds (36 thousand million years) the wall time stands
+  /// still.
   package func civil(at second: Int64) -> Civil {
     let (posix, isLeap) = leapSeconds.posix(of: Zone.clamped(Int(second)))
     let offset = offset(at: posix)
     return Civil(local: posix + offset.seconds, isLeap: isLeap, offset: offset)
   }
 
-  /// The second since 1970, as `civil(at:)` takes it, at which the wall shows a time.
+  /// The second since 1970 at which the wall shows a time, as `civil(at:)` takes it.
   ///
-  /// If the time occurs twice, as when summer time ends, the earlier second counts. If the zone skips the time, as when
-  /// summer time begins, the first second after the gap counts.
-  /// - Parameter utcOffset: the offset of the time, in seconds east of Greenwich; `nil` for a time in this zone.
-  /// - Returns: `nil` if hour (0…23), minute (0…59), second (0…60) or offset (about a day) is out of range. Also `nil`
-  ///   for second 60 if the zone has no leap second then.
+  /// If the time occurs twice, the earlier second counts. If the zone skips the time, the first second after the gap
+  /// counts.
+  /// - Parameter utcOffset: in seconds east of Greenwich; `nil` for a time in this zone.
+  /// - Returns: `nil` for a value out of range, and for second 60 if the zone has no leap second then.
   package func second(
     on date: GregorianDate, hour: Int, minute: Int, second: Int, utcOffset: Int? = nil
   ) -> Int64? {
@@ -77,7 +75,7 @@ package struct Zone: Hashable, Sendable {
     return leapSeconds.insertion(after: posix).map { Int64($0) }
   }
 
-  /// The range of seconds. Within it no sum overflows, and every date lies within `GregorianDate.years`.
+  /// Within these seconds no sum overflows, and every date lies within `GregorianDate.years`.
   static let bounds = -(1 << 60)...(1 << 60)
 
   static func clamped(_ second: Int) -> Int { min(max(second, bounds.lowerBound), bounds.upperBound) }
@@ -88,7 +86,7 @@ package struct Zone: Hashable, Sendable {
     return periods[index].offset
   }
 
-  /// The index of the period that contains a POSIX second.
+  /// The period that contains a POSIX second.
   private func index(at posix: Int) -> Int {
     var low = 0
     var high = periods.count
@@ -99,7 +97,7 @@ package struct Zone: Hashable, Sendable {
     return low
   }
 
-  /// Tries all offsets around the wall time. An offset is right if it is in force at the second that it gives.
+  /// For each offset around the wall time, computes the second. The offset is right if the zone has it at that second.
   private func posix(ofLocal local: Int) -> Int {
     let before = local - ZoneOffset.range.upperBound - 1
     let after = local - ZoneOffset.range.lowerBound + 1
@@ -109,8 +107,7 @@ package struct Zone: Hashable, Sendable {
       ?? endOfGap(over: local, between: before, and: after)
   }
 
-  /// The first POSIX second whose wall time is later than `local`, by bisection. At `before` the wall time is earlier
-  /// than `local`, at `after` it is later.
+  /// The first POSIX second whose wall time is later than `local`, by bisection.
   private func endOfGap(over local: Int, between before: Int, and after: Int) -> Int {
     var low = before
     var high = after
@@ -122,21 +119,20 @@ package struct Zone: Hashable, Sendable {
   }
 }
 
-/// An offset from UTC, and the name of the time with this offset.
 struct ZoneOffset: Hashable, Sendable {
-  /// Seconds east of Greenwich.
+  /// East of Greenwich.
   let seconds: Int
   let abbreviation: String
 
-  /// All offsets that RFC 9636 section 3.2 recommends (`utoff`). A POSIX rule cannot exceed them, and `Zone` searches
-  /// no other offsets.
+  /// What RFC 9636 section 3.2 recommends (`utoff`). A POSIX rule cannot exceed it, and `Zone` searches no other
+  /// offsets.
   static let range = -89_999...93_599
 }
 
 /// The leap seconds of a zone. Only the files below `right/` have any.
 ///
-/// A machine that uses such files counts leap seconds in its clock (the clock second). The count without leap seconds
-/// is the POSIX second.
+/// A machine that uses such files counts leap seconds in its clock (the clock second). The count without them is the
+/// POSIX second.
 struct LeapSeconds: Hashable, Sendable {
   /// A leap second, or the end of the table (RFC 9636 section 3.2).
   struct Entry: Hashable, Sendable {
@@ -146,25 +142,24 @@ struct LeapSeconds: Hashable, Sendable {
     let correction: Int
     let isInserted: Bool
 
-    /// The first POSIX second with this correction.
     var posix: Int { second - correction + (isInserted ? 1 : 0) }
   }
 
   /// Ascending. There are few (27 since 1972), so a linear search from the end is quick.
   let entries: [Entry]
 
-  /// The POSIX second of a clock second. An inserted second has the POSIX second of the second before it.
+  /// An inserted second has the POSIX second of the second before it.
   func posix(of clock: Int) -> (second: Int, isLeap: Bool) {
     guard !entries.isEmpty, let entry = entries.last(where: { $0.second <= clock }) else { return (clock, false) }
     return (clock - entry.correction, entry.isInserted && entry.second == clock)
   }
 
-  /// The clock second of a POSIX second. If that second was omitted, the clock second of the next one.
+  /// An omitted second has the clock second of the next one.
   func clock(of posix: Int) -> Int {
     posix + (entries.last { $0.posix <= posix }?.correction ?? 0)
   }
 
-  /// The clock second of the leap second inserted after a POSIX second; `nil` if there is none.
+  /// The clock second of the leap second inserted after `posix`; `nil` if there is none.
   func insertion(after posix: Int) -> Int? {
     entries.first { $0.isInserted && $0.posix == posix + 1 }?.second
   }

@@ -1,31 +1,28 @@
-/// Advice for a zone name that is unknown, or that may mean another zone. It reads many zones, so it serves only for a
+/// Advice for a zone name that is unknown, or that may mean another zone. It reads many zones, so use it only for a
 /// message.
 package struct ZoneAdvice {
-  /// All names of the database.
   private let names: [String]
   /// One name for each area with the same time since 1970 (zone1970.tab).
   private let places: [String]
-  /// The present, in seconds since 1970.
+  /// Now, in seconds since 1970.
   private let second: Int64
   private let zone: (String) -> Zone?
 
   /// - Parameters:
-  ///   - second: the present, in seconds since 1970.
-  ///   - zone: reads a zone by its name; `nil` if there is no such zone.
+  ///   - second: now, in seconds since 1970.
+  ///   - zone: reads a zone by its name.
   package init(names: [String], places: [String], at second: Int64, zone: @escaping (String) -> Zone?) {
     (self.names, self.second, self.zone) = (names, second, zone)
     self.places = places.isEmpty ? names.filter { $0.contains("/") && !$0.hasPrefix("Etc/") }.sorted() : places
   }
 
-  /// The largest number of names suggested.
   private static let most = 3
 
   // MARK: The other reading of an offset
 
-  /// A note on a text like `UTC+5:30`. In POSIX it is behind UTC, but most writers mean ahead of UTC. `nil` if the
-  /// other meaning is unlikely: the text is no rule, has summer time, a name in `<>` or no offset, or no place on earth
-  /// has the opposite offset. For a name other than UTC and GMT, only places with that name count, and none of them may
-  /// have the offset itself.
+  /// A note on a text like `UTC+5:30`: behind UTC in POSIX, but most writers mean ahead of UTC. `nil` if the other
+  /// meaning is unlikely, such as an offset that no place has. For a name other than UTC and GMT, only places with that
+  /// name count, and none of them may have the offset itself.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())
@@ -33,7 +30,7 @@ package struct ZoneAdvice {
     if ZoneAdvice.universal.contains(name) {
       guard places.isEmpty || places.contains(where: { offsets(of: $0)?.contains(-offset) == true }) else { return nil }
     } else {
-      // EST+5 has only one meaning, because EST is known to be behind UTC. About XYZ+5 nothing is known.
+      // EST+5 has one meaning, because EST is known to be behind UTC. About XYZ+5 nothing is known.
       let known = places.flatMap { times(of: $0) }.filter { $0.abbreviation == name }.map(\.utcOffset)
       guard known.contains(-offset), !known.contains(offset) else { return nil }
     }
@@ -45,21 +42,21 @@ package struct ZoneAdvice {
 
   private static let universal = ["UTC", "GMT", "UCT"]
 
-  /// Other ways to write an offset: as a rule, and as a place that has this offset all year, or at least now.
+  /// As a rule, and as a place that has this offset all year, or at least now.
   private func alternatives(for offset: Int) -> [String] {
     let place =
       places.first { offsets(of: $0) == [offset] } ?? places.first { times(of: $0).first?.utcOffset == offset }
     return ["UTC\(offset > 0 ? "-" : "+")\(ZoneAdvice.span(offset))"] + (place.map { [$0] } ?? [])
   }
 
-  /// An offset without its sign, such as `5:30`.
+  /// Without its sign, such as `5:30`.
   private static func span(_ offset: Int) -> String {
     let seconds = abs(offset)
     let parts = seconds % 60 == 0 ? [seconds / 60 % 60] : [seconds / 60 % 60, seconds % 60]
     return "\(seconds / 3600)" + (seconds % 3600 == 0 ? "" : parts.map(\.afterColon).joined())
   }
 
-  /// A zone's times now and half a year (182.5 days) later; empty if there is no such zone.
+  /// Now and half a year (182.5 days) later; empty if there is no such zone.
   private func times(of name: String) -> [Civil] {
     zone(name).map { zone in [second, second + 15_768_000].map { zone.civil(at: $0) } } ?? []
   }
@@ -112,11 +109,9 @@ package struct ZoneAdvice {
   }
 }
 
-/// An unknown name, and its distance to other names.
 private struct Wanted {
   private let text: String
   private let name: String
-  /// The last part of the name.
   let city: String
 
   init(_ text: String) {
@@ -125,15 +120,14 @@ private struct Wanted {
     city = Wanted.city(of: name)
   }
 
-  /// Lower case, with underscores between words.
   private static func plain(_ text: String) -> String {
     String(text.lowercased().map { $0 == " " || $0 == "-" ? "_" : $0 })
   }
 
   private static func city(of name: String) -> String { String(name.split(separator: "/").last ?? "") }
 
-  /// The offset in a text such as `UTC+0530`, `+05:30` or `GMT +5`, in seconds; `nil` for other texts. `+` means east
-  /// of Greenwich, as most writers expect.
+  /// The offset in a text such as `UTC+0530`, `+05:30` or `GMT +5`, in seconds. Unlike in POSIX, `+` is east of
+  /// Greenwich, as most writers expect.
   var offset: Int? {
     var rest = text.uppercased().filter { $0 != " " }[...]
     for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }
@@ -148,8 +142,7 @@ private struct Wanted {
     return (sign == "-" ? -60 : 60) * (hours * 60 + minutes)
   }
 
-  /// The distance to another name: 0 if only case, blanks or hyphens differ, 1 for the same city; `nil` if the names
-  /// are too different.
+  /// 0 if only case, blanks or hyphens differ, 1 for the same city; `nil` if the names are too different.
   func distance(to other: String) -> Int? {
     let plain = Wanted.plain(other)
     if plain == name { return 0 }

@@ -2,8 +2,8 @@
 package enum ZoneFile {
   /// Makes a zone from the contents of a file.
   ///
-  /// A file of version 2 or later has a 32-bit block, which is skipped, then a 64-bit block and a footer. The rule in
-  /// the footer applies after the last change in the 64-bit block. Bytes after the footer are ignored.
+  /// A file of version 2 or later has a 32-bit block, which is skipped, then a 64-bit block and a footer. The footer's
+  /// rule applies after the last change in the 64-bit block. Bytes after the footer are ignored.
   /// - Throws: `Refusal` for malformed data. No data, however damaged, crash the program.
   package static func parse(_ bytes: [UInt8]) throws(Refusal) -> Zone {
     var cursor = ByteCursor(bytes)
@@ -22,7 +22,7 @@ package enum ZoneFile {
     return text.isEmpty ? nil : try ZoneRule(String(decoding: text, as: UTF8.self))
   }
 
-  /// The header before a block: the version and the counts of the block's parts (RFC 9636 section 3.1).
+  /// The version and the counts of the block's parts (RFC 9636 section 3.1).
   fileprivate struct Header {
     let version: Int
     let utIndicators, standardIndicators, leapSeconds, changes, kinds, characters: Int
@@ -39,8 +39,7 @@ package enum ZoneFile {
       characters = try Self.count(&cursor)
     }
 
-    /// The length of the block in bytes.
-    /// - Parameter timeSize: bytes of a time: 4 or 8.
+    /// In bytes. A time has 4 or 8 bytes.
     func blockLength(timeSize: Int) -> Int {
       let indicators = standardIndicators + utIndicators
       return changes * (timeSize + 1) + kinds * 6 + characters + leapSeconds * (timeSize + 4) + indicators
@@ -60,7 +59,7 @@ package enum ZoneFile {
   }
 }
 
-/// Reads and checks the data block of a time zone file (RFC 9636 section 3.2).
+/// The data block of a time zone file (RFC 9636 section 3.2).
 private struct ZoneBlock {
   private var changes: [(time: Int, kind: Int)] = []
   /// The index is the `kind` of a change.
@@ -74,7 +73,7 @@ private struct ZoneBlock {
     try readLeapSeconds(header.leapSeconds, timeSize, &block)
   }
 
-  /// Converts the times of changes, which include leap seconds, to POSIX seconds.
+  /// The times of changes include leap seconds; POSIX seconds do not.
   func zone(rule: ZoneRule?) throws(Refusal) -> Zone {
     guard let first = offsets.first else { throw .malformed("no kind of local time") }
     let leaps = LeapSeconds(entries: leapSeconds)
@@ -112,7 +111,6 @@ private struct ZoneBlock {
     }
   }
 
-  /// The printable ASCII characters before a zero byte.
   private static func name(in rest: ArraySlice<UInt8>) throws(Refusal) -> String {
     guard let end = rest.firstIndex(of: 0) else { throw .malformed("a name without an end") }
     let name = rest[..<end]
@@ -120,13 +118,13 @@ private struct ZoneBlock {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// The least time between two leap seconds, in seconds: 28 days less an omitted second (RFC 9636 section 3.2). So the
-  /// second that one leap second repeats is over before the next leap second.
+  /// 28 days less an omitted second (RFC 9636 section 3.2). So the second that a leap second repeats is over before the
+  /// next leap second.
   private static let leastBetween = 2_419_199
 
-  /// Each correction is one more or one less than the correction before it. There are two exceptions. The first
-  /// correction may include earlier leap seconds that were cut off. The last correction may repeat the one before it,
-  /// to mark the end of the table (version 4).
+  /// Each correction differs by one from the correction before it. There are two exceptions: the first may include
+  /// earlier leap seconds that were cut off, and the last may repeat the one before it, to mark the end of the table
+  /// (version 4).
   private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(Refusal) {
     for index in 0..<count {
       let time = try block.number(size: timeSize, "leap seconds")
@@ -144,7 +142,7 @@ private struct ZoneBlock {
   }
 }
 
-/// A position in binary data. Each part that is read has a name, for the message that the part is missing.
+/// A position in binary data. The name of each part is for the message that the part is missing.
 private struct ByteCursor {
   private let bytes: [UInt8]
   private var position = 0
@@ -153,27 +151,24 @@ private struct ByteCursor {
     self.bytes = bytes
   }
 
-  /// - Throws: `Refusal.truncated` if fewer bytes are left.
   mutating func consume(_ count: Int, _ part: String) throws(Refusal) -> ArraySlice<UInt8> {
     guard count <= bytes.count - position else { throw .truncated(part) }
     defer { position += count }
     return bytes[position..<position + count]
   }
 
-  /// The bytes before the next byte `end`. Consumes `end` too.
+  /// Consumes `end` too.
   mutating func consume(through end: UInt8, _ part: String) throws(Refusal) -> ArraySlice<UInt8> {
     guard let index = bytes[position...].firstIndex(of: end) else { throw .truncated(part) }
     defer { position = index + 1 }
     return bytes[position..<index]
   }
 
-  /// One byte, 0 to 255.
   mutating func byte(_ part: String) throws(Refusal) -> Int {
     try consume(1, part).reduce(0) { Int($1) + $0 }
   }
 
-  /// A signed big-endian number.
-  /// - Parameter size: 4 or 8 bytes.
+  /// Signed and big-endian, of 4 or 8 bytes.
   mutating func number(size: Int, _ part: String) throws(Refusal) -> Int {
     let bits = try consume(size, part).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return size == 4 ? Int(Int32(truncatingIfNeeded: bits)) : Int(Int64(bitPattern: bits))
@@ -188,7 +183,6 @@ extension Refusal {
     Refusal("the time zone data end within the \(part): install the package tzdata again")
   }
 
-  /// The data contradict themselves or RFC 9636; `what` says how.
   static func malformed(_ what: String) -> Refusal {
     Refusal("the time zone data are damaged (\(what)): install the package tzdata again")
   }

@@ -19,7 +19,6 @@ package struct ZoneRule: Hashable, Sendable {
     case weekday(month: Int, week: Int, weekday: Int)
   }
 
-  /// Summer time: its offset, beginning and end.
   struct Daylight: Hashable, Sendable {
     let offset: ZoneOffset
     let begins: Change
@@ -27,7 +26,6 @@ package struct ZoneRule: Hashable, Sendable {
   }
 
   let standard: ZoneOffset
-  /// `nil` for a zone without summer time.
   let daylight: Daylight?
 
   init(standard: ZoneOffset, daylight: Daylight?) {
@@ -42,13 +40,13 @@ package struct ZoneRule: Hashable, Sendable {
     self = try parser.rule()
   }
 
-  /// All offsets of the rule, in seconds.
+  /// In seconds.
   var offsets: [Int] { [standard.seconds] + (daylight.map { [$0.offset.seconds] } ?? []) }
 
-  /// The offset at a POSIX second. The last change up to this second decides it.
+  /// The last change up to a POSIX second decides.
   ///
-  /// A change can come up to 167 hours before its year in wall time, and 26 hours earlier still in UTC. So the search
-  /// begins with the year of the day nine days later.
+  /// In wall time a change can come up to 167 hours before its year begins. In UTC it can come 26 more hours before
+  /// that. So the search begins with the year of the day nine days later.
   func offset(at posix: Int) -> ZoneOffset {
     guard let daylight else { return standard }
     var year = GregorianDate(dayNumber: posix.floored(by: 86_400) + 9).year
@@ -58,12 +56,11 @@ package struct ZoneRule: Hashable, Sendable {
     }
   }
 
-  /// True for summer time, false for standard time, by the changes of one year; `nil` before the first of its two
-  /// changes.
+  /// True in summer time by the changes of one year; `nil` before the first of its two changes.
   ///
   /// If beginning and end coincide, the beginning counts: such a rule has summer time all year (RFC 9636 section
-  /// 3.3.1). The same is true if the end in one year and the beginning in the next year coincide, because `offset(at:)`
-  /// tries the later year first.
+  /// 3.3.1). If the end in one year is the beginning in the next, the beginning counts too, because `offset(at:)` tries
+  /// the later year first.
   private func isDaylight(_ daylight: Daylight, at posix: Int, by year: Int) -> Bool? {
     let begin = daylight.begins.second(in: year) - standard.seconds
     let end = daylight.ends.second(in: year) - daylight.offset.seconds
@@ -74,10 +71,10 @@ package struct ZoneRule: Hashable, Sendable {
 }
 
 extension ZoneRule.Change {
-  /// Seconds of wall time since 1970-01-01T00:00:00.
+  /// Wall time since 1970-01-01T00:00:00.
   fileprivate func second(in year: Int) -> Int { dayNumber(in: year) * 86_400 + time }
 
-  /// The day of the change, in days since 1970-01-01.
+  /// Since 1970-01-01.
   private func dayNumber(in year: Int) -> Int {
     let newYear = { GregorianDate.dayNumber(year: year, month: 1, day: 1) }
     switch day {
@@ -174,8 +171,8 @@ private struct ZoneRuleParser {
 }
 
 extension ZoneRule.Change {
-  /// The dates for a rule that has summer time but gives no dates. POSIX does not define them; the C library takes the
-  /// dates of the United States since 2007, `M3.2.0,M11.1.0`.
+  /// For a rule that has summer time but gives no dates. POSIX does not define them; the C library takes the dates of
+  /// the United States since 2007, `M3.2.0,M11.1.0`.
   fileprivate static let defaultBegin = Self(day: .weekday(month: 3, week: 2, weekday: 0), time: 2 * 3600)
   fileprivate static let defaultEnd = Self(day: .weekday(month: 11, week: 1, weekday: 0), time: 2 * 3600)
 }
