@@ -2,8 +2,8 @@ import ColourClock
 import System
 import XWindow
 
-/// The program's main loop, on its only thread. It sleeps until a descriptor is ready, such as that of the clock, the
-/// X server or a client.
+/// The program's main loop, on its only thread. It sleeps until a descriptor is ready, such as that of the clock, the X
+/// server or a client.
 struct Loop {
   let clock: SystemClock
   let windows: WindowSet
@@ -14,17 +14,15 @@ struct Loop {
   /// `nil` if the clock takes no commands.
   let control: ControlServer?
 
-  /// Whether the loop must end, and why.
   private final class StopFlag {
     var isOver = false
     /// True if a window was lost.
     var isLost = false
   }
 
-  /// The number of ticks of the start. After them, memory that only the start needs is released.
+  /// After these ticks, memory that only the start needs is released.
   private static let settlingTicks = 3
 
-  /// Runs the scene until it quits.
   /// - Parameter first: the effects to carry out at the start.
   /// - Returns: false if a window was lost.
   func run(_ scene: Scene, first: [Effect]) -> Bool {
@@ -40,7 +38,7 @@ struct Loop {
     }
     var (ticks, poll) = (0, Poll())
     while true {
-      // This is the last step before sleep, because it sends this turn's requests and empties Xlib's queue.
+      // The last step before sleep, because it sends this turn's requests and empties Xlib's queue.
       windows.finishTurn()
       watchdog.announce()
       if stop.isOver || control?.isToQuit == true || signals.isToEnd { break }
@@ -69,7 +67,6 @@ struct Loop {
     return session
   }
 
-  /// Carries out an effect. No other function does so.
   private func perform(_ effect: Effect, for session: Session, _ stop: StopFlag) {
     switch effect {
     case .quit: stop.isOver = true
@@ -93,7 +90,6 @@ struct Loop {
     }
   }
 
-  /// Sleeps until a descriptor is ready, then reads the ready descriptors.
   /// - Returns: true if the clock has ticked.
   private func turn(_ session: Session, _ poll: inout Poll) -> Bool {
     watch(&poll)
@@ -120,7 +116,7 @@ struct Loop {
   }
 
   /// Counts a tick that showed a frame prepared in advance.
-  /// - Returns: true if the turn only needs to check files; then the tick is counted.
+  /// - Returns: true if the tick was counted. Then the turn only needs to check files.
   private func isShortTick(_ session: Session, _ poll: Poll) -> Bool {
     guard clock.wasPrepared, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
       !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground
@@ -128,7 +124,7 @@ struct Loop {
     return health.count(background)
   }
 
-  /// Checks the files that other programs may change, such as the zone, the agenda and the control socket.
+  /// Files that other programs may change, such as the zone, the agenda and the control socket.
   private func checkFiles(for session: Session) {
     clock.refreshZone()
     effects.tick(for: session)

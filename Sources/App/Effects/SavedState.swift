@@ -6,9 +6,9 @@ import System
 /// The state that outlives a run, such as countdowns, added alarms, and the user's choices in the gallery. Each `keep`
 /// only remembers a change. `write` writes the file, and `flush` waits for the disk.
 struct SavedState {
-  /// The user's choices from all runs.
+  /// From all runs.
   private(set) var chosen: Choice
-  /// The user's choices of this run. They override options too.
+  /// From this run. They override options too.
   private var chosenNow = Choice()
   /// True if nothing was saved before this run, and if there is a folder for the file.
   private(set) var isFirstUse = false
@@ -20,20 +20,18 @@ struct SavedState {
   private var title = ""
   /// The countdowns that were last saved or restored, by ID. `since` is the second of the start, since 1970.
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
-  /// True for a kind of timer if this clock had such a timer at its last save or restore.
+  /// True if this clock had such a timer at its last save or restore.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
-  /// The titles and programs that were saved last.
+  /// As they were last saved.
   private var recent = Recents()
   /// True if `--stopwatch` started the stopwatch, in this run or an earlier run.
   private var isStopwatchFromOption = false
 
-  /// The user's choices: the name of a card of the gallery, and changes of the look.
   struct Choice: Equatable {
     var card: String?
     var look = LookChoice()
 
-    /// These choices without those for which an option is set.
-    /// - Parameter isAsked: returns true if an option sets the key path.
+    /// - Parameter isAsked: true if an option sets the key path. Then the choice is dropped.
     fileprivate func without(_ isAsked: (PartialKeyPath<Options>) -> Bool) -> Choice {
       var rest = self
       if isAsked(\.look.face) { rest.card = nil }
@@ -54,12 +52,12 @@ struct SavedState {
     }
   }
 
-  /// The user's saved state, in the folder of `$XDG_STATE_HOME` or `$HOME`.
+  /// In the folder of `$XDG_STATE_HOME` or `$HOME`.
   static func standard(on wall: String) -> SavedState {
     SavedState(state: Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"), wall: wall)
   }
 
-  /// Reads the file of `StateFile`. Reports a file that cannot be read, and goes on without it.
+  /// Reports a file that cannot be read, and goes on without it.
   init(state: String?, home: String?, wall: String = "", report: @escaping (String) -> Void = Process.report) {
     file = StateFile(state: state, home: home, wall: wall, report: report)
     boot = SavedState.bootName
@@ -70,7 +68,7 @@ struct SavedState {
       && content.walls?.isEmpty != false
   }
 
-  /// The folder of the file; `nil` if the environment names none.
+  /// `nil` if the environment names no folder.
   var folder: String? { file.folder }
 
   var isToBeWritten: Bool { file.hasChanges }
@@ -81,10 +79,8 @@ struct SavedState {
   /// True if the last `write` wrote nothing because of a lock. Try again soon.
   var isLocked: Bool { file.isLocked }
 
-  /// Writes the changes to the file, as `StateFile.write`.
   mutating func write(waits: Bool = false) { file.write(waits: waits) }
 
-  /// Waits until the file is on the disk.
   mutating func flush() { file.flush() }
 
   mutating func keep(_ choice: Choice) {
@@ -109,13 +105,12 @@ struct SavedState {
     file.change { $0.card = nil }
   }
 
-  /// Saves the added alarms in the file at once, or changes nothing.
+  /// Saves at once, or changes nothing.
   /// - Returns: the reason of a failure; `nil` on success.
   mutating func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
     file.changeAtOnce { $0.alarms = alarms.isEmpty ? nil : alarms.map(\.text) }
   }
 
-  /// Why the file cannot be used, as `StateFile.failure`.
   var failure: String? { file.failure }
 
   mutating func alarms() -> [DailyAlarm] {
@@ -134,10 +129,10 @@ struct SavedState {
 
   mutating func keep(isMuted: Bool) { file.changeWall { $0.muted = isMuted ? true : nil } }
 
-  /// Remembers a new title of the options.
+  /// The title of the options may change while the clock runs.
   mutating func rename(_ title: String) { self.title = title }
 
-  /// The titles and programs that were used last on any of the user's walls.
+  /// On any of the user's walls.
   mutating func recents() -> Recents {
     let kept = file.content().recents
     recent = kept.map { Recents(titles: $0.titles, programs: $0.programs) } ?? Recents()
@@ -152,8 +147,7 @@ struct SavedState {
 
   mutating func keepHint() { file.change { $0.hinted = true } }
 
-  /// Saves the countdowns, the stopwatch and the snoozed alarms. Leaves out idle countdowns, except those of
-  /// `keepsIdle`.
+  /// Leaves out idle countdowns, except those of `keepsIdle`.
   mutating func keep(
     _ countdowns: Countdowns, _ stopwatch: Stopwatch? = nil, snoozed: [SnoozedAlarm] = [], at moment: Moment
   ) {
@@ -175,7 +169,7 @@ struct SavedState {
     }
   }
 
-  /// The records of the countdowns to save, the oldest first.
+  /// The oldest first.
   private mutating func records(of countdowns: Countdowns, at moment: Moment) -> [StateFile.Wall.Other] {
     let before = last
     last = [:]
@@ -190,8 +184,8 @@ struct SavedState {
     }
   }
 
-  /// True if an idle countdown belongs to a program that must be saved. A program at its start need not be saved if an
-  /// option starts it again in the next run.
+  /// True for a program that must be saved although it is idle. A program at its start need not be saved if an option
+  /// starts it again in the next run.
   private func keepsIdle(_ countdown: Countdown) -> Bool {
     countdown.program.map { plan == nil || !$0.isAtStart || $0.isPlanned } ?? false
   }
@@ -200,10 +194,9 @@ struct SavedState {
     mutating get { file.content().walls?[file.wall] ?? StateFile.Wall() }
   }
 
-  /// Restores the stopwatch if it was saved within the last day. If the option `--stopwatch` started it, `isWanted`
-  /// must be true too.
+  /// Restores a stopwatch that was saved within the last day. If `--stopwatch` started it, the option must still be
+  /// set.
   /// - Parameter isWanted: true with the option. Then a new stopwatch starts if none is restored.
-  /// - Returns: `nil` if no stopwatch is restored or started.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
     let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
@@ -215,7 +208,7 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// In seconds. Nobody expects a stopwatch that was saved earlier, or a countdown that was started by hand earlier.
+  /// In seconds. Nobody expects a stopwatch, or a countdown started by hand, from an earlier time.
   private static let longestAbsence = Int64(86_400)
 
   private static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
@@ -223,13 +216,12 @@ struct SavedState {
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  /// The saved countdowns that continue. If there is none, the countdowns that the options start. `ended` is the number
-  /// of saved countdowns that have ended meanwhile.
-  ///
-  /// If an option (`plan`) starts a countdown, a saved countdown continues if the same option started it with the same
-  /// title. Without such an option, a saved countdown continues if it was started by hand, and if it began within the
-  /// last day or runs for more than a day. A countdown whose end was already reported does not continue. Saved
-  /// countdowns of other walls do not count, because their clocks may still run.
+  /// The saved countdowns that continue. If there is none, the countdowns that the options start. `ended` counts the
+  /// saved countdowns that have ended meanwhile.
+  /// ¶ If an option (`plan`) starts a countdown, a saved countdown continues if the same option started it with the
+  /// same title. Without such an option, a saved countdown continues if it was started by hand, and if it began within
+  /// the last day or runs for more than a day. A countdown whose end was already reported does not continue. Other
+  /// walls do not count, because their clocks may still run.
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
     let content = wall
@@ -238,7 +230,6 @@ struct SavedState {
     var (kept, ended): ([(id: Int?, countdown: Countdown)], Int) = ([], 0)
     for (index, other) in content.all.prefix(Countdowns.most).enumerated() {
       guard case (var countdown, let hasPassed)? = Countdown.restore(other.record, at: moment, boot: boot) else {
-        // Removes only the countdowns.
         file.changeWall { $0.set([], plan: nil, chosen: nil) }
         file.complain("the saved countdown makes no sense, and is forgotten")
         return (new, 0)
@@ -273,12 +264,12 @@ struct SavedState {
     return plan == content.plan && (options.hasOwnTitles || title == content.title ?? title)
   }
 
-  /// A saved countdown's own title. `nil` without a title, or if the title comes from the options.
+  /// `nil` without a title, or if the title comes from the options.
   /// - Parameter index: the place in the file. The title of the options belongs to the first countdown.
   private func ownTitle(of saved: StateFile.Wall.KeptCountdown, _ index: Int, for options: CountdownOptions) -> String?
   {
     guard let old = saved.title else { return nil }
-    // A later countdown with an empty title keeps it, so that it does not get the title of the options.
+    // A later countdown keeps its empty title, so that it does not get the title of the options.
     let mayBeOwn = index > 0 || !old.isEmpty && (plan == nil && title.isEmpty || options.hasOwnTitles)
     return mayBeOwn && (plan == nil || old != title) ? String(old.prefix(120)) : nil
   }

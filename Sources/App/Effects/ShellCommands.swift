@@ -1,12 +1,12 @@
 import ColourClock
 import System
 
-/// The shell commands of the clock. The clock waits for the answer of the feed's command, and not for other commands.
+/// The shell commands of the clock. The clock waits only for the answer of the feed's command.
 final class ShellCommands {
   private struct Running {
     let command: ShellCommand
     let text: String
-    /// The number of lines to show of a feed; `nil` for another command.
+    /// The lines that the feed may show; `nil` for another command.
     var lines: Int?
 
     var isFeed: Bool { lines != nil }
@@ -18,7 +18,7 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// The texts of which `most` processes run, if that was reported.
+  /// The texts with `most` running processes, if that was reported.
   private var full: Set<String> = []
   /// The answer to a feed that could not be started.
   private var refusal: Feed.Answer?
@@ -35,7 +35,7 @@ final class ShellCommands {
     (self.timeLimit, self.report) = (timeLimit, report)
   }
 
-  /// The descriptors to poll for reading. Call `receive` when one is ready.
+  /// Call `receive` when one is ready.
   var descriptors: [Int32] { [timer.descriptor] + running.flatMap(\.command.descriptors) }
 
   var isIdle: Bool { running.isEmpty }
@@ -44,11 +44,10 @@ final class ShellCommands {
     running.count { !$0.isFeed && $0.text == text } < ShellCommands.most
   }
 
-  /// Runs `text` in a shell, and kills it after the time limit. If `most` processes of the same text are running, does
-  /// not run another one, and reports this once.
+  /// Runs `text` in a shell, and kills it after the time limit. If `most` processes of the same text are running,
+  /// starts no other, and reports this once.
   func run(_ text: String) { run(text, variables: [:]) }
 
-  /// Like `run(_:)`, with additional environment variables.
   func run(_ text: String, variables: [String: String]) {
     guard hasRoom(for: text) else {
       if full.insert(text).inserted { report("not run, because it runs \(ShellCommands.most) times already: \(text)") }
@@ -76,7 +75,6 @@ final class ShellCommands {
     }
   }
 
-  /// Reads the output that has come.
   /// - Returns: the feed's answer, if the feed has just ended.
   func receive() -> Feed.Answer? {
     _ = timer.acknowledge()
@@ -97,7 +95,7 @@ final class ShellCommands {
     return answer
   }
 
-  /// Kills a running feed. `receive` will not return its answer.
+  /// `receive` will not return the feed's answer.
   func dropFeed() {
     for each in running where each.isFeed { each.command.kill() }
     refusal = nil
@@ -105,7 +103,7 @@ final class ShellCommands {
   }
 
   func end() {
-    // Kill all of them first, so that they end at the same time.
+    // Kill all first, so that they end at the same time.
     for each in running { each.command.kill() }
     for each in running { each.command.end() }
     running = []
@@ -117,7 +115,7 @@ final class ShellCommands {
     arm()
   }
 
-  /// Arms the timer for the next deadline. With a refusal, the timer fires at once.
+  /// With a refusal, the timer fires at once.
   private func arm() {
     timer.arm(at: refusal == nil ? running.compactMap(\.command.deadline).min() : .zero)
   }
@@ -137,7 +135,7 @@ final class ShellCommands {
     return .failed(reason, complaint: Feed.lastLine(of: complaints))
   }
 
-  /// A short name of a shell command for messages. It is the first word that is no assignment, without folders.
+  /// For messages: the first word that is no assignment, without folders.
   static func name(of text: String) -> String {
     let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == ";" }
     let command = words.first { !($0.first?.isLetter == true && $0.contains("=")) } ?? ""
@@ -146,7 +144,7 @@ final class ShellCommands {
 
   private static let longestName = 40
 
-  /// Reports why a feed has failed, with the last line of its standard error. Repeats no message.
+  /// Repeats no message.
   private func reportFeed(_ answer: Feed.Answer, of text: String) {
     guard case .failed(let reason, let said) = answer else {
       if complaint != nil { Journal.report("feed: it answers again", as: .notice) }
@@ -157,7 +155,7 @@ final class ShellCommands {
     complaint = line
   }
 
-  /// Reports if a command that is not a feed could not start or took too long. Its exit status does not matter.
+  /// The exit status of a command that is no feed does not matter.
   private func reportEnding(_ ending: ShellCommand.Outcome, of text: String) {
     switch ending {
     case .finished, .signalled, .tooMuch: break

@@ -4,11 +4,10 @@ import System
 /// Plays sounds with an installed player program. Each play is a process. The clock itself has no audio code.
 final class SoundPlayer {
   private var run: SoundRun?
-  /// The running player.
   private var present: Present?
   /// Killed players that have not ended yet.
   private var leaving: [ShellCommand] = []
-  /// The players that failed for this sound, and why. The reason is empty if the player is not installed.
+  /// Why players failed for this sound. The reason is empty if the player is not installed.
   private var refusals: [Player: String] = [:]
   private var working: Player?
   private let timer = KernelTimer(.boot)
@@ -27,7 +26,7 @@ final class SoundPlayer {
 
   /// A player that ends in less time has played nothing.
   private static let leastSpan = Duration.milliseconds(100)
-  /// The greatest size of a player's output, in bytes.
+  /// In bytes, of a player's output.
   private static let limit = 65_536
 
   /// - Parameters:
@@ -39,7 +38,7 @@ final class SoundPlayer {
     (self.display, self.bell, self.report) = (display, bell, report)
   }
 
-  /// The descriptors to poll for reading. Call `receive` when one is ready.
+  /// Call `receive` when one is ready.
   var descriptors: [Int32] {
     [timer.descriptor] + (present?.command.descriptors ?? []) + leaving.flatMap(\.descriptors)
   }
@@ -65,7 +64,6 @@ final class SoundPlayer {
     timer.arm(at: nil)
   }
 
-  /// Checks whether a player has ended, and starts the next play.
   func receive() {
     _ = timer.acknowledge()
     for each in leaving { _ = each.receive() }
@@ -77,14 +75,13 @@ final class SoundPlayer {
     if present.play.isRepeated || refusals[present.player] != nil { playNext() } else { run = nil }
   }
 
-  /// Stops the sound, and waits for the killed players.
   func end() {
     silence()
     for each in leaving { each.end() }
     leaving = []
   }
 
-  /// Starts the next play. Tries the player that worked last, and then all players in order.
+  /// Tries the player that worked last, and then all players in order.
   private func playNext() {
     let now = Now.boot
     guard let run, !run.isOver(at: now) else { return self.run = nil }
@@ -126,7 +123,7 @@ final class SoundPlayer {
     failure = nil
   }
 
-  /// Rings the bell, and reports why nothing can be heard. Reports no further failure before a success.
+  /// Reports no further failure before a success.
   private func fail() {
     working = nil
     bell()

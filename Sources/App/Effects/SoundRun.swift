@@ -1,6 +1,6 @@
 import ColourClock
 
-/// The course of one sound. It decides what to play next, how loudly, and for how long.
+/// The course of one sound: what to play next, how loudly, and for how long.
 struct SoundRun {
   let cue: SoundCue
   /// The uptime at the start.
@@ -8,7 +8,7 @@ struct SoundRun {
   let files: Files
 
   struct Files: Equatable {
-    /// The file of the chosen sound; `nil` if there is none.
+    /// The chosen sound; `nil` if there is none.
     var alarm: String?
     /// The theme's sound for messages.
     var message: String?
@@ -27,9 +27,9 @@ struct SoundRun {
     let isRepeated: Bool
   }
 
-  /// For this time an alarm gets louder. A message's sound or a chime is not played for longer.
+  /// For this time an alarm gets louder. Also the limit for a message's sound or a chime.
   static let rise = Duration.seconds(10)
-  /// The length of one step of loudness. Each step plays the sound from its beginning.
+  /// Each step of loudness plays the sound from its beginning.
   private static let step = rise / Loudness.steps
   /// The longest time of an alarm. Usually the scene ends the alarm earlier.
   static let longest = Duration.seconds(90)

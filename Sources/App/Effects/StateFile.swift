@@ -4,36 +4,35 @@ import System
 
 /// The JSON file with the saved state, in the clock's folder of the XDG Base Directory specification.
 ///
-/// All clocks of a user share the file. Each clock remembers its changes. To write, a clock locks the folder, reads
-/// what other clocks have written, and applies its changes. After `FolderLock.patience` it writes without the lock,
-/// because the process that holds the lock may be suspended. If the file cannot be written, the clock goes on.
+/// All clocks of a user share the file. To write, a clock locks the folder, reads what other clocks have written, and
+/// applies its changes. After `FolderLock.patience` it writes without the lock, because the process that holds the lock
+/// may be suspended. If the file cannot be written, the clock goes on.
 struct StateFile {
   /// `nil` if the environment names no folder.
   let folder: String?
   /// Machine, display and name of this clock, such as `host:0` or `host:0.1 hall`.
   let wall: String
   private var file: KeptFile
-  /// The changes that are not written yet.
+  /// Not written yet.
   private var changes: [(inout Content) -> Void] = []
-  /// The uptime since which writes find the lock held by another process; `nil` if the last write found it free.
+  /// The uptime since which another process holds the lock; `nil` if the last write found the lock free.
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
-  /// The greatest number of changes that are kept after a failed write. The next write tries them again.
+  /// Changes that are kept after a failed write. The next write tries them again.
   private static let mostChanges = 64
-  /// In bytes. No clock saves so much: a hundred alarms for each of `mostWalls`, with titles of 80 characters, take
-  /// less.
+  /// In bytes. A hundred alarms for each of `mostWalls`, with titles of 80 characters, take less.
   private static let limit = 1 << 24
 
-  /// The file is `colourclock/state.json` in the folder `state`, or in `.local/state` of `home` if `state` is `nil`. A
-  /// path that is not absolute counts as `nil`. Creates nothing.
+  /// The file is `colourclock/state.json` in the folder `state`, or in `.local/state` of `home` if `state` is `nil` or
+  /// not absolute. Creates nothing.
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
     folder = BaseDirectory.state(state, home: home).map { "\($0)/colourclock" }
     file = KeptFile("\(folder ?? "")/state.json", limit: StateFile.limit, report: report)
     (self.wall, self.report) = (wall, report)
   }
 
-  /// The file's content: the user's choices, which all walls share, and the timers and alarms of each wall.
+  /// All walls share the user's choices. Each wall has its own timers and alarms.
   struct Content: Codable {
     var version = 1
     var card: String?
@@ -47,7 +46,7 @@ struct StateFile {
       card == nil && hinted == nil && look == nil && recents == nil && walls?.isEmpty != false
     }
 
-    /// Changes a wall's entry. Evicts the oldest of the other entries if there are too many.
+    /// Evicts the oldest of the other entries if there are too many.
     /// - Parameter second: the time of the change, since 1970.
     mutating func change(_ wall: String, at second: Int64, _ change: (inout Wall) -> Void) {
       var (all, own) = (walls ?? [:], walls?[wall] ?? Wall())
@@ -74,30 +73,29 @@ struct StateFile {
     /// The option that started the first countdown; `nil` if it was started by hand.
     var plan: String?
     var countdown: Countdown.Record?
-    /// The title of the first countdown.
+    /// Of the first countdown.
     var title: String?
-    /// The second in which the first countdown began.
+    /// When the first countdown began.
     var since: Int64?
-    /// The ID of the first countdown; `nil` in files of versions with a single countdown.
+    /// Of the first countdown; `nil` in files of versions with a single countdown.
     var id: Int?
     var chosen: Int?
     var others: [Other]?
     var stopwatch: Stopwatch.Record?
-    /// The second in which the stopwatch was last saved.
+    /// When the stopwatch was last saved.
     var stopwatchKept: Int64?
     /// True if `--stopwatch` started the stopwatch; otherwise `nil`.
     var stopwatchAsked: Bool?
-    /// In an old file with only one wall, the name of the wall.
+    /// The name of the wall, in an old file with only one wall.
     var wall: String?
-    /// The alarms that a user or client has added, written as values of `--alarm`.
+    /// The alarms that a user or client has added, as values of `--alarm`.
     var alarms: [String]?
     var snoozed: [Snooze]?
     /// True if the wall is muted; otherwise `nil`.
     var muted: Bool?
-    /// The second of the last change.
     var changed: Int64?
 
-    /// Like `changed`. Older files have only the start of the countdown.
+    /// Older files have only the start of the countdown.
     fileprivate var latest: Int64 { changed ?? since ?? 0 }
 
     var isEmpty: Bool {
@@ -114,9 +112,8 @@ struct StateFile {
     }
 
     struct Snooze: Codable, Equatable {
-      /// The alarm, written as a value of `--alarm`.
+      /// As a value of `--alarm`.
       let alarm: String
-      /// The second in which the alarm sounds again.
       let due: Int64
     }
   }
@@ -130,7 +127,7 @@ struct StateFile {
     return content
   }
 
-  /// The content of the file. `nil` if it must not be overwritten, because it cannot be read or is of a later version.
+  /// `nil` if the file must not be overwritten, because it cannot be read or is of a later version.
   private mutating func stored() -> Content? {
     guard folder != nil else { return Content() }
     let wall = wall
@@ -141,18 +138,16 @@ struct StateFile {
     }
   }
 
-  /// Remembers a change for the next `write`.
   mutating func change(_ change: @escaping (inout Content) -> Void) {
     if folder != nil { changes.append(change) }
   }
 
-  /// Like `change`, for the state of this wall.
   mutating func changeWall(_ change: @escaping (inout Wall) -> Void) {
     let (wall, second) = (wall, Now.wall.components.seconds)
     self.change { $0.change(wall, at: second, change) }
   }
 
-  /// Like `changeWall`, but waits for the lock and writes at once. Drops a change that cannot be written.
+  /// Waits for the lock and writes at once. Drops a change that cannot be written.
   /// - Returns: the reason of a failure; `nil` on success.
   mutating func changeAtOnce(_ change: @escaping (inout Wall) -> Void) -> String? {
     guard folder != nil else {
@@ -168,13 +163,12 @@ struct StateFile {
     return failure ?? "it cannot be written"
   }
 
-  /// The message if `changeAtOnce` was called without a folder; otherwise `nil`.
+  /// The message if `changeAtOnce` was called without a folder.
   private var refusal: String?
 
   /// Why `changeAtOnce`, or the last read or write, failed; otherwise `nil`.
   var failure: String? { refusal ?? file.failure }
 
-  /// True if a change is not written yet.
   var hasChanges: Bool { !changes.isEmpty }
   /// True if the file was written after the last `flush`.
   private(set) var isToBeFlushed = false
@@ -183,9 +177,8 @@ struct StateFile {
   var isLocked: Bool { lockedSince != nil && hasChanges }
 
   /// Writes the changes, all or none. Only after `flush` does the file survive a power cut.
-  ///
-  /// - Parameter waits: true to wait for the lock, for `FolderLock.patience` at most. If false, writes nothing while
-  ///   another process holds the lock, unless writes have found it held for that time.
+  /// ¶ - Parameter waits: true to wait for the lock. If false, writes nothing while another process holds the lock.
+  /// After `FolderLock.patience`, writes without the lock in both cases.
   mutating func write(waits: Bool) {
     guard let folder, hasChanges else { return }
     // A folder that does not exist cannot be locked. No lock is needed, because no other clock has a file there.
@@ -213,21 +206,20 @@ struct StateFile {
     isToBeFlushed = true
   }
 
-  /// Waits until the file is on the disk. On a cheap disk this takes long.
+  /// On a cheap disk this takes long.
   mutating func flush() {
     guard isToBeFlushed else { return }
     isToBeFlushed = false
     file.flush()
   }
 
-  /// Reports invalid content.
   mutating func complain(_ what: String) { file.complain(what) }
 
   // MARK: The files of version 0.1
 
   private static let legacyNames = ["countdown", "card"]
 
-  /// Reads the two text files of version 0.1. The first write of the JSON file deletes them.
+  /// The first write of the JSON file deletes the two text files of version 0.1.
   private func legacyContent() -> Content {
     var content = Content()
     var files = StateFile.legacyNames.map { KeptFile("\(folder ?? "")/\($0)", limit: StateFile.limit, report: report) }
@@ -242,7 +234,7 @@ struct StateFile {
 extension StateFile.Wall {
   typealias KeptCountdown = (id: Int?, record: Countdown.Record, title: String?, since: Int64?)
 
-  /// Stores the countdowns. The first one goes into the fields of versions with a single countdown.
+  /// The first countdown goes into the fields of versions with a single countdown.
   mutating func set(_ countdowns: [Other], plan: String?, chosen: Int?) {
     guard let first = countdowns.first else {
       (self.plan, countdown, title, since) = (nil, nil, nil, nil)
@@ -254,7 +246,7 @@ extension StateFile.Wall {
     others = countdowns.count > 1 ? Array(countdowns.dropFirst()) : nil
   }
 
-  /// All countdowns, the oldest first.
+  /// The oldest first.
   var all: [KeptCountdown] {
     let first: [KeptCountdown] = countdown.map { [(id, $0, title, since)] } ?? []
     return first + (others ?? []).map { ($0.id, $0.countdown, $0.title, $0.since) }

@@ -9,10 +9,10 @@ final class StateKeeper {
   private var lastWritten: Duration?
   /// True if the timer is armed to write or flush.
   private var isWaiting = false
-  /// The latest uptime for a postponed flush; `nil` if no flush was postponed.
+  /// The latest uptime for a postponed flush.
   private var latest: Duration?
 
-  /// The pause between a write and the flush, so that the wall shows the change first.
+  /// From a write to the flush, so that the wall shows the change first.
   private static let pause = Duration.milliseconds(10)
   /// The least time between two writes of timers that change often.
   private static let longPause = Duration.milliseconds(500)
@@ -20,8 +20,7 @@ final class StateKeeper {
   private static let patience = Duration.seconds(1)
   /// A flush is postponed if the next wake-up comes sooner than this.
   private static let room = Duration.milliseconds(200)
-  /// How often a running stopwatch is saved again, because the next run restores only a stopwatch that was saved within
-  /// a day.
+  /// How often a running stopwatch is saved again. The next run restores only a stopwatch that was saved within a day.
   private static let renewal = Duration.seconds(3600)
   /// How often a failed write is tried again.
   private static let retry = Duration.seconds(60)
@@ -30,13 +29,11 @@ final class StateKeeper {
 
   var descriptor: Int32 { timer.descriptor }
 
-  /// Changes the state, and writes it at once.
   func change(_ change: (inout SavedState) -> Void) {
     change(&kept)
     write()
   }
 
-  /// Saves the added alarms in the file at once, or changes nothing.
   /// - Returns: the reason of a failure; `nil` on success.
   func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
     let reason = kept.keepAtOnce(alarms)
@@ -45,7 +42,7 @@ final class StateKeeper {
     return reason
   }
 
-  /// Saves the timers. Waits for `longPause` between two writes, because a key that repeats makes many changes.
+  /// Waits for `longPause` between two writes, because a key that repeats makes many changes.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero
@@ -70,8 +67,8 @@ final class StateKeeper {
     timer.arm(at: time)
   }
 
-  /// Writes and flushes what is due. Call it when the timer is ready. A flush may take long, so it is postponed while a
-  /// tick or a frame of a motion is near.
+  /// Call it when the timer is ready. A flush may take long, so it is postponed while a tick or a frame of a motion is
+  /// near.
   func receive(for scene: Scene) {
     guard timer.acknowledge() else { return }
     if !isWaiting, scene.stopwatch?.isRunning == true { keep(scene) }
@@ -96,7 +93,6 @@ final class StateKeeper {
     }
   }
 
-  /// Saves a running stopwatch, writes the file, and flushes it to the disk.
   func end(_ scene: Scene) {
     if scene.stopwatch?.isRunning == true { keep(scene) }
     kept.write(waits: true)

@@ -12,14 +12,13 @@ struct WatchedFile {
 
   var path: String { watch.path }
 
-  /// The file's content, or why it cannot be read; `nil` if the file has not changed since the last call.
+  /// `nil` if the file has not changed since the last call.
   /// - Parameter evenIfSame: true to read an unchanged file too.
   mutating func read(evenIfSame: Bool = false) -> Result<[UInt8], SystemError>? {
     guard watch.hasChanged() || evenIfSame else { return nil }
     return Result { () throws(SystemError) in try File.readRegular(path, limit: WatchedFile.limit) }
   }
 
-  /// Like `read`, as a feed's answer.
   mutating func readFeed(evenIfSame: Bool = false) -> Feed.Answer? {
     switch read(evenIfSame: evenIfSame) {
     case .success(let bytes): .text(bytes)
@@ -43,7 +42,7 @@ struct AgendaFile {
     (file, reporter) = (WatchedFile(path), Reporter { text, _ in report(text) })
   }
 
-  /// Reads the file if it has changed, and reports its wrong lines. Keeps the agenda if the file cannot be read.
+  /// Keeps the agenda if the file cannot be read.
   /// - Returns: true if the agenda has changed.
   mutating func read() -> Bool {
     switch file.read() {

@@ -2,8 +2,8 @@ import ColourClock
 import System
 import XWindow
 
-/// Measures the lateness of ticks, the answers of the X server, the synchronisation of the kernel's clock, and the wear
-/// of the monitors. Asks the server and the kernel only about once a minute, so that a tick costs little.
+/// Watches the lateness of ticks, the X server's answers, the kernel's clock, and the wear of the monitors. Asks the
+/// server and the kernel only about once a minute, so that a tick costs little.
 final class HealthMonitor {
   private let clock: SystemClock
   private let windows: WindowSet
@@ -15,7 +15,7 @@ final class HealthMonitor {
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
   private var troubles = Troubles()
-  /// The lateness of the last tick when the open query was sent to the server; `nil` if it is unknown.
+  /// How late the last tick was when the unanswered query was sent to the server; `nil` if unknown.
   private var lateness: Duration?
   /// The uptime of the next check; `nil` before the first tick.
   private var due: Duration?
@@ -31,7 +31,7 @@ final class HealthMonitor {
   /// Ticks of a wall at rest, before `addUp`.
   private var counted: [Tick] = []
 
-  /// Why the last attempt to save or to play a sound failed; `nil` after a success.
+  /// Why the last attempt failed; `nil` after a success.
   struct Failures {
     let save: String?
     let sound: String?
@@ -43,11 +43,11 @@ final class HealthMonitor {
     let background: Colour
   }
 
-  /// The time from the first tick to the first check, so that the start is over.
+  /// From the first tick, so that the start is over.
   private static let firstCheck = Duration.seconds(10)
-  /// The time between two checks. It is not a whole minute, so that each check comes at another second of the minute.
+  /// Not a whole minute, so that each check comes at another second of the minute.
   private static let period = Duration.seconds(61)
-  /// The period while a window is misplaced, to notice soon that the problem is over.
+  /// While a window is misplaced, to notice soon that the problem is over.
   private static let shortPeriod = Duration.seconds(5)
   /// After this number of ticks at rest, `code` is dropped.
   private static let ticksAtRest = 5
@@ -71,7 +71,6 @@ final class HealthMonitor {
   }
 
   /// Counts a tick of a wall at rest.
-  /// - Parameter background: the wall's background colour.
   /// - Returns: true if this tick needs no call of `turn`.
   func count(_ background: Colour) -> Bool {
     let uptime = clock.lastUptime
@@ -79,12 +78,11 @@ final class HealthMonitor {
       late < Troubles.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
-    // A new minute needs much code that a tick at rest does not need.
+    // The last new minute loaded code that ticks at rest do not need.
     if counted.count == HealthMonitor.ticksAtRest { code?.drop() }
     return true
   }
 
-  /// Adds the counted ticks to the lateness and the wear.
   private func addUp() {
     for tick in counted {
       sent.add(tick.late, at: tick.uptime)
@@ -112,13 +110,12 @@ final class HealthMonitor {
     report(to: session, at: uptime)
   }
 
-  /// Replaces the problems that clients report.
   func receive(_ reported: [HealthProblem], for session: Session) {
     self.reported = reported
     report(to: session, at: Now.boot)
   }
 
-  /// Tells the walls if sounds fail, and the worst problem. Repeats nothing that the walls know.
+  /// Repeats nothing that the walls know.
   private func report(to session: Session, at uptime: Duration) {
     let isSilent = failures().sound != nil
     if isSilent != announcedSilence {
@@ -131,7 +128,7 @@ final class HealthMonitor {
     session.receive(.unwell(worst))
   }
 
-  /// The worst problem now. The clock's own problems come before those of clients.
+  /// The clock's own problems come before those of clients.
   private func worst(at uptime: Duration) -> HealthProblem? {
     if let worst = troubles.worst(at: uptime) ?? windows.refusal { return worst }
     let failures = failures()
@@ -160,7 +157,6 @@ final class HealthMonitor {
     if troubles.isMisplaced { due = min(due ?? .zero, uptime + HealthMonitor.shortPeriod) }
   }
 
-  /// Looks for the answer to the open query, and records how long the server has taken.
   private func awaitAnswer() {
     guard let asked = probe.asked else { return }
     let isOver = probe.receive()
@@ -174,7 +170,7 @@ final class HealthMonitor {
 
   private func recordWear() { wear.record { record in windows.forEachShown { record($0, $1) } } }
 
-  /// Records and saves the wear. Call it at the end of the program.
+  /// Call it at the end of the program.
   func end() {
     guard wear.isBegun else { return }
     recordWear()
@@ -183,10 +179,10 @@ final class HealthMonitor {
 
   /// Seconds since the program was started; `nil` if unknown.
   var uptime: Double? { Footprint.age?.inSeconds }
-  /// The number of starts on this display, including this one; `nil` if unknown.
+  /// Starts on this display, including this one; `nil` if unknown.
   var starts: Int? { wear.starts }
 
-  /// The present health. Reads files. Asks the X server, unless an earlier query has no answer yet.
+  /// Reads files. Asks the X server, unless an earlier query has no answer yet.
   func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()

@@ -1,22 +1,22 @@
 import ColourClock
 import System
 
-/// The health data that outlive a run: the number of starts, and the wear of the monitors. They are in a small text
-/// file beside the saved state, one file for each machine, display and name of a clock.
+/// The health data that outlive a run: the number of starts, and the wear of the monitors. Each machine, display and
+/// name of a clock has its own text file beside the saved state.
 struct HealthRecord: Equatable {
-  /// The number of starts, including this one.
+  /// Including this one.
   var starts = 0
-  /// The wear by monitor name.
+  /// By the monitor's name.
   var wear: [String: Wear] = [:]
 
   private static let head = "colourclock health 1"
-  /// The greatest size in bytes, enough for fifty monitors.
+  /// In bytes. Enough for fifty monitors.
   private static let limit = 1 << 20
 
   init() {}
 
-  /// Parses one entry a line: `starts 3`, and `wear 3600 cell cell … name`. Seconds and cells are whole numbers. `nil`
-  /// if a line is wrong.
+  /// Each line is `starts 3`, or `wear 3600 cell cell … name`. Seconds and cells are whole numbers. `nil` if a line is
+  /// wrong.
   init?(text: String) {
     // Splits scalars. As characters, a carriage return and a line feed would be one, and so would a space and an
     // accent.
@@ -55,7 +55,7 @@ struct HealthRecord: Equatable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// This record with the wear in `found`, which another clock may have written. `found` wins for a monitor in both.
+  /// Another clock may have written `found`. It wins for a monitor in both.
   func joined(with found: HealthRecord) -> HealthRecord {
     var joined = HealthRecord()
     joined.starts = max(starts, found.starts)
@@ -74,8 +74,8 @@ struct HealthRecord: Equatable {
     KeptFile(path, limit: limit, report: report)
   }
 
-  /// The saved record, which is empty without a usable file. `nil` if the file must not be overwritten, because it
-  /// cannot be read or is of a later version.
+  /// Empty without a usable file. `nil` if the file must not be overwritten, because it cannot be read or is of a later
+  /// version.
   static func read(_ file: inout KeptFile) -> HealthRecord? {
     let content = file.read { (bytes) throws(KeptFile.Problem) in
       let text = String(decoding: bytes, as: UTF8.self)

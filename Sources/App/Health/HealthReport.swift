@@ -5,7 +5,7 @@ import XWindow
 /// The answer to the command `health`. Spans are in seconds, sizes in bytes. Values that were not measured are absent.
 struct HealthReport: Encodable {
   let uptime: Double?
-  /// The number of starts on this display, including this one; absent if nothing is saved.
+  /// Starts on this display, including this one; absent if nothing is saved.
   let starts: Int?
   /// How late the ticks of the last hour were sent to the server.
   let sent: Late?
@@ -17,12 +17,11 @@ struct HealthReport: Encodable {
   let memory: Memory?
   let descriptors: Int?
   let server: Server?
-  /// Whether the server is Xwayland, as in the answer to `status`.
   let isXwayland: Bool
   /// The warnings of `ServerLimits`.
   let limits: [String]
   let clock: Clock?
-  /// The windows in the server's last answer.
+  /// As in the server's last answer.
   let windows: [Window]
   let wear: [Wear]
   /// The worst health problem, in the words that an English wall shows.
@@ -30,7 +29,7 @@ struct HealthReport: Encodable {
   /// Why the state for the next start could not be saved.
   let saveFailure: String?
   let soundFailure: String?
-  /// The problems that clients report.
+  /// By clients.
   let reported: [String]
 
   /// Percentiles of lateness.
@@ -44,10 +43,10 @@ struct HealthReport: Encodable {
     }
   }
 
-  /// Numbers of frames since the start.
+  /// Since the start.
   struct Frames: Encodable {
     let drawn: Int
-    /// The frames of motions and of ticks that were skipped because they came too late.
+    /// Frames of motions and of ticks that were skipped because they came too late.
     let dropped: Int
   }
 
@@ -64,7 +63,7 @@ struct HealthReport: Encodable {
     let pixmapBytes: Int
   }
 
-  /// A window on the screen, in pixels.
+  /// In pixels, on the screen.
   struct Window: Encodable {
     let x, y, width, height: Int
     /// True if the window has the place and size for which the clock draws.
@@ -86,7 +85,7 @@ struct HealthReport: Encodable {
     let leap: String?
     let taiOffset: Int?
     let source: String?
-    /// The time since the last answer that the time service got from its servers.
+    /// Since the last answer that the time service got from its servers.
     let sinceAnswer: Double?
 
     init(_ clock: KernelClock, _ service: TimeService?) {

@@ -4,7 +4,6 @@ enum ServerLimits {
   ///   - grabs: the input devices that are grabbed.
   ///   - inhibitors: the services that now keep the screen on.
   ///   - isWanted: true if the screen should stay on.
-  /// - Returns: the warnings in English.
   static func lines(grabs: [String], inhibitors: [String], isWanted: Bool) -> [String] {
     var lines: [String] = []
     if !grabs.isEmpty { lines.append("the grab stops only X clients: the compositor still handles its own keys") }
@@ -12,7 +11,7 @@ enum ServerLimits {
     return lines
   }
 
-  /// The warning at the start of a clock that grabs input or keeps the screen on.
+  /// At the start of a clock that grabs input or keeps the screen on.
   static let warning =
     "an Xwayland: the compositor still handles its own keys and may darken the screen, see colourclock-wayland(7)"
 }

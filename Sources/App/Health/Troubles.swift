@@ -2,8 +2,8 @@ import ColourClock
 import System
 import XWindow
 
-/// The recent health problems. The journal gets each problem when it begins and when it is over. The walls show the
-/// worst problem.
+/// The recent health problems. The journal gets the beginning and the end of each problem. The walls show the worst
+/// problem.
 struct Troubles {
   private var late: (worst: Duration, last: Duration)?
   private var silence: (length: Duration, last: Duration)?
@@ -13,12 +13,12 @@ struct Troubles {
   private var windowProblem: HealthProblem?
   private let write: (String, Journal.Priority) -> Void
 
-  /// A tick that is late by this much or more is a problem, because the wall shows a wrong second.
+  /// A tick that is late by this much is a problem, because the wall shows a wrong second.
   static let lateness = Duration.seconds(1)
-  /// A problem is a silence of the X server of at least this length.
+  /// A silence of the X server of this length is a problem.
   private static let silence = Duration.seconds(3)
-  /// A problem is a maximum error of the system's clock of at least this size. The kernel lets the maximum error grow
-  /// by 0.5 ms a second between answers of time servers. The answers may be 34 minutes apart, so about 1 s is normal.
+  /// A maximum error of the system's clock of this size is a problem. The kernel lets the maximum error grow by 0.5 ms
+  /// a second between answers of time servers. The answers may be 34 minutes apart, so about 1 s is normal.
   private static let error = Duration.seconds(2)
   /// A delay or silence is shown for this time after it last happened.
   private static let memory = Duration.seconds(300)
@@ -34,7 +34,6 @@ struct Troubles {
     late = (max(lateness, late?.worst ?? .zero), uptime)
   }
 
-  /// Records how long the X server has not answered.
   /// - Parameter isOver: true if the server has answered now.
   mutating func record(silence length: Duration, isOver: Bool, at uptime: Duration) {
     guard length >= Troubles.silence else { return }
@@ -59,7 +58,6 @@ struct Troubles {
 
   mutating func record(_ clock: KernelClock) { record(isSynchronised: clock.isSynchronised, clock.maximumError) }
 
-  /// Reports a change of the synchronisation, and remembers an error that is too large.
   mutating func record(isSynchronised: Bool, _ error: Duration) {
     maximumError = isSynchronised && error >= Troubles.error ? error : nil
     if isSynchronised != wasSynchronised {
@@ -70,7 +68,7 @@ struct Troubles {
     }
   }
 
-  /// The worst problem now; `nil` without one. Forgets delays and silences that are over for long enough.
+  /// Forgets delays and silences that are over for long enough.
   mutating func worst(at uptime: Duration) -> HealthProblem? {
     if let last = late?.last, uptime - last >= Troubles.memory {
       late = nil
@@ -85,7 +83,7 @@ struct Troubles {
 }
 
 extension Duration {
-  /// Tenths of a second, rounded down.
+  /// Rounded down.
   fileprivate var tenths: Int { Int((inSeconds * 10).rounded(.down)) }
   fileprivate var inTenths: String { "\(tenths / 10).\(tenths % 10)" }
 }

@@ -29,11 +29,11 @@ struct WearMeter {
     self.file = file.map { HealthRecord.kept(in: $0, report: report) }
   }
 
-  /// The number of starts on this display, including this one; `nil` if unknown.
+  /// Starts on this display, including this one; `nil` if unknown.
   var starts: Int? { kept?.starts }
 
   /// Call it at each tick.
-  /// - Parameter shown: calls `record` once for each monitor, with the monitor's name and new background.
+  /// - Parameter shown: calls `record` once for each monitor, with its name and new background.
   mutating func tick(at uptime: Duration, _ shown: (_ record: (String, Colour) -> Void) -> Void) {
     let span = counted.map { uptime - $0 } ?? .zero
     counted = uptime
@@ -61,7 +61,7 @@ struct WearMeter {
   }
 
   /// Call it about once a minute.
-  /// - Parameter shown: calls `record` once for each monitor, with the monitor's name and frame.
+  /// - Parameter shown: calls `record` once for each monitor, with its name and frame.
   mutating func record(_ shown: (_ record: (String, Frame) -> Void) -> Void) {
     shown { name, frame in
       if let index = index(of: name) { screens[index].wear.record(frame) }
@@ -93,7 +93,7 @@ struct WearMeter {
     return record
   }
 
-  /// The wear of the monitors that were used in this run.
+  /// Only monitors that were used in this run.
   var wear: [(monitor: String, wear: Wear)] {
     screens.map { ($0.monitor, $0.wear) }.sorted { $0.0 < $1.0 }
   }

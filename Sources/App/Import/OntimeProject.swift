@@ -43,11 +43,11 @@ enum OntimeProject {
     return first.value
   }
 
-  /// The events in order, also those in groups.
+  /// In order, also those in groups.
   private static func events(of rundown: JSON) throws(Refusal) -> [JSON] {
     guard case .object(let entries)? = rundown["entries"] else { throw Refusal("its rundown has no entries") }
     var (found, seen) = ([JSON](), Set<String>())
-    // `flatOrder` has the entries of a group after the group. `order` does not have them, but the group lists them.
+    // `flatOrder` has the entries of a group after the group. `order` lacks them, but the group lists them.
     var waiting = ids(rundown["flatOrder"]) ?? ids(rundown["order"]) ?? []
     waiting.reverse()
     while let id = waiting.popLast() {
@@ -74,7 +74,7 @@ enum OntimeProject {
     return ""
   }
 
-  /// A step that waits at its end, unless the event ends with `play-next`.
+  /// The step waits at its end, unless the event ends with `play-next`.
   private static func step(_ event: JSON, _ title: String) throws(Refusal) -> TimerProgram.Step {
     guard let length = length(of: event), length > .zero else { throw Refusal("it has no duration") }
     guard TimeSpan.range.contains(length) else { throw .spanRange }
@@ -87,7 +87,6 @@ enum OntimeProject {
     return step
   }
 
-  /// `nil` if the event has no length.
   private static func length(of event: JSON) -> Duration? {
     if let length = span(event["duration"]), length > .zero { return length }
     // Version 1 only has times of day.
@@ -97,7 +96,7 @@ enum OntimeProject {
     return end < start ? end - start + .seconds(86_400) : end - start
   }
 
-  /// A number of milliseconds as a span, rounded to whole seconds; `nil` for any other value.
+  /// From milliseconds, rounded to whole seconds; `nil` for any other value.
   private static func span(_ json: JSON?) -> Duration? {
     guard let milliseconds = json?.number, milliseconds.isFinite, (0...1e12).contains(milliseconds) else { return nil }
     return .seconds(Int64((milliseconds / 1000).rounded()))

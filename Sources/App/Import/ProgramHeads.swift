@@ -2,7 +2,7 @@
 enum ProgramHead: CaseIterable {
   case title, length, start, end, hold
 
-  /// The names, in lower case.
+  /// In lower case.
   var names: Set<String> {
     switch self {
     case .title:
@@ -31,7 +31,7 @@ enum ProgramHead: CaseIterable {
     }
   }
 
-  /// Names of a start or of a length.
+  /// Names that can mean a start or a length.
   static let times: Set<String> = ["time", "zeit", "temps", "tiempo", "tempo", "الوقت", "وقت"]
 
   /// Names of a length with its unit, in seconds.
@@ -45,7 +45,6 @@ enum ProgramHead: CaseIterable {
   /// Words that say no in a column for `hold`.
   static let no: Set<String> = ["", "no", "false", "0", "nein", "non", "não", "nao"]
 
-  /// What a table needs, for a refusal.
   static let needed =
     "its head takes a title (title, name, step) and a length (length, duration, minutes) or a start (start, time)"
 }

@@ -16,7 +16,7 @@ struct ProgramImport {
     let reason: String
   }
 
-  /// The greatest size of a file, in bytes. No project of Ontime is so large.
+  /// In bytes. No project of Ontime is so large.
   static let limit = 1 << 24
   static let reportLimit = 20
 
@@ -43,11 +43,10 @@ struct ProgramImport {
     if program == nil, complaints.isEmpty { throw Refusal("it has no step") }
   }
 
-  /// The steps and the complaints found so far.
   struct Rows {
     private(set) var steps: [TimerProgram.Step] = []
     private(set) var complaints: [Complaint] = []
-    /// The first remark.
+    /// Only the first.
     private(set) var remark: Complaint?
     /// The planned start; `nil` without one.
     var start: TimeOfDay?
@@ -55,7 +54,7 @@ struct ProgramImport {
     /// True if there are more steps than a program may have.
     var hasTooMany: Bool { steps.count > TimerProgram.most }
 
-    /// Adds a step, or a complaint if `read` throws.
+    /// Adds a complaint if `read` throws.
     mutating func add(at place: String, _ read: () throws(Refusal) -> TimerProgram.Step) {
       do throws(Refusal) { steps.append(try read()) } catch { refuse(at: place, error.text) }
       if hasTooMany { refuse(at: place, "a program has \(TimerProgram.most) steps at the most") }

@@ -1,8 +1,8 @@
 import ColourClock
 import ControlProtocol
 
-/// Reads the steps of a program from a table of comma-separated values. Each row has a title and a length, or a title
-/// and a start. A first row with the names of the columns may put them in another order.
+/// Reads the steps of a program from a table of comma-separated values. Each row has a title, and a length or a start.
+/// A first row with the names of the columns may put them in another order.
 enum ProgramTable {
   typealias Rows = ProgramImport.Rows
 
@@ -19,7 +19,6 @@ enum ProgramTable {
     Reader(columns: head ?? Columns(), table: Array(table)).read(into: &rows)
   }
 
-  /// Reads the rows below the head.
   private struct Reader {
     let columns: Columns
     let table: [SeparatedValues.Row]
@@ -57,8 +56,7 @@ enum ProgramTable {
     var start: Int?
     var end: Int?
     var hold: Int?
-    /// The seconds that 1 means in a length that is only a number. `nil` if the column has no name, or a name that is
-    /// no unit.
+    /// How many seconds 1 means in a length without a unit. `nil` if the column's name has no unit.
     var unit: Int64?
 
     init() {}
@@ -89,7 +87,7 @@ enum ProgramTable {
       cells.indices.contains(index) && (try? TimeOfDay.parse(cells[index])) != nil
     }
 
-    /// The time of day in a column. A cell may also be written like `20h30`, `20.30` or `8:30 pm`.
+    /// A cell may also be written like `20h30`, `20.30` or `8:30 pm`.
     func time(_ column: Int?, of cells: [String]) -> TimeOfDay? {
       guard let column, cells.indices.contains(column) else { return nil }
       var text = cells[column].lowercased().filter { $0 != " " }
@@ -102,7 +100,7 @@ enum ProgramTable {
       return isHalfOff ? time.later(.seconds(43_200)) : time
     }
 
-    /// Whether a row has a start, but nothing that says how long the step is.
+    /// True if the row has a start, and nothing that says how long the step is.
     func onlyStarts(_ cells: [String]) -> Bool {
       let isEmpty = length.map { !cells.indices.contains($0) || cells[$0].isEmpty } ?? true
       return isEmpty && time(end, of: cells) == nil
@@ -163,7 +161,6 @@ extension SeparatedValues.Row {
 }
 
 extension String {
-  /// Without spaces at both ends.
   fileprivate var trimmed: String {
     let text = drop { $0 == " " }
     return String(text.prefix(text.count - text.reversed().prefix { $0 == " " }.count))

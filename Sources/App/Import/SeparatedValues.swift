@@ -1,7 +1,7 @@
 /// Splits comma-separated values (RFC 4180) into rows and cells. Semicolons or tabs may stand in place of the commas.
 struct SeparatedValues {
   struct Row {
-    /// The number of the row's first line, from 1.
+    /// From 1.
     let line: Int
     var cells: [String] = []
     /// False if a quote is not closed.
@@ -29,9 +29,7 @@ struct SeparatedValues {
 
   private init(separator: Unicode.Scalar) { self.separator = separator }
 
-  /// Takes a scalar.
-  /// - Parameter next: the scalar after `scalar`.
-  /// - Returns: the number of scalars taken, which is 2 for a pair of quotes in a quoted cell, and otherwise 1.
+  /// - Returns: the number of scalars taken: 2 for a pair of quotes in a quoted cell, otherwise 1.
   private mutating func take(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Int {
     if scalar == "\n" || scalar == "\r" && next != "\n" { line += 1 }
     switch scalar {
@@ -60,7 +58,7 @@ struct SeparatedValues {
     row = Row(line: line)
   }
 
-  /// Ends the last row, which may have no line break.
+  /// The last row may have no line break.
   private mutating func finish() {
     row.isWhole = !isQuoted
     if isQuoted || !cell.isEmpty || !row.cells.isEmpty { endRow() }
