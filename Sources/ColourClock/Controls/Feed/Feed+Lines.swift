@@ -1,12 +1,11 @@
 /// Cleans the bytes of a feed: short lines of plain text, whatever a command has written.
 extension Feed {
-  /// The greatest length of a line, in characters.
+  /// In characters.
   private static let longestLine = 120
 
   /// The first `count` lines that are not blank, with at most 120 characters each. Escape sequences, control and format
-  /// characters are removed. White space becomes a single space, invalid UTF-8 becomes U+FFFD. An ellipsis replaces a
-  /// part that is cut.
-  /// - Returns: `nil` for binary data, which has a NUL or a line that is mostly invalid.
+  /// characters are removed. Invalid UTF-8 becomes U+FFFD. An ellipsis replaces a part that is cut.
+  /// - Returns: `nil` for binary data: a NUL, or a line that is mostly invalid.
   package static func lines(of bytes: [UInt8], upTo count: Int = Style.standard.lines) -> [String]? {
     lines(of: bytes, upTo: count, longest: longestLine)?.lines
   }
@@ -30,7 +29,7 @@ extension Feed {
     return (lines, isWhole)
   }
 
-  /// The last line that is not blank, cleaned; `nil` if all lines are blank.
+  /// The last line that is not blank, cleaned.
   package static func lastLine(of bytes: [UInt8]) -> String? {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine).reversed().lazy.map(clean)
       .first { !$0.isEmpty }.map { shortened($0, longestLine) }
@@ -39,7 +38,6 @@ extension Feed {
   /// The first line of a text, cleaned; `nil` if nothing is left.
   static func line(of text: String) -> String? { lines(of: Array(text.utf8), upTo: 1)?.first }
 
-  /// The same with at most `longest` characters.
   static func line(of text: String, longest: Int) -> String? {
     guard let line = line(of: text), line.count > longest else { return line(of: text) }
     // The cut text may be mostly invalid, so it is checked again.
@@ -51,12 +49,12 @@ extension Feed {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)
   }
 
-  /// Whether a line is mostly invalid. The cleaned text is tested, so that cleaning twice gives the same result.
+  /// Tests the cleaned text, so that cleaning twice gives the same result.
   private static func isBinary(_ line: String) -> Bool {
     line.unicodeScalars.count { $0 == "\u{FFFD}" } * 2 > line.unicodeScalars.count
   }
 
-  /// A line without escape sequences and control characters, and with single spaces.
+  /// Without escape sequences and control characters, and with single spaces.
   private static func clean(_ line: Substring.UnicodeScalarView) -> String {
     var (escapes, text) = (EscapeSequence.none, String.UnicodeScalarView())
     for scalar in line where !escapes.consumes(scalar) {
@@ -70,7 +68,7 @@ extension Feed {
     return String(text)
   }
 
-  /// A line with at most `longest` characters, and with a limited number of accents on each.
+  /// At most `longest` characters, and a limited number of accents on each.
   private static func shortened(_ text: String, _ longest: Int) -> String {
     let text = withoutTowers(text)
     // A text has no more characters than bytes, so most texts need no count.
@@ -82,11 +80,11 @@ extension Feed {
 }
 
 extension Feed {
-  /// The most scalars of a character. Unicode's longest emoji has this number: a kiss of two people with skin tones.
+  /// Unicode's longest emoji, a kiss of two people with skin tones, has this number.
   private static let mostScalars = 10
 
-  /// Cuts characters with too many scalars (towers of accents). A cut character may join the next character, so the
-  /// cutting is repeated.
+  /// Cuts characters with too many scalars (towers of accents). A cut character may join the next one, so this is
+  /// repeated.
   private static func withoutTowers(_ text: String) -> String {
     // ASCII has no accents.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
@@ -100,11 +98,11 @@ extension Feed {
 }
 
 extension Unicode.Scalar {
-  /// True for white space by Unicode. ASCII, the usual case, needs no look-up in Unicode's tables.
+  /// White space by Unicode. ASCII, the usual case, needs no look-up in Unicode's tables.
   fileprivate var isBlank: Bool { isASCII ? value == 0x20 || 0x9...0xd ~= value : properties.isWhitespace }
 
-  /// False for control characters and for format characters, which could change the direction of their neighbours. True
-  /// for joiners, which Persian, Indic scripts and emoji need, and for tags, which form the flags of regions.
+  /// False for control and format characters, which could change the direction of their neighbours. True for joiners,
+  /// which Persian, Indic scripts and emoji need, and for tags, which form the flags of regions.
   package var isPrintable: Bool {
     isASCII
       ? (0x20..<0x7f).contains(value)
@@ -118,9 +116,9 @@ private enum EscapeSequence {
   case none
   /// After ESC and intermediate bytes.
   case escape
-  /// In a control sequence, from CSI to the final byte.
+  /// From CSI to the final byte.
   case control
-  /// In a control string (OSC, DCS, SOS, PM or APC), which ends with ST or, as in xterm, with BEL.
+  /// OSC, DCS, SOS, PM or APC, up to ST or, as in xterm, BEL.
   case string
 
   /// Whether a scalar belongs to a sequence. A scalar that is not allowed in the sequence ends it.

@@ -1,7 +1,7 @@
 /// A text from a command or file. It is read periodically, and the last good text stays.
 package struct Feed: Hashable, Sendable {
   package struct Rules: Hashable, Sendable {
-    /// Identifies the source. If the source changes, the feed begins anew.
+    /// If the source changes, the feed begins anew.
     let source: String
     /// The period of automatic runs; `nil` if the feed runs only for a refresh.
     let every: Duration?
@@ -15,7 +15,6 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
-  /// The form of the text on the wall.
   package struct Style: Hashable, Sendable {
     /// The most lines that are kept of the text. The wall breaks a long line into several.
     package var lines = 3
@@ -27,7 +26,6 @@ package struct Feed: Hashable, Sendable {
     package static let standard = Style()
 
     package enum Place: String, Hashable, Sendable, CaseIterable {
-      /// Below the time or the countdown.
       case below
       /// To the right of the time or the countdown, in a wide window.
       case beside
@@ -35,16 +33,15 @@ package struct Feed: Hashable, Sendable {
       case bottom
     }
 
-    /// Digit heights, as shares of the shorter side.
+    /// As shares of the shorter side.
     package enum Size {
       package static let small = 0.03, medium = 0.042, large = 0.068
     }
   }
 
   package enum Answer: Hashable, Sendable {
-    /// The raw output.
     case text([UInt8])
-    /// `complaint` is the last line of standard error.
+    /// The last line of standard error.
     case failed(Reason, complaint: String? = nil)
   }
 
@@ -83,7 +80,7 @@ package struct Feed: Hashable, Sendable {
   private var mostLines = 0
   /// The uptime of the last good answer.
   private(set) var updated: Duration?
-  /// Why the last run has failed; `nil` after a good answer.
+  /// `nil` after a good answer.
   private(set) var failure: Reason?
   /// The last line of standard error after a failure.
   package private(set) var complaint: String?
@@ -97,7 +94,7 @@ package struct Feed: Hashable, Sendable {
     due = rules.every == nil ? nil : moment.uptime
   }
 
-  /// The same feed with other rules, and with its text; `nil` if the source differs.
+  /// This feed and its text with other rules; `nil` if the source differs.
   func adopting(_ rules: Rules, at moment: Moment) -> Feed? {
     guard rules.source == self.rules.source else { return nil }
     var feed = self
@@ -108,17 +105,16 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// The style. It reserves room for the most lines shown so far, or for three if fewer were shown. So lines that are
-  /// allowed but not used do not make the wall's digits smaller. The room never shrinks, so that the digits keep their
-  /// size when lines come and go.
+  /// Has room for the most lines so far, but for at least three if the rules allow them. Lines that are allowed but
+  /// never used do not make the digits smaller. The room never shrinks, so that the digits keep their size.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
     return style
   }
 
-  /// - Returns: true if the caller must start a run now. A late call starts one run, and later runs stay at multiples
-  ///   of the period. No run starts during another.
+  /// Returns true if the caller must start a run now. A late call starts one run, and later runs stay at multiples of
+  /// the period. No run starts during another.
   mutating func advance(to moment: Moment) -> Bool {
     guard let due, let period, due <= moment.uptime else { return false }
     let missed = (moment.uptime - due).attoseconds / period.attoseconds
@@ -126,8 +122,7 @@ package struct Feed: Hashable, Sendable {
     return begin()
   }
 
-  /// Starts a run for a refresh by the user, and begins the period anew. Does nothing during a run.
-  /// - Returns: true if the caller must start a run now.
+  /// Starts a run for a refresh by the user, and begins the period anew. Returns true if the caller must start the run.
   mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
     due = period.map { moment.uptime + $0 }
@@ -149,8 +144,7 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
-  /// Shows a new text.
-  /// - Returns: false if the bytes are not text.
+  /// Returns false if the bytes are not text.
   mutating func show(_ bytes: [UInt8], at moment: Moment) -> Bool {
     guard let lines = Feed.lines(of: bytes, upTo: rules.style.lines) else { return false }
     (self.lines, updated, failure, complaint) = (lines, moment.uptime, nil, nil)
@@ -160,7 +154,7 @@ package struct Feed: Hashable, Sendable {
 }
 
 extension Feed {
-  /// The time until the next run, never negative; `nil` without automatic runs.
+  /// Never negative; `nil` without automatic runs.
   func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
 
   /// Failure and age, such as "! the command failed (3): weather.sh, updated 3 min ago"; `nil` before the first answer.
@@ -170,7 +164,7 @@ extension Feed {
     return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 
-  /// The next change of the status, or the next run. It lies in the past if a run is due.
+  /// The next change of the status, or the next run. A run that is due lies in the past.
   func nextChange(after moment: Moment) -> Wake {
     let aged = updated.flatMap { updated in age(at: moment).map { updated + .seconds($0.end) } }
     return Wake(uptime: aged).or(uptime: due)
@@ -180,11 +174,11 @@ extension Feed {
     updated.map { Age(seconds: max(0, (moment.uptime - $0).components.seconds)) }
   }
 
-  /// The age of the text in steps that become longer, so that the text is seldom drawn.
+  /// The age of the text. It grows in longer and longer steps, so that the text is seldom drawn.
   private struct Age {
-    /// The age in seconds, rounded down to the step.
+    /// In seconds, rounded down to the step.
     private let start: Int64
-    /// The length of the step, in seconds.
+    /// In seconds.
     private let step: Int64
     /// The age in seconds at which the text changes.
     var end: Int64 { start + step }

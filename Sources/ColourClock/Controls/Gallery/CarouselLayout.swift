@@ -2,7 +2,7 @@
 package struct CarouselLayout: Hashable, Sendable {
   /// The size of the middle card, as a share of the window's width and height.
   let share: Double
-  /// The gap that two cards of full size would have, in card widths. It is negative: such cards would overlap.
+  /// The gap between two cards of full size, in card widths. Negative, because they would overlap.
   private let spacing: Double
   /// The size of a card one page or more from the middle, as a share of the middle card's.
   private let side: Double
@@ -21,13 +21,13 @@ package struct CarouselLayout: Hashable, Sendable {
   /// The distance between the centres of two cards, in pixels.
   func pitch(in size: Size) -> Double { max(1, Double(size.width) * share * (1 + spacing)) }
 
-  /// The size of a card, 1 in the middle, decreasing linearly.
+  /// 1 in the middle, decreasing linearly.
   func scale(at position: Double) -> Double { Motion.mix(1, side, min(1, abs(position))) }
 
-  /// The opacity of a card, 1 in the middle, decreasing linearly.
+  /// 1 in the middle, decreasing linearly.
   func opacity(at position: Double) -> Double { Motion.mix(1, sideOpacity, min(1, abs(position))) }
 
-  /// The place of a card, on whole pixels. `position` and -`position` are mirror images.
+  /// On whole pixels. `position` and -`position` are mirror images.
   /// - Parameters:
   ///   - middle: the centre of the middle card, in pixels from the top.
   ///   - openness: 1 for the open gallery, 0 if the middle card fills the window.
@@ -43,8 +43,7 @@ package struct CarouselLayout: Hashable, Sendable {
       x: (Double(size.width) - width) / 2 + offset, y: (centre - height / 2).rounded(), width: width, height: height)
   }
 
-  /// A share of a length in pixels. The result is even for an even length and odd for an odd length, so that card and
-  /// window have the same middle.
+  /// In pixels. Even for an even `length` and odd for an odd one, so that card and window have the same middle.
   private static func length(_ share: Double, of length: Int) -> Double {
     let whole = Double(length)
     return max(2 - Double(length % 2), whole - 2 * (whole * (1 - share) / 2).rounded())

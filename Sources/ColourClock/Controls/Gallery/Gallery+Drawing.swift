@@ -1,15 +1,13 @@
 /// The picture of the gallery.
 extension Gallery {
-  /// The place of a card at a time.
   struct Place: Hashable, Sendable {
     let index: Int
     /// The distance from the middle, in pages.
     let position: Double
-    /// The rectangle of the card, on whole pixels.
+    /// On whole pixels.
     let rect: Rect
   }
 
-  /// The line that says how to choose a card.
   static func hint(_ device: InputDevice, _ words: Words) -> String {
     switch device {
     case .key: words["Enter chooses, Escape leaves"]
@@ -23,21 +21,21 @@ extension Gallery {
   /// A click this close to the controls does not close the gallery, in pixels.
   static let nearControls = 8.0
 
-  /// The least digit height, in pixels; smaller texts are left out.
+  /// The least digit height, in pixels. Smaller texts are left out.
   private static let leastHeight = 8.0
   /// The width of the middle card's dot, in widths of a dot.
   private static let activeDot = 2.6
-  /// The least gap between dots, in pixels.
+  /// In pixels.
   private static let leastGap = 2.0
   /// The colour of dots and edges, with a contrast over 3:1 on any background of the gallery.
   static let grey = Colour(red: 150, green: 150, blue: 150)
 
-  /// The picture of the gallery; `nil` while it is closed.
+  /// `nil` while the gallery is closed.
   func frame(at moment: Moment) -> Frame? {
     isVisible(at: moment) ? Frame(size: size, background: background, items: items(at: moment)) : nil
   }
 
-  /// The items from the bottom up: cards, name, dots, switches, day. Empty while closed.
+  /// From the bottom up: cards, name, dots, switches, day. Empty while closed.
   func items(at moment: Moment) -> [Item] {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     guard now.isVisible(at: moment) else { return [] }
@@ -91,14 +89,14 @@ extension Gallery {
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
 
-  /// The background of the gallery: a dark tint of a face's colour, dark enough for white text. Computed when the
-  /// gallery opens, so that the colour does not change with the seconds.
+  /// A dark tint of a face's colour, dark enough for white text. Computed when the gallery opens, so that the colour
+  /// does not change with the seconds.
   static func background(of face: Face, at civil: Civil) -> Colour {
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour
   }
 
-  /// The name and caption of the nearest card, which move and fade with the card, and the dots. In the first seconds
+  /// The dots, and the name and caption of the nearest card, which move and fade with the card. In the first seconds
   /// the hint replaces the caption.
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
     let position = paging.position(at: uptime)
@@ -118,7 +116,7 @@ extension Gallery {
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])
   }
 
-  /// A white text; `nil` if it has no place or would be too small.
+  /// `nil` if the text has no place or would be too small.
   private func line(_ string: String, in box: Rect?, opacity: Double) -> Text? {
     guard let box, min(box.height, box.width / max(1, Line.width(string))) >= Gallery.leastHeight else { return nil }
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
@@ -127,7 +125,7 @@ extension Gallery {
   /// A name does not fade on this share of the way to the middle between two cards.
   private static let nameStays = 0.85
 
-  /// A dot for each card, with gaps as wide as a dot. Without room for the dots, the number of the card.
+  /// A dot for each card. Without room for the dots, the number of the card.
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
     let tall = min(row.height, (row.width + Gallery.leastGap) / (2 * count + extra))
@@ -169,8 +167,8 @@ extension Gallery {
 }
 
 extension Gallery {
-  /// The place of the word "now" above the mark of the present. A press on the word returns to the present. `nil`
-  /// without room, and while no time is chosen.
+  /// The place of the word "now" above the mark of the present. A press there returns to the present. `nil` without
+  /// room, and while no time is chosen.
   func nowBox(at moment: Moment) -> Rect? {
     guard !scrubber.isLive, let bar = plan.bar, cards.indices.contains(paging.page) else { return nil }
     let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)
@@ -180,7 +178,7 @@ extension Gallery {
 }
 
 extension Item {
-  /// An item of a face on a card. On a small card, texts have few sizes (`Text.Sizes.few`) and no plates.
+  /// On a small card, texts have few sizes (`Text.Sizes.few`) and no plates.
   fileprivate func onCard(isWhole: Bool) -> Item {
     guard case .text(let text) = self, !isWhole else { return self }
     var small = Text(

@@ -1,10 +1,9 @@
 /// Input in the gallery. A closed gallery ignores input.
 extension Gallery {
-  /// Handles a press on a switch, on the word "now", on the bar of the day or on the cards. A press on the cards stops
-  /// their movement.
+  /// A press on the cards stops their movement.
   /// - Parameters:
   ///   - slop: how far a click may move, in pixels.
-  ///   - hasOpened: true if this drag has opened the gallery. Then the drag moves the cards, wherever it began.
+  ///   - hasOpened: true if this drag has opened the gallery. Then it moves the cards, wherever it began.
   mutating func press(
     _ place: Point, by device: InputDevice = .pointer, slop: Double = Gesture.slop, at moment: Moment,
     hasOpened: Bool = false
@@ -56,7 +55,7 @@ extension Gallery {
     return click(place, mayChoose: wasAtRest, at: moment) ? .chosen : .nothing
   }
 
-  /// Cancels a press. Cards or a time that it has moved go back.
+  /// Cards or a time that the press has moved go back.
   mutating func cancel(at moment: Moment) {
     self = settled(at: moment)
     if case .day(let before) = drag { scrubber = before }
@@ -64,8 +63,8 @@ extension Gallery {
     drag = nil
   }
 
-  /// Handles a click. A neighbour moves to the middle. If the cards were at rest (`mayChoose`), the middle card is
-  /// chosen, and a click beside the cards, above the controls, closes the gallery.
+  /// A neighbour moves to the middle. If the cards were at rest (`mayChoose`), the middle card is chosen, and a click
+  /// beside the cards, above the controls, closes the gallery.
   /// - Returns: true if a card is chosen.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
     guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else {
@@ -99,8 +98,7 @@ extension Gallery {
     return .nothing
   }
 
-  /// A key for the switches: their letters, Tab, and, while a switch has the focus, Left, Right, Enter and Space. `nil`
-  /// for other keys.
+  /// The switches' letters, Tab, and, while a switch has the focus, Left, Right, Enter and Space. `nil` for other keys.
   private mutating func pressAmongSwitches(_ key: Key, at moment: Moment) -> Outcome? {
     if case .character(let letter) = key, let control = LookSwitch.allCases.first(where: { $0.letter == letter }) {
       return toggle(control)
@@ -157,7 +155,7 @@ extension Gallery {
     prepareDay(at: moment)
   }
 
-  /// Changes the chosen time, if viewers are allowed to choose a time.
+  /// Does nothing if viewers may not choose a time.
   private mutating func scrub(at moment: Moment, _ change: (inout Scrubber) -> Void) {
     if recordInput(at: moment), allowed.contains(.scrub) { change(&scrubber) }
   }

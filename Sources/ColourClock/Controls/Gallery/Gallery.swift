@@ -1,6 +1,5 @@
 /// The gallery of faces: cards side by side over the wall. A viewer can choose one of them.
 package struct Gallery: Sendable {
-  /// A face with its look.
   package struct Card: Hashable, Sendable {
     package let name: String
     package let face: Face
@@ -10,7 +9,7 @@ package struct Gallery: Sendable {
       (self.name, self.face, self.style) = (name, face, style)
     }
 
-    /// The name for viewers. A card defined by the user has the name given by the user.
+    /// A card defined by the user has the name given by the user.
     func title(_ words: Words) -> String { name == face.name ? face.title(words) : name }
   }
 
@@ -36,17 +35,15 @@ package struct Gallery: Sendable {
   private(set) var days: [Int: [Colour]] = [:]
   /// True while the gallery is open; false while it closes.
   private var takesInput = false
-  /// The uptimes of the last input, and of the last opening.
   private var (lastInput, opened) = (Duration.zero, Duration.zero)
 
-  /// A press in the gallery, until its release.
   enum Drag: Sendable {
-    /// A drag on the cards. It is a click while it moves at most `slop` pixels. A click can choose a card only if the
-    /// cards were at rest at the press (`wasAtRest`).
+    /// A click while it moves at most `slop` pixels. It can choose a card only if the cards were at rest at the press
+    /// (`wasAtRest`).
     case cards(start: Point, slop: Double, isClick: Bool, wasAtRest: Bool)
-    /// A drag on the bar of the day. `before` is the time to restore if the drag is cancelled.
+    /// On the bar of the day. `before` is the time to restore if the drag is cancelled.
     case day(before: Scrubber)
-    /// A press on a switch. `isInside` is true while the pointer is over the switch.
+    /// `isInside` is true while the pointer is over the switch.
     case control(LookSwitch, isInside: Bool)
   }
 
@@ -74,7 +71,7 @@ package struct Gallery: Sendable {
     bar = ControlBar(isReduced: isReduced)
   }
 
-  /// Cancels a drag and computes the places anew.
+  /// Cancels a drag.
   mutating func resize(to size: Size, resolution: Double = Monitor.usualResolution, at moment: Moment) {
     cancel(at: moment)
     (self.size, paging.pitch) = (size, layout.pitch(in: size))
@@ -92,7 +89,7 @@ package struct Gallery: Sendable {
     return true
   }
 
-  /// Opens the gallery with a card in the middle. Without cards it stays closed.
+  /// Without cards the gallery stays closed.
   mutating func open(on index: Int, by device: InputDevice = .key, at moment: Moment) {
     self = settled(at: moment)
     guard !takesInput, !cards.isEmpty else { return }
@@ -112,8 +109,8 @@ package struct Gallery: Sendable {
     if recordInput(at: moment) { beginClosing(at: moment.uptime) }
   }
 
-  /// Chooses the card that is in the middle or moves there, and closes the gallery.
-  /// - Returns: false if the gallery is closed or a pointer presses.
+  /// Chooses the card that is in the middle or moves there, and closes the gallery. Returns false if the gallery is
+  /// closed or a pointer presses.
   mutating func choose(at moment: Moment) -> Bool {
     guard recordInput(at: moment), drag == nil else { return false }
     chosen = paging.page
@@ -130,14 +127,14 @@ package struct Gallery: Sendable {
   }
 
   /// Call this first for each input. Closes the gallery if the idle span is over, and otherwise restarts the span.
-  /// - Returns: true if the gallery is open and takes the input.
+  /// - Returns: true if the gallery takes the input.
   mutating func recordInput(at moment: Moment) -> Bool {
     self = settled(at: moment)
     if takesInput { lastInput = moment.uptime }
     return takesInput
   }
 
-  /// Computes the day's colours of the middle card, once for each card.
+  /// Once for each card.
   mutating func prepareDay(at moment: Moment) {
     let index = paging.page
     guard days[index] == nil else { return }
@@ -146,9 +143,9 @@ package struct Gallery: Sendable {
 
   func isOpen(at moment: Moment) -> Bool { settled(at: moment).takesInput }
 
-  /// True while the gallery is visible: from opening until a card fills the window again.
+  /// From opening until a card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
-    // This is called several times a tick. `settled` copies the gallery, so it is called only for an open gallery.
+    // Called several times a tick. `settled` copies the gallery, so it is called only for an open gallery.
     takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
   }
 
@@ -177,9 +174,8 @@ package struct Gallery: Sendable {
     return closed
   }
 
-  /// The animation of opening and closing.
   struct Zoom: Hashable, Sendable {
-    /// The openness goes from `from` to `goal`, beginning at the uptime `start`.
+    /// `openness` goes from `from` to `goal`, beginning at the uptime `start`.
     private var from = 0.0
     private var goal = 0.0
     private var start = Duration.zero
@@ -191,7 +187,7 @@ package struct Gallery: Sendable {
 
     func isMoving(at uptime: Duration) -> Bool { from != goal && uptime < start + Gallery.zoomSpan }
 
-    /// The animation from the present openness to `goal`. If not animated, the openness is `goal` at once.
+    /// If not animated, the openness is `goal` at once.
     func turned(to goal: Double, at uptime: Duration, isAnimated: Bool) -> Zoom {
       Zoom(from: isAnimated ? openness(at: uptime) : goal, goal: goal, start: uptime)
     }

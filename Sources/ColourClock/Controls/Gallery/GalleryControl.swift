@@ -1,11 +1,9 @@
-/// The gallery over the wall. This control adds no items: while the gallery is open, `Gallery.frame(at:)` paints the
-/// whole frame.
+/// The gallery over the wall. This control adds no items, because `Gallery.frame(at:)` paints the whole frame.
 enum GalleryControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.gallery.isOpen(at: moment) ? GalleryPress() : nil
   }
 
-  /// A horizontal drag opens the gallery.
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard abs(drag.way.x) > abs(drag.way.y) else { return nil }
     scene.openGallery(at: moment)
@@ -69,13 +67,13 @@ struct GalleryPress: Press {
 }
 
 extension Scene {
-  /// If the gallery is closed and viewers are allowed to open it, opens it with the wall's own card in the middle.
+  /// Does nothing if viewers may not open the gallery.
   mutating func openGallery(at moment: Moment) {
     guard size != nil, allows(.gallery) else { return }
     wall.gallery.open(on: ownCard, by: pointer.device, at: moment)
   }
 
-  /// The index of the card with the face and style that the wall shows; 0 if there is none.
+  /// The index of the card that the wall shows; 0 if there is none.
   var ownCard: Int { setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0 }
 
   /// Shows a card on the wall, and saves it for the next start.
@@ -84,7 +82,6 @@ extension Scene {
     return [.keepCard(card.name)]
   }
 
-  /// Shows a chosen card or look on the wall.
   mutating func accept(_ outcome: Gallery.Outcome) -> [Effect] {
     switch outcome {
     case .nothing: return []

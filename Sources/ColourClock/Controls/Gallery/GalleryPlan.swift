@@ -1,6 +1,5 @@
 extension Gallery {
-  /// The places in the gallery. From the top down: cards, name, caption, dots, switches, and the bar of the day.
-  /// The bar has the time above it and the hours below it.
+  /// The places in the gallery. From the top down: cards, name, caption, dots, switches, time, bar of the day, hours.
   struct Plan: Hashable, Sendable {
     /// The centre of the cards, in pixels from the top.
     private(set) var middle = 0.0
@@ -9,7 +8,7 @@ extension Gallery {
     private(set) var caption: Rect?
     private(set) var dots = Rect(x: 0, y: 0, width: 0, height: 0)
     private(set) var switches: [ControlBar.Place] = []
-    /// The bar of the day; `nil` if viewers may not choose a time.
+    /// `nil` if viewers may not choose a time.
     private(set) var bar: Scrubber.Bar?
 
     fileprivate enum Row: CaseIterable {
@@ -48,7 +47,7 @@ extension Gallery {
       }
     }
 
-    /// True for a place more than `nearControls` pixels above the switches and the bar of the day.
+    /// More than `nearControls` pixels above the switches and the bar of the day.
     func isAboveControls(_ place: Point) -> Bool {
       let tops = [switches.first?.box.y, bar?.time?.y, bar?.rect.y].compactMap(\.self)
       return place.y < (tops.min() ?? .infinity) - Gallery.nearControls
@@ -75,12 +74,12 @@ private struct Rows {
 
   /// The rows that a low window leaves out, in this order.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
-  /// The limits of the gaps, as multiples of the usual gaps. With gaps below `least`, rows are left out. `most` is for
-  /// gaps within a group.
+  /// The limits of the gaps, as multiples of the usual gaps. If gaps would be below `least`, rows are left out. `most`
+  /// is for gaps within a group.
   private static let squeeze = (least: 0.5, most: 1.5)
-  /// The widths of lines and of the bar of the day, as shares of the window's.
+  /// As shares of the window's width.
   private static let width = (line: 0.88, day: 0.8)
-  /// The least heights of a line, of dots and of the bar of the day, in pixels.
+  /// The least heights, in pixels.
   private static let least = (line: 8.0, dot: 3.0, day: 6.0)
   /// The gap below the last row, as a share of the shorter side.
   private static let foot = 0.03
@@ -93,7 +92,7 @@ private struct Rows {
     for row in Rows.expendable where slack < Rows.squeeze.least * gaps { rows.removeAll { $0 == row } }
   }
 
-  /// The rows with their places, from the top down.
+  /// From the top down.
   var boxes: [(row: Row, box: Rect)] {
     let inner = min(Rows.squeeze.most, max(0, slack) / gaps)
     let outer = max(0, slack - inner * total(isInner: true)) / total(isInner: false)
@@ -106,7 +105,7 @@ private struct Rows {
     }
   }
 
-  /// The bar of the day, on whole pixels.
+  /// On whole pixels.
   func day(in box: Rect) -> Rect {
     let left = ((1 - Rows.width.day) / 2 * window.width).rounded()
     return Rect(x: left, y: box.y.rounded(), width: max(1, window.width - 2 * left), height: box.height.rounded())
@@ -134,8 +133,7 @@ private struct Rows {
     }
   }
 
-  /// The usual gap above a row, as a share of the shorter side. `isInner` is true if the row forms a group with the row
-  /// above.
+  /// The usual gap above a row, as a share of the shorter side. `isInner`: the row forms a group with the row above.
   private func gap(_ row: Row) -> (share: Double, isInner: Bool) {
     switch row {
     case .cards, .name: (0.045, false)
@@ -152,7 +150,7 @@ private struct Rows {
 
   private var gaps: Double { total(isInner: true) + total(isInner: false) }
 
-  /// The sum of the usual gaps within groups (`isInner`), or of all other gaps.
+  /// The usual gaps within groups (`isInner`), or all others.
   private func total(isInner: Bool) -> Double {
     rows.map(gap).reduce(isInner ? 0 : Rows.foot * short) { $0 + ($1.isInner == isInner ? $1.share * short : 0) }
   }

@@ -4,7 +4,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   /// Makes the wall one step darker; after the darkest step, full light.
   case brightness
 
-  /// The steps of brightness, in falling order. At the lowest step all labels are legible at every time of day.
+  /// In falling order. At the lowest step all labels are legible at every time of day.
   static let levels = [1, 0.75, 0.5, 0.3]
 
   /// The key of the switch in the gallery.
@@ -28,13 +28,13 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The text of the switch. `isShort` leaves out the name of the brightness.
+  /// `isShort` leaves out the name of the brightness.
   func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
     guard self == .brightness else { return name(words) }
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
   }
 
-  /// A fraction as text: 0.75 is `75 %`.
+  /// 0.75 is `75 %`.
   static func percent(_ share: Double, _ words: Words) -> String {
     let number = Int((share * 100).rounded())
     let percent = "\(number) %"
@@ -52,7 +52,6 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// True if the switch has an effect.
   func isEnabled(_ style: Style) -> Bool {
     switch self {
     case .seconds, .twelveHour: style.labels.time && style.labels.timeFormat == nil
@@ -60,7 +59,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The change by a press. `isBack` reverses the steps of the brightness.
+  /// `isBack` reverses the steps of the brightness.
   func changed(_ style: Style, isBack: Bool = false) -> LookChoice {
     switch self {
     case .code: LookChoice(hex: !style.labels.hex)
@@ -77,7 +76,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A viewer's changes of the look, for all cards; `nil` means no change.
+/// A viewer's changes of the look, for all cards. `nil` means no change.
 package struct LookChoice: Hashable, Sendable, Codable {
   package var hex: Bool?
   package var seconds: Bool?
@@ -102,7 +101,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
     (self.title, self.night, self.hiddenZones, self.warning) = (title, night, hiddenZones, warning)
   }
 
-  /// These changes, with the later changes of `other`.
+  /// The changes of `other` win.
   package func with(_ other: LookChoice) -> LookChoice {
     LookChoice(
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,
@@ -123,7 +122,6 @@ package struct LookChoice: Hashable, Sendable, Codable {
 }
 
 extension Setup {
-  /// Applies a choice to the wall and all cards.
   package mutating func apply(_ choice: LookChoice) {
     style = choice.applied(to: style)
     cards = cards.map { Gallery.Card(name: $0.name, face: $0.face, style: choice.applied(to: $0.style)) }

@@ -2,8 +2,7 @@ extension Paging {
   /// How cards follow a pointer.
   package struct Rules: Hashable, Sendable {
     var landing = Landing.following
-    /// The time before a release in which the velocity is measured, as in libadwaita. The window is long enough for a
-    /// late event.
+    /// The time before a release in which the velocity is measured, as in libadwaita. Long enough for a late event.
     let velocityWindow = Duration.milliseconds(150)
     /// The least velocity of a flick, in pixels per second.
     let flick = 300.0
@@ -13,7 +12,7 @@ extension Paging {
     let give = 0.5
     /// The pause after each page turned with a wheel, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
-    /// A jump over more pages than this shows only the last page of the way, because the others would flicker.
+    /// A jump over more pages shows only the last page of the way, because the others would flicker.
     let longestSlide = 2.0
 
     package static let standard = Rules()
@@ -37,14 +36,14 @@ extension Paging.Rules {
     var home: Int
     /// The movement of the pointer, positive towards later pages.
     var moved: Double
-    /// The position at the release, from 0 for the first page.
+    /// From 0 for the first page.
     var position: Double
-    /// The velocity in pages per second, before it is limited.
+    /// In pages per second, before it is limited.
     var velocity: Double
     var isFlick: Bool
   }
 
-  /// The page on which a fling ends; may be negative or beyond the last page.
+  /// May be negative or beyond the last page.
   func page(of fling: Fling) -> Int {
     switch landing {
     case .leadingEdge: Int((fling.position + fling.velocity * Paging.Rules.coast - 0.5).rounded(.up))
@@ -62,8 +61,8 @@ extension Paging.Rules {
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)
   }
 
-  /// The page on which a flick ends. A flick in the direction of the drag goes to the page after `home`, or further if
-  /// the drag went further. A flick against the drag goes to the next page in the direction of the flick.
+  /// A flick in the direction of the drag goes to the page after `home`, or further if the drag went further. A flick
+  /// against the drag goes to the next page in the direction of the flick.
   private func flicked(_ fling: Fling) -> Int {
     let sign = fling.velocity < 0 ? -1 : 1
     let way = Double(sign)

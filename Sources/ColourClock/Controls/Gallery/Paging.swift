@@ -17,7 +17,6 @@ package struct Paging: Hashable, Sendable {
     case settling(Spring)
   }
 
-  /// - Parameter page: the first position, limited to the pages.
   /// - Precondition: `count` is not negative and `pitch` positive.
   init(count: Int, on page: Int = 0, pitch: Double, rules: Rules = .standard, isReduced: Bool = false) {
     precondition(count >= 0 && pitch > 0, "pages are counted from nothing and have a width")
@@ -40,7 +39,7 @@ package struct Paging: Hashable, Sendable {
 
   var isDragged: Bool { if case .dragged = state { true } else { false } }
 
-  /// The position, at most `rules.give` beyond the ends.
+  /// At most `rules.give` beyond the ends.
   func position(at uptime: Duration) -> Double {
     switch state {
     case .rest(let page): Double(page)
@@ -49,7 +48,7 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// The velocity in pages per second; zero during a drag.
+  /// In pages per second; zero during a drag.
   func velocity(at uptime: Duration) -> Double {
     guard case .settling(let spring) = state, !isSettled(at: uptime) else { return 0 }
     return spring.velocity(at: uptime)
@@ -71,7 +70,7 @@ package struct Paging: Hashable, Sendable {
 
   // MARK: Input
 
-  /// Begins a drag, also while pages move. Ignored during another drag.
+  /// Begins a drag, also while pages move.
   mutating func press(at uptime: Duration) {
     guard count > 0, !isDragged else { return }
     let position = position(at: uptime)
@@ -98,13 +97,13 @@ package struct Paging: Hashable, Sendable {
     settle(on: rules.page(of: fling), from: fling.position, velocity: velocity, at: uptime)
   }
 
-  /// Cancels the drag, and moves back to the page before the drag.
+  /// Moves back to the page before the drag.
   mutating func cancel(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     settle(on: drag.home, from: position(under: drag), velocity: 0, at: uptime)
   }
 
-  /// Moves by a number of pages. Ends a drag.
+  /// Ends a drag.
   mutating func step(by pages: Int, at uptime: Duration) {
     go(to: page + min(max(pages, -count), count), at: uptime)
   }
@@ -126,7 +125,6 @@ package struct Paging: Hashable, Sendable {
     settle(on: page, from: start, velocity: isFar ? 0 : velocity(at: uptime), at: uptime)
   }
 
-  /// Begins the movement to a page.
   /// - Parameter velocity: in pages per second.
   private mutating func settle(on page: Int, from position: Double, velocity: Double, at uptime: Duration) {
     let page = clamped(page)
@@ -142,8 +140,7 @@ package struct Paging: Hashable, Sendable {
 
   // MARK: Beyond the ends
 
-  /// The position with resistance beyond the ends: a drag of x pages moves the pages by x·g/(x + g), which never
-  /// reaches g.
+  /// Resistance beyond the ends: a drag of x pages moves the pages by x·g/(x + g), which never reaches g.
   private func resisted(_ position: Double) -> Double {
     let excess = excess(of: position)
     return position - excess + excess * rules.give / (abs(excess) + rules.give)
@@ -194,8 +191,8 @@ extension Paging {
       samples.append(Sample(uptime: uptime, pixels: pixels))
     }
 
-    /// The velocity in pixels per second, positive to the right; zero if the pointer was at rest during the whole
-    /// window. The time counts as at least one frame, because events that are handled together have the same time.
+    /// In pixels per second, positive to the right; zero if the pointer was at rest during the whole window. The time
+    /// counts as at least one frame, because events that are handled together have the same time.
     func velocity(at uptime: Duration, over window: Duration) -> Double {
       guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
       return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds

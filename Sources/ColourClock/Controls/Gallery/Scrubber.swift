@@ -6,7 +6,7 @@ struct Scrubber: Hashable, Sendable {
   static let minutesOfDay = 1440
   /// A pointer chooses multiples of this many minutes. Within this distance of the present it chooses the present.
   static let grain = 5
-  /// The step of a key, in minutes.
+  /// In minutes.
   static let keyStep = 15
 
   var isLive: Bool { minute == nil }
@@ -14,24 +14,23 @@ struct Scrubber: Hashable, Sendable {
   /// The minute of the day shown, 0…1439.
   func minute(at moment: Moment) -> Int { minute ?? Scrubber.present(at: moment) }
 
-  /// Chooses a minute of the day, or the present if it is near.
+  /// Chooses the present if it is near.
   mutating func choose(_ minute: Int, at moment: Moment) {
     let isNear = abs(minute - Scrubber.present(at: moment)) <= Scrubber.grain
     self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
   }
 
-  /// Changes the time by steps of a key. The time wraps around at midnight.
+  /// Steps of a key. The time wraps around at midnight.
   mutating func step(by steps: Int, at moment: Moment) {
     let start = minute ?? Scrubber.present(at: moment) / Scrubber.grain * Scrubber.grain
     let day = Scrubber.minutesOfDay
     minute = ((start + steps % day * Scrubber.keyStep) % day + day) % day
   }
 
-  /// Returns to the present.
   mutating func clear() { minute = nil }
 
-  /// The moment of the chosen minute on the present day. If the day has the time twice, the earlier time counts. If the
-  /// day skips the time, the end of the gap counts.
+  /// The chosen minute on the present day. If the day has the time twice, the earlier time counts. If the day skips the
+  /// time, the end of the gap counts.
   func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date
@@ -49,7 +48,7 @@ struct Scrubber: Hashable, Sendable {
 extension Scrubber {
   /// The day as a bar across the window.
   struct Bar: Hashable, Sendable {
-    /// The rectangle of the bar, on whole pixels.
+    /// On whole pixels.
     let rect: Rect
     /// The line for the time above the bar; `nil` without room.
     var time: Rect?
@@ -58,11 +57,11 @@ extension Scrubber {
     /// The margin around the bar in which a press counts, in pixels.
     private let margin: Double
 
-    /// The bar has a colour for every ten minutes.
+    /// A colour for every ten minutes.
     static let segments = 144
     /// An hour's colour is the mean of this many colours.
     private static let samples = 12
-    /// The least margin around the bar in which a press counts, in pixels.
+    /// The least `margin`, in pixels.
     private static let reach = 12.0
 
     /// - Parameter target: the height of a fingertip, in pixels.
@@ -73,7 +72,7 @@ extension Scrubber {
 
     func contains(_ point: Point) -> Bool { rect.inset(by: -margin).contains(point) }
 
-    /// The minute of the day at a point: a multiple of `Scrubber.grain`.
+    /// A multiple of `Scrubber.grain`.
     func minute(at point: Point) -> Int {
       let share = min(max((point.x - rect.x) / rect.width, 0), 1)
       let grains = Scrubber.minutesOfDay / Scrubber.grain
@@ -84,8 +83,8 @@ extension Scrubber {
       rect.x + rect.width * Double(minute) / Double(Scrubber.minutesOfDay)
     }
 
-    /// The colours of the segments: a gradient between the mean colours of the hours. The face's own colours would be
-    /// stripes, because most faces change from dark to light within an hour.
+    /// A gradient between the mean colours of the hours. The face's own colours would be stripes, because most faces
+    /// change from dark to light within an hour.
     static func colours(of face: Face, on date: GregorianDate) -> [Colour] {
       let hours = (0..<24).map { mean(of: face, from: date.dayNumber * 86_400 + $0 * 3600) }
       return (0..<segments).map { index in
@@ -111,14 +110,14 @@ extension Scrubber {
 }
 
 extension Scrubber.Bar {
-  /// The bar with an edge, so that a dark hour does not look like the end of the bar.
+  /// The edge shows where the bar ends, even if an hour is dark.
   func day(_ colours: [Colour], edge: Colour) -> [Item] {
     let line = max(1, (rect.height / 24).rounded())
     return [.fill(Fill(.box(rect.inset(by: -line), radius: 0), edge))]
       + colours.indices.map { .fill(Fill(.box(segment($0, of: colours.count), radius: 0), colours[$0])) }
   }
 
-  /// The rectangle of a segment, on whole pixels.
+  /// On whole pixels.
   private func segment(_ index: Int, of count: Int) -> Rect {
     let ends = [index, index + 1].map { (rect.x + rect.width * Double($0) / Double(count)).rounded() }
     return Rect(x: ends[0], y: rect.y, width: ends[1] - ends[0], height: rect.height)
@@ -127,7 +126,7 @@ extension Scrubber.Bar {
   /// The mark of the present while a time is chosen.
   func needle(at minute: Int, dark: Colour) -> [Item] { knob(at: minute, isLive: true, dark: dark) }
 
-  /// The place of the word "now" above the mark of the present, beside the label of the chosen time; `nil` without
+  /// The place of the word "now" above the mark of the present, beside the label of the chosen time. `nil` without
   /// room.
   func nowBox(_ word: String, at minute: Int, beside label: Rect?) -> Rect? {
     guard let line = time, let label else { return nil }
@@ -142,8 +141,8 @@ extension Scrubber.Bar {
     .text(Text(string: word, template: word, box: box, ink: .white, opacity: Self.faint))
   }
 
-  /// The mark of the time shown. It is thin for the present and wide for a chosen time. It is white with a dark edge,
-  /// so that it is visible on any colour.
+  /// The mark of the time shown: thin for the present, wide for a chosen time. White with a dark edge, visible on any
+  /// colour.
   func knob(at minute: Int, isLive: Bool, dark: Colour) -> [Item] {
     let width = max(3, rect.height * (isLive ? 0.12 : 0.36))
     let body = Rect(centre: Point(x: x(of: minute), y: rect.midY), width: width, height: rect.height * 1.4)
@@ -154,7 +153,6 @@ extension Scrubber.Bar {
     ]
   }
 
-  /// The time above its mark; `nil` without room.
   func label(_ time: Civil, labels: Labels, at minute: Int) -> Text? {
     guard let line = self.time else { return nil }
     var short = labels
@@ -167,7 +165,7 @@ extension Scrubber.Bar {
       box: Rect(x: x, y: line.y, width: width, height: line.height), ink: .white)
   }
 
-  /// The hours below the bar: every third hour, or fewer if there is no room.
+  /// Every third hour, or fewer without room.
   func marks(_ labels: Labels, colour: Colour) -> [Item] {
     guard let line = hours else { return [] }
     func name(_ hour: Int) -> String {
