@@ -1,32 +1,30 @@
-/// The state that all walls of a clock share. `Session` holds it once. A wall is one window or monitor.
+/// The state that all walls of a clock share. A wall is one window or monitor.
 package struct ClockState: Hashable, Sendable {
   package internal(set) var setup: Setup
   package internal(set) var countdowns: Countdowns
   package internal(set) var stopwatch: Stopwatch?
-  /// The countdowns that Undo brings back; `nil` if there is nothing to undo.
+  /// What Undo brings back.
   var undo: Undo?
-  /// Alarms, messages and the agenda.
   var schedule = Schedule()
   var sound = Sound()
   var feed: Feed?
-  /// Whether the last refresh succeeded.
   var refreshSucceeded = true
-  /// The viewers' activity. It is recorded only if the pixel shift or a night uses it.
+  /// Recorded only if the pixel shift or a night uses it.
   var activity = ViewerActivity()
-  /// The hint for beginners; `nil` if it is not wanted, or if an earlier run has shown it.
+  /// The hint for beginners; `nil` if an earlier run has shown it.
   var hint: Hint?
-  /// The changes by the commands `dim` and `blank`.
+  /// The commands `dim` and `blank`.
   var displayOverride = DisplayOverride()
   var pairing = Pairing()
   package internal(set) var recents = Recents()
-  /// The worst problem of the program; `nil` if there is none.
+  /// The program's worst problem.
   var healthProblem: HealthProblem?
 
   /// - Parameters:
-  ///   - alarms: alarms added by commands in an earlier run.
+  ///   - alarms: added by commands in an earlier run.
   ///   - snoozed: alarms of an earlier run that ring again later.
   ///   - isMuted: whether an earlier run was muted.
-  ///   - saysHint: whether the user sees a wall for the first time.
+  ///   - saysHint: the user sees a wall for the first time.
   init(
     _ setup: Setup, countdowns: Countdowns = Countdowns(), stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
     snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, saysHint: Bool = false, recents: Recents = Recents()
@@ -39,19 +37,18 @@ package struct ClockState: Hashable, Sendable {
     sound.isMuted = isMuted
   }
 
-  /// The chosen countdown, on which keys and bar act; `nil` without countdowns.
+  /// Keys and bar act on this countdown.
   package internal(set) var countdown: Countdown? {
     get { countdowns.chosen }
     set { countdowns.chosen = newValue }
   }
 
-  /// The countdown in the middle of the wall; a ringing alarm comes first.
+  /// The countdown in the middle of the wall. A ringing alarm comes first.
   var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdowns.subject }
 
-  /// Whether an alarm or countdown rings and can be dismissed.
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }
 
-  /// Adopts new options. Alarms, agenda and feed change only if their options have changed.
+  /// Alarms, agenda and feed change only if their options have changed.
   mutating func adopt(_ setup: Setup, at moment: Moment) {
     let old = self.setup
     self.setup = setup

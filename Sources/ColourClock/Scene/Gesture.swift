@@ -6,25 +6,25 @@ enum Gesture: Sendable {
   case press(any Press)
   /// A pressed key holds the hold button.
   case holdKey(Key)
-  /// The gesture has ended without a release. Input is ignored until the release.
+  /// Ended before its release. Input is ignored until the release.
   case spent
 
-  /// Whether the gesture can have no more effect.
+  /// True if the gesture can have no more effect.
   var isOver: Bool { self == .idle || self == .spent }
 
   var ringDrag: RingDrag? { press() }
 
   var isTurningRing: Bool { ringDrag?.isTurning ?? false }
 
-  /// The press, if it has this type; otherwise `nil`.
+  /// `nil` if the press has another type.
   func press<P: Press>(_ type: P.Type = P.self) -> P? {
     if case .press(let press) = self { press as? P } else { nil }
   }
 
   /// The movement, in pixels, at which a press of the pointer becomes a drag. libadwaita takes 16, Embla 10.
   static let slop = 12.0
-  /// The movement, in millimetres, at which a press of a finger becomes a drag. A finger slips more than a mouse.
-  /// Android's 8 dp are 1.3 mm, iOS's 10 pt about 1.6 mm.
+  /// The millimetres at which a press of a finger becomes a drag. A finger slips more than a mouse. Android's 8 dp are
+  /// 1.3 mm, iOS's 10 pt about 1.6 mm.
   static let fingerSlop = 2.5
 }
 

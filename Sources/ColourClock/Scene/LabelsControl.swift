@@ -55,12 +55,12 @@ extension Layout.Part {
     }
   }
 
-  /// Whether the line may be the second line of a text.
+  /// The line may be the second line of a text.
   fileprivate var isContinued: Bool { if case .agendaLine = self { true } else { false } }
 }
 
 extension Layout {
-  /// An outline around the title in the ring; empty if the ring has no title.
+  /// An outline around the title in the ring.
   fileprivate func titlePlate(_ backdrop: Backdrop) -> [Item] {
     let lines = slotsInRing.filter { if case .words = $0.part { true } else { false } }.map(\.ink)
     guard let first = lines.first, let unit = slotsInRing.map(\.box.height).min() else { return [] }
@@ -76,14 +76,13 @@ extension Layout {
 }
 
 extension Scene {
-  /// The opacity of the code, 0…1. The code is hidden while the bar of controls is shown, and at night, when the wall
-  /// has another colour.
+  /// The opacity of the code, 0…1. It is hidden while the bar is shown, and at night, when the wall has another colour.
   fileprivate func codeShare(at moment: Moment) -> Double {
     (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
   }
 
-  /// A text of the agenda. A square in the colour of its entry stands before it. A text without an entry begins in the
-  /// place of the square.
+  /// A text of the agenda, after a square in the colour of its entry. A text without an entry begins at the place of
+  /// the square.
   fileprivate func signed(
     _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
   ) -> Text {
@@ -154,14 +153,13 @@ extension Scene {
     return backdrop.text(slot.fitting(string), string, suffix: suffix)
   }
 
-  /// The note of the stopwatch. If the wall has a ring and the note is empty, the last lap takes its place.
+  /// If the wall has a ring and the note is empty, the last lap takes its place.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
     let note = stopwatch.note(by: startingDevice(.stopwatch), words)
     guard note.isEmpty, layout?.ring != nil, let lap = stopwatch.lapTexts(fromLast: 0, words) else { return note }
     return lap.name + "   " + lap.split
   }
 
-  /// The number, phase or note of the countdown that is shown.
   fileprivate func countdownText(_ part: Layout.Part, at moment: Moment) -> String? {
     guard let countdown = shownCountdown else { return nil }
     let counting = ringStyle.counting(of: countdown.fullTurn)
@@ -179,7 +177,6 @@ extension Scene {
     return string.isEmpty ? nil : string
   }
 
-  /// The device of the last input. The note says how to start with it, such as "press s to start". `nil` if viewers may
-  /// not start this timer.
+  /// The device of the last input, for notes such as "press s to start". `nil` if viewers may not start this timer.
   private func startingDevice(_ permission: Permission) -> InputDevice? { allows(permission) ? pointer.device : nil }
 }

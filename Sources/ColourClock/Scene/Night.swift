@@ -1,20 +1,18 @@
 /// The times of the night, and how the wall looks then.
 package struct Night: Hashable, Sendable {
   package var times: Times
-  /// The share of the day's light that is left, 0…1; 0 is a black wall.
+  /// The share of the day's light that is left. At 0 the wall is black.
   package var brightness = 0.3
-  /// Whether labels are red on black, for eyes that are used to the dark.
+  /// Red labels on black, for eyes that are used to the dark.
   package var isRed = false
 
-  /// When it is night.
   package enum Times: Hashable, Sendable {
     case daily(DailyHours)
     case sun(SunNight)
-    /// Always night, because a viewer has chosen it.
+    /// A viewer has chosen it.
     case always
   }
 
-  /// The night that a viewer has chosen.
   package enum Choice: String, Hashable, Sendable, Codable {
     case off
     /// The times of the options.
@@ -22,7 +20,6 @@ package struct Night: Hashable, Sendable {
     case now
   }
 
-  /// A night without an end.
   package static let now = Night(.always)
 
   private init(_ times: Times) { self.times = times }
@@ -52,19 +49,18 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// True if the sunset times around this second are computed, or are not needed.
+  /// True if no sunset times are needed.
   fileprivate func isComputed(at second: Int64) -> Bool {
     if case .sun(let nights) = times { nights.isComputed(at: second) } else { true }
   }
 
-  /// Computes the sunset times around a second, if the night depends on the sun.
   fileprivate mutating func compute(at second: Int64) {
     guard case .sun(var nights) = times else { return }
     nights.compute(at: second)
     times = .sun(nights)
   }
 
-  /// The times in words, for the administrator.
+  /// In words, for the administrator.
   package func account(at moment: Moment) -> String {
     switch times {
     case .daily(let schedule): "night from \(schedule.start.text) to \(schedule.end.text)"
@@ -73,7 +69,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// A sentence about a day without night, or without day; `nil` if today has both.
+  /// `nil` if today has both day and night.
   package func polarAccount(at moment: Moment) -> String? {
     if case .sun(let nights) = times { nights.polarAccount(at: moment.instant.second) } else { nil }
   }
@@ -86,7 +82,7 @@ extension Scene {
     if setup.night?.isComputed(at: second) == false { clock.setup.night?.compute(at: second) }
   }
 
-  /// The dimming by brightness, command and night. While the system's clock is not set, there is no night.
+  /// By brightness, command and night. While the system's clock is not set, there is no night.
   func dimming(at moment: Moment) -> Dimming {
     let own = style.dimming.and(displayOverride.dimming(at: moment.uptime))
     guard let night = setup.night, moment.health != .unset else { return own }
@@ -105,7 +101,7 @@ extension Scene {
     1 - activity.absence(at: style.fade.pace.tickUptime(of: moment))
   }
 
-  /// The backdrop of the face, dimmed, with the ink for the dimmed colour.
+  /// The dimmed face, with the ink for the dimmed colour.
   func backdrop(at moment: Moment, under dimming: Dimming) -> Backdrop {
     face.backdrop(at: moment, style: style).dimmed(by: dimming)
   }

@@ -1,13 +1,12 @@
 /// The place of the pointer or finger, and the device of the last input.
 struct PointerState: Hashable, Sendable {
-  /// The last known place in the window; `nil` at first.
+  /// `nil` at first.
   private(set) var place: Point?
   private(set) var device = InputDevice.key
-  /// Whether the last pointing device was a mouse, and not a finger.
+  /// The last pointing device was a mouse, not a finger.
   private(set) var hasMouse = false
-  /// Whether a finger presses now.
   private(set) var isFingerDown = false
-  /// Fractions of notches that are scrolled, but not yet a whole notch.
+  /// Fractions of a notch.
   private var scrolled = ScrollRest()
   /// The uptime until which the pointer is visible.
   private var end: Duration?
@@ -15,7 +14,7 @@ struct PointerState: Hashable, Sendable {
   /// How long the pointer stays visible after its last movement.
   private static let linger = Duration.seconds(3)
 
-  /// Records the device. Call this with each input. While a finger presses, movements belong to the finger.
+  /// Call this with each input. While a finger presses, movements belong to the finger.
   mutating func record(_ input: Event) {
     switch input {
     case .pointerPressed(_, .finger): (device, isFingerDown) = (.finger, true)
@@ -26,12 +25,12 @@ struct PointerState: Hashable, Sendable {
     if device != .key { hasMouse = device == .pointer }
   }
 
-  /// Call this when the pointer was moved or pressed. While a finger presses, the pointer is hidden.
+  /// While a finger presses, the pointer is hidden.
   mutating func follow(_ place: Point, at uptime: Duration) {
     (self.place, end) = (place, isFingerDown ? nil : uptime + PointerState.linger)
   }
 
-  /// The place before a movement to `place`: the last known place, or `place` if none is known.
+  /// The last known place, or `place` if none is known.
   mutating func start(at place: Point) -> Point {
     let start = self.place ?? place
     self.place = start
@@ -40,13 +39,12 @@ struct PointerState: Hashable, Sendable {
 
   mutating func liftFinger() { isFingerDown = false }
 
-  /// - Returns: the whole notches; at least one of `right` and `up` is 0.
+  /// Returns whole notches. At least one of `right` and `up` is 0.
   mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     scrolled.add(right: right, up: up, at: uptime)
   }
 
-  /// The movement, in pixels, at which a press becomes a drag.
-  /// - Parameter resolution: pixels per millimetre.
+  /// The pixels at which a press becomes a drag. `resolution` is in pixels per millimetre.
   func slop(_ resolution: Double) -> Double {
     isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
   }
@@ -58,7 +56,7 @@ struct PointerState: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// An input device. The wall's words depend on it: press, click or tap.
+/// The wall's words depend on it: press, click or tap.
 enum InputDevice: Hashable, Sendable, CaseIterable {
   case key, pointer, finger
 }
@@ -69,10 +67,10 @@ private struct ScrollRest: Hashable, Sendable {
   private var up = 0.0
   private var last = Duration.zero
 
-  /// A pause longer than this sets the sum to zero.
+  /// A longer pause sets the sum to zero.
   private static let pause = Duration.milliseconds(300)
 
-  /// - Returns: the whole notches; at least one of `right` and `up` is 0.
+  /// Returns whole notches. At least one of `right` and `up` is 0.
   mutating func add(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     if uptime - last > ScrollRest.pause { (self.right, self.up) = (0, 0) }
     last = uptime

@@ -1,17 +1,16 @@
 /// A recording of the coming seconds of a wall at rest. A wall is at rest if only time changes its picture.
 struct Rest {
-  /// A frame for each of the coming seconds.
+  /// One for each second.
   let frames: [Frame]
   private(set) var count = 0
-  /// The second of time in which the next frame is shown.
+  /// The second in which the next frame is shown.
   private var next: Range<Instant>
-  /// The uptimes of the last two frames shown, in their order.
+  /// The uptimes of the last two frames shown, in order.
   private var uptimes = (Duration.zero, Duration.zero)
 
-  /// The longest recording, in seconds. Tasks that run once a minute run between two recordings.
+  /// In seconds. Tasks that run once a minute run between two recordings.
   static let longest = 60
-  /// The length of the first recording, in seconds. After a recording that was shown to its end, the next may be twice
-  /// as long.
+  /// In seconds. After a recording that was shown to its end, the next may be twice as long.
   static let firstLength = 4
 
   init(_ frames: [Frame], after moment: Moment) {
@@ -20,32 +19,28 @@ struct Rest {
     next = start..<start + .seconds(1)
   }
 
-  /// True if `instant` lies in the second of the next frame. False if the clock was set, a second was skipped, or no
-  /// frame is left.
+  /// False if the clock was set, a second was skipped, or no frame is left.
   func expects(_ instant: Instant) -> Bool { count < frames.count && next.contains(instant) }
 
-  /// True if all frames have been shown.
   var isOver: Bool { count == frames.count }
 
-  /// Counts the next frame as shown.
   mutating func pass(at uptime: Duration) {
     count += 1
     next = next.upperBound..<next.upperBound + .seconds(1)
     uptimes = (uptimes.1, uptime)
   }
 
-  /// The background of the last frame shown; `nil` before the first frame.
+  /// The background of the last frame shown.
   var background: Colour? { count > 0 ? frames[count - 1].background : nil }
 
-  /// The last two frames shown, with their uptimes, in their order. Fewer than two at the beginning.
+  /// The last two frames shown, in order.
   var shown: [(frame: Frame, uptime: Duration)] {
     (max(0, count - 2)..<count).map { (frames[$0], $0 == count - 1 ? uptimes.1 : uptimes.0) }
   }
 }
 
 extension Scene {
-  /// The frames of the next `most` seconds, one for each whole second. Fewer if the picture is known only for a shorter
-  /// time.
+  /// The frames of the next `most` seconds, or fewer if the picture is not known so far ahead.
   func restingFrames(after moment: Moment, most: Int = Rest.longest) -> [Frame] {
     let pace = style.fade.pace
     // After a viewer has left, the light still changes for a while.
@@ -55,7 +50,6 @@ extension Scene {
     var frames: [Frame] = []
     let first = moment.instant.second
     let fraction = moment.instant - Instant(second: first)
-    // Each frame is composed for the beginning of its second.
     for passed in 1...Int64(most) {
       let second = Moment(
         instant: Instant(second: first + passed), uptime: moment.uptime - fraction + .seconds(passed),
@@ -66,7 +60,7 @@ extension Scene {
     return frames
   }
 
-  /// True if nothing is due now, and the picture does not change before the next second of wall time.
+  /// Nothing is due now, and the picture does not change before the next second of wall time.
   private func holds(at moment: Moment) -> Bool {
     let next = nextChange(after: moment)
     // Two seconds, because wall time may run a little slower than uptime.

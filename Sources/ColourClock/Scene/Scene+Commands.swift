@@ -45,14 +45,14 @@ extension Scene {
     return choose(card)
   }
 
-  /// Makes the walls black, or shows them again. A gesture ends when they become black.
+  /// A gesture ends when the walls become black.
   private mutating func blank(_ isBlank: Bool, at moment: Moment) -> [Effect] {
     clock.displayOverride.isBlank = isBlank
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// Shows a black wall again. The first press or scroll has no other effect, because nobody could see what it is for.
-  /// A movement of the pointer has no effect, because a passing truck can move a mouse by a pixel.
+  /// Shows a black wall again. The press has no other effect, because nobody could see what it is for. A movement of
+  /// the pointer does nothing, because a passing truck can move a mouse by a pixel.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
     case .pressed, .pointerPressed: setGesture(.spent)
@@ -102,7 +102,6 @@ extension Scene {
     return []
   }
 
-  /// Adds a countdown beside the others, and starts it.
   private mutating func add(
     _ length: Duration, title: String, _ phases: CountdownPhases, at moment: Moment
   ) throws(Refusal) {
@@ -116,7 +115,6 @@ extension Scene {
     if let program { _ = clock.countdowns.choose(program) }
   }
 
-  /// Changes the chosen countdown.
   private mutating func change(_ order: Command.CountdownOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     guard let state = countdown?.state else { throw Refusal("there is no countdown") }
     switch (order, state) {
@@ -139,7 +137,7 @@ extension Scene {
     return advance(to: moment)
   }
 
-  /// The new phases of a countdown. A phase that is not given stays as it was.
+  /// A phase that is not given stays as it was.
   /// - Throws: `Refusal.phaseOrder` if the phases contradict each other, or contradict the set-up's.
   private func inOrder(_ phases: CountdownPhases, over old: CountdownPhases?) throws(Refusal) -> CountdownPhases {
     let own = old.map(phases.over) ?? phases
@@ -159,14 +157,14 @@ extension Scene {
     if length == nil { clock.countdown = fresh } else { try replace(by: fresh, at: moment) }
   }
 
-  /// Puts a countdown in the place of the chosen one, or beside a program.
+  /// In the place of the chosen countdown, or beside a program.
   private mutating func replace(by fresh: Countdown, at moment: Moment) throws(Refusal) {
     guard put(fresh, at: moment) else { throw .tooMany }
   }
 
-  /// Starts a countdown to a date and time. All walls show the same number, no matter when the command arrives.
-  /// - Parameter beginning: the time at which the ring is full; `nil` for now, or to keep the length of a countdown
-  ///   that already runs to this end.
+  /// All walls show the same number, no matter when the command arrives.
+  /// - Parameter beginning: when the ring is full. `nil` for now; a countdown that already runs to this end keeps its
+  ///   length.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
     at moment: Moment

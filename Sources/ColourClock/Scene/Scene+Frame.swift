@@ -1,6 +1,6 @@
 /// The picture of a wall, and its layout.
 extension Scene {
-  /// The picture at `moment`; `nil` if the size is unknown or the wall is not visible.
+  /// `nil` if the size is unknown or the wall is not visible.
   package func frame(at moment: Moment) -> Frame? {
     guard let size, isVisible else { return nil }
     if role == .black || displayOverride.isBlank { return Frame(size: size, background: .black, items: []) }
@@ -16,9 +16,8 @@ extension Scene {
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// While the layout changes, the items of that change. Otherwise the items of an open card: pairing, help, settings,
-  /// running order, or the pad for typing. Otherwise the items of all controls, from the bottom up. Controls that do
-  /// not move with the content come last.
+  /// The change of the layout, an open card, or all controls from the bottom up. Controls that do not move with the
+  /// content come last.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
     if let easing = easing(at: moment) { return easing.items(on: backdrop, at: moment) }
@@ -38,8 +37,7 @@ extension Scene {
     return fixed.isEmpty ? content : content + fixed
   }
 
-  /// The offset of the content (ring, labels and button) in pixels, by the pixel shift and while the wall is pulled
-  /// down.
+  /// The pixel shift, and the pull. Moves ring, labels and button.
   func contentOffset(at moment: Moment) -> Point { shift(at: moment) + Point(x: 0, y: pull.offset(at: moment)) }
 
   /// A place of the window, in the coordinates of the content.
@@ -54,14 +52,14 @@ extension Scene {
     wall.bar.keepFocus(among: layout.bar.map(\.command))
   }
 
-  /// The contents of the layout; `nil` until the size is known.
+  /// `nil` until the size is known.
   var layoutContents: Layout.Contents? {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
-    // From the bottom up, because an alarm that rings replaces the countdown's number.
+    // From the bottom up, because a ringing alarm replaces the countdown's number.
     for control in Scene.controls.reversed() { control.reserve(in: &contents, of: self) }
-    // Last, because the dial takes the middle only if nothing else has taken it.
+    // Last, because the dial takes the middle only if it is free.
     contents.addDial(of: face)
     return contents
   }

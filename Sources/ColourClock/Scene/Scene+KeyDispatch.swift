@@ -1,9 +1,9 @@
 /// Sends keys to the controls.
 extension Scene {
-  /// Lets the first control that knows the key handle it.
+  /// The first control that knows the key handles it.
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
-    // After a first press for the hold button, only the same key or Enter confirms.
+    // After a first press for the hold button, the same key or Enter confirms.
     if key != request.key, key != .enter { wall.hold.withdraw() }
     // Any key cancels a gesture under way, not only Escape.
     guard gesture.isOver else { return effects + cancel(at: moment) }
@@ -11,8 +11,8 @@ extension Scene {
     return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects
   }
 
-  /// Handles a key that repeats. While text is entered, each repeat counts. Otherwise only keys that step have an
-  /// effect. Pages of the gallery turn no faster than with a wheel.
+  /// Each repeat counts while text is entered. Otherwise only keys that step have an effect. Pages of the gallery turn
+  /// no faster than with a wheel.
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     guard gesture.isOver else { return effects }
@@ -28,13 +28,12 @@ extension Scene {
     return effects
   }
 
-  /// Whether the keyboard enters text, so that letters are no commands. Each frame calls this, so it asks only two
+  /// True if the keyboard enters text, so that letters are no commands. Each frame calls this, so it asks only two
   /// controls.
   package func takesText(at moment: Moment) -> Bool {
     SettingsControl.takesText(in: self, at: moment) || TypingControl.takesText(in: self, at: moment)
   }
 
-  /// Gives text to the control that takes text.
   mutating func write(_ text: String, at moment: Moment) -> [Effect] {
     showControls(at: moment) + (firstAnswer { $0.write(text, on: &$1, at: moment) } ?? [])
   }
@@ -52,7 +51,7 @@ extension Scene {
 extension Key {
   var isFullScreen: Bool { self == .character("f") || self == .function(11) }
 
-  /// The key's name in a label; `nil` for a key that is not in labels.
+  /// `nil` for a key that is not in labels.
   func name(_ words: Words) -> String? {
     switch self {
     case .enter: words["Enter"]

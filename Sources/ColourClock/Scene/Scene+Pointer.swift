@@ -40,7 +40,7 @@ extension Scene {
     }
   }
 
-  /// Ends the gesture under way, without effect.
+  /// Without effect.
   mutating func cancel(at moment: Moment) -> [Effect] {
     wall.pointer.liftFinger()
     let effects = cancelControls(at: moment)
@@ -56,7 +56,7 @@ extension Scene {
     Scene.controls.flatMap { $0.cancel(on: &self, at: moment) }
   }
 
-  /// Handles the scrolling of a wheel or touchpad, in notches.
+  /// In notches of a wheel or touchpad.
   mutating func scroll(right: Double, up: Double, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     let notches = wall.pointer.scroll(right: right, up: up, at: moment.uptime)
@@ -64,19 +64,18 @@ extension Scene {
     return effects + (firstAnswer { $0.scroll((right, up, notches), on: &$1, at: moment) } ?? [])
   }
 
-  /// Asks the controls in order, and returns the first answer that is not `nil`.
+  /// Asks the controls in order, and returns the first answer.
   mutating func firstAnswer(_ ask: (any Control.Type, inout Scene) -> [Effect]?) -> [Effect]? {
     for control in Scene.controls { if let effects = ask(control, &self) { return effects } }
     return nil
   }
 
-  /// The hit test: the press on the topmost control at `place`.
+  /// The press on the topmost control at `place`.
   private func pressOnControl(at place: Point, _ moment: Moment) -> (any Press)? {
     for control in Scene.controls { if let press = control.press(at: place, in: self, at: moment) { return press } }
     return nil
   }
 
-  /// Records the place of the pointer, and shows what appears with the pointer.
   private mutating func follow(_ place: Point, at moment: Moment) -> [Effect] {
     wall.pointer.follow(place, at: moment.uptime)
     let effects = showControls(at: moment)
@@ -84,7 +83,7 @@ extension Scene {
     return effects
   }
 
-  /// The movement, in pixels, at which a press becomes a drag.
+  /// The pixels at which a press becomes a drag.
   var slop: Double { pointer.slop(resolution) }
 
   /// Shows bar and hold button, because a viewer has done something.
@@ -94,8 +93,7 @@ extension Scene {
     return completeHold(if: wall.hold.appear(at: moment), at: moment)
   }
 
-  /// Decides about a press outside all controls that has moved. Once it is a drag, the direction decides which control
-  /// gets it.
+  /// For a press outside all controls that has moved. Once it is a drag, the direction decides which control gets it.
   private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
     let way = place - start
     guard way.length >= slop else { return [] }

@@ -8,19 +8,19 @@ extension Scene {
     package let time: String
     /// YYYY-MM-DD.
     package let date: String
-    /// The abbreviation of the zone, such as `CET`.
+    /// Such as `CET`.
     package let zone: String
     /// Seconds east of Greenwich.
     package let offset: Int
-    /// The chosen countdown; `nil` without countdowns.
+    /// The chosen countdown.
     package let countdown: CountdownReport?
-    /// All countdowns, in the order of their ends.
+    /// In the order of their ends.
     package let countdowns: [CountdownReport]
     package let stopwatch: StopwatchReport?
     package let program: ProgramReport?
-    /// The alarms, written as values of the option `--alarm`.
+    /// As values of the option `--alarm`.
     package let alarms: [String]
-    /// The titles of the alarms that ring.
+    /// The titles of ringing alarms.
     package let ringing: [String]
     package let snoozed: [SnoozeReport]
     package let messages: [MessageReport]
@@ -32,19 +32,18 @@ extension Scene {
     let isSettingsOpen: Bool
     let isOrderOpen: Bool
     package let isBlank: Bool
-    /// The share of the light that the command `dim` leaves, 0.05…1.
+    /// The share of light that the command `dim` leaves, 0.05…1.
     package let dim: Double
     /// `nil` if the options turn sounds off.
     package let sound: SoundReport?
-    /// The parts that are hidden, or shown incompletely, for lack of room or under a message: `code`, `laps`, `zones`,
-    /// `feed`, `date`, `agenda`, `program`.
+    /// Parts that are hidden or incomplete, for lack of room or under a message, such as `code` or `laps`.
     package let hidden: [String]
   }
 
   package struct CountdownReport: Hashable, Encodable, Sendable {
-    /// The ID that commands use.
+    /// As commands use it.
     package let id: Int
-    /// Whether keys, the bar, and commands without an ID act on this countdown.
+    /// Keys, the bar, and commands without an ID act on this countdown.
     package let isChosen: Bool
     /// `idle`, `running`, `paused` or `over`.
     package let state: String
@@ -53,9 +52,9 @@ extension Scene {
     /// Negative in overtime.
     package let remaining: Double
     package let length: Double
-    /// How long before the end the phase `soon` begins; 0 if it does not occur.
+    /// How long before the end `soon` begins; 0 if it does not occur.
     package let warn: Double
-    /// How long before the end the phase `last` begins; 0 if it does not occur.
+    /// How long before the end `last` begins; 0 if it does not occur.
     package let danger: Double
     package let title: String
   }
@@ -64,12 +63,12 @@ extension Scene {
     package let isRunning: Bool
     package let elapsed: Double
     let laps: Int
-    /// The last laps, at most 99.
+    /// The last ones, at most 99.
     package let lapTimes: [LapReport]
   }
 
   package struct LapReport: Hashable, Encodable, Sendable {
-    /// The number of the lap, from 1.
+    /// From 1.
     package let number: Int
     /// The length of the lap.
     package let split: Double
@@ -78,7 +77,7 @@ extension Scene {
   }
 
   package struct SnoozeReport: Hashable, Encodable, Sendable {
-    /// The alarm, written as a value of the option `--alarm`.
+    /// As a value of the option `--alarm`.
     package let alarm: String
     /// When the alarm rings again, HH:MM:SS.
     package let time: String
@@ -86,9 +85,9 @@ extension Scene {
 
   package struct SoundReport: Hashable, Encodable, Sendable {
     package let isMuted: Bool
-    /// Whether there are no sounds because it is night.
+    /// Because it is night.
     package let isQuiet: Bool
-    /// Whether the sound of an alarm or countdown plays.
+    /// The sound of an alarm or countdown plays.
     package let isPlaying: Bool
   }
 
@@ -96,25 +95,24 @@ extension Scene {
     package let id: String?
     package let priority: String
     package let lines: [String]
-    /// False while the message waits for its turn, or if the wall has no room for it.
+    /// False while the message waits for its turn, or has no room.
     package let isShown: Bool
     /// The time that is left; `nil` for a message without an end.
     package let left: Double?
   }
 
-  /// A period or reminder of the agenda.
+  /// A period or reminder.
   package struct PeriodReport: Hashable, Encodable, Sendable {
     package let start: String
     /// `nil` for an entry without an end.
     package let end: String?
     package let title: String
-    /// YYYY-MM-DD, the day on which the period begins; `nil` if it recurs.
+    /// YYYY-MM-DD; `nil` if the period recurs.
     package let date: String?
-    /// The name of the period's calendar; `nil` if none is known.
     package let calendar: String?
-    /// `#rrggbb`; `nil` if the period has no colour of its own.
+    /// `#rrggbb`; `nil` without an own colour.
     package let colour: String?
-    /// `now` or `next`; `tomorrow` for the first period of tomorrow when today's are over; otherwise `nil`.
+    /// `now` or `next`; `tomorrow` for the first period of tomorrow when today's are over.
     package let turn: String?
   }
 
@@ -128,11 +126,11 @@ extension Scene {
 
   package struct FeedReport: Hashable, Encodable, Sendable {
     package let lines: [String]
-    /// Seconds since the last good answer; `nil` before the first.
+    /// Seconds since the last good answer.
     package let age: Double?
-    /// The last failure in words; `nil` if the last answer was good.
+    /// `nil` if the last answer was good.
     package let failure: String?
-    /// The last line of standard error; `nil` if there is none.
+    /// The last line of standard error.
     package let complaint: String?
   }
 
@@ -152,10 +150,9 @@ extension Scene {
       dim: displayOverride.light(at: moment.uptime), sound: soundReport(at: moment), hidden: hidden)
   }
 
-  /// The parts that are hidden, or shown incompletely.
   package var hidden: [String] { layout?.hidden.map(\.rawValue) ?? [] }
 
-  /// The time as HH:MM:SS, the date as YYYY-MM-DD, and the colour as `#rrggbb`.
+  /// HH:MM:SS, YYYY-MM-DD and `#rrggbb`.
   package func shownTime(at moment: Moment) -> (text: String, date: String, colour: String) {
     let time = moment.zone.civil(at: style.fade.pace.tickStart(moment.instant))
     let text = "\(time.hour.twoDigits)\(time.minute.afterColon)\(time.second.afterColon)"
@@ -167,16 +164,16 @@ extension Scene {
     "\(date.year)-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
 
-  /// The name of the card with the present look. If no card has it, the name of the face.
+  /// The card with the present look, otherwise the face.
   private var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
-  /// The chosen countdown; `nil` without countdowns.
+  /// The chosen countdown.
   package func countdownReport(at moment: Moment) -> CountdownReport? {
     let chosen = countdowns.chosenID
     return countdowns.all.first { $0.id == chosen }.map { report(of: $0, at: moment) }
   }
 
-  /// All countdowns, in the order of their ends.
+  /// In the order of their ends.
   package func countdownReports(at moment: Moment) -> [CountdownReport] {
     countdowns.all.map { report(of: $0, at: moment) }
   }
@@ -219,7 +216,6 @@ extension Scene {
       isMuted: sound.isMuted, isQuiet: clock.isQuiet(at: moment), isPlaying: isHeard)
   }
 
-  /// Whether the sound of an alarm or countdown plays and could be played.
   private var isHeard: Bool { clock.sound.playing != nil && !clock.sound.hasFailed }
 
   package func messageReports(at moment: Moment) -> [MessageReport] {
@@ -246,7 +242,7 @@ extension Scene {
     HoldReport(action: "\(presentHoldAction)", prompt: "\(hold.prompt(at: moment))", isHeld: hold.isHeld)
   }
 
-  /// The part of the report that changes with events, and not with every second.
+  /// The part of the report that changes with events, not with every second.
   package func news(at moment: Moment) -> News {
     News(
       countdown: countdown, phases: setup.phases, phase: countdown?.phase(at: moment, setup.phases),
@@ -259,14 +255,13 @@ extension Scene {
       sound: SoundNews(isMuted: isMuted, isPlaying: isHeard))
   }
 
-  /// The state behind the report, without what changes every second. If the `News` of two moments differ, an event came
-  /// between them.
+  /// If the `News` of two moments differ, an event came between them.
   package struct News: Hashable, Sendable {
     fileprivate let countdown: Countdown?
     fileprivate let phases: CountdownPhases
     fileprivate let phase: Countdown.Phase?
     fileprivate let countdowns: Countdowns
-    /// The phases of all countdowns if there are several, otherwise empty.
+    /// Empty if there is only one countdown.
     fileprivate let listed: [Countdown.Phase]
     package let stopwatch: Stopwatch?
     package let program: ProgramNews?
@@ -276,7 +271,6 @@ extension Scene {
     package let messages: [Message]
     let shown: Messages.Shown
     package let ringing: [DailyAlarm]
-    /// The worst health problem, as a line of text.
     package let healthProblem: String?
     package let agenda: AgendaNews
     package let isBlank: Bool
@@ -284,18 +278,17 @@ extension Scene {
     package let sound: SoundNews
 
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
-    /// Whether the chosen countdown reports the same, apart from the time that passes.
+    /// The same apart from the time that passes.
     package func isSameCountdown(as other: News) -> Bool {
       countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
     }
 
-    /// Whether all countdowns report the same, apart from the time that passes.
+    /// The same apart from the time that passes.
     package func hasSameCountdowns(as other: News) -> Bool {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }
 
-    /// The IDs of countdowns that have reached the phase `soon` or `last` since `other`. Each step of a program counts
-    /// anew.
+    /// The IDs of countdowns that have reached `soon` or `last` since `other`. Each step of a program counts anew.
     package func pressing(since other: News) -> [Int] {
       let before = Dictionary(uniqueKeysWithValues: other.phased.map { ($0.entry.id, ($0.entry.countdown, $0.phase)) })
       return phased.filter { entry, phase in

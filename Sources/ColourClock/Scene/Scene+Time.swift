@@ -1,13 +1,12 @@
 /// Changes that come with time.
 extension Scene {
-  /// A pause between two events longer than this ends a gesture, because the machine slept or the program was stopped.
+  /// A longer pause between two events ends a gesture: the machine slept or the program was stopped.
   private static let longestPause = Duration.seconds(3)
-  /// A pause longer than this does not count as time that the button was held.
+  /// A longer pause does not count as time that the button was held.
   private static let longestStep = Duration.milliseconds(400)
 
-  /// Handles a pause before `moment` during a gesture. After a pause over `longestPause`, the gesture ends as of the
-  /// last event. A pause over `longestStep` is left out of a hold, because a release may still wait to be read. The
-  /// program must handle the release before the hold completes.
+  /// After a pause over `longestPause`, the gesture ends as of the last event. A pause over `longestStep` is left out
+  /// of a hold: a release that still waits to be read must come before the hold completes.
   mutating func endGestureAfterPause(before moment: Moment) {
     defer { wall.last = moment }
     guard let last = wall.last, gesture != .idle, case let pause = moment.uptime - last.uptime,
@@ -18,7 +17,7 @@ extension Scene {
     setGesture(.spent)
   }
 
-  /// Lets all controls make the changes that are due at `moment`.
+  /// Lets all controls make the changes that are due.
   mutating func advance(to moment: Moment) -> [Effect] {
     if setup.night != nil { computeNight(at: moment) }
     var due = Due(presentHoldAction)
@@ -33,7 +32,7 @@ extension Scene {
     let effects = closeSettings(at: moment) + endTyping()
     wall.gallery.close(at: moment)
     wall.identifyLabel = nil
-    // The viewer pressed a key once to quit before the picture changed, so this press does not count any more.
+    // The first press on a key to quit was before the picture changed, so it does not count any more.
     wall.hold.withdraw()
     if gesture == .idle { wall.request = HoldRequest(setup.hold.action) }
     guard displayOverride.isBlank else { return effects }
@@ -51,11 +50,11 @@ extension Scene {
     return next.paced(style.fade.pace, after: moment)
   }
 
-  /// When something is due, also on a wall that is not visible.
+  /// When something is due, also on an invisible wall.
   var due: Wake { Scene.controls.reduce(.never) { $0.or($1.due(in: self)) } }
 
-  /// The longest time between two wake-ups during a gesture. It is shorter than `longestPause`, and during a hold
-  /// shorter than `longestStep`, so that every pause is noticed.
+  /// Between two wake-ups during a gesture. Shorter than `longestPause`, and during a hold than `longestStep`, so that
+  /// every pause is noticed.
   private var heartbeat: Duration { hold.isHeld ? .milliseconds(200) : .seconds(1) }
 
   private func nextPicture(after moment: Moment) -> Wake {
@@ -67,12 +66,12 @@ extension Scene {
     return next
   }
 
-  /// Whether the next frame can be composed in advance: no gesture is under way, and nothing moves.
+  /// True if the next frame can be composed in advance: no gesture, and nothing moves.
   func isPredictable(at moment: Moment) -> Bool {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }
 
-  /// Whether a frame composed in advance can be shown without composing it again.
+  /// True if a frame composed in advance is still right when it is shown.
   var isStill: Bool { Scene.controls.allSatisfy { $0.isStill(in: self) } }
 
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }

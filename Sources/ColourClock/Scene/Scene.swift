@@ -1,15 +1,14 @@
-/// The state of a wall, as a value: the state that all walls share, and the state of this wall. `Session` holds one
-/// `ClockState`, and a `WallState` for each window.
+/// The state of a wall, as a value: the state that all walls share, and the state of this wall.
 package struct Scene: Sendable {
   package internal(set) var clock: ClockState
   var wall: WallState
 
   /// - Parameters:
   ///   - countdown: the only countdown, if `countdowns` is `nil`.
-  ///   - alarms: alarms added by commands in an earlier run.
+  ///   - alarms: added by commands in an earlier run.
   ///   - snoozed: alarms of an earlier run that ring again later.
   ///   - isMuted: whether an earlier run was muted.
-  ///   - saysHint: whether the user sees a wall for the first time.
+  ///   - saysHint: the user sees a wall for the first time.
   ///   - recents: the titles and programs of earlier runs.
   package init(
     _ setup: Setup, countdown: Countdown? = nil, countdowns: Countdowns? = nil, stopwatch: Stopwatch? = nil,
@@ -22,26 +21,24 @@ package struct Scene: Sendable {
     wall = WallState(setup, role: role)
   }
 
-  /// What a wall shows.
   package enum Role: Hashable, Sendable {
     /// The clock with its controls.
     case whole
     /// The colour alone, while another monitor shows the clock.
     case colour
-    /// Black.
     case black
   }
 
   var face: Face { setup.face }
   package var style: Style { setup.style }
 
-  /// Handles an event. Time passes first, so its effects come first.
+  /// Time passes first, so its effects come first.
   /// - Throws: `Refusal` if a command is refused. The effects of time are then lost, so send `ticked` before a command.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     let hadCard = wall.last.map(hasCard) ?? false
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
-    // For a tick, `advance` has already arranged the layout if that was necessary.
+    // For a tick, `advance` has already arranged the layout.
     defer {
       if hadCard, !hasCard(at: moment) { wall.cardEnd = moment.uptime }
       if !event.isTick {
@@ -56,14 +53,14 @@ package struct Scene: Sendable {
     return effects + settleSound(after: effects, at: moment)
   }
 
-  /// Handles an event that cannot be refused: any event except `told`.
+  /// For events that cannot be refused: all but `told`.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
       preconditionFailure(error.text)
     }
   }
 
-  /// Changes the gesture. While a viewer turns a ring, the countdown of this ring does not end.
+  /// While a viewer turns a ring, its countdown does not end.
   mutating func setGesture(_ gesture: Gesture) {
     let isTurning = gesture.isTurningRing
     if isTurning != wall.gesture.isTurningRing { clock.countdowns.setBeingSet(isTurning) }
@@ -107,7 +104,7 @@ package struct Scene: Sendable {
     return []
   }
 
-  /// Carries out a command, and ends a gesture that no longer fits, so that the gesture does not undo the command.
+  /// Ends a gesture that no longer fits, so that the gesture does not undo the command.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (presentHoldAction, countdown)
     let effects = try obey(command, at: moment)
@@ -141,14 +138,14 @@ package struct Scene: Sendable {
     }
   }
 
-  /// Whether the wall handles input: it has controls, or any input ends the program.
+  /// The wall has controls, or any input ends the program.
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
-  /// The movement of the pointer that ends the program, in pixels. A knock on the table moves a mouse by a few pixels.
+  /// In pixels. A knock on the table moves a mouse by a few.
   private static let exitThreshold = 10.0
 
-  /// Whether an input ends the program, if `Setup.endsOnInput`. A release does not, because it may be the release of
-  /// the key that started the program.
+  /// For `Setup.endsOnInput`. A release does not end the program, because it may be the release of the key that started
+  /// it.
   private mutating func ends(on event: Event) -> Bool {
     switch event {
     case .pressed, .repeated, .wrote, .pointerPressed, .scrolled: return true
@@ -168,7 +165,7 @@ extension Scene {
     let action = holdAction(of: old)
     if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
-    // The other wall has returned the effects of this call already, so they are dropped here.
+    // The other wall has returned these effects already, so drop them.
     if effects.contains(where: \.uncoversWall) { _ = reveal(at: moment) }
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)

@@ -3,7 +3,7 @@ package struct Setup: Hashable, Sendable {
   package var words = Words()
   package var face: Face
   package var style: Style
-  /// The cards of the gallery, in order.
+  /// The gallery's cards, in order.
   package var cards: [Gallery.Card]
   package var carousel = CarouselLayout.standard
   package var paging = Paging.Rules.standard
@@ -12,38 +12,34 @@ package struct Setup: Hashable, Sendable {
   package var pull: Pull.Rules? = .standard
   package var pullRefreshes = PullRefreshes.always
   package var hold = HoldSetup()
-  /// Other time zones on the wall.
   package var zones: [OtherZone] = []
   package var given = Given()
-  /// `nil` without a feed.
   package var feed: Feed.Rules?
   /// Steps and fades in place of movement.
   package var isReduced = false
-  /// Whether a countdown counts up after zero.
+  /// Countdowns count up after zero.
   package var hasOvertime = false
-  /// The phases of countdowns that have none of their own.
+  /// For countdowns without phases of their own.
   package var phases = CountdownPhases()
-  /// Whether the wall shows the planned end of a program even if the program is late.
+  /// Shows the planned end of a program even if the program is late.
   package var keepsProgramEnd = false
-  /// Whether only a completed hold ends the program.
+  /// Only a completed hold ends the program.
   package var isLocked = false
-  /// Whether any input ends the program.
   package var endsOnInput = false
-  /// Whether the wall shows how many frames it draws in a second of time.
+  /// Shows the frames drawn in the last second.
   package var showsRate = false
-  /// The shift of ring, labels and button against burn-in.
+  /// Against burn-in.
   package var shift = Shift.off
-  /// `nil` for no night.
   package var night: Night?
   package var showsSynchronisation = false
   package var showsHealthProblems = false
-  /// The length of a new countdown for which no length is given.
+  /// For a countdown that is given no length.
   var countdownLength = Duration.seconds(300)
   package var alarms: [DailyAlarm] = []
   package var agenda = Agenda()
   package var sound = SoundSetup()
   package var hasBar = true
-  /// The lengths of countdowns in the bar.
+  /// The countdowns in the bar.
   package var presets: [Duration] = [60, 300, 600, 1500].map { .seconds($0) }
   package var allowed = Set(Permission.allCases)
 
@@ -57,7 +53,6 @@ package struct Setup: Hashable, Sendable {
   package struct Given: Hashable, Sendable {
     let title: String
     let zones: [OtherZone]
-    /// `nil` for no night.
     let night: Night?
     /// The night that a viewer switches on.
     let nightNow: Night
@@ -83,7 +78,7 @@ package struct Setup: Hashable, Sendable {
   }
 }
 
-/// When a pull refreshes. Any other pull only brings down a ring from above the window.
+/// Any other pull only brings down a ring from above the window.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
   /// Unless the pull brings down the ring of a countdown. For `--preset seed`.
@@ -97,20 +92,19 @@ package struct HoldSetup: Hashable, Sendable {
   package var action = HoldAction.quit
   /// The user's label, in place of the words for the action.
   package var label: String?
-  /// The place of the button's centre, in shares of the shorter side. Up to 0.5: the distance from the lower edge.
-  /// Above 0.5: 1 minus the distance from the upper edge.
+  /// The button's centre, in shares of the shorter side. Up to 0.5 from the lower edge; above 0.5, 1 minus this share
+  /// from the upper edge.
   package var position = 0.08
   /// `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?
 
   package init() {}
 
-  /// When the button is visible.
   package enum Presence: String, Hashable, Sendable, CaseIterable {
     case always
     /// When a pointer moves or a key is pressed.
     case motion
-    /// While something rings, and while a key holds the button. For an action other than quit, the same as `motion`.
+    /// While something rings, and while a key holds the button. For an action other than quit, as `motion`.
     case auto
     case never
 
@@ -123,7 +117,7 @@ package struct HoldSetup: Hashable, Sendable {
     }
   }
 
-  /// Whether the button is shown for its own action, and not only to dismiss what rings.
+  /// True if the button does more than dismiss what rings.
   var isShownForItself: Bool {
     switch presence {
     case .always, .motion: true
@@ -133,15 +127,14 @@ package struct HoldSetup: Hashable, Sendable {
   }
 }
 
-/// The action of the hold button.
 package enum HoldAction: Hashable, Sendable {
   case quit, reset, refresh, none, command
   /// Dismisses what rings.
   case dismiss
-  /// Begins the next step of a program, while the step before has ended and waits.
+  /// Begins the next step of a program whose step has ended and waits.
   case next
 
-  /// The title in the help.
+  /// For the help.
   func title(_ words: Words) -> String {
     switch self {
     case .quit: words["Quit"]
@@ -156,9 +149,9 @@ package enum HoldAction: Hashable, Sendable {
 
   /// - Parameters:
   ///   - key: the name of the key to press again; `nil` for Enter.
-  ///   - isTouched: whether the labels are for a finger.
-  ///   - isHeldOnly: whether only a hold completes the action, and not a second press.
-  ///   - isTapped: whether a tap completes the action.
+  ///   - isTouched: for a finger.
+  ///   - isHeldOnly: only a hold completes the action, not a second press.
+  ///   - isTapped: a tap completes the action.
   ///   - label: the user's label, in place of the words for the action.
   func labels(
     _ words: Words, key: String? = nil, isTouched: Bool = false, isHeldOnly: Bool = false, isTapped: Bool = false,
@@ -189,7 +182,7 @@ package enum HoldAction: Hashable, Sendable {
   }
 }
 
-/// The actions that viewers may be allowed, apart from the hold button. Options restrict them, for example in a kiosk.
+/// What viewers may do, apart from the hold button. Options restrict it, for example in a kiosk.
 package enum Permission: String, Hashable, Sendable, CaseIterable {
   case countdown, stopwatch, gallery, look, refresh, scrub, sound
 }

@@ -1,26 +1,24 @@
 private import func Glibc.sin
 
-/// The shift of ring, labels and button against burn-in. It depends only on wall time, and changes by whole pixels at
-/// ticks.
+/// The shift of ring, labels and button against burn-in. It depends on wall time, and changes by whole pixels at ticks.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
   /// A drift too slow to be seen.
   case subtle
-  /// A jump to another place each minute.
+  /// A jump each minute.
   case roam
 
-  /// The periods of the drift in each direction, in seconds. They are coprime, so the drift repeats after a day and a
-  /// half.
+  /// In seconds. They are coprime, so the drift repeats after a day and a half.
   private static let periods = (x: 311, y: 421)
-  /// The greatest drift as a share of the shorter side: 3 of 480 pixels.
+  /// A share of the shorter side: 3 of 480 pixels.
   private static let drift = 3.0 / 480
-  /// The greatest jump from the middle: a share of each side, but at most `mostPixels`.
+  /// The greatest jump from the middle: a share of each side, at most `mostPixels`.
   private static let roamRange = (share: 0.015, mostPixels: 24.0)
-  /// How far the place moves each minute, as a share of the whole range. These powers of the plastic number fill a
-  /// square evenly (M. Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
+  /// The steps each minute, as shares of the whole range. These powers of the plastic number fill a square evenly (M.
+  /// Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
   private static let steps = (x: 0.7548776662466927, y: 0.5698402909980532)
 
-  /// The greatest shift from the middle in each direction, in pixels.
+  /// The greatest shift in each direction, in pixels.
   package func reach(in size: Size) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -29,10 +27,10 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The space, in pixels, that the layout leaves free at all edges.
+  /// The pixels that the layout leaves free at all edges.
   func margin(in size: Size) -> Double { max(reach(in: size).x, reach(in: size).y) }
 
-  /// The shift at a second of wall time, in pixels.
+  /// In pixels, at a second of wall time.
   package func offset(at second: Int64, in size: Size) -> Point {
     let (reach, position) = (reach(in: size), position(at: Int(second)))
     return Point(x: (reach.x * position.x).rounded(), y: (reach.y * position.y).rounded())
@@ -40,12 +38,12 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
 
   private static func driftReach(in size: Size) -> Double { (size.shortSide * drift).rounded(.down) }
 
-  /// The greatest jump from the middle along a side, in pixels.
+  /// In pixels.
   private static func roamReach(of side: Int) -> Double {
     min(roamRange.mostPixels, (roamRange.share * Double(side)).rounded(.down))
   }
 
-  /// The place within the reach, -1…1 in each direction.
+  /// -1…1 in each direction.
   private func position(at second: Int) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -54,13 +52,12 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A sine wave, -1…1.
+  /// -1…1.
   private static func wave(_ second: Int, _ period: Int) -> Double {
     sin(2 * .pi * Double(second - second.floored(by: period) * period) / Double(period))
   }
 
-  /// The place after a step each minute. Beyond 1 it continues at -1.
-  /// - Parameter ratio: the length of a step, as a share of the range -1…1.
+  /// After a step each minute. Beyond 1 the place continues at -1. `ratio` is the step as a share of the range -1…1.
   private static func step(_ second: Int, _ ratio: Double) -> Double {
     let distance = Double(second.floored(by: 60)) * ratio
     return 2 * (distance - distance.rounded(.down)) - 1
@@ -68,7 +65,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Scene {
-  /// The shift at a moment, in pixels. It does not change while a viewer is there.
+  /// In pixels. Does not change while a viewer is there.
   func shift(at moment: Moment) -> Point {
     guard setup.shift != .off, let size else { return Point(x: 0, y: 0) }
     let pace = style.fade.pace

@@ -5,7 +5,7 @@ enum HealthSign: Control {
     return layout.edgeLabel(text, isLeft: false).items(text, on: backdrop)
   }
 
-  /// The box of the label; `nil` without a problem.
+  /// `nil` without a problem.
   static func box(of scene: Scene, in layout: Layout, at moment: Moment) -> Rect? {
     text(of: scene, at: moment).map { layout.edgeLabel($0, isLeft: false) }
   }
@@ -29,7 +29,7 @@ enum RateSign: Control {
     return box.items(scene.setup.words["%d fps", rate], on: backdrop)
   }
 
-  /// The box of the label; `nil` if it is not shown.
+  /// `nil` if it is not shown.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
     scene.setup.showsRate ? layout.edgeLabel(scene.setup.words["%d fps", "000"], isLeft: true) : nil
   }
@@ -41,18 +41,17 @@ enum RateSign: Control {
 struct RateMeter {
   /// The present second of uptime.
   private var second: Int64 = 0
-  /// The frames shown in that second so far.
+  /// The frames of that second so far.
   private var count = 0
-  /// The frames of the last whole second of uptime.
+  /// The frames of the last whole second.
   private(set) var rate = 0
 
-  /// Counts a frame that was shown.
   mutating func add(at uptime: Duration) {
     pass(to: uptime)
     count += 1
   }
 
-  /// Begins a new second if one has passed. Call this before a frame is drawn.
+  /// Call this before a frame is drawn.
   mutating func pass(to uptime: Duration) {
     let now = uptime.components.seconds
     guard now != second else { return }
@@ -62,7 +61,7 @@ struct RateMeter {
 }
 
 extension Rect {
-  /// A small text in this box, on a plate of its own, so that it is legible on everything.
+  /// On a plate of its own, so that the text is legible on everything.
   func items(_ string: String, on backdrop: Backdrop) -> [Item] {
     let line = Rect(centre: centre, width: max(1, width - height), height: height / 2)
     return [

@@ -1,13 +1,12 @@
-/// Whether input shows that a viewer is there. While one is there, the wall does not shift and has its light of the
-/// day.
+/// Whether input shows that a viewer is there. Then the wall does not shift and has its light of the day.
 struct ViewerActivity: Hashable, Sendable {
   /// The uptime of the last input, rounded down to seconds so that the shared state seldom changes.
   private(set) var last: Duration?
-  /// The second of wall time at the viewer's first input. While the viewer is there, the shift stays as at this second.
+  /// The second of wall time at the viewer's first input. The shift stays as at this second.
   private(set) var second: Int64 = 0
 
-  /// How long a viewer counts as present after an input. It is longer than the hold button stays visible, so that the
-  /// light does not change while the button disappears.
+  /// How long a viewer counts as present after an input. Longer than the hold button stays visible, so that the light
+  /// does not change while the button disappears.
   static let linger = Duration.seconds(10)
   /// How long the night takes to return after `linger`.
   static let leaving = Duration.seconds(60)
@@ -19,7 +18,7 @@ struct ViewerActivity: Hashable, Sendable {
 
   func isThere(at uptime: Duration) -> Bool { last.map { uptime < $0 + ViewerActivity.linger } ?? false }
 
-  /// How far viewers are gone, 0…1: 0 while one is there, then rising to 1.
+  /// 0 while a viewer is there, then rising to 1.
   func absence(at uptime: Duration) -> Double {
     guard let last else { return 1 }
     return Motion.progress(from: last + ViewerActivity.linger, to: uptime, over: ViewerActivity.leaving)
@@ -27,7 +26,7 @@ struct ViewerActivity: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Whether activity makes a difference. If not, it is not recorded, so that the shared state seldom changes.
+  /// If activity makes no difference, it is not recorded, so that the shared state seldom changes.
   private var needsActivity: Bool { setup.shift != .off || setup.night != nil }
 
   /// Call this with each event, after `advance`.
@@ -36,13 +35,12 @@ extension Scene {
     clock.activity.record(at: moment, style.fade.pace)
   }
 
-  /// True while something rings, during an urgent message or a gesture, and while the gallery is visible.
   private func isBusy(at moment: Moment) -> Bool {
     if isRinging || schedule.messages.isUrgent { return true }
     return !gesture.isOver || gallery.isVisible(at: moment)
   }
 
-  /// The next change of the light while the night returns, for a stopped clock, which has no ticks.
+  /// While the night returns on a stopped clock, which has no ticks.
   func absenceChange(after uptime: Duration) -> Duration? {
     guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)

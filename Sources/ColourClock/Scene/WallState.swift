@@ -15,15 +15,15 @@ struct WallState: Sendable {
   var gallery: Gallery
   var gesture = Gesture.idle
   var pointer = PointerState()
-  /// The answer to the command `identify`; `nil` if it is not shown.
+  /// The answer to the command `identify`.
   var identifyLabel: IdentifyLabel?
-  /// The uptime at which the last card over the wall closed; `nil` if none has closed yet.
+  /// The uptime at which the last card over the wall closed.
   var cardEnd: Duration?
   /// The moment of the last event.
   var last: Moment?
   /// The frames of the last second; `nil` if the wall does not show them.
   var rate: Int?
-  /// The places of all parts; `nil` until the size is known.
+  /// `nil` until the size is known.
   var layout: Layout?
   /// The last change of a ring to another size.
   var ringEase: RingEase?

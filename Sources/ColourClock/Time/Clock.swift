@@ -17,7 +17,7 @@ package protocol Clock: AnyObject {
 
 package protocol ClockDelegate: AnyObject {
   /// `moment` is the present: at a wake-up, at the start, or after a change of the zone. A wake-up is late if the
-  /// machine was busy or asleep. It may be early or late if the system's clock was set.
+  /// machine was busy or asleep, and early or late if the system's clock was set.
   func clock(_ clock: any Clock, didReach moment: Moment)
   /// The quick form for a second in which nothing but the time has changed. Returns true if a recorded frame was shown.
   /// If false, the clock sends the moment in the usual way.
