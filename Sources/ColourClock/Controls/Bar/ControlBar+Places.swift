@@ -39,9 +39,9 @@ extension ControlBar {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// `wide` and `upright`: the height of the bar, as a share of the window's shorter side. The others are shares of the
-  /// window's height: `most` for the bar, `withButton` for the top of a bar above a hold button, `twoRows` for two
-  /// rows.
+  /// `wide` and `upright`: the height of the bar, as a share of the window's shorter side. The others are limits, as
+  /// shares of the window's height: `most` for the bar, `withButton` for the top of a bar above a hold button,
+  /// `twoRows` for two rows.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
   /// Gaps in bar heights. `inner` is between two commands; up to `spread` may be added to it. `outer` is between two
   /// rows, around the hold button, and at the ends of a full row. `presets` is added beside the presets. `end` is

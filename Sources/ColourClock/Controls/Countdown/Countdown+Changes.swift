@@ -1,8 +1,8 @@
 /// Changes of a countdown by time and by users.
 extension Countdown {
+  /// Returns true if zero was reached since the last call; several zeros count once. The next zero of a repeating
+  /// countdown stays on the same schedule.
   /// - Parameter shown: the alarm shown until now, if it is another countdown's.
-  /// - Returns: true if zero has been reached since the last call. Several zeros count once. The next zero of a
-  ///   repeating countdown then lies in the future, on the same schedule.
   mutating func advance(to moment: Moment, after shown: CountdownAlarm? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
@@ -21,13 +21,12 @@ extension Countdown {
     return program == nil ? .over(since: zero) : stateAfterStep(endedAt: zero, at: moment)
   }
 
-  /// Whether `advance` may change something.
   func isDue(at moment: Moment) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     return rules.isAligned || deadline.remaining(at: moment) <= .zero
   }
 
-  /// Starts from the full length, if the countdown is idle or over and its length is greater than zero.
+  /// Starts from the full length. Does nothing if the countdown is under way or has no length.
   package mutating func start(at moment: Moment) {
     switch state {
     case .idle where length > .zero, .over where length > .zero: break
@@ -53,7 +52,7 @@ extension Countdown {
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
   /// Starts, pauses, resumes or dismisses. After a pause, an aligned countdown runs to the next multiple of its period.
-  /// A countdown to a time of day then ends later by the length of the pause.
+  /// A countdown to a time of day ends later by the length of the pause.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
@@ -65,15 +64,15 @@ extension Countdown {
     }
   }
 
-  /// Sets the countdown back to its length, not running. A step of a program gets its full length.
+  /// A step of a program gets its full length.
   mutating func reset() {
     silence()
     endStretch()
     if let program { take(program.index) } else { state = .idle }
   }
 
-  /// Ends the alarm. A countdown that is over becomes idle, or starts the next step of its program. A program that has
-  /// ended goes back to its first step.
+  /// A countdown that is over becomes idle, or starts the next step of its program. A program that has ended goes back
+  /// to its first step.
   mutating func dismiss(at moment: Moment) {
     silence()
     guard case .over = state else { return }
@@ -81,9 +80,9 @@ extension Countdown {
     if program == nil { state = .idle } else { rewind() }
   }
 
-  /// Changes the remaining time by `span`, or the length of an idle countdown, within 0…`TimeSpan.longest`. A countdown
-  /// that is over runs again for `span`. An aligned countdown that runs does not change. If zero is reached, the next
-  /// `advance` reports it.
+  /// Changes the remaining time, or the length of an idle countdown, within 0…`TimeSpan.longest`. A countdown that is
+  /// over runs again for `span`. An aligned countdown that runs does not change. If zero is reached, the next `advance`
+  /// reports it.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
@@ -105,8 +104,7 @@ extension Countdown {
   }
 
   /// Sets the remaining time, or the length of a countdown that is idle or over.
-  /// - Parameter period: the time of a full turn while a viewer turns the ring. If `period` is `nil`, a full turn grows
-  ///   to `span` if `span` is longer.
+  /// - Parameter period: the time of a full turn while a viewer turns the ring.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
@@ -122,8 +120,7 @@ extension Countdown {
 
   mutating func silence() { alarm?.isSilenced = true }
 
-  /// Sets the length of an idle countdown. A full turn follows the length if the countdown repeats, or if `period` is
-  /// `nil` and both were equal.
+  /// A full turn follows the length if the countdown repeats, or if `period` is `nil` and both were equal.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     length = Countdown.clamped(span)
@@ -135,7 +132,7 @@ extension Countdown {
     }
   }
 
-  /// Sets the remaining time of a running countdown, unless the countdown is aligned.
+  /// Does nothing if the countdown is aligned.
   private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment, stretches: Bool = true) {
     guard !rules.isAligned else { return }
     let rest = Countdown.clamped(span)
@@ -159,15 +156,14 @@ extension Countdown {
     }
   }
 
-  /// The first future zero of a repeating countdown.
   private func successor(of deadline: Deadline, at moment: Moment) -> Deadline {
     guard rules.timing == .span else { return firstZero(at: moment) }
     let missed = (Duration.zero - deadline.remaining(at: moment)).count(of: rules.period)
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Adapts an aligned countdown to a change of the wall time or zone. Zero is computed anew if it is more than two
-  /// periods away, or is no multiple of the period. Otherwise zero stays, so that no zero is reported twice.
+  /// Follows a change of the wall time or zone. Zero is computed anew if it is more than two periods away or no
+  /// multiple of the period. Otherwise zero stays, so that no zero is reported twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

@@ -1,14 +1,13 @@
 /// Countdowns of more than 99:59:59, which are shown in days and hours.
 extension Countdown {
-  /// A running countdown to a point of the wall time; `nil` if this point has passed.
+  /// A running countdown to a date and time; `nil` if this moment has passed.
   package static func until(_ end: Instant, overtime: Bool = false, at moment: Moment) -> Countdown? {
     let rest = end - moment.instant
     guard rest > .zero else { return nil }
     return Countdown(Rules(period: min(rest, TimeSpan.longest), overtime: overtime)).running(until: end)
   }
 
-  /// The remaining days and hours; `nil` for at most 99:59:59. A countdown to a point of the wall time uses calendar
-  /// days; any other uses days of 24 hours.
+  /// `nil` for at most 99:59:59. A countdown to a date and time uses calendar days, any other uses days of 24 hours.
   func daysLeft(at moment: Moment) -> DaysAndHours? {
     let number = number(at: moment)
     guard number > Countdown.mostInHours else { return nil }
@@ -16,7 +15,6 @@ extension Countdown {
     return DaysAndHours(from: end.second - Int64(number), to: end.second, in: moment.zone)
   }
 
-  /// Whether the countdown runs and is longer than a day.
   package var runsForDays: Bool {
     guard case .running = state else { return false }
     return length > .seconds(86_400)
@@ -32,8 +30,8 @@ extension Countdown {
     return Ring.label(number(at: moment, counting), format)
   }
 
-  /// The widest form of the number in the last minute, when the digits may be larger. `nil` at other times, while a
-  /// viewer turns the ring, and for the formats `hours` and `none`.
+  /// The widest form of the number in the last minute, when the digits may be larger. `nil` at other times, and while a
+  /// viewer turns the ring.
   func lastNumber(_ format: Ring.Format, at moment: Moment?) -> String? {
     guard let moment, isUnderWay, !isBeingSet, (0..<60).contains(number(at: moment)) else { return nil }
     switch format {
@@ -43,8 +41,6 @@ extension Countdown {
     }
   }
 
-  /// The widest form of the number. It changes when less than 100 hours are left, at the end, and when overtime gets
-  /// another digit.
   func widestNumber(_ format: Ring.Format, at moment: Moment?, _ words: Words) -> String {
     var seconds = max(length, fullTurn).secondsRoundedUp
     if format == .automatic {

@@ -1,13 +1,11 @@
 /// When the picture of a countdown changes by time.
 extension Countdown {
-  /// If the tip takes longer than this for a pixel, it moves only when the number changes.
+  /// A tip that takes longer than this for a pixel moves only when the number changes.
   private static let slowestTip = Duration.milliseconds(250)
 
   /// The next change of number, phase, alarm or tip. The tip moves by a pixel, but at most once in a frame. A change
   /// that is already due lies in the past.
-  /// - Parameters:
-  ///   - pixels: the circumference of the ring; 0 for a tip that moves with the number.
-  ///   - setup: the phases of the set-up.
+  /// - Parameter pixels: the circumference of the ring; 0 for a tip that moves with the number.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
   ) -> Wake {
@@ -26,13 +24,12 @@ extension Countdown {
     }
   }
 
-  /// The time of zero; never if the countdown does not run, or while a viewer turns its ring.
+  /// The time of zero; never while a viewer turns the ring.
   var due: Wake {
     guard case .running(let deadline) = state, !isBeingSet else { return .never }
     return deadline.wake(at: .zero)
   }
 
-  /// Whether the tip moves by a pixel in less than `span`.
   private func moves(_ pixels: Double, faster span: Duration) -> Bool { fullTurn / span < pixels }
 
   private func nextRest(below rest: Duration, pixels: Double, _ setup: CountdownPhases) -> Duration {
@@ -43,8 +40,8 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// The remaining time at the tip's next pixel. It is rounded to nanoseconds like the timers of clocks, because a
-  /// wake-up a fraction too early would not show the pixel.
+  /// The remaining time at the tip's next pixel, in nanoseconds like the timers of clocks. A wake-up a fraction too
+  /// early would not show the pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9

@@ -1,6 +1,6 @@
 /// The saved countdown.
 extension Countdown {
-  /// The stored values; times are in nanoseconds. `restore` checks them.
+  /// Times are in nanoseconds. `restore` checks the values.
   package struct Record: Hashable, Sendable, Codable {
     /// The ID of the boot to which the uptime belongs.
     package let boot: String
@@ -13,16 +13,14 @@ extension Countdown {
     var state: State
     /// The remaining time of a countdown that runs or is paused.
     var left: Int64?
-    /// The clock that decides the time of zero; `nil` unless the countdown runs or is over.
+    /// `nil` unless the countdown runs or is over.
     var clock: ZeroClock?
     /// The uptime of zero.
     var uptime: Int64?
     /// The wall time of zero, since 1970.
     var wall: Int64?
-    /// The countdown's own phases.
     var warn: Int64?
     var danger: Int64?
-    /// The program that has this countdown as a step.
     var program: ProgramRun.Record?
 
     enum State: String, Codable {
@@ -59,9 +57,8 @@ extension Countdown {
 
   /// Restores a countdown as it is at `moment`; `nil` if the record is not valid. `hasPassed` is true if zero was
   /// reached since the record was saved; the alarm is then silent.
-  ///
-  /// Within one boot, a countdown with a fixed length runs by the uptime. After a reboot it runs by the wall time, with
-  /// at most the saved remaining time, even if the wall clock was set back.
+  /// | Within one boot, a countdown with a fixed length runs by the uptime. After a reboot it runs by the wall time,
+  /// with at most the saved remaining time.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -86,8 +83,8 @@ extension Countdown {
 }
 
 extension Countdown {
-  /// True if this countdown was started after `old`, or has another length or timing. False if it is `old`, which may
-  /// be paused or over by now.
+  /// True if this countdown was started after `old`, or has another length or timing. False if it is `old` in a later
+  /// state.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -118,7 +115,7 @@ extension Countdown.Record {
     return Countdown.Rules(period: .nanoseconds(period), timing: timing, repeats: repeats, overtime: overtime)
   }
 
-  /// The phases. Values that are not valid are dropped.
+  /// Values that are not valid are dropped.
   fileprivate var phases: CountdownPhases {
     let (warn, danger) = (warn.flatMap(Self.span), danger.flatMap(Self.span))
     let phases = CountdownPhases(warn: warn, danger: danger)
@@ -156,7 +153,7 @@ extension Countdown.Record {
     return zero.moved(by: .zero - max(.zero, zero.remaining(at: moment) - most))
   }
 
-  /// Reads the text form of versions before 0.2: nine lines, the last one `end`. Fails for any other text.
+  /// Reads the text form of versions before 0.2: nine lines, the last one `end`.
   package init?(legacy text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -192,6 +189,6 @@ extension Moment {
 }
 
 extension Duration {
-  /// The duration in nanoseconds, rounded towards zero; clocks have no finer steps.
+  /// Rounded towards zero; clocks have no finer steps.
   var nanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
 }

@@ -1,34 +1,33 @@
-/// A countdown. Its state is the time of zero, not the remaining time. So a late call, a suspend or a change of the
-/// clock does not make the countdown wrong. Call `advance(to:)` before any change.
+/// A countdown. While it runs, its state is the time of zero, so that a late call or a suspend does not make it wrong.
+/// Call `advance(to:)` before any change.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
-  /// The length at the start, 0…`TimeSpan.longest`. At least the remaining time, unless the countdown repeats.
+  /// 0…`TimeSpan.longest`. When a viewer adds time, the length grows to at least the remaining time. It does not grow
+  /// if the countdown repeats.
   var length: Duration
   package internal(set) var state: State
-  /// The time of a full turn after the countdown was made longer than a full ring: the remaining time at that moment.
-  /// Otherwise the ring would stand still for a while. `nil` if the countdown was not made longer.
+  /// The time of a full turn, if a viewer has set more than a full ring. Without it, the ring would stay full for a
+  /// while.
   private(set) var stretched: Duration?
   /// `nil` for the title of the set-up, empty for none.
   package var title: String?
-  /// The times of the warnings. If a time is `nil`, the time of the set-up counts.
+  /// A time that is `nil` comes from the set-up.
   package var phases = CountdownPhases()
-  /// True while a viewer turns the ring of this countdown. Time has no effect then, because the ring may pass zero.
+  /// True while a viewer turns the ring. The countdown does not end then, because the ring may pass zero.
   var isBeingSet = false
-  /// The program that has this countdown as a step; `nil` without one.
+  /// The program that has this countdown as a step.
   package internal(set) var program: ProgramRun?
-  /// The alarm of the last zero; it may have ended already.
+  /// The alarm of the last zero; it may have ended.
   var alarm: CountdownAlarm?
 
-  /// The rules that do not change while a countdown runs.
   package struct Rules: Hashable, Sendable {
-    /// The time of a full ring; for a repeating countdown the time from zero to zero. Greater than zero.
+    /// The time of a full ring, greater than zero. For a repeating countdown, the time from zero to zero.
     var period: Duration
     let timing: Timing
     let repeats: Bool
     /// Whether the countdown counts up after zero.
     let overtime: Bool
 
-    /// - Precondition: `period` is greater than zero.
     package init(period: Duration, timing: Timing = .span, repeats: Bool = false, overtime: Bool = false) {
       precondition(period > .zero, "the period of a countdown is more than nothing")
       (self.period, self.timing, self.repeats, self.overtime) = (period, timing, repeats, overtime)
@@ -39,20 +38,16 @@ package struct Countdown: Hashable, Sendable {
 
   /// What decides the time of zero.
   package enum Timing: Hashable, Sendable {
-    /// The length.
     case span
-    /// The wall time: zero is at each multiple of the period (`AlignedTime`).
+    /// Zero is at each multiple of the period in wall time (`AlignedTime`).
     case aligned
-    /// A time of day.
     case until(TimeOfDay)
   }
 
   package enum State: Hashable, Sendable {
-    /// Not started; the whole length is left.
     case idle
-    /// Runs to the time of zero.
     case running(Deadline)
-    /// Paused with a remaining time, 0…`TimeSpan.longest`.
+    /// With a remaining time, 0…`TimeSpan.longest`.
     case paused(Duration)
     /// Zero was reached and has not been dismissed.
     case over(since: Deadline)
@@ -63,7 +58,7 @@ package struct Countdown: Hashable, Sendable {
     case uptime(Duration)
     case wall(Instant)
 
-    /// The time until zero; negative after zero.
+    /// Negative after zero.
     func remaining(at moment: Moment) -> Duration {
       switch self {
       case .uptime(let uptime): uptime - moment.uptime
@@ -85,8 +80,7 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  /// This countdown with a title of its own, or without a title if `title` is `nil`. The set-up's title belongs to
-  /// another countdown.
+  /// This countdown without the set-up's title, which belongs to another countdown.
   func titled(_ title: String?) -> Countdown {
     var titled = self
     titled.title = title ?? ""
@@ -102,7 +96,7 @@ package struct Countdown: Hashable, Sendable {
 }
 
 extension Countdown {
-  /// The remaining time; negative only in overtime.
+  /// Negative only in overtime.
   func remaining(at moment: Moment) -> Duration {
     switch state {
     case .idle: length
@@ -118,19 +112,18 @@ extension Countdown {
 
   var fullTurn: Duration { max(rules.period, stretched ?? .zero) }
 
-  /// Makes the remaining time `rest` a full turn of the ring, if `rest` is longer than a full turn.
+  /// If `rest`, the remaining time, is longer than a full turn, it becomes the time of a full turn.
   mutating func stretch(to rest: Duration) {
     if rest > fullTurn { stretched = rest }
   }
 
-  /// Makes the length at least the remaining time `rest`.
-  /// - Parameter span: the time by which a viewer has made the countdown longer.
+  /// Makes the length at least `rest`, the remaining time.
+  /// - Parameter span: the time that a viewer has added.
   mutating func lengthen(by span: Duration = .zero, to rest: Duration) {
     guard !rules.repeats, rest > length else { return }
     length = min(max(length + span, rest), TimeSpan.longest)
   }
 
-  /// Makes the period the time of a full turn again.
   mutating func endStretch() { stretched = nil }
 
   enum Phase: Hashable, Sendable, CaseIterable {
@@ -142,8 +135,7 @@ extension Countdown {
     }
   }
 
-  /// The phases of this countdown. The set-up gives the missing phases, except phases that are too long for this
-  /// countdown.
+  /// A phase of the set-up counts only if it is shorter than this countdown.
   func phases(by setup: CountdownPhases) -> CountdownPhases { phases.over(setup.within(length)) }
 
   /// How long before the end the phases `soon` and `last` begin.
@@ -151,7 +143,7 @@ extension Countdown {
     phases(by: setup).spans(of: min(length, rules.period))
   }
 
-  /// The present phase. A paused countdown has a phase too; an idle one is calm.
+  /// A paused countdown has a phase too; an idle one is calm.
   func phase(at moment: Moment, _ setup: CountdownPhases = CountdownPhases()) -> Phase {
     switch state {
     case .idle: return .calm
@@ -169,7 +161,7 @@ extension Countdown {
     Ring.number(remaining(at: moment), counting)
   }
 
-  /// A phrase about the state or phase; empty in the calm phase, and with two hours or more left.
+  /// A phrase about the state or phase; may be empty.
   private func words(
     by device: InputDevice?, at moment: Moment, _ setup: CountdownPhases, _ words: Words
   ) -> String {
@@ -187,12 +179,12 @@ extension Countdown {
     }
   }
 
-  /// Whether the last tenth or the last minute has begun. A set warning may be much earlier.
+  /// In the last tenth or the last minute. A set warning may be much earlier.
   private func isNearlyDone(at moment: Moment) -> Bool {
     remaining(at: moment) <= max(.seconds(60), min(length, rules.period) / 10)
   }
 
-  /// The remaining minutes, rounded up, such as `5 min left`; empty for two hours or more.
+  /// Rounded up, such as `5 min left`. Empty for two hours or more.
   private func minutesLeft(at moment: Moment, _ words: Words) -> String {
     let minutes = (number(at: moment) + 59) / 60
     return minutes < 120 ? words["%s left", words["%d min", minutes]] : ""
@@ -205,12 +197,11 @@ extension Countdown {
     ])
   }
 
-  /// The phrase for a countdown that has ended, as a line of its own.
   static func endPhrase(_ words: Words) -> String { capitalised(words["time is up"]) }
 
   private static func capitalised(_ phrase: String) -> String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 
-  /// The phrase of `words(by:)` with a capital, for a line of its own.
+  /// With a capital, for a line of its own.
   func phrase(
     by device: InputDevice? = .key, at moment: Moment, _ words: Words, _ setup: CountdownPhases = CountdownPhases()
   ) -> String {
@@ -234,8 +225,7 @@ extension Countdown {
 }
 
 extension InputDevice {
-  /// How to start with this device.
-  /// - Parameter key: the phrase for a key.
+  /// How to start with this device. `key` is the phrase for a key.
   func phrase(_ key: String, _ words: Words) -> String {
     switch self {
     case .key: key
@@ -251,13 +241,12 @@ extension Duration {
     return Int(attoseconds > 0 ? seconds + 1 : seconds)
   }
 
-  /// The number of steps in this span, rounded up.
   func count(roundedUpOf step: Duration) -> Int {
     let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: step.attoseconds)
     return Int(clamping: rest > 0 ? quotient + 1 : quotient)
   }
 
-  /// The number of whole steps in this span, rounded down.
+  /// Rounded down.
   func count(of step: Duration) -> Int64 {
     let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: step.attoseconds)
     return Int64(clamping: rest < 0 ? quotient - 1 : quotient)

@@ -6,21 +6,18 @@ struct CountdownAlarm: Hashable, Sendable {
   let span: Duration
   var isSilenced = false
 
-  /// The length of the alarm of a single countdown.
   static let ofSingle = Duration.seconds(10)
-  /// The length of the alarm of a repeating countdown.
   static let ofRepeating = Duration.seconds(3)
   /// The time from flash to flash.
   private static let beat = Duration.seconds(1)
-  /// The time within a beat for which the disc is lit.
   private static let lit = Duration.milliseconds(500)
 
   var end: Duration { start + span }
 
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
-  /// An alarm in the rhythm of `old`, if `old` is still under way. After a silenced alarm the new one begins with the
-  /// next beat. So several zeros in a short time give at most one flash a beat.
+  /// An alarm in the rhythm of `old`, if `old` is still under way. So several zeros in a short time give at most one
+  /// flash a beat.
   init(after old: CountdownAlarm?, at uptime: Duration, span: Duration) {
     guard let old, uptime - old.start < old.span else {
       self.init(start: uptime, span: span)
@@ -36,7 +33,7 @@ struct CountdownAlarm: Hashable, Sendable {
     return age - CountdownAlarm.beat * age.count(of: CountdownAlarm.beat) < CountdownAlarm.lit
   }
 
-  /// The next change of the disc; `nil` after the last change, and if the alarm is silenced.
+  /// `nil` after the last change, and if the alarm is silenced.
   func nextChange(after uptime: Duration) -> Duration? {
     guard !isSilenced else { return nil }
     guard uptime >= start else { return start }

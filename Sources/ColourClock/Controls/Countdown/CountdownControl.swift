@@ -91,7 +91,7 @@ enum CountdownControl: Control {
 }
 
 extension Countdown {
-  /// The step of + and −: a minute, or ten seconds for a step of a program that is shorter than two minutes.
+  /// The step of + and −. It is ten seconds for a step of a program that is shorter than two minutes.
   var usualStep: Duration { program.map { $0.step.length < .seconds(120) } == true ? .seconds(10) : .seconds(60) }
 }
 
@@ -117,9 +117,8 @@ extension RingDrag: Press {
 // MARK: Changes by viewers
 
 extension Scene {
-  /// Handles a tap on the ring: dismisses what rings, or chooses, starts or pauses the countdown.
   fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
-    // The second tap of a double tap must not dismiss or pause another countdown, or take back the first tap.
+    // The second tap of a double tap must not act on another countdown, or take back the first tap.
     guard bar.takes(.toggle, at: place, slop: slop, moment) else { return [] }
     if isRinging || isOnRinging(place, at: moment) {
       wall.bar.noteAct(nil, at: place, moment)
@@ -134,7 +133,7 @@ extension Scene {
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
-  /// Starts or pauses the chosen countdown. Without a countdown, adds an idle countdown.
+  /// Without a countdown, adds an idle countdown.
   fileprivate mutating func toggleCountdown(at moment: Moment) -> [Effect] {
     guard let countdown else {
       clock.countdown = newCountdown(setup.countdownLength)
@@ -146,8 +145,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Starts or pauses the countdown for the bar, or starts it again after its end. Without a countdown, adds a
-  /// countdown and starts it.
+  /// For the bar. A countdown that has ended starts again. Without a countdown, adds one and starts it.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(setup.countdownLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
@@ -172,18 +170,17 @@ extension Scene {
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {
       return add(.seconds(60 * count), at: moment)
     }
-    // The step begins at the shown number, because a step up from the exact time could give that number again.
+    // A step up from the exact time could give the shown number again.
     let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
     clock.countdown?.set(length, at: moment)
     return advance(to: moment) + [.keepTimers]
   }
 
-  /// With more time left, a running countdown is not changed by rounded steps.
   private static let longestRounded = Duration.seconds(660)
 
   var usualStep: Duration { countdown?.usualStep ?? .seconds(60) }
 
-  /// Changes the remaining time by a span. Without a countdown, adds a countdown of that length.
+  /// Without a countdown, adds a countdown of this length.
   mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {
     guard countdown != nil else {
       if span > .zero { clock.countdown = newCountdown(span) }
@@ -193,7 +190,6 @@ extension Scene {
     return advance(to: moment) + [.keepTimers]
   }
 
-  /// An idle countdown with the rules of the set-up.
   func newCountdown(_ length: Duration) -> Countdown {
     Countdown(Countdown.Rules(period: max(length, .seconds(1)), overtime: setup.hasOvertime), length: length)
   }
@@ -203,10 +199,9 @@ extension Scene {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }
 
-  /// Lets countdowns end again, after a viewer of another wall has turned a ring.
+  /// Lets countdowns end again after a viewer has turned a ring.
   mutating func releaseCountdown() { clock.countdowns.setBeingSet(false) }
 
-  /// Whether a place is on the disc of an alarm or a countdown that rings.
   fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {
     guard isRinging, let square = layout?.ring else { return false }
     return (onContent(place, at: moment) - square.centre).length <= square.width / 2

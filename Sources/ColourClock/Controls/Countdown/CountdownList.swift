@@ -1,5 +1,5 @@
 /// The list of all countdowns except the first, in the order of their ends. A tap on a line brings its countdown to the
-/// ring. If the countdown has ended, the tap dismisses it.
+/// ring, or dismisses it if it has ended.
 enum CountdownList: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), let id = scene.listedCountdown(at: scene.onContent(place, at: moment)) else {
@@ -65,14 +65,13 @@ enum CountdownList: Control {
 }
 
 extension Layout {
-  /// The symbol beside a line's number, in digit heights: `size`, and `distance` from the number to the symbol's
-  /// middle.
+  /// In digit heights. `distance` is from the number to the middle of the symbol.
   fileprivate static let countdownSign = (size: 0.7, distance: 0.75)
-  /// The plate of a line, in digit heights. `side` is the margin beside the title, `end` the margin that contains the
-  /// symbol, `edge` the margin above and below.
+  /// In digit heights. `side` is the margin beside the title, `end` the margin that contains the symbol, `edge` the
+  /// margin above and below.
   static let countdownPlate = (side: 0.5, end: 1.5, edge: 0.45)
 
-  /// The slot of a line's title. Indices refer to `Contents.countdowns`.
+  /// Indices refer to `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
 
   /// The plate around title, number and symbol of a line.
@@ -92,15 +91,13 @@ extension Layout {
 }
 
 extension Scene {
-  /// All countdowns except the first, which has the ring.
   fileprivate var listedCountdowns: ArraySlice<Countdowns.Entry> { countdowns.all.dropFirst() }
 
   fileprivate func listedCountdown(_ index: Int) -> Countdown? {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }
 
-  /// How a line is drawn. A plate marks a countdown that has ended, or that has the colour of a phase, so that viewers
-  /// see it from afar.
+  /// How a line is drawn. A plate marks a countdown that has ended or has the colour of a phase, for viewers far away.
   fileprivate struct LineLook {
     var plate: Colour?
     var backdrop: Backdrop
@@ -126,18 +123,17 @@ extension Scene {
     index + 1 < countdowns.all.count && countdowns.all[index + 1].id == countdowns.chosenID
   }
 
-  /// The ID of the countdown whose line contains a place.
   fileprivate func listedCountdown(at place: Point) -> Int? {
     guard countdowns.hasSeveral, let layout else { return nil }
     return listedCountdowns.indices.first { layout.countdownLine($0 - 1)?.contains(place) == true }
       .map { countdowns.all[$0].id }
   }
 
-  /// True if there are several countdowns, and the chosen countdown has the ring.
+  /// True if there are several countdowns, and the chosen one has the ring.
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
-  /// The name of a countdown, in its line and in the ring: its title, or the set-up's title, or else its length. A
-  /// program that has ended has the set-up's title, which names the whole program, or else "Done".
+  /// The countdown's title, the set-up's title, or the length. A program that has ended has the set-up's title, which
+  /// names the whole program, or "Done".
   func listTitle(of countdown: Countdown) -> String {
     let isDone = countdown.hasEndedProgram
     let title = (isDone ? nil : countdown.title) ?? setup.ring.title
@@ -152,7 +148,7 @@ extension Scene {
       instant: Instant(second: pace.tickStart(moment.instant)), uptime: pace.tickUptime(of: moment), zone: moment.zone)
   }
 
-  /// The text of a line's title or number; `nil` for other slots.
+  /// `nil` for other slots.
   func listText(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
     case .countdownTitle(let index):
@@ -178,7 +174,7 @@ extension Scene {
 }
 
 extension Countdown {
-  /// The widest form of the number in the list, which always has minutes.
+  /// In the list, less than a minute is shown with minutes, such as 0:42.
   fileprivate func widestInList(at moment: Moment?, _ words: Words) -> String {
     widestNumber(length < .seconds(60) && !isOver ? .minutes : .automatic, at: moment, words)
   }
@@ -191,7 +187,7 @@ extension Countdown {
     }
   }
 
-  /// The symbol of the state: a triangle if idle, two bars if paused, a disc if over, nothing while the number counts.
+  /// A triangle if idle, two bars if paused, a disc if over, nothing while the number counts.
   func sign(at centre: Point, size: Double) -> [Shape] {
     switch state {
     case .running: []

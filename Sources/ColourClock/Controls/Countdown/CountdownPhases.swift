@@ -2,32 +2,32 @@
 package struct CountdownPhases: Hashable, Sendable {
   /// How long before the end the phase `soon` begins. `nil` for a share of the length, zero for no such phase.
   package var warn: Duration?
-  /// How long before the end the phase `last` begins; `nil` and zero as for `warn`.
+  /// The same for the phase `last`.
   package var danger: Duration?
 
   package init(warn: Duration? = nil, danger: Duration? = nil) { (self.warn, self.danger) = (warn, danger) }
 
-  /// These phases. Where a value is `nil`, the value of `other` is taken.
+  /// Values that are `nil` come from `other`.
   package func over(_ other: CountdownPhases) -> CountdownPhases {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 
-  /// These phases, without those that are not shorter than `length`, because a countdown must not begin in a phase.
+  /// Without phases that are not shorter than `length`, because a countdown must not begin in a phase.
   func within(_ length: Duration) -> CountdownPhases {
     CountdownPhases(warn: warn.flatMap { $0 < length ? $0 : nil }, danger: danger.flatMap { $0 < length ? $0 : nil })
   }
 
-  /// False if both phases are set and `danger` does not begin after `warn`.
+  /// False if both are set and `danger` does not begin after `warn`.
   package var isInOrder: Bool {
     guard let warn, let danger, warn > .zero else { return true }
     return danger < warn
   }
 
-  /// True if the time of a phase is set. Phases have no colours unless a time is set.
+  /// Phases have colours only if a time is set.
   var hasColours: Bool { warn ?? .zero > .zero || danger ?? .zero > .zero }
 
   /// How long before the end `soon` and `last` begin; zero for a phase that does not occur.
-  /// - Parameter whole: the length of the countdown. A phase whose time is not set is a share of this length.
+  /// - Parameter whole: the length of which a phase without a set time takes a share.
   func spans(of whole: Duration) -> (soon: Duration, last: Duration) {
     let soon = warn ?? min(whole / 5, CountdownPhases.longestSoon)
     // `last` must be nearer to the end than a set warning.
@@ -47,13 +47,11 @@ extension Refusal {
 }
 
 extension Scene {
-  /// The phases of the shown countdown; without one, the phases of the set-up.
   var shownPhases: CountdownPhases { shownCountdown?.phases(by: setup.phases) ?? setup.phases }
 
-  /// The colour of the shown countdown, as `phaseColour(of:)`.
   func phaseColour(at moment: Moment) -> Colour? { shownCountdown.flatMap { phaseColour(of: $0, at: moment) } }
 
-  /// The colour of ring and number in the present phase; `nil` for the ink. Phases have colours if a time is set.
+  /// `nil` for the ink. Phases have colours if a time is set.
   func phaseColour(of countdown: Countdown, at moment: Moment) -> Colour? {
     guard countdown.phases(by: setup.phases).hasColours, ringStyle.marks,
       let colour = PhaseColours.colour(of: countdown.phase(at: moment, setup.phases))
@@ -62,12 +60,12 @@ extension Scene {
   }
 }
 
-/// The colours of phases, on a black disc, so that they are legible on every wall. Also for colour-blind viewers, their
-/// contrast is at least 5.7:1 with black, and 1.7:1 with each other.
+/// The colours of phases, on a black disc, so that they are legible on every wall. For colour-blind viewers, their
+/// contrast is at least 5.7:1 with black and 1.7:1 with each other.
 enum PhaseColours {
   static let ground = Colour.black
   static let warn = Colour(red: 0xff, green: 0xd0, blue: 0)
-  /// This is not a saturated red by WCAG 2.2, because such a red has a stricter limit for flashes.
+  /// Not a saturated red by WCAG 2.2, because such a red has a stricter limit for flashes.
   static let danger = Colour(red: 0xff, green: 0x6b, blue: 0x5e)
 
   static func colour(of phase: Countdown.Phase) -> Colour? {

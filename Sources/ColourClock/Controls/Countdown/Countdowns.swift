@@ -1,14 +1,14 @@
-/// The countdowns of a clock, in the order of their ends. A countdown that was brought to the ring comes before the
-/// others that run. The first countdown is the subject, which the wall shows in the middle. Keys and bar act on the
-/// chosen countdown. The subject is chosen, unless a viewer or a command has chosen another countdown.
+/// The countdowns of a clock, in the order of their ends (`precedes`). The wall shows the first countdown, the subject,
+/// in the middle. Keys and bar act on the chosen countdown: the subject, or another countdown that a viewer or a
+/// command has chosen.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
-  /// The ID of the countdown that was chosen; `nil` if the subject is chosen.
+  /// `nil` if the subject is chosen.
   private var choice: Int?
-  /// The ID of a subject that was paused. That countdown stays the subject as long as it is chosen and paused, so that
-  /// a second tap resumes it.
+  /// The ID of a subject that was paused. It stays the subject while it is chosen and paused, so that a second tap
+  /// resumes it.
   private var held: Int?
-  /// The ID of the countdown that was brought to the ring; `nil` without one.
+  /// The ID of the countdown that `bringToRing` has put on the ring.
   private var brought: Int?
   private var lastID = 0
 
@@ -28,17 +28,15 @@ package struct Countdowns: Hashable, Sendable {
   var hasSeveral: Bool { all.count > 1 }
   var hasRoom: Bool { all.count < Countdowns.most }
 
-  /// The first countdown, which the wall shows in the middle.
   var subject: Countdown? { all.first?.countdown }
 
-  /// Whether a countdown has ended and is not dismissed yet.
   var isRinging: Bool { all.contains(where: \.countdown.isOver) }
 
   /// `nil` without countdowns.
   package var chosenID: Int? { chosenIndex.map { all[$0].id } }
 
-  /// The chosen countdown. Setting `nil` removes it. Without countdowns, a new value is added. A countdown that is
-  /// changed stays chosen, also if another countdown becomes the subject.
+  /// Setting `nil` removes the countdown. Without countdowns, a new value is added. A countdown that is changed stays
+  /// chosen even if another one becomes the subject.
   package internal(set) var chosen: Countdown? {
     get { chosenIndex.map { all[$0].countdown } }
     set {
@@ -76,17 +74,15 @@ package struct Countdowns: Hashable, Sendable {
 
   // MARK: Choice
 
-  /// Chooses the present subject, also if another countdown becomes the subject later.
+  /// The present subject stays chosen even if another countdown becomes the subject later.
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
 
-  /// Chooses the countdown with an ID, and makes it the subject, until it ends or another countdown is brought to the
-  /// ring.
+  /// Chooses the countdown with an ID, and makes it the subject. Countdowns that have ended still come first.
   mutating func bringToRing(_ id: Int) {
     if choose(id) { brought = id }
   }
 
-  /// Chooses the countdown with an ID.
-  /// - Returns: false if no countdown has this ID.
+  /// Returns false if no countdown has this ID.
   mutating func choose(_ id: Int) -> Bool {
     guard index(of: id) != nil else { return false }
     if choice != id { held = nil }
@@ -94,15 +90,14 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// Chooses the countdown that is `step` places further in the list. The list wraps around.
+  /// The list wraps around.
   mutating func moveChoice(by step: Int) {
     guard hasSeveral, let index = chosenIndex else { return }
     held = nil
     choice = all[(index + step + all.count) % all.count].id
   }
 
-  /// Adds a countdown and chooses it.
-  /// - Returns: false if there is no room.
+  /// Adds a countdown and chooses it. Returns false if there is no room.
   mutating func add(_ countdown: Countdown) -> Bool {
     guard hasRoom else { return false }
     append(countdown)
@@ -110,7 +105,7 @@ package struct Countdowns: Hashable, Sendable {
   }
 
   /// Changes the countdown with an ID as if it were chosen. The choice stays, unless a countdown ends by the change.
-  /// - Returns: the effects of `change`; `nil` if there is no countdown with that ID.
+  /// - Returns: the effects of `change`; `nil` if no countdown has this ID.
   static func change<Failure: Error>(
     _ id: Int, of scene: inout Scene, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect]? {
@@ -139,7 +134,7 @@ package struct Countdowns: Hashable, Sendable {
 
   // MARK: Restart
 
-  /// The countdowns of an earlier run. An ID that is not valid is replaced by a new ID.
+  /// The countdowns of an earlier run. An ID that is not valid is replaced.
   package init(restored entries: [(id: Int?, countdown: Countdown)], chosen: Int?) {
     for (id, countdown) in entries.prefix(Countdowns.most) {
       if let id, Countdowns.ids.contains(id), index(of: id) == nil {
@@ -153,34 +148,33 @@ package struct Countdowns: Hashable, Sendable {
     choice = hasSeveral ? chosen.flatMap { index(of: $0).map { all[$0].id } } : nil
   }
 
-  /// The valid IDs of a record. No clock gives more than that.
+  /// The IDs that are valid in a saved record. No clock reaches a higher ID.
   private static let ids = 1...1_000_000_000
 
-  /// The ID of the choice, for the record; `nil` for the subject.
+  /// `nil` for the subject.
   package var choiceID: Int? { choice }
 
-  /// Marks the chosen countdown while a viewer turns its ring. A marked countdown does not end and keeps its place.
+  /// Marks the chosen countdown while a viewer turns its ring. A marked countdown does not end and is the first in the
+  /// list.
   mutating func setBeingSet(_ isBeingSet: Bool) {
     if isBeingSet { chosen?.isBeingSet = true }
     guard !isBeingSet else { return }
     for index in all.indices where all[index].countdown.isBeingSet { all[index].countdown.isBeingSet = false }
   }
 
-  /// Sets the title of the countdown with an ID.
-  /// - Returns: false if no countdown has this ID.
+  /// Returns false if no countdown has this ID.
   mutating func name(_ id: Int, _ title: String) -> Bool {
     guard let index = index(of: id) else { return false }
     all[index].countdown.title = title
     return true
   }
 
-  /// Changes the countdown that ended first.
   mutating func changeRinging(_ change: (inout Countdown) -> Void) {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
   }
 
-  /// Dismisses the countdown that ended first, or the countdown with `id`. One of several countdowns is removed, and so
-  /// is a program after its last step. A program with a next step continues.
+  /// Dismisses the countdown that ended first, or the countdown with `id`. If there are several countdowns, it is
+  /// removed. A program is removed after its last step; before that it continues.
   mutating func dismiss(_ id: Int? = nil, at moment: Moment) {
     guard let index = all.firstIndex(where: { $0.countdown.isOver && $0.id == id ?? $0.id }) else { return }
     let countdown = all[index].countdown
@@ -188,9 +182,8 @@ package struct Countdowns: Hashable, Sendable {
     if goesAway { remove(at: index) } else { all[index].countdown.dismiss(at: moment) }
   }
 
-  /// The countdown with a program; `nil` without one. A new program replaces the old program. Without an old program,
-  /// the new program replaces the chosen countdown if that countdown is not under way, or if there is no room.
-  /// Otherwise the new program is added and chosen.
+  /// A new program replaces the old program. Without an old program, it replaces the chosen countdown if that one is
+  /// not under way or if there is no room. Otherwise it is added and chosen.
   var program: Countdown? {
     get { programIndex.map { all[$0].countdown } }
     set {
@@ -214,11 +207,11 @@ package struct Countdowns: Hashable, Sendable {
 
 extension Countdowns {
   /// Makes the changes that are due. If a countdown ends, the subject is chosen.
-  /// - Returns: the countdowns whose zero has come since the last call, each once.
+  /// - Returns: the countdowns whose zero has come since the last call.
   mutating func advance(to moment: Moment) -> [Entry] {
     var ended: [Int] = []
     let shown = subject?.alarm
-    // Changes only the countdowns that are due, because any change copies the list.
+    // Any change copies the list, so only the countdowns that are due are changed.
     for index in all.indices where all[index].countdown.isDue(at: moment) {
       if all[index].countdown.advance(to: moment, after: shown) { ended.append(all[index].id) }
     }
@@ -226,14 +219,13 @@ extension Countdowns {
     guard !ended.isEmpty else { return [] }
     choice = nil
     let entries = all.filter { ended.contains($0.id) }
-    // The subject flashes, even if it has ended before.
+    // If another countdown ends while an ended subject is first, the subject flashes again.
     if let first = all.first, first.countdown.isOver, !ended.contains(first.id) {
       all[0].countdown.alarm = entries.last?.countdown.alarm
     }
     return entries
   }
 
-  /// Restores the order of ends after a change.
   mutating func sort(at moment: Moment) {
     guard hasSeveral, !isSorted(at: moment) else { return }
     all = all.sorted { precedes($0, $1, at: moment) }
@@ -247,8 +239,8 @@ extension Countdowns {
 }
 
 extension Countdowns {
-  /// The order of the list, by state: over, brought to the ring, paused as the subject, running, paused, idle. Within a
-  /// state the least remaining time comes first, and of equal times the older countdown.
+  /// The order is over, brought to the ring, paused as the subject, running, paused, idle. In each group the least
+  /// remaining time comes first, then the older countdown.
   private func precedes(_ one: Entry, _ other: Entry, at moment: Moment) -> Bool {
     let (own, others) = (rank(one), rank(other))
     if own != others { return own < others }
@@ -264,16 +256,15 @@ extension Countdowns {
 }
 
 extension Countdown {
-  /// Whether zero was reached and has not been dismissed.
+  /// Zero was reached and has not been dismissed.
   package var isOver: Bool { if case .over = state { true } else { false } }
 
   var isRunning: Bool { if case .running = state { true } else { false } }
   var isPaused: Bool { if case .paused = state { true } else { false } }
 
-  /// Whether the countdown runs or is paused.
   var isUnderWay: Bool { state != .idle && !isOver }
 
-  /// The order of states. A countdown whose ring is turned stays first.
+  /// A countdown whose ring is turned stays first.
   fileprivate var rank: Int {
     if isBeingSet { return 0 }
     switch state {
@@ -284,12 +275,11 @@ extension Countdown {
     }
   }
 
-  /// The rank of a countdown that was brought to the ring.
   fileprivate static let broughtRank = 2
-  /// The rank of a paused countdown that stays the subject (`held`).
+  /// A paused countdown that stays the subject (`held`).
   fileprivate static let heldRank = 3
 
-  /// The time until zero; negative after zero.
+  /// Negative after zero.
   fileprivate func distance(at moment: Moment) -> Duration {
     switch state {
     case .idle: length

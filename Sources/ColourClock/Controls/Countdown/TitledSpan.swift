@@ -23,7 +23,6 @@ package struct TitledSpan: Hashable, Sendable {
     try TimeSpan.parse(String(text.drop { $0 == " " }), within: TimeSpan.countdowns)
   }
 
-  /// A running countdown of this length and title.
   package func started(overtime: Bool, at moment: Moment) -> Countdown {
     var countdown = Countdown(Countdown.Rules(period: length, overtime: overtime))
     if !title.isEmpty { countdown.title = title }

@@ -1,5 +1,5 @@
-/// The timers from before the last change that threw time away: a reset, a removal, a dismissal, a cut, a step of a
-/// program, or a new countdown or program in the place of another. Kept for ten seconds.
+/// The timers before the last change that threw time away, such as a reset, a removal, a dismissal or a step of a
+/// program. Kept for ten seconds.
 struct Undo: Hashable, Sendable {
   /// `nil` if the change was no loss for countdowns.
   fileprivate let countdowns: Countdowns?
@@ -20,7 +20,7 @@ extension Countdowns {
     }
   }
 
-  /// These countdowns, and the countdowns that were added to `present` since then.
+  /// These countdowns, and those that were added to `present` since then.
   fileprivate func restored(over present: Countdowns) -> Countdowns {
     var restored = self
     restored.adopt(from: present)
@@ -29,25 +29,23 @@ extension Countdowns {
 }
 
 extension Countdown {
-  /// Whether a change to `other` throws time away. A loss of a minute does not count, because `+` brings the minute
-  /// back.
+  /// A loss of a minute does not count, because `+` brings the minute back.
   fileprivate func loses(to other: Countdown, at moment: Moment) -> Bool {
     if self == other || state == .idle && program == nil { return false }
     let isOtherProgram = program?.program != other.program?.program || program?.index != other.program?.index
     if state == .idle { return isOtherProgram }
     if other.state == .idle || isOtherProgram || isOver != other.isOver { return true }
-    // A countdown that replaces another countdown usually has another length.
+    // A countdown that replaces another one usually has another length.
     return rules.period != other.rules.period || other.remaining(at: moment) < remaining(at: moment) - .seconds(60)
   }
 }
 
 extension Stopwatch {
-  /// Whether a change to `other` throws time away.
   fileprivate func loses(to other: Stopwatch?) -> Bool { !isZero && other?.isZero != false }
 }
 
 extension Scene {
-  /// Makes a change. If the change throws time away, `undo` can bring that time back.
+  /// If the change throws time away, `undo` can bring that time back.
   mutating func losing<Failure: Error>(
     at moment: Moment, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect] {
@@ -63,8 +61,8 @@ extension Scene {
     return effects
   }
 
-  /// Puts a countdown in the place of the chosen one. A program is not replaced: the countdown is added beside it.
-  /// - Returns: false if there is no room beside the program.
+  /// Puts a countdown in the place of the chosen one, or beside a program. Returns false if there is no room beside the
+  /// program.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
     if countdown?.isProgramUnderWay == true { return clock.countdowns.add(fresh) }
     _ = losing(at: moment) { scene in
