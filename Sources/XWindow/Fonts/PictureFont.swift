@@ -5,17 +5,17 @@ internal import ColourClock
 /// Fonts with gradients (COLR version 1) or SVG documents are refused.
 final class PictureFont {
   let file: FontFile
-  /// The factor from ems of the font to ems of the text. It gives coloured glyphs the width that `Line` plans.
+  /// The factor from ems of the font to ems of the text.
   let scale: Double
   private let library: FT_Library
   private let face: FT_Face
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// Each emoji font has at least one of these characters. Its glyph is as wide as the font's other glyphs.
+  /// Each emoji font has at least one of these characters, as wide as the font's other glyphs.
   private static let references: [Unicode.Scalar] = ["😀", "❤", "⭐", "👍", "🏴", "🇦"]
 
   /// `nil` if FreeType does not draw the font in colours.
-  /// - Parameter width: the width of a coloured glyph, and its greatest height, in ems of the text.
+  /// - Parameter width: the width and the greatest height of a coloured glyph, in ems of the text.
   init?(_ file: FontFile, width: Double) {
     var (library, face): (FT_Library?, FT_Face?)
     guard FT_Init_FreeType(&library) == 0, let library else { return nil }
@@ -38,10 +38,10 @@ final class PictureFont {
 
   func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
 
-  /// The number of the character's glyph; 0 if the font has none.
+  /// 0 if the font has no glyph for the character.
   func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
 
-  /// The measure of a glyph, in ems of the text.
+  /// In ems of the text.
   func measure(_ glyph: UInt32) -> FontMeasure {
     if let known = measures[glyph] { return known }
     let own = PictureFont.measure(glyph, of: face)
@@ -81,7 +81,6 @@ final class PictureFont {
 
 /// Calls of FreeType. They change the face's size and loaded glyph.
 extension PictureFont {
-  /// True if FreeType draws the glyph in colours.
   private static func isDrawn(_ glyph: UInt32, of face: FT_Face) -> Bool {
     let isReady =
       face.pointee.num_fixed_sizes > 0
@@ -94,7 +93,7 @@ extension PictureFont {
     FT_Load_Glyph(face, glyph, colour | render | noHinting) == 0
   }
 
-  /// Selects the smallest bitmap size (strike) with at least `pixels` per em, otherwise the largest.
+  /// Selects the smallest bitmap size (strike) with at least `pixels` per em, or else the largest.
   private static func selectStrike(of face: FT_Face, atLeast pixels: Double) -> Bool {
     let strikes = UnsafeBufferPointer(start: face.pointee.available_sizes, count: Int(face.pointee.num_fixed_sizes))
     let sizes = strikes.enumerated().map { (index: $0, pixels: Double($1.y_ppem) / 64) }.sorted {
@@ -104,7 +103,7 @@ extension PictureFont {
     return FT_Select_Size(face, FT_Int(best.index)) == 0
   }
 
-  /// The measure of a glyph, in ems of the font.
+  /// In ems of the font.
   private static func measure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     face.pointee.num_fixed_sizes > 0 ? bitmapMeasure(glyph, of: face) : layersMeasure(glyph, of: face)
   }
@@ -118,7 +117,7 @@ extension PictureFont {
       face.pointee.glyph.pointee.metrics, em: 64 * Double(max(1, face.pointee.size.pointee.metrics.y_ppem)))
   }
 
-  /// The measure of a glyph with its layers, which may reach beyond the base glyph.
+  /// Includes the layers, which may reach beyond the base glyph.
   private static func layersMeasure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     let em = Double(max(1, face.pointee.units_per_EM))
     func own(_ glyph: UInt32) -> FontMeasure {
@@ -142,7 +141,7 @@ extension PictureFont {
 }
 
 extension FontMeasure {
-  /// - Parameter em: the size of an em in the units of `metrics`.
+  /// - Parameter em: an em in the units of `metrics`.
   init(_ metrics: FT_Glyph_Metrics, em: Double) {
     self.init(
       advance: Double(metrics.horiAdvance) / em, left: Double(metrics.horiBearingX) / em,
@@ -152,7 +151,7 @@ extension FontMeasure {
 }
 
 extension ColourImage {
-  /// Converts a bitmap of FreeType. A glyph without layers has only coverage, and is drawn in grey.
+  /// A glyph without layers has only coverage, and is drawn in grey.
   fileprivate init(_ bitmap: FT_Bitmap, left: Int, top: Int) {
     let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
     let isColoured = UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue

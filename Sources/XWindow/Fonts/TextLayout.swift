@@ -290,8 +290,8 @@ extension String {
     }
   }
 
-  /// The number of bytes from the start in which the digit 1 is narrow. In a time of day and in a countdown, the
-  /// seconds change too often for this.
+  /// The number of bytes from the start in which the digit 1 is narrow. The seconds of a time of day and of a countdown
+  /// are not included.
   fileprivate func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)

@@ -70,7 +70,7 @@ package final class Typeface {
     return new
   }
 
-  /// True if a character beyond ASCII is in no outline font, but in a picture font.
+  /// True if a character beyond ASCII gets its glyph from a picture font.
   private func hasPlainPictures(_ string: String) -> Bool {
     !string.utf8.allSatisfy { $0 < 0x80 }
       && string.unicodeScalars.contains {

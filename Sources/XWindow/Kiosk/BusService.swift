@@ -1,20 +1,19 @@
 internal import System
 
-/// A D-Bus service that can keep the screen on (an inhibition). Each service ends the inhibition by itself when the
-/// connection ends, also after a crash.
+/// A D-Bus service that can keep the screen on (an inhibition). The service ends the inhibition when the connection
+/// ends, also after a crash.
 struct BusService: Sendable {
   /// The name in `inhibitors` of the wall's status.
   let name: String
-  /// The service's name on the bus.
   let destination: String
-  /// The service's possible object paths, the usual one first.
+  /// The possible object paths, the usual one first.
   let paths: [String]
   let interface: String
   let method = "Inhibit"
   let arguments: [BusValue]
   let receipt: Receipt
 
-  /// The service's answer, which serves to end the inhibition.
+  /// What ends the inhibition later.
   enum Receipt: Sendable {
     /// A number to pass to `UnInhibit`.
     case cookie
@@ -33,14 +32,13 @@ struct BusService: Sendable {
     paths: ["/org/freedesktop/ScreenSaver", "/ScreenSaver"], interface: "org.freedesktop.ScreenSaver",
     arguments: [program, reason], receipt: .cookie)
 
-  /// The desktop portal (org.freedesktop.portal.Inhibit). The arguments are no parent window, the flag 8 (idle) and no
+  /// The desktop portal (org.freedesktop.portal.Inhibit). The arguments mean: no parent window, idle (flag 8), no
   /// options.
   static let portal = BusService(
     name: "desktop portal", destination: "org.freedesktop.portal.Desktop", paths: ["/org/freedesktop/portal/desktop"],
     interface: "org.freedesktop.portal.Inhibit", arguments: [.text(""), .number(8), .noOptions], receipt: .object)
 
-  /// The login manager (org.freedesktop.login1(5)), which may suspend an idle machine. swayidle(1) respects this
-  /// inhibition too.
+  /// The login manager (org.freedesktop.login1(5)), which may suspend an idle machine. swayidle(1) obeys it too.
   static let login = BusService(
     name: "logind", destination: "org.freedesktop.login1", paths: ["/org/freedesktop/login1"],
     interface: "org.freedesktop.login1.Manager", arguments: [.text("idle"), program, reason, .text("block")],
@@ -57,7 +55,7 @@ struct BusService: Sendable {
     }
   }
 
-  /// The call that ends the inhibition; `nil` if it ends when the answer is dropped.
+  /// The call that ends the inhibition; `nil` if dropping the answer ends it.
   func release(_ answer: BusValue, at path: String) -> BusCall? {
     switch answer {
     case .number:

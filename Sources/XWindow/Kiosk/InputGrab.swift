@@ -3,9 +3,9 @@ private import System
 
 /// Grabs keyboard and pointer for one window, so that no key binding of a window manager works.
 ///
-/// Another client, such as a menu or a screen locker, may have grabbed a device. So a refused request is repeated until
-/// it is granted. Each request waits for its reply, which may bring events into Xlib's queue. The caller handles these
-/// events afterwards.
+/// Another client, such as a menu or a screen locker, may have grabbed a device, so a refused request is repeated. A
+/// request waits for its reply, which may bring events into Xlib's queue. The caller must handle these events
+/// afterwards.
 final class InputGrab {
   private let request: (GrabDevice, Window) -> GrabAnswer
   private let now: () -> Duration
@@ -13,24 +13,21 @@ final class InputGrab {
   private let timer = KernelTimer(.boot)
   let descriptors: [Int32]
   private var window: Window?
-  /// The devices that are not grabbed, each with the server's last answer.
+  /// The devices that are not grabbed, with the server's last answer.
   private var missing: [GrabDevice: GrabAnswer] = [:]
-  /// The time since boot at which a device was first missing.
+  /// The uptime at which a device was first missing.
   private var missingSince = Duration.zero
   private var hasReported = false
-  /// The time of the next request, since boot; `nil` if no device is missing.
+  /// The uptime of the next request; `nil` if no device is missing.
   private(set) var nextTry: Duration? {
     didSet { timer.arm(at: nextTry) }
   }
 
-  /// For this time the requests follow each other quickly. A menu usually closes within some seconds.
+  /// At first the requests follow quickly, because a menu usually closes within some seconds.
   private static let quickTime = Duration.seconds(3)
-  /// The time between two requests during `quickTime`.
   private static let quickPause = Duration.milliseconds(100)
-  /// The time between two requests after `quickTime`.
   private static let pause = Duration.seconds(1)
 
-  /// - Parameter request: sends the server one request for a device.
   init(
     now: @escaping () -> Duration = { Now.boot }, report: @escaping (String) -> Void = Process.report,
     request: @escaping (GrabDevice, Window) -> GrabAnswer
@@ -45,24 +42,22 @@ final class InputGrab {
 
   func isHeld(_ device: GrabDevice) -> Bool { window != nil && missing[device] == nil }
 
-  /// True if another client had the device at the last request.
+  /// Another client had the device at the last request.
   func isTaken(_ device: GrabDevice) -> Bool { missing[device] == .taken }
 
-  /// Grabs both devices for `window` as soon as they are free.
   func hold(window: Window) {
     self.window = window
     missing = [:]
     lost()
   }
 
-  /// Call this when the window has left the screen. Then the server has ended both grabs.
+  /// Call this when the window has left the screen, which ends both grabs.
   func letGo() {
     (window, missing, nextTry) = (nil, [:], nil)
   }
 
-  /// Requests both devices again. Call this when the grabs may have ended: at MapNotify, and at FocusOut with
-  /// NotifyGrab or NotifyUngrab. The server ends grabs without an event when the window is not viewable
-  /// (XGrabKeyboard(3)).
+  /// Requests both devices again. Call this when the grabs may have ended: at FocusOut with NotifyGrab or NotifyUngrab,
+  /// and at ConfigureNotify if the pointer is confined.
   func lost() {
     guard window != nil else { return }
     if missing.isEmpty { missingSince = now() }
@@ -71,7 +66,7 @@ final class InputGrab {
     tryMissing()
   }
 
-  /// Requests the missing devices. If one is refused, schedules the next request.
+  /// If a request is refused, schedules the next one.
   func tryMissing() {
     guard let window else { return }
     for device in GrabDevice.allCases where missing[device] != nil {
@@ -116,13 +111,13 @@ enum GrabAnswer {
 }
 
 extension Display {
-  /// Requests a grab once. During a grab, events arrive as before, but no other client gets them. Errors are ignored,
-  /// because an event reports that the window is gone.
+  /// Requests a grab once. During a grab, our windows get events as before, and other clients get none. Errors are
+  /// ignored: an event will report that the window is gone.
   func grab(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> GrabAnswer {
     GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
   }
 
-  /// True if another client has grabbed the keyboard. The test grabs the keyboard and releases it at once.
+  /// Grabs the keyboard for a moment to find out.
   func isKeyboardTaken(from window: Window) -> Bool {
     let answer = grab(.keyboard, for: window, confinesPointer: false)
     if answer == .granted { XUngrabKeyboard(pointer, Time(CurrentTime)) }

@@ -1,21 +1,20 @@
 internal import CX11
 private import System
 
-/// Keeps the screen on with several inhibitors, because no single inhibitor reaches every screen saver. The caller must
-/// call `tick`.
+/// Keeps the screen on with several inhibitors, because no single one reaches every screen saver. Call `tick`
+/// regularly.
 package final class KeepAwake {
-  /// The longest time between two beats, which renew an inhibition. Screen savers wait for a minute or longer.
+  /// The longest time between two beats. Screen savers wait for a minute or longer.
   static let pause = Duration.seconds(50)
 
-  /// The longest time that may pass between two ticks.
+  /// The longest time between two ticks.
   package var pause: Duration { inhibitors.map(\.interval).min() ?? KeepAwake.pause }
 
   private let inhibitors: [any Inhibitor]
-  /// The uptime of each inhibitor's last beat.
   private var lastBeats: [Duration?]
   private var isOn = false
 
-  /// Creates the inhibitors of an X server. Call `stop` before `display` is closed.
+  /// Call `stop` before `display` is closed.
   package convenience init(on display: Display) {
     self.init([
       ServerTimers(display), BusInhibitor(), BusInhibitor.ofSystem(), ScreenSaverDaemon(on: display),
@@ -29,20 +28,19 @@ package final class KeepAwake {
 
   deinit { stop() }
 
-  /// The descriptors to poll for reading.
+  /// To be polled for reading.
   package var descriptors: [Int32] { inhibitors.flatMap(\.descriptors) }
 
-  /// The names of the screen savers and services that are inhibited now, as far as known.
+  /// The screen savers and services that are inhibited now, as far as known.
   package var holding: [String] { isOn ? inhibitors.flatMap(\.holding) : [] }
 
-  /// Begins to keep the screen on, until `stop`.
   package func start() {
     guard !isOn else { return }
     isOn = true
     for inhibitor in inhibitors { inhibitor.start() }
   }
 
-  /// True if an inhibitor must be renewed.
+  /// An inhibitor must be renewed.
   package func isDue(at uptime: Duration) -> Bool {
     guard isOn else { return false }
     for (index, inhibitor) in inhibitors.enumerated()
@@ -52,7 +50,7 @@ package final class KeepAwake {
     return false
   }
 
-  /// Renews the inhibitors that are due. The first tick renews everything.
+  /// Renews the inhibitors that are due. The first tick renews all.
   package func tick(at uptime: Duration) {
     guard isOn else { return }
     for (index, inhibitor) in inhibitors.enumerated() {
@@ -77,19 +75,18 @@ package final class KeepAwake {
 
 /// One way to keep the screen on. The inhibition must end when the program ends or crashes.
 protocol Inhibitor: AnyObject {
-  /// The names of the screen savers and services that are inhibited now, as far as known.
+  /// The screen savers and services that are inhibited now, as far as known.
   var holding: [String] { get }
   /// The longest time between two beats.
   var interval: Duration { get }
-  /// The descriptors to poll for reading.
+  /// To be polled for reading.
   var descriptors: [Int32] { get }
-  /// Begins the inhibition. The next tick calls `beat`.
+  /// The next tick calls `beat`.
   func start()
   /// Renews the inhibition.
   func beat()
   /// Call this when a descriptor is readable.
   func receive()
-  /// Ends the inhibition.
   func stop()
 }
 
@@ -99,26 +96,22 @@ extension Inhibitor {
   func receive() {}
 }
 
-/// Inhibits xscreensaver by running its command (xscreensaver-command(1)) at each beat. Since version 6, xscreensaver
-/// ignores the server's suspension and full-screen windows.
+/// Inhibits xscreensaver by running xscreensaver-command(1) at each beat. Since version 6, xscreensaver ignores the
+/// server's suspension and full-screen windows.
 final class ScreenSaverDaemon: Inhibitor {
   var holding: [String] { holds ? ["xscreensaver"] : [] }
-  /// True if the daemon ran at the last beat, and the last command succeeded.
+  /// The daemon ran at the last beat, and the last command succeeded.
   private(set) var holds = false
   private let isRunning: () -> Bool
   private let text: String
   private let timeLimit: Duration
   private var command: ShellCommand?
 
-  /// - Parameters:
-  ///   - text: the shell command.
-  ///   - isRunning: true if the daemon runs.
   init(_ text: String, timeLimit: Duration = .seconds(10), isRunning: @escaping () -> Bool) {
     (self.text, self.timeLimit, self.isRunning) = (text, timeLimit, isRunning)
   }
 
-  /// The daemon of `display`, which may start and end at any time. While it runs, the root window has its status
-  /// property.
+  /// The daemon of `display`. While it runs, the root window has its status property.
   convenience init(on display: Display) {
     let name = String(cString: XDisplayString(display.pointer)).split(separator: "'").joined()
     self.init("DISPLAY='\(name)' exec xscreensaver-command -deactivate") {
@@ -130,7 +123,7 @@ final class ScreenSaverDaemon: Inhibitor {
 
   func start() {}
 
-  /// Runs the command if the daemon runs, unless the command of an earlier beat still runs.
+  /// Does nothing while an earlier command still runs.
   func beat() {
     receive()
     guard command == nil else { return }
@@ -138,8 +131,8 @@ final class ScreenSaverDaemon: Inhibitor {
     command = ShellCommand(text, .captured(limit: 4096), timeLimit: timeLimit)
   }
 
-  /// Reads the result of the command. Does not report a failure, because the command may not be installed, or the
-  /// daemon may just have ended.
+  /// Reads the result of the command. A failure is not reported: the command may not be installed, or the daemon may
+  /// just have ended.
   func receive() {
     if let ending = command?.receive() { if case .finished(0, _) = ending { holds = true } else { holds = false } }
     if command?.deadline == nil && descriptors.isEmpty { command = nil }

@@ -3,32 +3,31 @@ internal import ColourClock
 private import System
 
 /// Guards a kiosk and other windows that stay on top. Grabs keyboard and pointer and hides the cursor if the mode
-/// demands it. Raises the windows above others if no window manager is in charge.
+/// demands it. Raises the windows if no window manager is in charge.
 final class KioskGuard {
-  /// True if the guard raises the windows above all others.
+  /// The guard itself raises the windows.
   let keepsAbove: Bool
-  /// The descriptors to poll for reading.
+  /// To be polled for reading.
   let descriptors: [Int32]
   private let display: Display
   private let main: TopLevel
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
-  /// The uptime at which the timer last fired.
   private var lastTry: Duration?
-  /// True while another client has grabbed the keyboard, and the guard grabs nothing itself. The other client is a menu
-  /// or a screen locker, which must stay above the windows.
+  /// True while the guard grabs nothing itself, and another client has grabbed the keyboard. That client is a menu or a
+  /// screen locker, which must stay above the windows.
   private var waitsForKeyboard = false
 
-  /// The shortest time between two raises. Two programs that raise themselves must not flood the server.
+  /// A pause, because two programs that raise themselves must not flood the server.
   private static let raisePause = Duration.seconds(1)
   /// The time between two attempts to bring a window back.
   private static let returnPause = Duration.milliseconds(500)
-  /// Events after which another window may be above ours. VisibilityNotify is not enough, because with a compositor the
-  /// server reports no window as obscured.
+  /// After these events another window may be above ours. VisibilityNotify is not enough: with a compositor, the server
+  /// reports no window as obscured.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
-  /// Events after which one of our windows may have left its place.
+  /// After these events one of our windows may have left its place.
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
-  /// True if the server ends the pointer's grab when the window lies outside the screen.
+  /// The server ends the pointer's grab when the window lies outside the screen.
   private let losesPointerBesideScreen: Bool
 
   /// `nil` if there is nothing to guard.
@@ -45,11 +44,10 @@ final class KioskGuard {
 
   var grabbed: [GrabDevice] { GrabDevice.allCases.filter { grab?.isHeld($0) == true } }
 
-  /// True if the guard wants the pointer, but another client has grabbed it.
+  /// The guard wants the pointer, but another client has grabbed it.
   var isPointerTaken: Bool { grab?.isTaken(.pointer) ?? false }
 
-  /// If the guard raises the windows, selects the events of all top-level windows, in addition to the root's events
-  /// that are selected already.
+  /// Asks for events about all top-level windows too. Keeps the events of the root window that are already selected.
   func selectInput() {
     guard keepsAbove else { return }
     var attributes = XWindowAttributes()
@@ -57,19 +55,19 @@ final class KioskGuard {
     XSelectInput(display.pointer, display.root, attributes.your_event_mask | SubstructureNotifyMask)
   }
 
-  /// Handles an event of one of our `windows`, or of the root window about a top-level window.
+  /// Handles an event from one of our `windows`, or an event in which the root window reports a change of a top-level
+  /// window.
   func handle(_ event: XEvent, windows: [Window]) {
     if event.xany.window == display.root { handleTopLevel(event, windows: windows) }
     guard windows.contains(event.xany.window) else { return }
-    // The root window reports only its own children, but our window may have been within another window.
+    // The root window reports only its own children. But our window may have been inside another window.
     if event.type == DestroyNotify { scheduleRaise() }
     guard event.xany.window == main.window else { return }
     switch event.type {
     case MapNotify: grab?.hold(window: main.window)
-    // The server has ended both grabs, without an event.
+    // The server has ended both grabs without an event.
     case UnmapNotify, DestroyNotify: grab?.letGo()
-    // The server ends the pointer's grab without an event if the window that confines the pointer lies outside the
-    // screen.
+    // The server ends the pointer's grab without an event if the confining window lies outside the screen.
     case ConfigureNotify where losesPointerBesideScreen && event.xany.send_event == False: grab?.lost()
     // The server has ended a grab if its window is no longer viewable.
     case FocusOut where [NotifyGrab, NotifyUngrab].contains(event.xfocus.mode):
@@ -82,8 +80,7 @@ final class KioskGuard {
     }
   }
 
-  /// Call this when a descriptor is readable.
-  /// - Returns: true if the windows must be raised now.
+  /// Call this when a descriptor is readable. Returns true if the windows must be raised now.
   func receive() -> Bool {
     grab?.receive()
     guard timer.acknowledge() else { return false }
@@ -94,13 +91,13 @@ final class KioskGuard {
     return !waitsForKeyboard
   }
 
-  /// Handles an event of a window that another client has put into our window. It would cover the wall.
+  /// Handles an event of a window that another client has put into our window, where it would cover the wall.
   func handleChild(_ event: XEvent) { if event.type == MapNotify { arm() } }
 
-  /// Handles an event of the root window about a top-level window. The event may mean that a window is above ours, or
-  /// that another client has unmapped, lowered, moved or reparented ours.
+  /// The root window reports a change of a top-level window: another window may be above ours, or another client has
+  /// unmapped, lowered, moved or reparented ours.
   private func handleTopLevel(_ event: XEvent, windows: [Window]) {
-    // All event types in the two lists have the window at the same offset.
+    // All these event types have the window at the same offset.
     let isOurs = windows.contains(event.xmap.window)
     let events = isOurs ? KioskGuard.leavingEvents : KioskGuard.risingEvents
     if events.contains(event.type) { scheduleRaise() }
@@ -111,17 +108,16 @@ final class KioskGuard {
 
   private func scheduleRaise() { if keepsAbove { arm() } }
 
-  /// Lets the timer fire now, but not sooner than `raisePause` after it last fired.
+  /// The timer fires now, or `raisePause` after it last fired.
   private func arm() {
     timer.arm(at: max(Now.boot, lastTry.map { $0 + KioskGuard.raisePause } ?? .zero))
   }
 }
 
 extension Display {
-  /// Hides the cursor on the whole screen, over any window, and also when a touch moves it (XFIXES protocol 4.0,
-  /// HideCursor). The server shows the cursor again when the connection ends, also after a crash.
-  ///
-  /// Has no effect without XFIXES 4. So each window needs a blank cursor too.
+  /// Hides the cursor on the whole screen, even when a touch moves it (HideCursor of XFIXES 4.0). The server shows it
+  /// again when the connection ends, also after a crash. Without XFIXES 4 nothing happens, so each window needs a blank
+  /// cursor too.
   func hideCursor() {
     var (major, minor): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(pointer, &major, &minor) != 0, XFixesQueryVersion(pointer, &major, &minor) != 0,

@@ -1,19 +1,18 @@
 internal import CX11
 
-/// The power saving of monitors. Tests implement it without monitors.
+/// The power saving of monitors. A protocol, so that tests need no monitors.
 protocol MonitorPower {
-  /// The time from the last input to the first level of power saving; `nil` if power saving is disabled or no level is
-  /// set.
+  /// The time from the last input to the first level of power saving; `nil` without a level.
   var timeout: Duration? { get }
-  /// `isEnabled` is true if power saving is enabled, `isLit` if the monitors are on.
+  /// Is power saving enabled, and are the monitors on?
   var state: (isEnabled: Bool, isLit: Bool) { get }
   func enable(_ isEnabled: Bool)
-  /// Switches the monitors on or off. Power saving must be enabled.
+  /// Power saving must be enabled.
   func force(isLit: Bool)
 }
 
 extension MonitorPower {
-  /// Switches sleeping monitors on. Resetting the server's screen saver does not switch them on.
+  /// Switches sleeping monitors on. Resetting the server's screen saver does not do that.
   func wake() {
     let (isEnabled, isLit) = state
     // While DPMS is disabled, `force` would cause a BadMatch error.
@@ -21,8 +20,8 @@ extension MonitorPower {
   }
 }
 
-/// The DPMS extension of the X server (DPMSQueryExtension(3)). Most servers without real monitors lack DPMS. Then there
-/// is no timeout, and the monitors count as on.
+/// The DPMS extension of the X server (DPMSQueryExtension(3)). Most servers without real monitors lack DPMS. Then the
+/// monitors count as on.
 struct ServerPower: MonitorPower {
   private let display: OpaquePointer
   private let isThere: Bool
@@ -60,14 +59,13 @@ struct ServerPower: MonitorPower {
   }
 }
 
-/// Switches the monitors off for a blank wall, and on again. If power saving was disabled before, disables it again.
+/// Switches the monitors off for a blank wall, and on again. Leaves power saving disabled if it was disabled before.
 struct ScreenLight {
   private var isDark = false
-  /// True if power saving is enabled only to switch the monitors off.
+  /// Power saving is enabled only to switch the monitors off.
   private var isEnabledForThis = false
 
-  /// Switches the monitors on or off. Does nothing if the last call has done so already. At first the monitors count as
-  /// on.
+  /// At first the monitors count as on.
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {
     guard isOn == isDark else { return }
     isDark = !isOn

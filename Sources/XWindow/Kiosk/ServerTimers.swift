@@ -1,13 +1,12 @@
 internal import CX11
 
-/// Inhibits the X server's screen saver and power saving. Both count the time from the last input.
+/// Inhibits the X server's screen saver and power saving, which count the time from the last input.
 ///
 /// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without this extension, this
-/// class resets the time since the last input again and again. It changes no setting, because a crash would leave the
-/// setting changed.
+/// class pretends input again and again. It changes no setting, because a crash would leave the setting changed.
 final class ServerTimers: Inhibitor {
-  /// `X server` while the inhibitor is on, because the server never refuses. Empty on Xwayland, because there a Wayland
-  /// compositor controls the screen.
+  /// Counts as held while on, because the server never refuses. Empty on Xwayland, where a Wayland compositor controls
+  /// the screen.
   var holding: [String] { isOn && !display.isXwayland ? ["X server"] : [] }
   private var isOn = false
   private let display: Display
@@ -58,7 +57,7 @@ final class ServerTimers: Inhibitor {
     return (first, second) >= (1, 1)
   }
 
-  /// The time from the last input to the start of the server's screen saver; `nil` if the screen saver is off.
+  /// The time from the last input to the screen saver; `nil` if it is off.
   private static func timeout(_ display: OpaquePointer) -> Duration? {
     var (timeout, period, blanking, exposures): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     XGetScreenSaver(display, &timeout, &period, &blanking, &exposures)

@@ -1,13 +1,13 @@
 internal import CX11
 internal import ColourClock
 
-/// Fills the background around the items of a frame, directly on the window.
+/// Fills the background around the items of a frame, directly on the drawable.
 final class BackgroundFill {
   private let display: OpaquePointer
-  /// The clip of this context is `area`; unknown if `area` is `nil`.
+  /// The clip of this context is `area`, or unknown if `area` is `nil`.
   private let context: GC
   private var area: Area?
-  /// The offset of the frame's upper left corner on the drawable.
+  /// The frame's upper left corner on the drawable.
   private let origin: (x: Int, y: Int)
 
   private struct Area: Equatable {
@@ -25,7 +25,6 @@ final class BackgroundFill {
 
   deinit { XFreeGC(display, context) }
 
-  /// Fills a frame of the given size except the holes.
   func fill(_ size: Size, around holes: [PixelRect], with pixel: UInt, on drawable: Drawable) {
     clip(to: Area(size: size, holes: holes))
     XSetForeground(display, context, pixel)
@@ -33,13 +32,13 @@ final class BackgroundFill {
       display, drawable, context, Int32(origin.x), Int32(origin.y), UInt32(size.width), UInt32(size.height))
   }
 
-  /// Call this when the server may have another colour or clip. The next fill sends them again.
+  /// Call this when the server may have another colour or clip. The next fill sends both again.
   func invalidate() {
     area = nil
     context.invalidateForeground(display)
   }
 
-  /// Changes the clip on the server, unless the server has it already. At rest the holes are the same every second.
+  /// At rest the holes are the same every second, so nothing is sent.
   private func clip(to wanted: Area) {
     guard wanted != area else { return }
     area = wanted

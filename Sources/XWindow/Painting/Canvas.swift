@@ -3,12 +3,12 @@ internal import ColourClock
 
 /// A pixmap to draw on, with its graphics context and RENDER picture.
 ///
-/// One canvas serves many frames, because Xlib never reuses a resource ID. A client has only two million IDs, on some
+/// One canvas serves many frames, because Xlib never reuses a resource ID. A client has two million IDs, on some
 /// servers a quarter of a million.
 final class Canvas {
   let size: Size
   let pixmap: Pixmap
-  /// The graphics exposures of the context are off, because a NoExpose event after each copy would wake the program.
+  /// Has no graphics exposures, because a NoExpose event after each copy would wake the program.
   let context: GC
   /// 0 if the server lacks RENDER.
   let picture: Picture
@@ -30,7 +30,7 @@ final class Canvas {
     XFreePixmap(display, pixmap)
   }
 
-  /// Clips text and shapes to a box; `nil` removes the clip. Plain fills and copies need no clip.
+  /// Clips text and shapes to a box; `nil` removes the clip. Fills and copies need no clip.
   func clip(to box: PixelRect?) {
     if picture != 0 { clipPicture(to: box) } else { clipContext(to: box) }
   }
@@ -52,17 +52,17 @@ final class Canvas {
     }
   }
 
-  /// Copies a box to another drawable. The canvas's corner lies at `origin` there.
+  /// The canvas's corner lies at `origin` of the other drawable.
   func copy(_ box: PixelRect, to drawable: Drawable, at origin: (x: Int, y: Int) = (0, 0)) {
     XCopyArea(
       display, pixmap, drawable, context, Int32(box.left), Int32(box.top), UInt32(box.size.width),
       UInt32(box.size.height), Int32(box.left + origin.x), Int32(box.top + origin.y))
   }
 
-  /// Makes Xlib send the next colour, even if Xlib has sent the same colour before.
+  /// Makes Xlib send the next colour again.
   func invalidateForeground() { context.invalidateForeground(display) }
 
-  /// Fills a box of the canvas, or the same box of another drawable where the canvas's corner lies at `origin`.
+  /// The canvas's corner lies at `origin` of the drawable.
   func fill(_ box: PixelRect, with pixel: UInt, on drawable: Drawable? = nil, at origin: (x: Int, y: Int) = (0, 0)) {
     XSetForeground(display, context, pixel)
     XFillRectangle(
@@ -72,8 +72,8 @@ final class Canvas {
 }
 
 extension GC {
-  /// Makes Xlib send the next colour, even if Xlib has sent the same colour before. Xlib compares a colour only with
-  /// the last colour, so this passes two different colours.
+  /// Makes Xlib send the next colour again. Xlib skips a colour that equals the last one, so this sets two different
+  /// colours.
   func invalidateForeground(_ display: OpaquePointer) {
     for pixel in [0, 1] as [UInt] { XSetForeground(display, self, pixel) }
   }

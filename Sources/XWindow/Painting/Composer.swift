@@ -1,22 +1,21 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws display items on an offscreen canvas.
-///
-/// The pixels depend only on the items, not on the boxes in which they were redrawn.
+/// Draws display items on an offscreen canvas. The pixels depend only on the items, not on the boxes in which they were
+/// redrawn.
 final class Composer {
   let canvas: Canvas
   private let backend: any DrawingBackend
   private let typeface: Typeface
   private let palette: any Palette
-  /// The canvas; or the overlay, while a translucent group is drawn on it.
+  /// The canvas, or the overlay for a translucent group.
   private var target: Canvas
   private lazy var overlay = makeCanvas()
   private let makeCanvas: () -> Canvas
-  /// Not `nil` while a translucent group is drawn on plain background.
+  /// Set while a translucent group is drawn on plain background.
   private var veil: Veil?
 
-  /// A background, and the share (0…1) of a colour that is mixed with it.
+  /// The background is mixed with a share (0…1) of each colour.
   private struct Veil {
     let background: Colour
     let share: Double
@@ -30,13 +29,12 @@ final class Composer {
     backend = format.backend(display: display)
   }
 
-  /// The display list of items.
   /// - Parameter old: a similar list with the same typeface. Its unchanged parts are reused.
   func list(_ items: [Item], like old: [DisplayItem]) -> [DisplayItem] {
     DisplayItem.list(items, like: old, in: typeface, largest: backend.largestFontSize)
   }
 
-  /// Draws the part of the items that lies within a box.
+  /// Draws the part of the items within a box.
   func draw(_ items: [DisplayItem], on background: Colour, within box: PixelRect) {
     // Nothing beneath the last item that fills the box can be seen.
     let cover = items.lastIndex { $0.hides(box) }
@@ -44,7 +42,7 @@ final class Composer {
     var isClipped = false
     for item in items[(cover ?? 0)...] {
       guard item.bounds.meets(box) else { continue }
-      // A group leaves its clip at the box, so the clip must be removed at the end.
+      // A group leaves its clip at the box, so remove the clip at the end.
       if !isClipped, item.isGroup || !box.contains(item.bounds) {
         target.clip(to: box)
         isClipped = true
@@ -68,14 +66,13 @@ final class Composer {
   /// See `DrawingBackend.prepareColours`.
   func prepareColours() -> Bool { backend.prepareColours() }
 
-  /// Call this after recorded requests were sent, because they may have changed the colours. The next drawing sends its
-  /// colours again.
+  /// Call this after recorded requests were sent, because they may have changed the colours.
   func invalidateColours() {
     backend.invalidateColours()
     canvas.invalidateForeground()
   }
 
-  /// True if drawing these items takes few requests and creates nothing on the server.
+  /// Drawing these items takes few requests and creates nothing on the server.
   func areReady(_ items: [DisplayItem], on background: Colour) -> Bool {
     items.count <= Composer.maxReadyItems
       && items.allSatisfy { item in
@@ -144,7 +141,7 @@ extension Composer {
     }
   }
 
-  /// The paints of a text's letters (ink), and of the plate beneath them if they need a plate.
+  /// The paint of a text's letters (ink), and of the plate behind them if the contrast is low.
   private func paints(of text: Text, _ layout: TextLayout, on background: Colour) -> (plate: Paint?, ink: Paint) {
     let plate = (layout.mayHavePlate ? background.plate(for: text.colour) : nil).map {
       Paint(colour: veiled($0), opacity: text.opacity, beneath: background)
@@ -159,18 +156,18 @@ extension Composer {
     backend.draw(run, of: run.size, baseline: layout.baseline, with: paint, on: target)
   }
 
-  /// Sends the glyphs of a run that the server lacks.
+  /// Sends the glyphs that the server lacks.
   private func load(_ run: TextLayout.Run) {
     var missing = Set<GlyphName>()
     for name in backend.missing(run, of: run.size) where missing.insert(name).inserted {
-      // A glyph of a shaped text needs no advance, because its place is known.
+      // The place of a shaped glyph is known, so it needs no advance.
       let advance = if case .character(let character) = name { typeface.advance(character, in: run.size) } else { 0 }
       backend.add(typeface.image(of: name, in: run.size), as: name, advance: advance, to: run.size)
     }
   }
 }
 
-/// Groups, whose items are drawn as one.
+/// Groups of items, which are blended together.
 extension Composer {
   private func draw(
     _ group: Group, _ items: [DisplayItem], isOnPlain: Bool, on background: Colour, within box: PixelRect
@@ -189,14 +186,13 @@ extension Composer {
     target.clip(to: box)
   }
 
-  /// The veil of a translucent group on plain background. Mixing is linear, so the group looks the same as with an
-  /// overlay if each colour is mixed with the background before.
+  /// Each colour is mixed with the background first. Mixing is linear, so the group looks the same as with an overlay.
   private func veil(of group: Group, on background: Colour) -> Veil {
     Veil(background: background, share: Double(group.opacity) / 255)
   }
 
-  /// Draws the group on a copy of the pixels beneath it, and blends the copy over the original. So no pixmap needs an
-  /// alpha channel.
+  /// Draws the group on a copy of the pixels beneath it, and blends the copy over the original. So no pixmap needs
+  /// alpha.
   private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     let below = target
     if !items.contains(where: { $0.hides(bounds) }) { below.copy(bounds, to: overlay.pixmap) }
@@ -217,9 +213,9 @@ extension Composer {
   }
 }
 
-/// The colours of a frame, for screens with a colour table.
+/// For screens with a colour table.
 extension Composer {
-  /// The colours of a frame in drawing order, the background first.
+  /// In drawing order, the background first.
   func colours(of items: [DisplayItem], on background: Colour) -> [Colour] {
     [background] + items.flatMap { colours(of: $0, on: background) }
   }

@@ -1,10 +1,10 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with the core protocol, for servers without RENDER, and for visuals with a colour table.
+/// Draws with the core protocol, for servers without RENDER and for visuals with a colour table.
 ///
-/// A glyph has a bitmap for each step of coverage. Each bitmap is filled with the blended colour of its step. So
-/// letters have smooth edges although the server cannot blend, and no pixel is read back. Shapes have hard edges.
+/// A glyph has a bitmap for each step of coverage, filled with the blended colour of that step. So letters have smooth
+/// edges although the server cannot blend. Shapes have hard edges.
 final class CoreBackend: DrawingBackend {
   private struct Glyph {
     let left: Int
@@ -12,17 +12,16 @@ final class CoreBackend: DrawingBackend {
     let width: Int
     let height: Int
     let advance: Int
-    /// A bitmap for each step of coverage, the faintest first.
+    /// The faintest first.
     let steps: [Pixmap]
   }
 
   private let display: OpaquePointer
   private let palette: any Palette
   private var glyphs = GlyphCache<[UInt32: Glyph]>()
-  /// Coloured glyphs, for dark and for light inks.
   private var pictures = PictureCache<(dark: Glyph, light: Glyph)>()
 
-  /// Steps of coverage. More steps would not look smoother in digits as large as a wall's.
+  /// Steps of coverage. More steps would not look smoother in large digits.
   private static let steps = 4
 
   init(display: OpaquePointer, palette: any Palette) {
@@ -34,10 +33,9 @@ final class CoreBackend: DrawingBackend {
     pictures.handles.forEach(free)
   }
 
-  /// The colours that text in this paint needs.
   static func colours(ofText paint: Paint) -> [Colour] { (1...steps).map { paint.mixed(Double($0) / Double(steps)) } }
 
-  /// Xlib splits a long bitmap into several requests, so only the protocol's coordinates limit the size.
+  /// Only the protocol's coordinates limit the size, because Xlib splits long bitmaps into several requests.
   var largestFontSize: Int { Int(Int16.max) / 2 }
 
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] { glyphs.missing(run, of: size) }
@@ -59,7 +57,7 @@ final class CoreBackend: DrawingBackend {
 
   func add(_ picture: ColourImage, as name: PictureName) {
     let tones = [false, true].map { glyph(picture.tones(ofLight: $0), advance: 0) }
-    // Four steps and two tones of one bit each make one byte for each pixel.
+    // Four steps and two tones, one bit each, make one byte per pixel.
     pictures.add(name, (dark: tones[0], light: tones[1]), bytes: picture.width * picture.height).forEach(free)
   }
 
@@ -95,8 +93,7 @@ final class CoreBackend: DrawingBackend {
 
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas) {
     XSetForeground(display, canvas.context, palette.pixel(for: paint.mixed()))
-    // Draw each triangle alone. A polygon around several triangles would round its edges differently from the single
-    // triangles.
+    // Draw each triangle alone: a polygon around several triangles would round its edges differently.
     let points = strip.map {
       XPoint(x: Int16(clamping: Int($0.x.rounded())), y: Int16(clamping: Int($0.y.rounded())))
     }
@@ -115,7 +112,7 @@ final class CoreBackend: DrawingBackend {
     if opacity >= 128 { other.copy(box, to: canvas.pixmap) }
   }
 
-  /// Returns false. Nothing can be prepared, because the colour of each step is chosen while drawing.
+  /// Nothing can be prepared, because the colour of each step is chosen while drawing.
   func prepareColours() -> Bool { false }
   func invalidateColours() {}
 
@@ -139,7 +136,7 @@ final class CoreBackend: DrawingBackend {
       display, canvas.pixmap, canvas.context, Int32(x), Int32(y), UInt32(glyph.width), UInt32(glyph.height))
   }
 
-  /// The pixels whose coverage is nearest to a step, in X bitmap format (the first pixel is the lowest bit).
+  /// The pixels whose coverage is nearest to a step. In an X bitmap the first pixel is the lowest bit.
   private func bitmap(of image: GlyphImage, step: Int) -> Pixmap {
     let stride = (image.width + 7) / 8
     var bits = [UInt8](repeating: 0, count: stride * image.height)

@@ -2,24 +2,23 @@ internal import ColourClock
 
 /// An item of a frame, laid out in pixels.
 struct DisplayItem {
-  /// The smallest known box around the item's pixels.
+  /// A small box around the item's pixels.
   let bounds: PixelRect
   let content: Content
 
   enum Content {
     indirect case text(Text, TextLayout)
-    /// A shape as a triangle strip.
     case fill(Fill, strip: [Point])
     /// A box with square corners, which covers whole pixels.
     case block(Fill)
-    /// `isOnPlain` is true if only background lies beneath the group, and no item has a coloured glyph (emoji).
+    /// `isOnPlain`: only background lies beneath the group, and no item has a coloured glyph (emoji).
     case group(Group, [DisplayItem], isOnPlain: Bool)
   }
 
-  /// The display list of a frame, without items too small to draw.
+  /// The display list of a frame. Items too small to draw are left out.
   /// - Parameters:
-  ///   - old: a similar list. Its unchanged parts are reused.
-  ///   - largest: the greatest font size, in pixels per em.
+  /// - old: a similar list. Its unchanged parts are reused.
+  /// - largest: the greatest font size, in pixels per em.
   static func list(
     _ items: [Item], like old: [DisplayItem] = [], in typeface: Typeface, largest: Int
   ) -> [DisplayItem] {
@@ -38,7 +37,7 @@ struct DisplayItem {
 
   private init(_ bounds: PixelRect, _ content: Content) { (self.bounds, self.content) = (bounds, content) }
 
-  /// This text with the digits of `item`; `nil` if the two items are no texts, or differ in more than digits.
+  /// This text with the digits of `item`; `nil` if the items are no texts, or differ in more than digits.
   private func adapted(to item: Item, in typeface: Typeface) -> DisplayItem? {
     guard case .text(let old, let layout) = content, case .text(let new) = item else { return nil }
     return layout.adapted(to: new, from: old, in: typeface).map { DisplayItem(bounds, .text(new, $0)) }
@@ -66,19 +65,19 @@ struct DisplayItem {
     }
   }
 
-  /// Boxes that cover the item's pixels and little else. A ring needs many boxes.
+  /// Boxes around the item's pixels. A ring needs many boxes.
   var boxes: [PixelRect] { if case .fill(_, let strip) = content { strip.tiles } else { [bounds] } }
 
   private var hasPictures: Bool { if case .text(_, let layout) = content { layout.hasPictures } else { false } }
 
   var isGroup: Bool { if case .group = content { true } else { false } }
 
-  /// True if the item hides everything beneath it in `box`.
+  /// The item hides everything beneath it in `box`.
   func hides(_ box: PixelRect) -> Bool {
     if case .block(let fill) = content { fill.opacity == 255 && bounds.contains(box) } else { false }
   }
 
-  /// Boxes of the pixels that change when this item replaces `old`.
+  /// The pixels that change when this item replaces `old`.
   func difference(from old: DisplayItem) -> [PixelRect] {
     switch (old.content, content) {
     case (.text(let one, _), .text(let two, _)) where one == two: return []
@@ -96,7 +95,6 @@ struct DisplayItem {
 }
 
 extension [DisplayItem] {
-  /// Boxes that cover the pixels of all items and little else.
   var boxes: [PixelRect] {
     var boxes: [PixelRect] = []
     boxes.reserveCapacity(count)
@@ -106,8 +104,8 @@ extension [DisplayItem] {
     return boxes
   }
 
-  /// Boxes of the pixels that change when this list replaces `old`. Compares the items with the same index, because the
-  /// number of a scene's items seldom changes.
+  /// The pixels that change when this list replaces `old`. Compares items with the same index, because a scene seldom
+  /// changes the number of its items.
   func difference(from old: [DisplayItem]) -> [PixelRect] {
     let both = zip(old, self).flatMap { $1.difference(from: $0) }
     guard count != old.count else { return both }
@@ -117,7 +115,7 @@ extension [DisplayItem] {
 }
 
 extension [Point] {
-  /// Boxes around the triangles of the strip. Each box has up to 16 successive triangles.
+  /// Boxes around up to 16 successive triangles.
   fileprivate var tiles: [PixelRect] {
     let length = 16
     return stride(from: 0, to: Swift.max(0, count - 2), by: length).compactMap { start in
@@ -125,22 +123,21 @@ extension [Point] {
     }.merged()
   }
 
-  /// Boxes around the triangles in which the strips differ. They lie between the common first points and the common
-  /// last points.
+  /// Boxes around the triangles in which the strips differ. Equal points at the start and at the end are left out.
   fileprivate func difference(from other: [Point]) -> [PixelRect] {
     let head = zip(self, other).prefix { $0 == $1 }.count
     guard head < Swift.max(count, other.count) else { return [] }
     let longestTail = Swift.min(count, other.count) - head
     let tail = zip(reversed(), other.reversed()).prefix(longestTail).prefix { $0 == $1 }.count
     return [self, other].flatMap { points in
-      // The triangles with a changed point also have up to two unchanged points before or after it.
+      // A changed point belongs to triangles with up to two unchanged points before or after it.
       let (start, end) = (Swift.max(0, head - 2), Swift.min(points.count, points.count - tail + 2))
       return start < end ? Array(points[start..<end]).tiles : []
     }
   }
 
-  /// The triangles of the strip that touch a box, as one strip. Empty triangles join the separate parts. Two parts may
-  /// share a pixel, as the ends of a ring do. Two strips would cover this pixel differently from the whole strip.
+  /// The triangles of the strip that touch a box, as one strip. Empty triangles join the separate parts. Two strips
+  /// would cover a shared pixel differently from one strip.
   func part(within box: PixelRect) -> [Point] {
     var part: [Point] = []
     // The index of the last point in `part`.
@@ -160,7 +157,7 @@ extension [Point] {
 }
 
 extension PixelRect {
-  /// The area that lies in only one of the two boxes.
+  /// The area within only one of the two boxes.
   fileprivate func difference(from other: PixelRect) -> [PixelRect] {
     guard self != other else { return [] }
     // Often only one edge has moved.

@@ -1,27 +1,24 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws text and shapes on a canvas, with the RENDER extension or the core protocol.
-///
-/// Glyph images are sent once and stay on the server. So a line of text takes only a few bytes.
+/// Draws text and shapes on a canvas, with the RENDER extension or the core protocol. Glyph images stay on the server,
+/// so a line of text takes only a few bytes.
 protocol DrawingBackend: AnyObject {
   /// The largest font size whose glyphs the server accepts, in pixels per em.
   var largestFontSize: Int { get }
-  /// The glyphs of a run that the server lacks.
+  /// The glyphs that the server lacks.
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName]
-  /// True if the server has the glyphs of all digits of a size.
+  /// The server has the glyphs of all digits.
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
-  /// Sends a glyph to the server. `advance` is in pixels.
+  /// `advance` is in pixels.
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
-  /// Draws a run of text whose glyphs the server has. `baseline` is in pixels from the top.
+  /// The server must have the glyphs. `baseline` is in pixels from the top.
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
   func hasPicture(_ name: PictureName) -> Bool
-  /// Sends a coloured glyph to the server.
   func add(_ picture: ColourImage, as name: PictureName)
-  /// Draws a coloured glyph.
   /// - Parameters:
-  ///   - y: the baseline.
-  ///   - paint: the ink of the surrounding text.
+  /// - y: the baseline.
+  /// - paint: the ink of the surrounding text.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas)
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas)
   func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas)
@@ -29,10 +26,10 @@ protocol DrawingBackend: AnyObject {
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
   /// Frees superfluous glyphs. Call this after composing a frame.
   func endFrame()
-  /// Creates in advance what drawing in new colours needs on the server. Returns false if the backend cannot do that.
-  /// Then frames are not recorded (`RequestTape`).
+  /// Creates in advance what new colours need on the server. Returns false if the backend cannot do that. Then frames
+  /// are not recorded (`RequestTape`).
   func prepareColours() -> Bool
-  /// After this, the next drawing sends its colours to the server again.
+  /// The next drawing sends its colours again.
   func invalidateColours()
 }
 
@@ -40,15 +37,14 @@ struct Paint {
   let colour: Colour
   /// 1…255; 255 is opaque.
   let opacity: UInt8
-  /// The colour beneath, for servers that cannot blend.
+  /// For servers that cannot blend.
   let beneath: Colour
 
   /// The colour of a pixel that the paint covers to a share of 0…1.
   func mixed(_ share: Double = 1) -> Colour { beneath.blended(with: colour, share: share * Double(opacity) / 255) }
 }
 
-/// The glyphs that the server has, by font size.
-/// `Handle` is the server's resource for the glyphs of one size.
+/// The glyphs that the server has, by font size. `Handle` is the server's resource for one size.
 struct GlyphCache<Handle> {
   private struct Entry {
     let size: FontSize
@@ -57,12 +53,11 @@ struct GlyphCache<Handle> {
     var lastUse: Int
   }
 
-  /// An array, because at rest it has few entries and a search is faster than in a dictionary.
+  /// An array, because it has few entries. Searching it is faster than a dictionary.
   private var entries: [Entry] = []
   private var frame = 0
 
-  /// Above this number of sizes, unused sizes are evicted. A frame at rest has fewer sizes. A moving gallery leaves
-  /// many unused sizes.
+  /// With more sizes, unused sizes are evicted. A frame at rest has fewer; a moving gallery leaves many unused sizes.
   private static var maxSizes: Int { 96 }
   /// A size with more glyphs is evicted. A frame shows fewer glyphs, even with a feed in a script of thousands of
   /// characters.
@@ -70,18 +65,17 @@ struct GlyphCache<Handle> {
 
   var handles: [Handle] { entries.map(\.handle) }
 
-  /// The glyphs of a run that the server lacks.
+  /// The glyphs that the server lacks.
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] {
     guard let index = index(of: size) else { return run.names }
     return entries[index].names.missing(of: run)
   }
 
-  /// True if the server has the glyphs of all digits of a size.
+  /// The server has the glyphs of all digits.
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool {
     index(of: size).map { entries[$0].names.hasFigures(figures) } ?? false
   }
 
-  /// Records a glyph.
   /// - Parameter change: adds the glyph to the handle of its size, which is `nil` before the first glyph.
   mutating func add(_ name: GlyphName, to size: FontSize, _ change: (inout Handle?) -> Void) {
     let index = index(of: size)
@@ -94,7 +88,7 @@ struct GlyphCache<Handle> {
     entries[own].names.insert(name.number)
   }
 
-  /// The handle of a size, if any. Marks the size as used in this frame.
+  /// Marks the size as used in this frame.
   mutating func use(_ size: FontSize) -> Handle? {
     guard let index = index(of: size) else { return nil }
     entries[index].lastUse = frame
@@ -103,8 +97,8 @@ struct GlyphCache<Handle> {
 
   private func index(of size: FontSize) -> Int? { entries.firstIndex { $0.size == size } }
 
-  /// Ends the frame. If there are too many sizes, evicts the sizes that the frame did not use. Also evicts each size
-  /// with too many glyphs, which add up while texts change. The next frame sends again the glyphs that it needs.
+  /// Evicts sizes with too many glyphs, and unused sizes if there are too many sizes. The next frame sends again what
+  /// it needs.
   /// - Returns: the evicted handles, to be freed.
   mutating func endFrame() -> [Handle] {
     defer { frame += 1 }
@@ -119,8 +113,8 @@ struct GlyphCache<Handle> {
   }
 }
 
-/// The coloured glyphs that the server has. The least recently used glyph is evicted first. A glyph may be freed at any
-/// time after it was drawn, because the canvas has its pixels. `Handle` is the server's resource for one glyph.
+/// The coloured glyphs that the server has. The least recently used glyph is evicted first. A glyph may be freed after
+/// it was drawn, because the canvas has its pixels. `Handle` is the server's resource for one glyph.
 struct PictureCache<Handle> {
   private struct Entry {
     let handle: Handle
@@ -129,7 +123,6 @@ struct PictureCache<Handle> {
   }
 
   private var entries: [PictureName: Entry] = [:]
-  /// The total size of the entries.
   private var bytes = 0
   /// Counts the uses, as a clock for `lastUse`.
   private var uses = 0
@@ -143,14 +136,13 @@ struct PictureCache<Handle> {
 
   func contains(_ name: PictureName) -> Bool { entries[name] != nil }
 
-  /// The handle of a glyph, if any. Marks the glyph as used.
+  /// Marks the glyph as used.
   mutating func use(_ name: PictureName) -> Handle? {
     uses += 1
     entries[name]?.lastUse = uses
     return entries[name]?.handle
   }
 
-  /// Records a glyph.
   /// - Returns: the evicted handles, to be freed.
   mutating func add(_ name: PictureName, _ handle: Handle, bytes size: Int) -> [Handle] {
     var evicted: [Handle] = []
@@ -168,7 +160,7 @@ struct PictureCache<Handle> {
   }
 }
 
-/// A set of glyph names by number. A bit mask makes the first 128 characters fast.
+/// A set of glyph numbers. A bit mask makes the first 128 characters fast.
 struct NameSet {
   private var low: (UInt64, UInt64) = (0, 0)
   private var others: Set<UInt32> = []

@@ -4,7 +4,7 @@ internal import ColourClock
 /// Paints frames with X requests.
 ///
 /// Items are composed on an offscreen canvas. The background around them is filled directly on the drawable. After
-/// `present` the drawable's pixels depend only on the frame, not on earlier frames.
+/// `present`, the drawable's pixels depend only on the frame, not on earlier frames.
 final class Painter {
   let format: PixelFormat
   private let display: OpaquePointer
@@ -15,32 +15,30 @@ final class Painter {
   private var composed: Picture?
   /// The picture on the drawable; `nil` if unknown.
   private var shown: Picture?
-  /// The damage between the picture with the number `from` and the composed picture, so that `present` need not compute
-  /// it again. `boxes` is `nil` for the whole picture.
+  /// The damage from picture number `from` to the composed picture, kept for `present`. `boxes` is `nil` for the whole
+  /// picture.
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
-  /// Disjoint boxes of the canvas that hold the composed picture. The rest is plain background.
+  /// Disjoint boxes of the canvas with the composed picture. The rest is plain background.
   private var drawn: [PixelRect] = []
-  /// The boxes of the last complete drawing, and the same area as disjoint boxes. Cached, because at rest they are the
-  /// same every second.
+  /// The boxes of the last complete drawing, and the same area as disjoint boxes. A cache, because at rest they stay
+  /// the same.
   private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
   /// The value of `area.boxes` at the last `loadFigures`.
   private var loaded: [PixelRect] = []
-  /// The offset of the frame's upper left corner on the drawable.
+  /// The frame's upper left corner on the drawable.
   private let origin: (x: Int, y: Int)
 
-  /// A frame with its display list.
   private struct Picture {
-    /// Identifies the picture. Each picture has the next number.
+    /// Each picture has the next number.
     let number: Int
     let frame: Frame
     let items: [DisplayItem]
-    /// The colours that the picture needs in a colour table; empty without a colour table.
+    /// Only needed with a colour table, otherwise empty.
     var colours: [Colour] = []
-    /// False if the pixels may not follow from `items`, because a colour has no cell of its own or the items are
-    /// unknown.
+    /// False if the pixels may not follow from `items`: a colour has no cell of its own, or the items are unknown.
     var isExact = true
 
-    /// Boxes of the pixels that differ from another picture; `nil` if the whole picture may differ.
+    /// The pixels that differ from another picture; `nil` if the whole picture may differ.
     func difference(from old: Picture?) -> [PixelRect]? {
       guard let old, old.frame.size == frame.size, old.frame.background == frame.background, isExact, old.isExact else {
         return nil
@@ -64,11 +62,11 @@ final class Painter {
     backgroundFill = BackgroundFill(display: display, drawable: drawable, depth: format.depth, origin: origin)
   }
 
-  /// The background on the drawable, if known.
+  /// `nil` if unknown.
   var shownBackground: Colour? { shown?.frame.background }
   var showsSomething: Bool { shown != nil }
 
-  /// Call this when the drawable, or a part of it, has lost its content.
+  /// Call this when the drawable has lost any content.
   func invalidate() { shown = nil }
 
   /// Updates the canvas to `frame` by redrawing the damage.
@@ -91,8 +89,7 @@ final class Painter {
     composer.endFrame()
   }
 
-  /// Copies the composed frame to `drawable`. Returns false if there is no composed frame, or if `drawable` shows it
-  /// already.
+  /// Copies the composed frame to `drawable`. Returns false if there was nothing to do.
   func present(on drawable: Drawable) -> Bool {
     guard let composed, let canvas = composer?.canvas, shown?.frame != composed.frame else { return false }
     // If both numbers are `nil`, `change.boxes` is `nil` too.
@@ -120,12 +117,11 @@ final class Painter {
   }
   private static let maxRecordedBoxes = 12
 
-  /// Prepares the recording of requests (`RequestTape`). Returns false if they cannot be recorded, for example with a
-  /// colour table.
+  /// Prepares the recording of requests (`RequestTape`). Returns false if it is impossible, for example with a colour
+  /// table.
   func prepareRecording() -> Bool { !format.palette.isTable && composer?.prepareColours() == true }
 
-  /// Call this when a recording was sent only in part. Then the drawable shows `frame`, and the content of the canvas
-  /// is unknown.
+  /// Call this when a recording was sent in part. The drawable shows `frame`. The content of the canvas is unknown.
   func endRecording(shown frame: Frame) {
     shown = Picture(number: (composed?.number ?? 0) + 1, frame: frame, items: [], isExact: false)
     (composed, drawn) = (nil, [])
@@ -133,7 +129,7 @@ final class Painter {
     composer?.invalidateColours()
   }
 
-  /// Sends the glyphs of all digits for the composed frame's changing texts, so that no later tick must send glyphs.
+  /// Sends the glyphs of all digits for the changing texts, so that no later tick must send glyphs.
   func loadFigures() {
     guard let composed, loaded != area.boxes else { return }
     loaded = area.boxes
@@ -172,7 +168,7 @@ final class Painter {
     for box in boxes { composer.draw(picture.items, on: picture.frame.background, within: box) }
   }
 
-  /// Disjoint boxes around everything that is not background.
+  /// Disjoint boxes around everything but background.
   private func whereDrawn(_ picture: Picture) -> [PixelRect] {
     let boxes = picture.items.boxes
     if boxes != area.boxes {
@@ -182,7 +178,7 @@ final class Painter {
     return area.disjoint
   }
 
-  /// The union of both lists as disjoint boxes. `others` must be disjoint.
+  /// Both lists as disjoint boxes. `others` must be disjoint.
   private func disjoint(_ boxes: [PixelRect], beside others: [PixelRect] = []) -> [PixelRect] {
     var result = others
     for box in boxes { result += box.remainder(beside: result) }

@@ -3,24 +3,24 @@ internal import ColourClock
 
 /// Maps colours to the pixel values of a visual.
 protocol Palette: AnyObject {
-  /// True for a colour table, whose few cells must be allocated.
+  /// A colour table, whose few cells must be allocated.
   var isTable: Bool { get }
   /// The pixel value of a colour, or of the nearest colour that can be shown.
   func pixel(for colour: Colour) -> UInt
-  /// Allocates the colours of a picture in a colour table, and frees all other colours except the colours of `seen`,
-  /// which are still on the screen.
+  /// Allocates the colours of a picture in a colour table. Keeps the colours of `seen`, which are still on the screen,
+  /// and frees all others.
   /// - Returns: true if every colour of the picture has its own pixel.
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool
   /// An independent palette for another painter.
   func another() -> any Palette
 }
 
-/// Pixel values of a TrueColor visual, computed from its channel masks. It may have any depth and order of channels.
+/// Pixel values of a TrueColor visual, computed from its channel masks, for any depth and order of channels.
 final class MaskPalette: Palette {
   private let red: UInt
   private let green: UInt
   private let blue: UInt
-  /// The bits outside the channels. In a visual of depth 32 they are alpha to a compositor.
+  /// The bits outside the channels. At depth 32 they are alpha to a compositor.
   private let opaque: UInt
 
   init(red: UInt, green: UInt, blue: UInt, depth: Int) {
@@ -43,24 +43,21 @@ final class MaskPalette: Palette {
   }
 }
 
-/// Pixel values of a visual with a colour table, such as PseudoColor with 256 cells. Cells are shared, and the server
-/// counts their users.
+/// Pixel values of a visual with a colour table, such as PseudoColor with 256 cells. Clients share cells.
 ///
-/// Pixels depend only on the picture, not on earlier pictures. The first colours of a picture get exact cells, and all
-/// further colours get the nearest of 64 fixed colours. If other clients use up the table and the fixed colour gets no
-/// cell, the nearest existing cell is used.
+/// The first colours of a picture get exact cells, and all others get the nearest of 64 fixed colours. So pixels do not
+/// depend on earlier pictures. If other clients use up the table, the nearest existing cell is used.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap
   private let size: Int
-  /// The allocated cells.
   private var cells: [Colour: UInt] = [:]
-  /// The colours of the present picture that get exact cells.
+  /// The colours of the present picture with exact cells.
   private var exact: Set<Colour> = []
-  /// The nearest cells of other clients, by colour. Valid for one picture, because those clients may change the cells.
+  /// The nearest cells of other clients. Valid for one picture, because those clients may change the cells.
   private var nearest: [Colour: UInt] = [:]
-  /// The greatest number of exact colours of a picture. A table of 256 colours has room for the 64 fixed colours, and
-  /// for the exact colours of two pictures, the new picture and the picture on the screen.
+  /// A table of 256 colours has room for the 64 fixed colours, and for the exact colours of the new picture and of the
+  /// picture on the screen.
   private static let maxExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {

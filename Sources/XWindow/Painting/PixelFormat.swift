@@ -1,14 +1,13 @@
 internal import CX11
 internal import ColourClock
 
-/// The pixel format of a painter's drawable: depth, pixel values and RENDER formats.
+/// The pixel format of a painter's drawable.
 struct PixelFormat {
   let depth: Int
   let palette: any Palette
   /// `nil` if the server lacks RENDER.
   let render: RenderFormats?
 
-  /// The default format of the screen.
   init(display: Display) {
     let (display, screen) = (display.pointer, XDefaultScreen(display.pointer))
     let depth = Int(XDefaultDepth(display, screen))
@@ -16,7 +15,6 @@ struct PixelFormat {
     self.init(display: display, visual: XDefaultVisual(display, screen), depth: depth, colormap: colormap)
   }
 
-  /// The format of a window, perhaps of another client.
   init(display: Display, of window: XWindowAttributes) {
     guard let visual = window.visual else { preconditionFailure("a window that can show something has a visual") }
     self.init(display: display.pointer, visual: visual, depth: Int(window.depth), colormap: window.colormap)
@@ -38,8 +36,7 @@ struct PixelFormat {
     (self.depth, self.palette, self.render) = (depth, palette, render)
   }
 
-  /// A format of depth 24, for pictures that are the same on all screens. `nil` if the server has no pixmaps of that
-  /// depth.
+  /// Depth 24, for pictures that are the same on all screens. `nil` if the server has no such pixmaps.
   static func exact(display: OpaquePointer) -> PixelFormat? {
     var count: Int32 = 0
     guard let depths = XListDepths(display, XDefaultScreen(display), &count) else { return nil }
@@ -50,7 +47,7 @@ struct PixelFormat {
       render: RenderFormats(display: display) { XRenderFindStandardFormat(display, Int32(PictStandardRGB24)) })
   }
 
-  /// A copy with an independent palette, for another painter.
+  /// Has an independent palette.
   func forAnother() -> PixelFormat { PixelFormat(depth: depth, palette: palette.another(), render: render) }
 
   func backend(display: OpaquePointer) -> any DrawingBackend {

@@ -4,9 +4,8 @@ internal import ColourClock
 /// Draws with the RENDER extension, with smooth edges. A line of text takes one request, a point of a shape eight
 /// bytes.
 ///
-/// Xft would use the same requests. But Xft leaves at most four megabytes of a font's glyphs on the server, and sends
-/// all other glyphs again. Digits as tall as a wall exceed four megabytes. Xft also cannot give all digits the same
-/// width.
+/// Xft is no alternative. It leaves at most four megabytes of a font's glyphs on the server, too little for digits as
+/// tall as a wall. Xft also cannot give all digits the same width.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats
@@ -25,7 +24,7 @@ final class RenderBackend: DrawingBackend {
     pictures.handles.forEach(free)
   }
 
-  /// Limited by the longest request that the server accepts, because one request sends a whole glyph.
+  /// One request sends a whole glyph, so the longest request limits the size.
   private(set) lazy var largestFontSize: Int = {
     let longest = max(XExtendedMaxRequestSize(display), XMaxRequestSize(display)) * 4
     return Int((Double(longest - 256) / 2).squareRoot())
@@ -56,7 +55,7 @@ final class RenderBackend: DrawingBackend {
     let (source, picture) = (sources[paint.colour, paint.opacity], canvas.picture)
     let (over, x, y) = (Int32(PictOpOver), Int32(run.x), Int32(baseline))
     if run.shaped != nil { return draw(run.placed, from: set, x, y, source, on: picture) }
-    // Glyph IDs are character codes, so the bytes of ASCII text can be sent unchanged.
+    // Glyph IDs are character codes, so ASCII text can be sent unchanged.
     if run.string.utf8.span.isASCII {
       var string = run.string
       string.withUTF8 { bytes in
@@ -79,8 +78,8 @@ final class RenderBackend: DrawingBackend {
     guard !glyphs.isEmpty else { return }
     var numbers = glyphs.map { UInt32($0.name.number) }
     numbers.withUnsafeMutableBufferPointer { numbers in
-      // Each position is relative to the position before it. The first position is relative to the picture's corner,
-      // whatever the start position among the parameters of XRenderCompositeText32.
+      // Each position is relative to the one before. The first is relative to the picture's corner, whatever start
+      // position XRenderCompositeText32 gets.
       var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
       for (index, glyph) in glyphs.enumerated() {
         elements.append(
@@ -155,7 +154,7 @@ struct RenderFormats {
   let translucent: Format
 
   /// `nil` if the server lacks RENDER.
-  /// - Parameter pixels: returns the drawable's format. It is called only if the server has RENDER.
+  /// - Parameter pixels: the drawable's format; called only if the server has RENDER.
   init?(display: OpaquePointer, pixels: () -> UnsafeMutablePointer<XRenderPictFormat>?) {
     var (event, error): (Int32, Int32) = (0, 0)
     guard XRenderQueryExtension(display, &event, &error) != 0, let pixels = pixels(),
@@ -166,8 +165,8 @@ struct RenderFormats {
   }
 }
 
-/// Source pictures, each with one repeated pixel, which is filled again for another colour. CreateSolidFill would use
-/// up a resource ID for each colour.
+/// Source pictures of one repeated pixel, which are filled again for other colours. CreateSolidFill would use up a
+/// resource ID for each colour.
 private final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour
@@ -178,14 +177,14 @@ private final class SolidSources {
   private let format: RenderFormats.Format
   /// Least recently used first.
   private var sources: [(tint: Tint?, picture: Picture)] = []
-  /// The number of pictures. It suffices for two inks, a plate and the parts of a control.
+  /// Enough for two inks, a plate and the parts of a control.
   private static let most = 8
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
 
   deinit { sources.forEach { XRenderFreePicture(display, $0.picture) } }
 
-  /// A source picture of a colour. It is valid until the next call.
+  /// Valid until the next call.
   subscript(colour: Colour, opacity: UInt8) -> Picture {
     let tint = Tint(colour: colour, opacity: opacity)
     if let index = sources.lastIndex(where: { $0.tint == tint }) {
@@ -204,7 +203,7 @@ private final class SolidSources {
     while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
   }
 
-  /// Makes the next use of each picture fill it again.
+  /// Each picture is filled again before its next use.
   func invalidate() { sources = sources.map { (nil, $0.picture) } }
 
   private func create() -> Picture {
@@ -216,7 +215,6 @@ private final class SolidSources {
   }
 }
 
-/// A coloured glyph on the server.
 private struct ServerPicture {
   /// `nil` for an invisible glyph.
   var picture: Picture?
@@ -229,7 +227,7 @@ private struct ServerPicture {
 private final class PictureSender {
   private let display: OpaquePointer
   private let format: RenderFormats.Format
-  /// A context for pixmaps of the format's depth, created at first use.
+  /// For pixmaps of the format's depth, created at first use.
   private var context: GC?
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
@@ -274,12 +272,12 @@ extension XRenderColor {
 }
 
 extension Double {
-  /// The number as a coordinate of RENDER, which is fixed-point with 16 fractional bits.
+  /// A coordinate of RENDER: fixed-point with 16 fractional bits.
   fileprivate var fixed: Int32 { Int32(clamping: Int((self * 65_536).rounded())) }
 }
 
 extension GlyphImage {
-  /// The coverage with each row padded to a multiple of four bytes, as RENDER requires.
+  /// RENDER requires rows of a multiple of four bytes.
   fileprivate var paddedRows: [UInt8] {
     let stride = (width + 3) / 4 * 4
     guard stride > width else { return coverage }

@@ -2,28 +2,27 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// A picture for a PNG file with eight bits for each channel and no metadata.
+/// A picture for a PNG file with eight bits for each channel.
 package struct PNG: Equatable {
-  /// In pixels.
   package let size: Size
   /// Row by row from the top. Each pixel has three bytes, or four with alpha.
   package let bytes: [UInt8]
   package let hasAlpha: Bool
 
-  /// An opaque picture. `bytes` must have three bytes for each pixel.
+  /// An opaque picture.
   init(size: Size, bytes: [UInt8]) {
     precondition(bytes.count == size.width * size.height * 3, "a picture has three bytes a pixel")
     (self.size, self.bytes, hasAlpha) = (size, bytes, false)
   }
 
-  /// The program's icon, `side` pixels wide and high. Its rim is transparent.
+  /// The program's icon, with a transparent rim. `side` is in pixels.
   package init(iconOf side: Int) {
     size = Size(width: side, height: side)
     hasAlpha = true
     bytes = Icon.pixels(size: side).flatMap { pixel in [16, 8, 0, 24].map { UInt8(pixel >> $0 & 0xff) } }
   }
 
-  /// Writes the file. Replaces an old file atomically.
+  /// Replaces an old file atomically.
   package func write(to path: String) throws(SystemError) {
     try File.replace(path) { stream in
       var image = png_image()

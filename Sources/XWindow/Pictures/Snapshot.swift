@@ -3,10 +3,10 @@ package import ColourClock
 private import Glibc
 private import System
 
-/// Paints a frame as in a window, but off screen, and reads the pixels back.
+/// Paints a frame off screen, and reads the pixels back.
 package enum Snapshot {
-  /// Paints `frame` at depth 24 on any screen, so that a frame always gives the same picture.
-  /// - Throws: if the server has no depth 24, or too little memory for the picture.
+  /// Paints at depth 24 on any screen, so that a frame always gives the same picture.
+  /// - Throws: if the server has no depth 24, or too little memory.
   package static func picture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal) -> PNG {
     let shared = try sharedPicture(of: frame, on: display, typeface: typeface)
     defer { shared.free() }
@@ -16,8 +16,7 @@ package enum Snapshot {
     return picture
   }
 
-  /// Like `picture`, but leaves the picture on the server, where another process can read it. Does not wait for the
-  /// server.
+  /// Like `picture`, but leaves the picture on the server for another process. Does not wait for the server.
   package static func sharedPicture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal)
     -> SharedPicture
   {
@@ -36,7 +35,7 @@ package enum Snapshot {
     /// Created after the painting. A server handles requests in order, so when `end` exists, `pixmap` is complete.
     fileprivate let end: OffscreenPixmap
 
-    /// The picture's description for another process: identifier, width, height, and the identifier of `end`.
+    /// Describes the picture for another process: identifier, width, height, and the identifier of `end`.
     package var words: [String] {
       ["\(pixmap.drawable)", "\(pixmap.size.width)", "\(pixmap.size.height)", "\(end.drawable)"]
     }
@@ -47,7 +46,7 @@ package enum Snapshot {
     }
   }
 
-  /// Reads the picture of another process. Waits until the picture is complete.
+  /// Reads the picture of another process, when it is complete.
   /// - Parameter words: see `SharedPicture.words`.
   /// - Returns: `nil` if `words` are malformed, if the picture is not complete within 10 s, or if it cannot be read.
   package static func picture(shared words: ArraySlice<String>, of display: Display) -> PNG? {
@@ -68,7 +67,7 @@ package enum Snapshot {
   }
 }
 
-/// A pixmap of depth 24, to paint on and read back.
+/// A pixmap of depth 24.
 struct OffscreenPixmap {
   let drawable: Drawable
   private let display: OpaquePointer
@@ -94,7 +93,7 @@ struct OffscreenPixmap {
 
   func free() { XFreePixmap(display, drawable) }
 
-  /// Reads the pixels; `nil` if the server does not send them.
+  /// `nil` if the server does not send the pixels.
   func read() -> PNG? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size.width * size.height * 3)
@@ -108,7 +107,7 @@ struct OffscreenPixmap {
     return PNG(size: size, bytes: bytes)
   }
 
-  /// The rows for each request. A large picture then needs no large reply.
+  /// The rows for each request, so that a large picture needs no large reply.
   private static let stripHeight = 256
 
   private static func append(_ image: UnsafeMutablePointer<XImage>, to bytes: inout [UInt8]) {
@@ -124,7 +123,7 @@ struct OffscreenPixmap {
     }
   }
 
-  /// Appends pixels of the common layout, 32 bits in little-endian order. Saves a call for each pixel.
+  /// Pixels of the common layout, 32 bits in little-endian order, without a call for each pixel.
   private static func appendLittleEndian(_ data: UnsafeRawPointer, _ form: XImage, to bytes: inout [UInt8]) {
     for y in 0..<Int(form.height) {
       let row = UnsafeRawBufferPointer(start: data + y * Int(form.bytes_per_line), count: Int(form.width) * 4)

@@ -5,13 +5,12 @@ private import System
 
 /// The sources of X resources, as in X(7).
 extension Display {
-  /// Reads the program's resources. Later sources override earlier sources. The order is application defaults, the
+  /// Reads the program's resources. Later sources override earlier ones, in this order: application defaults, the
   /// server's property or else the user's file, the screen's property, the host's file, the command line.
-  ///
   /// - Parameters:
-  ///   - name: the instance of `WM_CLASS`, if the user gave one.
-  ///   - lines: the values of `-xrm`.
-  ///   - subject: see `ResourceDatabase.init`.
+  /// - name: the instance of `WM_CLASS`, if the user gave one.
+  /// - lines: the values of `-xrm`.
+  /// - subject: see `ResourceDatabase.init`.
   package func resources(
     name: String?, lines: [String], subject: @escaping (String) -> String?
   ) throws(Refusal) -> ResourceDatabase {
@@ -39,7 +38,7 @@ extension Display {
     return database
   }
 
-  /// The server's colour with the given name, such as `red`; `nil` if there is none.
+  /// The server's colour of a name such as `red`; `nil` if there is none.
   package func colour(named name: String) -> Colour? {
     var colour = XColor()
     guard XParseColor(pointer, XDefaultColormap(pointer, XDefaultScreen(pointer)), name, &colour) != 0 else {
@@ -54,14 +53,13 @@ extension ResourceDatabase {
   /// In bytes. A hand-written file is far smaller.
   private static let limit = 1 << 20
 
-  /// Merges a server property if it may concern this program. Most properties hold many resources for other programs
-  /// and none for the clock, and Xlib never frees the strings of a database.
+  /// Merges a server property if it may concern this program. Most properties do not, and Xlib never frees the strings
+  /// of a database.
   fileprivate func merge(ifOurs text: UnsafePointer<CChar>) {
     if mentionsUs(text) { merge(text: text, isFromServer: true) }
   }
 
-  /// Merges a file if it is readable and may concern this program. A missing file is usual, so no error is reported.
-  /// - Returns: false if there is no readable file.
+  /// Merges a file if it may concern this program. Returns false if there is no readable file, which is usual.
   @discardableResult
   func merge(ifThere file: String) -> Bool {
     guard var text = try? File.readRegular(file, limit: ResourceDatabase.limit) else { return false }
@@ -74,7 +72,7 @@ extension ResourceDatabase {
     return true
   }
 
-  /// True if the text has the program's name or class, or includes a file that may have it.
+  /// The text has the program's name or class, or includes a file that may have it.
   private func mentionsUs(_ text: UnsafePointer<CChar>) -> Bool {
     [instance, Resource.className, "#include"].contains { (word: String) in strstr(text, word) != nil }
   }
@@ -94,8 +92,8 @@ private enum AppDefaults {
     return folders.compactMap(\.self).map { "\($0)/\(Resource.className)" }
   }
 
-  /// Expands the templates of a search path. Placeholders for the language and for `*customization` become empty,
-  /// because the clock has only one file.
+  /// Expands the templates of a search path. Other placeholders (language, `*customization`) become empty, because the
+  /// clock has only one file.
   private static func expanded(_ path: String) -> [String] {
     path.split(separator: ":").map { template in
       let parts = template.split(separator: "%", omittingEmptySubsequences: false)

@@ -2,12 +2,12 @@ private import CX11
 
 /// An X resource for this program alone, such as `ColourClock.face: hue`.
 package struct Resource: Hashable, Sendable {
-  /// The resource's name as written, such as `ColourClock*holdTime`.
+  /// As written, such as `ColourClock*holdTime`.
   package let specifier: String
-  /// The name of the resource in the spelling of options, such as `hold-time`.
+  /// In the spelling of options, such as `hold-time`.
   package let name: String
   package let value: String
-  /// True if the resource is from a property of the X server, which every client can write.
+  /// The resource comes from a property of the X server, which every client can write.
   package let isFromServer: Bool
 
   static let className = "ColourClock"
@@ -15,23 +15,22 @@ package struct Resource: Hashable, Sendable {
 
 /// This program's resources in an Xlib database. Xlib finds the resource with precedence.
 ///
-/// Only resources of two components are accepted, and the first must be the program's instance or class. A user's
-/// `*font: fixed` or `*background: white` is meant for programs with menus and texts, but Xlib would find it here too.
+/// Only resources of two components are accepted, and the first must be the program's instance or class. Otherwise Xlib
+/// would also find a user's `*font: fixed`, which is meant for programs with menus.
 ///
-/// To Xlib, `hold-time` and `holdTime` are two resources, and so are `seconds` and `noSeconds`. Therefore all spellings
-/// of a name, and all alternatives, are stored under one name, the subject.
+/// To Xlib, `hold-time` and `holdTime` are two resources, and so are `seconds` and `noSeconds`. So all spellings and
+/// all alternatives are stored under one name, the subject.
 package final class ResourceDatabase {
-  /// The first component of a specifier must be this instance or the class.
   let instance: String
   private let subject: (String) -> String?
   private var database: XrmDatabase?
-  /// All resources that were merged. The values in `database` are indices into this array.
+  /// All merged resources. The values in `database` are indices into this array.
   private var resources: [Resource] = []
-  /// Resources whose name is not the name of an option.
+  /// Resources that name no option.
   package private(set) var unknown: [Resource] = []
 
-  /// - Parameter subject: returns the subject of an option; `nil` if there is no such option. Alternatives such as
-  ///   `seconds` and `no-seconds` have the same subject.
+  /// - Parameter subject: the subject of an option; `nil` if there is no such option. Alternatives such as `seconds`
+  ///   and `no-seconds` have the same subject.
   init(instance: String, subject: @escaping (String) -> String?) {
     (self.instance, self.subject) = (instance, subject)
     XrmInitialize()
@@ -41,7 +40,7 @@ package final class ResourceDatabase {
 
   package var isEmpty: Bool { resources.isEmpty }
 
-  /// The resource with precedence for a subject ("Xlib - C Language X Interface", 15.2).
+  /// The resource with precedence ("Xlib - C Language X Interface", 15.2).
   package func resource(for subject: String) -> Resource? {
     var type: UnsafeMutablePointer<CChar>?
     var value = XrmValue()
@@ -50,12 +49,12 @@ package final class ResourceDatabase {
     return Int(String(cString: text)).map { resources[$0] }
   }
 
-  /// Merges the lines of a text. They override earlier resources that are as specific.
+  /// Overrides earlier resources that are as specific.
   func merge(text: UnsafePointer<CChar>, isFromServer: Bool) {
     merge(XrmGetStringDatabase(text), isFromServer: isFromServer)
   }
 
-  /// Merges a file with the files that it includes.
+  /// Also merges the files that it includes.
   func merge(file: String) { merge(XrmGetFileDatabase(file), isFromServer: false) }
 
   /// Merges one line of `-xrm`. Returns false if the line is not a resource.
@@ -96,7 +95,7 @@ package final class ResourceDatabase {
     }.joined()
   }
 
-  /// Converts a subject to the spelling of a class name.
+  /// Makes a subject a class name.
   private static func capitalised(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 }
 
@@ -106,7 +105,7 @@ private struct Entry {
   let bindings: [XrmBinding]
   let value: String
 
-  /// - Parameter quarks: the components, ended by 0. `bindings` has as many elements, without an end mark.
+  /// - Parameter quarks: the components, ended by 0. `bindings` has no end mark.
   init(_ bindings: XrmBindingList, _ quarks: XrmQuarkList, value: String) {
     let count = (0...).first { quarks[$0] == 0 } ?? 0
     components = (0..<count).map { XrmQuarkToString(quarks[$0]).map { String(cString: $0) } ?? "" }
@@ -114,13 +113,13 @@ private struct Entry {
     self.value = value
   }
 
-  /// The line's part before the colon.
+  /// The part before the colon.
   var specifier: String {
     let text = zip(bindings, components).map { ($0 == XrmBindLoosely ? "*" : ".") + $1 }.joined()
     return text.hasPrefix(".") ? String(text.dropFirst()) : text
   }
 
-  /// All entries of a database, in the order of its hash table.
+  /// In the order of the hash table.
   static func all(in database: XrmDatabase?) -> [Entry] {
     var entries: [Entry] = []
     // Empty prefixes match every entry.
