@@ -1,9 +1,8 @@
 internal import System
 
 /// Asks services on a D-Bus daemon to keep the screen on, over one connection.
-/// No method waits for an answer. A service is asked when the bus is connected, and when the bus reports that the
-/// service has started. After an error, the service is asked again at each `beat`, because it may have registered its
-/// name before it was ready. An absent service is not asked.
+/// No method waits for an answer. A service is asked when the bus connects, and when the service starts. After an error
+/// it is asked again at each `beat`, because it may have registered its name before it was ready.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let bus: BusLink
@@ -14,25 +13,22 @@ final class BusInhibitor: Inhibitor {
     let service: BusService
     /// The serial number and the object path of the unanswered request.
     var request: (serial: UInt32, path: String)?
-    /// The answer that is needed to end the inhibition, and its object path; `nil` without an inhibition.
+    /// The answer that ends the inhibition, and its object path; `nil` without an inhibition.
     var receipt: (answer: BusValue, path: String)?
-    /// True if the bus has reported that the service does not exist or has ended.
+    /// The bus has reported that the service does not exist or has ended.
     var isAbsent = false
   }
 
-  /// - Parameter address: returns the present address of the bus; `nil` if there is none.
+  /// - Parameter address: the present address of the bus; `nil` if there is none.
   init(_ services: [BusService], at address: @escaping () -> BusAddress?) {
     bus = BusLink(address)
     states = services.map { State(service: $0) }
   }
 
-  /// The services of the desktop session.
   convenience init() { self.init([.screenSaver, .portal]) { .session } }
 
-  /// The services of the machine.
   static func ofSystem() -> BusInhibitor { BusInhibitor([.login]) { .system } }
 
-  /// True if no request waits for its reply.
   var isIdle: Bool { states.allSatisfy { $0.request == nil } }
 
   var descriptors: [Int32] { bus.descriptors }
@@ -78,7 +74,7 @@ final class BusInhibitor: Inhibitor {
 
   private func reset() { states = states.map { State(service: $0.service) } }
 
-  /// Sends a request to a service. Does nothing if `path` is `nil`.
+  /// Does nothing if `path` is `nil`.
   private func inhibit(_ index: Int, at path: String?) {
     guard let path else { return }
     let serial = bus.send(states[index].service.request(at: path))

@@ -5,7 +5,6 @@ struct RequestTape {
   private var bytes: [UInt8] = []
   /// The end of each piece, and its number of requests.
   private var pieces: [(end: Int, requests: Int)] = []
-  /// The number of pieces sent.
   private(set) var played = 0
 
   var count: Int { pieces.count }
@@ -25,8 +24,8 @@ struct RequestTape {
   }
 }
 
-/// The first fields of `_XPrivDisplay` in Xlib.h, which Swift does not import. The layout cannot change, because the
-/// macros of Xlib.h make it part of Xlib's ABI.
+/// The first fields of `_XPrivDisplay` in Xlib.h, which Swift does not import. Macros of Xlib.h use this layout, so it
+/// is part of Xlib's ABI.
 private struct DisplayFields {
   let extensions, private1: UnsafeRawPointer?
   let fd, private2, majorVersion, minorVersion: Int32
@@ -42,31 +41,26 @@ private struct DisplayFields {
   let lastRead: UInt
   /// The sequence number of the last request.
   var request: UInt
-  /// The last request in the buffer.
   var last: UnsafeRawPointer
-  /// The start of the buffer.
   let buffer: UnsafeRawPointer
   /// The end of the buffer's used part.
   var end: UnsafeRawPointer
-  /// The end of the buffer.
   let limit: UnsafeRawPointer
 
-  /// True if the buffer is empty and has Xlib's usual size.
+  /// The buffer is empty and has Xlib's usual size.
   var isEmpty: Bool { end == buffer && limit - buffer >= 16_000 }
 }
 
 extension Display {
-  /// Appends the requests of `body` to `tape`, without sending them.
-  ///
-  /// Xlib collects requests in a buffer of 16 kB, and passes them to libxcb when it sends. The requests of `body` must
-  /// fit into that buffer, and must not wait for a reply.
-  /// - Returns: false if nothing was recorded. Then `body` was not called, or some of its requests were already sent.
+  /// Appends the requests of `body` to `tape` without sending them. Xlib's buffer has 16 kB: the requests must fit into
+  /// it, and must not wait for a reply.
+  /// - Returns: false if nothing was recorded. `body` was then not called, or some of its requests were sent.
   func record(to tape: inout RequestTape, _ body: () -> Void) -> Bool {
     send()
-    // Xlib waits for the server when almost 65,536 requests are unanswered, because sequence numbers have 16 bits. So
-    // wait now if there are many, and not in the middle of a recording.
+    // Xlib waits for the server when almost 65,536 requests are unanswered, because sequence numbers have 16 bits. If
+    // there are many, wait now, not in the middle of a recording.
     if XNextRequest(pointer) - XLastKnownRequestProcessed(pointer) > 30_000 { waitUntilDone() }
-    // XNextRequest also makes Xlib take the socket back from libxcb. Then the buffer is empty.
+    // XNextRequest makes Xlib take the socket back from libxcb. Then the buffer is empty.
     let first = XNextRequest(pointer)
     let own = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: DisplayFields.self)
     let before = own.pointee
@@ -80,8 +74,7 @@ extension Display {
     return true
   }
 
-  /// Sends the next piece.
-  /// - Returns: true if it had requests; `nil` if no piece is left.
+  /// Returns true if the piece had requests; `nil` if no piece is left.
   func play(_ tape: inout RequestTape) -> Bool? {
     tape.next { piece, requests in
       // libxcb would close the connection after an empty write.
@@ -94,7 +87,7 @@ extension Display {
     }
   }
 
-  /// Counts the requests by their length fields; `nil` if the lengths do not add up to the bytes.
+  /// Counts the requests by their length fields; `nil` if the lengths do not add up.
   private static func count(of requests: UnsafeRawBufferPointer) -> Int? {
     var (count, place) = (0, 0)
     while place + 4 <= requests.count {

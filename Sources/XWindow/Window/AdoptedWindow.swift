@@ -3,9 +3,8 @@ internal import ColourClock
 
 /// A window that a screensaver daemon, its settings dialog or a locker has made for the clock.
 ///
-/// The clock changes no property, cursor or place of the window. It only sets the background to the wall's colour,
-/// because the server fills new areas with the background. The window often has another visual, depth and colormap than
-/// the screen.
+/// The clock changes only its background, because the server fills new areas with it. The window often has another
+/// visual, depth and colormap than the screen.
 final class AdoptedWindow: BackingWindow {
   let window: Window
   let format: PixelFormat
@@ -14,9 +13,7 @@ final class AdoptedWindow: BackingWindow {
   let isShown: Bool
   private let display: Display
 
-  /// - Parameters:
-  ///   - window: `nil` for the root window, or the virtual root window of a window manager.
-  ///   - wantsInput: whether the clock needs keys and the pointer.
+  /// - Parameter window: `nil` for the root window, or the virtual root window of a window manager.
   /// - Throws: if the clock cannot draw in the window.
   init(_ window: Window?, on display: Display, wantsInput: Bool) throws(Refusal) {
     let name = window.map { "0x\(String($0, radix: 16))" } ?? "the root"
@@ -35,7 +32,7 @@ final class AdoptedWindow: BackingWindow {
     format = PixelFormat(display: display, of: attributes)
     display.watch(window)
     guard AdoptedWindow.selectInput(on: window, attributes, display, wantsInput: wantsInput) else { throw missing }
-    // Read again, because the server did not report changes before the events were selected.
+    // Read again: the server did not report changes before the events were selected.
     let isStillThere = display.ignoringErrors { XGetWindowAttributes(display.pointer, window, &attributes) != 0 }
     guard isStillThere else { throw missing }
     (isMapped, isShown) = (attributes.map_state != IsUnmapped, attributes.map_state == IsViewable)
@@ -43,7 +40,7 @@ final class AdoptedWindow: BackingWindow {
     updatePlace()
   }
 
-  /// False for the root window, because its background also shows between the windows of other programs.
+  /// The root window's background also shows between the windows of other programs.
   var followsColour: Bool { window != display.root }
 
   func open() {}
@@ -64,8 +61,8 @@ final class AdoptedWindow: BackingWindow {
     return []
   }
 
-  /// Selects events in steps, so that a refused step does not affect the others. Only one client can select some of the
-  /// events. If the host has selected them, the server refuses with BadAccess.
+  /// Selects events in steps, so that a refused step does not undo the steps before it. For some events, X allows only
+  /// one client, here the host, to select them.
   /// - Returns: false if the window is gone.
   private static func selectInput(
     on window: Window, _ attributes: XWindowAttributes, _ display: Display, wantsInput: Bool
@@ -88,8 +85,8 @@ final class AdoptedWindow: BackingWindow {
 }
 
 extension Display {
-  /// The virtual root window, or the root window if there is none. A window manager with a desktop larger than the
-  /// screen uses a window as root and marks it (vroot.h, the convention of swm, tvtwm and their successors).
+  /// A window manager with a desktop larger than the screen marks a window as the virtual root (vroot.h, the convention
+  /// of swm, tvtwm and their successors). Without one, this is the root window.
   fileprivate var virtualRoot: Window {
     let marked = children(of: root).lazy.compactMap { child in
       self.ignoringErrors { self.longs(of: child, self.atoms[.virtualRoot], type: Atom(XA_WINDOW)) }.first
@@ -99,7 +96,7 @@ extension Display {
 }
 
 extension XConfigureEvent {
-  /// The new size; `nil` if the event does not come from the server. Window managers send such events only to report a
-  /// place (ICCCM 4.2.3), and other clients could fake a size. The server reports every size.
+  /// `nil` if the event does not come from the server. Window managers send such events only to report a place (ICCCM
+  /// 4.2.3), and other clients could fake a size.
   var size: Size? { send_event == False ? Size(width: Int(width), height: Int(height)) : nil }
 }

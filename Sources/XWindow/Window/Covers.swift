@@ -14,8 +14,7 @@ final class Covers {
 
   var windows: [WallWindow] { covers.map(\.window) }
 
-  /// Creates and closes windows so that exactly the monitors in `wanted` are covered. A cover of the same role on the
-  /// same monitor keeps its window.
+  /// Creates and closes windows so that exactly the monitors in `wanted` are covered.
   /// - Parameter background: the present colour of the other windows, if there is one.
   func update(to wanted: [MonitorRoles.Part], background: Colour?) {
     guard wanted != covers.map(\.part) else { return }
@@ -24,7 +23,6 @@ final class Covers {
     }
   }
 
-  /// Moves the covers up or down in the stack, like the main window.
   func follow(_ change: StackingChange) {
     for cover in windows.compactMap({ $0.backing as? TopLevel }) {
       switch change {
@@ -49,20 +47,19 @@ final class Covers {
 }
 
 extension MonitorRoles.Part {
-  /// True for the same role on the same monitor. The monitor may have another index, or have become primary.
+  /// The monitor may have another index, or have become primary.
   fileprivate func isSame(as other: MonitorRoles.Part) -> Bool {
     role == other.role && monitor.name == other.monitor.name && monitor.box == other.monitor.box
       && monitor.resolution == other.monitor.resolution
   }
 }
 
-/// A change of the main window's place in the stack. No window manager restacks the covers, so they follow the main
-/// window.
+/// A change of the main window's place in the stack. The covers follow, because no window manager restacks them.
 enum StackingChange {
   case up
   case down
 
-  /// - Parameter event: an event of the main window; `nil` if it does not change the window's place in the stack.
+  /// `nil` if the event does not change the place in the stack.
   init?(_ event: XEvent) {
     switch event.type {
     case FocusIn where StackingChange.movesFocus(event.xfocus): self = .up
@@ -72,7 +69,7 @@ enum StackingChange {
     }
   }
 
-  /// True if the focus has moved. Another client's keyboard grab or a moving pointer causes focus events too.
+  /// Another client's keyboard grab or a moving pointer causes focus events too.
   private static func movesFocus(_ event: XFocusChangeEvent) -> Bool {
     [NotifyNormal, NotifyWhileGrabbed].contains(event.mode) && event.detail != NotifyPointer
   }

@@ -6,16 +6,14 @@ private import System
 /// The connection to an X server. When it ends, the server frees everything that the program has created.
 package final class Display {
   let pointer: OpaquePointer
-  /// The XCB connection beneath Xlib.
   let connection: OpaquePointer
   let atoms: Atoms
   let textInput: TextInput
-  /// The cached answer of `isXwayland`.
   var knownXwayland: Bool?
-  /// The private server that was started for this connection. It ends with the connection.
+  /// The private server that was started for this connection.
   var server: PrivateServer?
 
-  /// Connects to the display `name`, or to `$DISPLAY` if `name` is `nil`.
+  /// Connects to `$DISPLAY` if `name` is `nil`.
   package init(_ name: String?) throws(Refusal) {
     _ = XSetErrorHandler { _, event in event.map { Display.report($0.pointee) } ?? 0 }
     _ = XSetIOErrorHandler { _ in
@@ -37,7 +35,7 @@ package final class Display {
     textInput = TextInput(pointer)
   }
 
-  /// The display's name, such as `:0`. The number of a screen other than the first is appended, as in `:0.1`.
+  /// A name such as `:0`. The number of another screen is appended, as in `:0.1`.
   package var name: String {
     let (name, screen) = (String(cString: XDisplayString(pointer)), XDefaultScreen(pointer))
     let end = name.lastIndex(of: ".").flatMap { name[$0...].dropFirst().allSatisfy(\.isNumber) ? $0 : nil }
@@ -47,11 +45,11 @@ package final class Display {
   /// Blocks until the server has handled all requests (XSync).
   package func waitUntilDone() { XSync(pointer, False) }
 
-  /// Sends buffered requests with two system calls, or with none if there are no new requests.
+  /// Sends buffered requests with two system calls at most.
   ///
   /// XFlush would also look for events, with two more system calls. This function takes the socket from Xlib, which
-  /// makes Xlib send its buffer. Then XNextRequest in `hasSent` gives the socket back. If the next request gave it
-  /// back, Xlib would look for events.
+  /// makes Xlib send its buffer. XNextRequest in `hasSent` gives it back. If the next request gave it back, Xlib would
+  /// look for events.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
@@ -62,15 +60,14 @@ package final class Display {
   /// Call this when libxcb has sent requests by itself while Xlib's buffer was empty.
   func hasSent() { next = XNextRequest(pointer) }
 
-  /// Sends requests, and moves events that libxcb has read meanwhile into Xlib's queue. poll(2) does not see events in
-  /// the queues of libxcb and Xlib.
+  /// Sends requests, and moves events that libxcb has read meanwhile into Xlib's queue, because poll(2) sees neither
+  /// queue.
   func flush() {
     send()
     if xcb_total_read(connection) != read { _ = receive() }
   }
 
-  /// Reads events, and returns the number of events in Xlib's queue. Reads nothing while the queue is not empty, so
-  /// call this again when it is empty.
+  /// Reads events if Xlib's queue is empty. Returns the number of events in the queue.
   func receive() -> Int {
     let queued = XEventsQueued(pointer, QueuedAlready)
     guard queued == 0 else { return Int(queued) }
@@ -78,10 +75,10 @@ package final class Display {
     return Int(XEventsQueued(pointer, QueuedAfterReading))
   }
 
-  /// True if libxcb has read data that was not moved to Xlib's queue. libxcb may read while it sends.
+  /// libxcb may read while it sends.
   var hasRead: Bool { xcb_total_read(connection) != read }
 
-  /// True if `flush` has something to send or to move.
+  /// `flush` has something to send or to move.
   var isUnsettled: Bool { XNextRequest(pointer) != next || hasRead }
 
   /// The number of the first unsent request.
@@ -89,7 +86,7 @@ package final class Display {
   /// The number of bytes read when events were last moved.
   private var read: UInt64 = 0
 
-  /// Closes the connection. The display must not be used afterwards.
+  /// The display must not be used afterwards.
   package func close() { XCloseDisplay(pointer) }
 
   var root: Window { XDefaultRootWindow(pointer) }
@@ -99,12 +96,12 @@ package final class Display {
     return Size(width: Int(XDisplayWidth(pointer, screen)), height: Int(XDisplayHeight(pointer, screen)))
   }
 
-  /// The descriptor to poll for reading.
+  /// To be polled for reading.
   package var descriptor: Int32 { XConnectionNumber(pointer) }
 
   // MARK: Queries that wait for a reply
 
-  /// The value of a 32-bit property; empty if it is missing or of another type.
+  /// A 32-bit property; empty if it is missing or of another type.
   func longs(of window: Window, _ property: Atom, type: Atom) -> [UInt] {
     var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
@@ -118,7 +115,7 @@ package final class Display {
     }
   }
 
-  /// The children of a window, from bottom to top.
+  /// From bottom to top.
   func children(of window: Window) -> [Window] {
     var (root, parent, children, count): (Window, Window, UnsafeMutablePointer<Window>?, UInt32) = (0, 0, nil, 0)
     let isKnown = ignoringErrors { XQueryTree(pointer, window, &root, &parent, &children, &count) != 0 }
@@ -127,7 +124,7 @@ package final class Display {
     return Array(UnsafeBufferPointer(start: children, count: Int(count)))
   }
 
-  /// The position of a window's upper left corner on the screen; `nil` if the window is gone.
+  /// The window's upper left corner on the screen; `nil` if the window is gone.
   func place(of window: Window) -> (x: Int, y: Int)? {
     var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
     let isKnown = ignoringErrors { XTranslateCoordinates(pointer, window, root, 0, 0, &x, &y, &child) != 0 }
@@ -137,7 +134,7 @@ package final class Display {
   // MARK: Errors
 
   /// Runs `body` without reporting its protocol errors. Each request of `body` must wait for a reply, or `body` must
-  /// end with XSync. Errors of earlier requests are reported as usual.
+  /// end with XSync.
   func ignoringErrors<Result>(_ body: () -> Result) -> Result {
     let first = XNextRequest(pointer)
     Display.firstIgnored.withLock { $0 = first }
@@ -155,7 +152,7 @@ package final class Display {
 
   private static let firstIgnored = Mutex<UInt>(0)
 
-  /// True if the server handles the requests of `body` without an error. Waits for the server.
+  /// Waits until the server has handled `body`. Returns false after an error.
   func accepts(_ body: () -> Void) -> Bool {
     Display.hasRefused.withLock { $0 = false }
     ignoringErrors {
@@ -167,7 +164,7 @@ package final class Display {
 
   private static let hasRefused = Mutex(false)
 
-  /// The number of requests for which the server lacked memory (BadAlloc).
+  /// Counts the requests for which the server lacked memory (BadAlloc).
   static var lacks: Int { lackCount.withLock(\.self) }
 
   private static let lackCount = Mutex(0)
@@ -176,22 +173,22 @@ package final class Display {
     if error.error_code == UInt8(BadAlloc) { lackCount.withLock { $0 += 1 } }
   }
 
-  /// Watches a window. Errors about it are not reported, because they mean that another client has destroyed it.
+  /// Errors about a watched window are not reported, because another client has destroyed it.
   func watch(_ window: Window) { Display.watched.withLock { $0[window] = false } }
 
-  /// Stops watching a window that is gone. Waits until the server has handled all requests about it.
+  /// Waits until the server has handled all requests about the window.
   func unwatch(_ window: Window) {
     waitUntilDone()
     Display.watched.withLock { $0[window] = nil }
   }
 
-  /// True if a request has failed because the watched window is gone.
+  /// A request has failed because the watched window is gone.
   func hasLost(_ window: Window) -> Bool { Display.watched.withLock { $0[window] ?? false } }
 
   /// The value is true if a request about the window has failed.
   private static let watched = Mutex<[Window: Bool]>([:])
 
-  /// True if an error only means that a watched window is gone. Records the loss.
+  /// The error only means that a watched window is gone. Records the loss.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
     // The window's colormap was destroyed with it.
     if error.error_code == UInt8(BadColor) { return watched.withLock { !$0.isEmpty } }
@@ -203,8 +200,7 @@ package final class Display {
     }
   }
 
-  /// The kinds of protocol errors reported so far. Each kind is reported once, so that a repeated error does not fill a
-  /// log.
+  /// The kinds of errors reported so far. Each kind is reported once, so that a repeated error does not fill a log.
   private static let reported = Mutex<Set<[UInt8]>>([])
 
   /// The error handler of Xlib. Its result has no meaning.

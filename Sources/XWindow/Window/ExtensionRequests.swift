@@ -1,20 +1,18 @@
 internal import CX11
 
-/// Sends requests of an extension as bytes of its protocol. So the few requests that the clock needs do not load the
-/// extension's library.
+/// Sends requests of an extension as bytes of its protocol, so that the extension's library is not loaded.
 struct ExtensionRequests {
   let opcode: Int32
   private let connection: OpaquePointer
 
-  /// Waits for a reply.
-  /// - Returns: `nil` if the server lacks the extension.
+  /// Waits for a reply. `nil` if the server lacks the extension.
   init?(_ name: String, on display: OpaquePointer) {
     var (opcode, events, errors): (Int32, Int32, Int32) = (0, 0, 0)
     guard XQueryExtension(display, name, &opcode, &events, &errors) != 0 else { return nil }
     (self.opcode, connection) = (opcode, XGetXCBConnection(display))
   }
 
-  /// The bytes of a value in this machine's byte order, which the connection uses.
+  /// In this machine's byte order, which the connection uses.
   static func bytes<Value: BitwiseCopyable>(of value: Value) -> [UInt8] {
     withUnsafeBytes(of: value) { [UInt8]($0) }
   }
@@ -30,19 +28,16 @@ struct ExtensionRequests {
   /// Waits until the request is carried out or refused.
   func attempt(_ request: [UInt8]) { _ = isAccepted(post(request)) }
 
-  /// Queues a request without a reply. It is sent together with the next requests.
-  /// - Returns: the request's number, for one call of `isAccepted`.
+  /// Queues a request without a reply. Returns its number, for one call of `isAccepted`.
   func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
 
-  /// True if the server has carried out the request. Waits for the server, unless it has already answered a later
-  /// request.
+  /// The server has carried out the request. Waits for the server, unless it has already answered a later request.
   func isAccepted(_ number: UInt32) -> Bool {
     let error = xcb_request_check(connection, xcb_void_cookie_t(sequence: number))
     defer { free(error) }
     return error == nil
   }
 
-  /// - Returns: the request's number.
   private func send(_ request: [UInt8], isVoid: Bool) -> UInt32 {
     var (request, head) = (request, xcb_protocol_request_t())
     (head.count, head.opcode, head.isvoid) = (1, UInt8(opcode), isVoid ? 1 : 0)

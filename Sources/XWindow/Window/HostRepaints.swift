@@ -3,16 +3,15 @@ private import System
 /// Repaints a host's window some time after each exposure, because the host may have painted over the wall.
 ///
 /// The server does not report such painting. GTK (in mate-screensaver) draws its background a frame after the Expose
-/// event, or later on a busy machine. The next tick repairs the picture, but a wall without seconds would be black for
-/// up to a minute.
+/// event, or later. Without a repaint, a wall without seconds could be black for a minute.
 final class HostRepaints {
-  /// The descriptor to poll for reading.
+  /// To be polled for reading.
   let descriptor: Int32
   private let timer = KernelTimer(.boot)
   private var exposure = Duration.zero
   private var left: ArraySlice<Duration> = []
 
-  /// The times to repaint, counted from the last exposure. The later times are for slow hosts.
+  /// Counted from the last exposure. The later times are for slow hosts.
   private static let pauses: [Duration] = [.milliseconds(250), .seconds(1), .seconds(4)]
 
   /// Begins as after an exposure, because the host may just have painted the window.
@@ -27,8 +26,7 @@ final class HostRepaints {
     arm()
   }
 
-  /// Call this when the descriptor is readable.
-  /// - Returns: true if the window must be repainted now.
+  /// Call this when the descriptor is readable. Returns true if the window must be repainted now.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     left = left.dropFirst()

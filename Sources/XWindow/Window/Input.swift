@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Turns the server's core events into the scene's input. If `XInput` is available, it turns buttons, motion and touch
-/// into input.
+/// Turns the server's core events into the scene's input. If `XInput` is available, it reports buttons, motion and
+/// touch instead.
 struct Input {
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
@@ -10,22 +10,21 @@ struct Input {
 
   private let display: OpaquePointer
   private let text: TextInput
-  /// True while keys are text, false while they are commands.
+  /// Keys are text, not commands.
   var takesText = false
   private let reportsAllKeys: Bool
-  /// True if the server itself omits the releases between repeats of a held key.
+  /// The server itself omits the releases between repeats of a held key.
   private let hidesRepeats: Bool
-  /// The held keys by keycode. They are stored because the meaning of a held key changes when a modifier is released.
+  /// The held keys by keycode. The meaning of a held key would change when a modifier is released.
   private var held: [UInt32: Key] = [:]
 
-  /// - Parameter reportsAllKeys: whether to report also keys that have no meaning to the clock, such as Shift.
+  /// - Parameter reportsAllKeys: also report keys without a meaning to the clock, such as Shift.
   init(display: OpaquePointer, text: TextInput, reportsAllKeys: Bool) {
     (self.display, self.text, self.reportsAllKeys) = (display, text, reportsAllKeys)
     var isSupported = False
     hidesRepeats = XkbSetDetectableAutoRepeat(display, True, &isSupported) != 0 && isSupported != 0
   }
 
-  /// Appends the scene's events for an event of the server.
   mutating func handle(_ event: inout XEvent, into events: inout [Event]) {
     switch event.type {
     case KeyPress:
@@ -48,8 +47,8 @@ struct Input {
     }
   }
 
-  /// Forgets the keys that are no longer down. The server does not report releases while another window has the focus,
-  /// but after every FocusIn it sends the keys that are down.
+  /// Forgets the keys that are no longer down. The server reports no releases while another window has the focus, but
+  /// it sends the keys that are down after every FocusIn.
   private mutating func keepHeld(of keymap: XKeymapEvent) {
     withUnsafeBytes(of: keymap.key_vector) { down in
       held = held.filter { code, _ in down[Int(code) / 8] & 1 << UInt8(code % 8) != 0 }
@@ -73,8 +72,7 @@ struct Input {
 
   private static func place(_ event: XButtonEvent) -> Point { Point(x: Double(event.x), y: Double(event.y)) }
 
-  /// True if a press of the same key and time follows. A server that cannot hide repeats reports each repeat as a
-  /// release and a press.
+  /// A server that cannot hide repeats reports each repeat as a release and a press at the same time.
   private func isRepeat(_ release: XKeyEvent) -> Bool {
     guard !hidesRepeats, XEventsQueued(display, QueuedAfterReading) > 0 else { return false }
     var next = XEvent()
@@ -84,9 +82,8 @@ struct Input {
 }
 
 extension Key {
-  /// The key in the present keyboard layout, with letters in lower case. `nil` if the clock does not use the key. Also
-  /// `nil` if Control, Alt or Super is held, because such keys belong to the window manager. The only exception is
-  /// Ctrl+Alt+Q.
+  /// The key in the present keyboard layout, with letters in lower case. `nil` if the clock does not use the key. Keys
+  /// with Control, Alt or Super belong to the window manager, except Ctrl+Alt+Q.
   init?(_ event: inout XKeyEvent) {
     let chord = event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask)
     var symbol = KeySym()
@@ -118,8 +115,8 @@ extension Key {
     }
   }
 
-  /// Like `init`, but returns `.digit` if the key has a digit that it does not give now. Such keys are on the keypad
-  /// without Num Lock, in the top row of a French or Czech keyboard without Shift, and on other keyboards with Shift.
+  /// Also finds the digit of a key that gives something else now: on the keypad without Num Lock, in the top row of a
+  /// French or Czech keyboard without Shift, on other keyboards with Shift.
   static func withDigit(_ event: inout XKeyEvent) -> Key? {
     let key = Key(&event)
     guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return key }

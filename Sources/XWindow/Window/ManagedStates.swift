@@ -3,11 +3,11 @@ private import System
 
 /// The states of a managed window. Requests again the states that the window manager has not granted.
 final class ManagedStates {
-  /// The descriptor to poll for reading.
+  /// To be polled for reading.
   var descriptor: Int32 { timer.descriptor }
-  /// The states in the manager's last report.
+  /// As in the manager's last report.
   private(set) var present: Set<WindowState> = []
-  /// True once the manager has mapped the window.
+  /// The manager has mapped the window.
   private(set) var hasBegun = false
   private let manager: WindowManager
   private let window: Window
@@ -16,14 +16,14 @@ final class ManagedStates {
 
   init(of window: Window, by manager: WindowManager) { (self.window, self.manager) = (window, manager) }
 
-  /// The states that the manager has not granted after the last request.
+  /// Not granted after the last request.
   var refused: Set<WindowState> { requested.refused }
 
-  /// True while the state is requested but neither granted nor given up.
+  /// The state is requested, but neither granted nor given up.
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
   /// Call this when the manager has mapped the window.
-  /// - Parameter states: the states in `_NET_WM_STATE` before the manager mapped the window.
+  /// - Parameter states: the states in `_NET_WM_STATE` before that.
   func begin(_ states: Set<WindowState>) {
     hasBegun = true
     read()
@@ -31,29 +31,27 @@ final class ManagedStates {
     timer.arm(at: requested.due)
   }
 
-  /// Asks the manager to add or to remove a state.
   func set(_ state: WindowState, _ isWanted: Bool) {
     manager.set(state, isWanted, window)
     if isWanted { requested.begin([state], at: Now.boot) } else { requested.withdraw(state) }
     timer.arm(at: requested.due)
   }
 
-  /// Reads `present` from the server. Call this when the window's property has changed.
+  /// Call this when the window's property has changed.
   func read() { present = manager.states(of: window) }
 
-  /// Call this when the descriptor is readable.
-  /// - Returns: true if it is time for `check`.
+  /// Call this when the descriptor is readable. Returns true if it is time for `check`.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     read()
     return true
   }
 
-  /// Compares the states with the requests, and repeats requests that are due.
+  /// Repeats requests that are due.
   /// - Parameters:
-  ///   - isUnfit: true if the window does not cover a monitor.
-  ///   - isAnswer: true if the manager has just written the states. Then a missing state is requested at once.
-  /// - Returns: the states that are given up now, after the last request.
+  /// - isUnfit: the window does not cover a monitor.
+  /// - isAnswer: the manager has just written the states, so a missing state is requested at once.
+  /// - Returns: the states that are given up now.
   func check(isUnfit: Bool, isAnswer: Bool = false) -> Set<WindowState> {
     let pending = requested.pending
     guard !pending.isEmpty || !refused.isEmpty else { return [] }
@@ -72,8 +70,7 @@ final class ManagedStates {
     }
   }
 
-  /// Requests the states that the manager supports. Silently drops all other states, and all states if the manager is
-  /// gone.
+  /// Requests the states that the manager supports, and silently drops all others.
   private func ask(for states: Set<WindowState>) {
     let known = manager.supported
     for state in states {

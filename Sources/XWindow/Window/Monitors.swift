@@ -2,9 +2,8 @@ internal import CX11
 package import ColourClock
 private import System
 
-/// The present monitors of the screen.
-///
-/// Pass every event to `handle`, and call `receive` when one of `descriptors` is readable.
+/// The present monitors of the screen. Pass every event to `handle`, and call `receive` when one of `descriptors` is
+/// readable.
 final class Monitors {
   /// Never empty. If the server reports no monitor, one monitor stands for the whole screen.
   private(set) var list: [Monitor] = []
@@ -13,14 +12,13 @@ final class Monitors {
   let descriptors: [Int32]
   private let display: Display
   private let randr: RandR?
-  /// True if the server has reported the list.
+  /// The server has reported the list.
   private var areKnown = false
-  /// True while all monitors are gone.
   private var areOff = false
   private let timer = KernelTimer(.boot)
   private var debouncer = Debouncer()
 
-  /// Selects the events about monitors, and reads the monitors. Keep StructureNotify selected on the root window.
+  /// Keep StructureNotify selected on the root window.
   init(_ display: Display) {
     self.display = display
     randr = RandR(display)
@@ -32,7 +30,7 @@ final class Monitors {
     _ = read()
   }
 
-  /// Returns true if an event is about the monitors. `receive` reads them at the end of a burst of such events.
+  /// Returns true if the event is about the monitors. `receive` reads them at the end of a burst of events.
   @discardableResult
   func handle(_ event: inout XEvent) -> Bool {
     guard isAboutLayout(event) else { return false }
@@ -43,9 +41,8 @@ final class Monitors {
     return true
   }
 
-  /// Reads the monitors at the end of a burst of events.
-  /// - Returns: true if the monitors have changed. Also true if they are back after all were off, because a window
-  ///   manager may have moved windows in between.
+  /// Reads the monitors at the end of a burst of events. Returns true if they have changed, or are back after all were
+  /// off. In between, a window manager may have moved windows.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     debouncer.end()
@@ -57,8 +54,8 @@ final class Monitors {
     return randr?.owns(event) ?? false
   }
 
-  /// Reads the monitors. Returns true if they have changed. `list` stays while every monitor is off, because the server
-  /// then shrinks its screen to almost nothing.
+  /// Returns true if the monitors have changed. `list` stays while every monitor is off, because the server then
+  /// shrinks its screen to almost nothing.
   private func read() -> Bool {
     let size = currentRootSize ?? rootSize
     let found = (randr?.monitors ?? []).distinct(on: size)
@@ -83,7 +80,7 @@ final class Monitors {
   }
 }
 
-/// Finds the end of a burst of events, because only the state after the burst matters.
+/// Finds the end of a burst of events. Only the state after the burst matters.
 struct Debouncer {
   /// A burst ends after this time without an event. The events of one mode change come at shorter intervals.
   static let quiet = Duration.milliseconds(250)
@@ -101,8 +98,7 @@ struct Debouncer {
 }
 
 extension Display {
-  /// The present monitors, for programs without windows. If the server reports no monitor, one monitor stands for the
-  /// whole screen.
+  /// For programs without windows. If the server reports no monitor, one monitor stands for the whole screen.
   package var presentMonitors: [Monitor] {
     let found = (RandR(self)?.monitors ?? []).distinct(on: size)
     return found.isEmpty ? [.whole(size)] : found

@@ -18,7 +18,7 @@ struct PointerDevices {
 
   typealias Answer = (events: [Event], window: Window)
 
-  /// The scene's events for an event of the server, and their window; `nil` if there are none.
+  /// `nil` if the scene gets no event.
   mutating func handle(_ event: XInputEvent) -> Answer? {
     switch event.kind {
     case .touchBegan: return begin(event, event.finger, isFirst: event.isFirst)
@@ -27,8 +27,8 @@ struct PointerDevices {
     // During a grab of the pointer, the events of the first finger arrive as emulated pointer events.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // A wheel that sends only button presses also causes emulated moves. Its presses already scroll, so only let
-      // `turn` store the values of the axes.
+      // A wheel that sends only button presses also causes emulated moves. Its presses already scroll, so `turn` only
+      // stores the values of the axes.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
     case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)
@@ -40,15 +40,15 @@ struct PointerDevices {
     }
   }
 
-  /// Ignores a mouse that moves while a finger acts, because it would disturb the finger's drag.
+  /// A mouse that moves while a finger acts is ignored, because it would disturb the finger's drag.
   private mutating func point(_ event: XInputEvent) -> Answer? {
     if let scroll = wheels.turn(event) { return ([scroll], event.window) }
     return acting == nil ? ([.pointerMoved(event.place)], event.window) : nil
   }
 
   private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
-    // No other finger is on this touch screen. If `down` still has fingers of the screen, another client has received
-    // the events of their lifting.
+    // No other finger is on this touch screen. If `down` still has one, another client has received the event of its
+    // lifting.
     if isFirst { down = down.filter { $0.source != finger.source } }
     if let acting, !down.contains(acting.finger) { self.acting = nil }
     let isAlone = down.isEmpty

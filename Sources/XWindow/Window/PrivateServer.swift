@@ -2,14 +2,14 @@ private import CX11
 package import ColourClock
 private import System
 
-/// An X server that the program starts for drawing if there is no other server. Other programs cannot use it, because
-/// it listens at no socket file or network port, and demands a secret cookie.
+/// An X server that the program starts for drawing if there is no other. Other programs cannot use it: it listens at no
+/// socket file or network port, and demands a secret cookie.
 package final class PrivateServer {
   private let helper: Helper
   fileprivate let name: String
   fileprivate let cookie: [UInt8]
 
-  /// The servers that can be used, the best first.
+  /// The best first.
   private static let programs = [
     (name: "Xvfb", arguments: ["-screen", "0", "640x480x24"]),
     (name: "Xvnc", arguments: ["-geometry", "640x480", "-depth", "24", "-rfbport", "-1", "-SecurityTypes", "None"]),
@@ -21,7 +21,7 @@ package final class PrivateServer {
   /// The longest time for the start. A slow machine may be busy.
   private static let patience = Duration.seconds(10)
 
-  /// Starts a server, and waits until it is ready.
+  /// Waits until the server is ready.
   package init() throws(Refusal) {
     let found = PrivateServer.programs.lazy.compactMap { program in
       Process.program(program.name).map { (name: program.name, path: $0, arguments: program.arguments) }
@@ -43,15 +43,14 @@ package final class PrivateServer {
 
   fileprivate static let method = "MIT-MAGIC-COOKIE-1"
 
-  /// An authority file with one entry for any display (Xau(3)). The fields are family, address, number, method and
-  /// data.
+  /// An authority file with one entry for any display (Xau(3)): family, address, number, method, data.
   private static func authority(_ cookie: [UInt8]) -> [UInt8] {
     [0xff, 0xff, 0, 0, 0, 0, 0, UInt8(method.utf8.count)] + Array(method.utf8) + [0, UInt8(cookie.count)] + cookie
   }
 }
 
 extension Display {
-  /// Connects to a private server, which ends with the connection.
+  /// The server ends with the connection.
   package convenience init(_ server: PrivateServer) throws(Refusal) {
     var (method, cookie) = (PrivateServer.method.utf8.map(CChar.init), server.cookie.map { CChar(bitPattern: $0) })
     // Xlib copies the method and the cookie.

@@ -1,9 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// The RandR extension, which reports the monitors. Old servers lack it, and untrusted clients cannot use it.
-///
-/// Xinerama is not used, because servers since 2007 have RandR 1.2, which has the same data and reports changes.
+/// The RandR extension, which reports the monitors. Old servers lack it, and untrusted clients cannot use it. Xinerama
+/// is not used: servers since 2007 have RandR 1.2, which knows more.
 struct RandR {
   private let display: Display
   private let version: (major: Int32, minor: Int32)
@@ -17,23 +16,23 @@ struct RandR {
     (self.display, version, eventBase) = (display, (major, minor), events)
   }
 
-  /// Selects reports of changes. Only `ConfigureNotify` of the root window reports monitors that were defined by hand
-  /// (`xrandr --setmonitor`).
+  /// Selects reports of changes. Monitors defined by hand (`xrandr --setmonitor`) are reported only by
+  /// `ConfigureNotify` of the root window.
   func selectInput() {
     let mask = RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask
     XRRSelectInput(display.pointer, display.root, Int32(mask))
   }
 
-  /// True if the event belongs to this extension.
+  /// The event belongs to this extension.
   func owns(_ event: XEvent) -> Bool { [RRScreenChangeNotify, RRNotify].contains(event.type - eventBase) }
 
-  /// The monitors in the server's order; `nil` before RandR 1.2.
+  /// In the server's order; `nil` before RandR 1.2.
   var monitors: [Monitor]? {
     if has(1, 5) { return listedMonitors }
     return has(1, 2) ? crtcMonitors : nil
   }
 
-  /// True if the server has the given version of RandR or a later version.
+  /// The server has this version of RandR or a later one.
   func has(_ major: Int32, _ minor: Int32) -> Bool { version >= (major, minor) }
 
   /// The monitors of RandR 1.5, which are made of outputs or defined by hand.
@@ -57,8 +56,7 @@ struct RandR {
     return String(cString: text)
   }
 
-  /// The monitors of RandR 1.2, without monitors defined by hand. Each is the area that a display controller (CRTC)
-  /// shows.
+  /// The monitors of RandR 1.2: the areas that display controllers (CRTCs) show.
   var crtcMonitors: [Monitor] {
     guard let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -71,7 +69,7 @@ struct RandR {
     }
   }
 
-  /// The names of all outputs, with or without a monitor.
+  /// All outputs, with or without a monitor.
   var outputNames: [String] {
     guard has(1, 2), let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -79,16 +77,15 @@ struct RandR {
     return display.ignoringErrors { outputs.map { name(of: $0, resources) } }
   }
 
-  /// The screen's resources. The request of RandR 1.2 searches for new hardware, which takes long and may make the
-  /// screen flicker.
+  /// The request of RandR 1.2 searches for new hardware, which takes long and may make the screen flicker.
   private var resources: UnsafeMutablePointer<XRRScreenResources>? {
     has(1, 3)
       ? XRRGetScreenResourcesCurrent(display.pointer, display.root)
       : XRRGetScreenResources(display.pointer, display.root)
   }
 
-  /// The monitor of a controller; `nil` if the controller is off. The monitor has the name of the primary output if the
-  /// controller has this output, otherwise of the controller's first output.
+  /// `nil` if the controller is off. The monitor is named after the primary output if the controller has it, otherwise
+  /// after its first output.
   private func monitor(
     of controller: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>, primary: RROutput
   ) -> Monitor? {

@@ -1,8 +1,8 @@
 /// The states that were requested from a window manager, and whether it has granted them.
 ///
 /// A window lists the states before it is mapped (EWMH 1.5, `_NET_WM_STATE`). Some managers, such as Sway 1.7,
-/// overwrite the list when they map the window. Then messages request the states again. A state that was granted is not
-/// requested again. If it disappears later, the user has removed it.
+/// overwrite the list, so messages request the states again. If a granted state disappears later, the user has removed
+/// it, and it is not requested again.
 struct RequestedStates {
   enum Step: Equatable {
     case wait
@@ -12,23 +12,20 @@ struct RequestedStates {
     case giveUp(Set<WindowState>)
   }
 
-  /// Requested states that are neither granted nor given up.
+  /// Neither granted nor given up.
   private(set) var pending: Set<WindowState> = []
-  /// States that were given up.
   private(set) var refused: Set<WindowState> = []
   /// The uptime of the next check if no event comes before; `nil` if nothing is pending.
   private(set) var due: Duration?
   /// The number of messages sent for each pending state.
   private var asked = 0
 
-  /// The maximum of `asked`.
   static let attempts = 3
   /// The manager's time for the states that the window listed before it was mapped.
   private static let patience = Duration.seconds(2)
   /// The manager's time for a message.
   private static let pause = Duration.seconds(1)
 
-  /// Records a request by property or by message.
   mutating func begin(_ states: Set<WindowState>, at uptime: Duration) {
     guard !states.isEmpty else { return }
     pending.formUnion(states)
@@ -45,9 +42,9 @@ struct RequestedStates {
 
   /// Records the manager's present list, and returns what to do next.
   /// - Parameters:
-  ///   - lacking: requested states that are missing in the manager's list.
-  ///   - unfit: states in the manager's list that the window's place contradicts.
-  ///   - isAnswer: true if the manager has just written the list, so that a missing state counts as denied.
+  /// - lacking: requested states that are missing in the list.
+  /// - unfit: states in the list that the window's place contradicts.
+  /// - isAnswer: the manager has just written the list, so a missing state counts as denied.
   mutating func step(lacking: Set<WindowState>, unfit: Set<WindowState>, isAnswer: Bool, at uptime: Duration) -> Step {
     refused.formIntersection(lacking)
     pending.formIntersection(lacking.union(unfit))

@@ -9,11 +9,11 @@ package final class ServerProbe {
   private let windows: WindowSet?
   private lazy var pixmap = xcb_generate_id(connection)
   private var questions: [WindowQuestion] = []
-  /// The sequence number of the open query's last request; `nil` if no query is open.
+  /// The sequence number of the unanswered query's last request.
   private var lastRequest: UInt32?
-  /// The state of each of our windows in the last answer.
+  /// As in the last answer.
   package private(set) var windowStates: [ProbedWindow] = []
-  /// The uptime when the open query was sent; `nil` if no query is open.
+  /// The uptime when the unanswered query was sent.
   package private(set) var asked: Duration?
 
   /// The longest wait of `ask`. A healthy server answers within this time, so its answer does not wake the main loop.
@@ -23,8 +23,7 @@ package final class ServerProbe {
     (self.display, self.windows, connection) = (display, windows, XGetXCBConnection(display.pointer))
   }
 
-  /// Sends a query, unless a query is open, and waits at most `patience` for the answer.
-  /// - Returns: true if the server has answered.
+  /// Sends a query if none is unanswered, and waits at most `patience`. Returns true if the server has answered.
   package func ask() -> Bool {
     guard asked == nil else { return receive() }
     questions = (windows?.ownWindows ?? []).map {
@@ -37,12 +36,12 @@ package final class ServerProbe {
     repeat {
       _ = Poll.wait(for: [display.descriptor], timeout: end - Now.boot)
       if receive() { return true }
-      // Stop waiting when an event arrives, because the caller handles events before it calls `receive`.
+      // Stop at an event, because the caller handles events before it calls `receive`.
     } while Now.boot < end && XEventsQueued(display.pointer, QueuedAlready) == 0
     return false
   }
 
-  /// Reads the answer. Returns false if it has not come, or if no query is open. Earlier events stay in Xlib's queue.
+  /// Reads the answer. Returns false if there is none. Earlier events stay in Xlib's queue.
   package func receive() -> Bool {
     guard let lastRequest else { return false }
     _ = display.receive()

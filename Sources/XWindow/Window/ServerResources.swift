@@ -2,9 +2,8 @@ internal import CX11
 
 /// What the server stores for this client (X Resource protocol 1.0).
 package struct ServerResources: Hashable, Sendable {
-  /// The number of resources of each type. The keys are the server's type names, such as `PIXMAP` or `GC`.
+  /// The number of resources by the server's type names, such as `PIXMAP` or `GC`.
   package let counts: [String: Int]
-  /// The total size of the pixmaps, in bytes.
   package let pixmapBytes: Int
 
   private enum Request: UInt8 {
@@ -22,7 +21,7 @@ package struct ServerResources: Hashable, Sendable {
   }
 
   /// Parses the replies to both requests. Missing parts count as 0.
-  /// - Parameter name: returns the name of an atom.
+  /// - Parameter name: the name of an atom.
   init(resources: [UInt8], pixmaps: [UInt8], name: (Atom) -> String?) {
     var counts: [String: Int] = [:]
     // Eight bytes for each type, after a head of 32.
@@ -45,7 +44,7 @@ package struct ServerResources: Hashable, Sendable {
     return head + ExtensionRequests.bytes(of: UInt16(2)) + ExtensionRequests.bytes(of: display.ownIdentifiers)
   }
 
-  /// The 32-bit word at an index of a reply; 0 beyond its end.
+  /// The 32-bit word at an index; 0 beyond the end.
   private static func word(_ index: Int, of reply: [UInt8]) -> UInt32 {
     guard 4 * index + 4 <= reply.count else { return 0 }
     return reply.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self) }

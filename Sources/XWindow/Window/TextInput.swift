@@ -1,12 +1,11 @@
 internal import CX11
 private import Glibc
 
-/// Keyboard text in any script, by the user's input method (XIM) or by the locale's dead keys and Compose key.
-///
-/// Xlib waits for the input method, which may hang. So the input method is opened only when a viewer begins to type.
+/// Keyboard text in any script, by the user's input method (XIM) or by the locale's dead keys and Compose key. Xlib
+/// waits for the input method, which may hang. So it is opened only when a viewer begins to type.
 final class TextInput {
   private let display: OpaquePointer
-  /// The input method; `nil` before the first use, or if there is none.
+  /// `nil` before the first use, or if there is none.
   private var method: XIM?
   private var isAsked = false
   /// The window that takes text now.
@@ -14,7 +13,7 @@ final class TextInput {
 
   init(_ display: OpaquePointer) { self.display = display }
 
-  /// Begins text input in a window. Does nothing if text input has begun.
+  /// Does nothing if text input has begun in the window.
   func begin(in window: Window) {
     guard context?.window != window else { return }
     end()
@@ -29,10 +28,10 @@ final class TextInput {
     context.map { XSetICFocus($0.value) }
   }
 
-  /// Selects Xlib's built-in input method.
+  /// Xlib's built-in input method.
   private static let none = "@im=none"
 
-  /// Ends text input and drops an incomplete character.
+  /// Drops an incomplete character.
   func end() {
     guard let context else { return }
     XUnsetICFocus(context.value)
@@ -40,17 +39,15 @@ final class TextInput {
     self.context = nil
   }
 
-  /// Passes an event to the input method. Returns true if the input method consumes the event. Call this for every
-  /// event, because input methods have messages of their own. Outside of text input, keys are commands and are not
-  /// passed.
+  /// Returns true if the input method consumes the event. Call this for every event, because input methods have
+  /// messages of their own. Outside of text input, keys are commands and are not passed on.
   func consumes(_ event: inout XEvent) -> Bool {
     let isKey = event.type == KeyPress || event.type == KeyRelease
     guard method != nil, !isKey || context != nil else { return false }
     return XFilterEvent(&event, 0) != 0
   }
 
-  /// The text of a key; `nil` for a key without text, such as Enter, for a key with Control, Alt or Super, and
-  /// outside of text input.
+  /// `nil` for a key without text, such as Enter, with Control, Alt or Super, and outside of text input.
   func text(of event: inout XKeyEvent) -> String? {
     guard let context, event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
     // Input methods send less than 1024 bytes at once.
@@ -61,8 +58,8 @@ final class TextInput {
     return text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } ? nil : text
   }
 
-  /// Opens the first available input method. Uses the user's locale, or C.UTF-8 if the user's locale is not UTF-8.
-  /// - Parameter modifiers: the arguments for XSetLocaleModifiers(3) to try in turn.
+  /// Opens the first available input method. If the user's locale is not UTF-8, uses C.UTF-8.
+  /// - Parameter modifiers: the arguments for XSetLocaleModifiers(3), tried in turn.
   private func open(by modifiers: [String]) {
     (isAsked, method) = (true, nil)
     if setlocale(LC_CTYPE, "") == nil || !isUnicode { setlocale(LC_CTYPE, "C.UTF-8") }
