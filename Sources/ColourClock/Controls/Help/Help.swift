@@ -1,11 +1,8 @@
-/// Whether the help is open. A pointer that rests on the bar's `?` opens the help too, but not again before the pointer
-/// has left the `?`.
+/// Whether the help is open. A pointer that rests on the bar's `?` opens it once, until the pointer leaves the `?`.
 struct Help: Hashable, Sendable {
   private var card = Overlay()
-  /// Whether the pointer is on the `?`.
   private var isLookedAt = false
-  /// The uptime at which the pointer came to the `?`; `nil` if the pointer is elsewhere, and after a press or after the
-  /// help opened.
+  /// The uptime at which the pointer came to the `?`; `nil` if it need not wait.
   private var lookStart: Duration?
 
   /// How long the pointer must rest on the `?`.
@@ -15,20 +12,17 @@ struct Help: Hashable, Sendable {
 
   mutating func open(at uptime: Duration) { card.open(at: uptime) }
 
-  /// - Returns: true if the help was open.
   @discardableResult mutating func close(at uptime: Duration) -> Bool { card.close(at: uptime) }
 
-  /// Call this with each movement of the pointer.
-  /// - Parameter isOn: whether the pointer is on the `?`.
+  /// Call this with each movement of the pointer. `isOn`: it is on the `?`.
   mutating func point(isOn: Bool, at uptime: Duration) {
     if isOn != isLookedAt { lookStart = isOn ? uptime : nil }
     isLookedAt = isOn
   }
 
-  /// Ends the waiting because of a press.
+  /// Call this at a press.
   mutating func cancelLook() { lookStart = nil }
 
-  /// The uptime at which the resting pointer opens the help.
   var due: Duration? { lookStart.map { $0 + Help.longLook } }
 
   mutating func advance(to uptime: Duration) {

@@ -1,12 +1,10 @@
-/// The help as a grid of cells: for each action a title, how a pointer does it, and its keys. The number of columns is
-/// the one that allows the largest text.
+/// The help as a grid of cells: for each action a title, how a pointer does it, and its keys. The number of columns
+/// allows the largest text.
 struct HelpCard {
-  /// An action by pointer and by keys.
   struct Advice: Hashable, Sendable {
     let title: String
     /// How a pointer or finger performs the action; empty if neither can.
     let hand: String
-    /// Whether the key must be held.
     let isHeld: Bool
     let keys: [Key]
 
@@ -16,18 +14,18 @@ struct HelpCard {
   }
 
   private let words: Words
-  /// The line at the lower edge that says how to close the help.
+  /// Says how to close the help.
   private let end: (words: String, box: Rect)
-  /// The box of the line that replaces the grid if there is no advice or no room.
+  /// The line that replaces the grid if there is no advice or no room.
   private let large: Rect
-  /// False if there is no advice, because a kiosk may allow its visitors no action.
+  /// A kiosk may allow its visitors no action.
   private let hasAdvice: Bool
   /// The boxes of the titles. The other lines are below them.
   private var cells: [(advice: Advice, title: Rect)] = []
 
-  /// Shares of the shorter side: the margin, the height of the last line, and the greatest height of a title.
+  /// Shares of the shorter side. `end` is the height of the last line, `title` the greatest height of a title.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
-  /// Measures of a cell, in title heights.
+  /// In title heights.
   private struct Measures {
     /// The digit height of the lines below the title.
     let line: Double
@@ -40,18 +38,17 @@ struct HelpCard {
     let beside: Double
 
     static let roomy = Measures(line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
-    /// For a small window: less space, and lines nearly as large as titles.
+    /// For a small window.
     static let tight = Measures(line: 0.76, hand: 1.6, keys: 1.75, height: 5.5, beside: 1)
   }
 
   private let measures: Measures
-  /// Measures of a key, in digit heights of its line. `gap` is between keys, `side` the depth of the lower edge,
-  /// `radius` the radius of the corners. `faint` is the opacity of the lower edge.
+  /// In digit heights of the line. `gap` is between keys, `side` the depth of a key's lower edge, `radius` that of its
+  /// corners. `faint` is the opacity of the lower edge.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
-  /// The least height of a title, and of the last line, in pixels. The last line is never larger than the greatest
-  /// title.
+  /// The least height of a title and of the last line, in pixels.
   private static let (least, leastEnd) = (5.0, 8.0)
-  /// If titles are lower than this, in pixels, the card uses `Measures.tight`.
+  /// In pixels. With lower titles, the card uses `Measures.tight`.
   private static let leastRoomy = 15.0
 
   init(_ advice: [Advice], _ words: Words, end last: String, in window: Rect) {
@@ -79,7 +76,6 @@ struct HelpCard {
     let cell = (width: width / Double(columns), height: height / Double(rows(columns)))
     for (index, one) in advice.enumerated() {
       let (row, column) = (index / columns, index % columns)
-      // The last row is centred.
       let inRow = min(columns, advice.count - row * columns)
       // Rows begin at the side where lines of the language begin.
       let place = words.runsLeft ? inRow - 1 - column : column
@@ -111,28 +107,28 @@ struct HelpCard {
     return items + keys(advice, around: Point(x: title.midX, y: y), width: title.width, line: line, backdrop)
   }
 
-  /// The widths of the keys, in digit heights of their line.
+  /// In digit heights of the line.
   private static func keyWidths(_ advice: Advice, _ words: Words) -> [Double] {
     advice.keys.map { max(cap.height, Line.width($0.cap(words)) + 2 * cap.margin) }
   }
 
-  /// The width of the word "hold" with its gap, in digit heights of its line; 0 if the key is not held.
+  /// The width of the word "hold" with its gap, in digit heights of the line.
   private static func holdWidth(_ advice: Advice, _ words: Words) -> Double {
     advice.isHeld ? Line.width(words["hold"]) + cap.gap : 0
   }
 
-  /// The width of the row of keys, in digit heights of its line.
+  /// In digit heights of the line.
   private static func rowWidth(_ advice: Advice, _ words: Words) -> Double {
     keyWidths(advice, words).reduce(holdWidth(advice, words) - cap.gap) { $0 + $1 + cap.gap }
   }
 
-  /// The width of a cell's texts, in title heights.
+  /// In title heights.
   private static func width(_ advice: Advice, _ measures: Measures, _ words: Words) -> Double {
     let keys = rowWidth(advice, words)
     return max(Line.width(advice.title), measures.line * max(Line.width(advice.hand), keys))
   }
 
-  /// The row of keys, made smaller if it is too wide.
+  /// A row that is too wide is made smaller.
   private func keys(
     _ advice: Advice, around centre: Point, width: Double, line: Double, _ backdrop: Backdrop
   ) -> [Item] {
@@ -154,7 +150,6 @@ struct HelpCard {
     return items
   }
 
-  /// A key in ink, with its name or arrow in the opposite ink.
   private func cap(_ key: Key, in box: Rect, line: Double, _ backdrop: Backdrop) -> [Item] {
     let (radius, ink) = (HelpCard.cap.radius * line, backdrop.ink)
     let lowerEdge = box.moved(by: Point(x: 0, y: HelpCard.cap.side * line))
@@ -181,7 +176,7 @@ extension Key {
     }
   }
 
-  /// The direction of an arrow key; `nil` for other keys.
+  /// The direction of an arrow key.
   fileprivate var way: Point? {
     switch self {
     case .left: Point(x: -1, y: 0)

@@ -35,12 +35,10 @@ enum HelpControl: Control {
 }
 
 extension Scene {
-  /// Records whether the pointer rests on the bar's `?`.
   mutating func pointAtHelp(_ place: Point, at moment: Moment) {
     wall.help.point(isOn: !pointer.isFingerDown && command(at: place, moment) == .help, at: moment.uptime)
   }
 
-  /// The line that says how to close a card that replaces the wall.
   var closingHint: String {
     let words = setup.words
     return pointer.isTouched

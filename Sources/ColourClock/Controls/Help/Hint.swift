@@ -1,11 +1,10 @@
-/// The hint for beginners: a line at the start that says how to get help. It is shown once to each user, and goes when
-/// the user does something.
+/// The hint for beginners: a line at the start that says how to get help. Each user sees it once, until the first
+/// input.
 struct Hint: Hashable, Sendable {
   private var visibility: AutoHide
-  /// Whether the hint has been shown.
   private(set) var isSaid = false
 
-  /// How long the hint stays: long enough to read it twice.
+  /// Long enough to read the hint twice.
   private static let span = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }

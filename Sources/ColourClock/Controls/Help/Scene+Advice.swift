@@ -8,12 +8,11 @@ extension Scene {
     return pointer.isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
   }
 
-  /// The words for a mouse if a mouse was the last pointing device, otherwise the words for a finger.
+  /// Words for a mouse if a mouse was the last pointing device.
   private func way(_ finger: String, _ mouse: String) -> String { pointer.hasMouse ? mouse : finger }
 
   private func isInBar(_ command: ControlBar.Command) -> Bool { barPlaces.contains { $0.command == command } }
 
-  /// Actions for countdowns and programs.
   private var countdownAdvice: [Advice] {
     guard allows(.countdown) else { return [] }
     let (hasBar, hasRing, words) = (isInBar(.help), setup.ring.place == .around, setup.words)
@@ -36,7 +35,6 @@ extension Scene {
     ]
   }
 
-  /// Actions for what has been lost, for a program and for further countdowns.
   private var furtherAdvice: [Advice] {
     guard allows(.countdown) else { return [] }
     let words = setup.words
@@ -71,7 +69,6 @@ extension Scene {
     return advice
   }
 
-  /// Actions for stopwatch, gallery, settings and refresh.
   private var pageAdvice: [Advice] {
     let words = setup.words
     var advice: [Advice] = []
@@ -96,7 +93,6 @@ extension Scene {
     return advice
   }
 
-  /// Actions for what rings and for sounds.
   private var soundAdvice: [Advice] {
     let words = setup.words
     var advice: [Advice] = []
@@ -116,7 +112,6 @@ extension Scene {
     return advice
   }
 
-  /// Actions for the bar and the window.
   private var windowAdvice: [Advice] {
     let words = setup.words
     let controls =
@@ -125,7 +120,6 @@ extension Scene {
     return controls + (setup.isLocked ? [] : [Advice(words["Full screen"], .character("f"))])
   }
 
-  /// The actions of the hold button, and Quit.
   private var holdAdvice: [Advice] {
     let (action, words) = (setup.hold.action, setup.words)
     let title = setup.hold.label ?? action.title(words)

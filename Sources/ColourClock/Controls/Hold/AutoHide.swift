@@ -1,14 +1,13 @@
 /// The visibility of a control that appears when a user does something, and disappears a while after.
 package struct AutoHide: Hashable, Sendable {
   let mode: Mode
-  /// How long appearing and disappearing take; zero with reduced motion.
+  /// Zero with reduced motion.
   private let fade: Duration
-  /// The uptime at which `linger` begins: the user's last action, or a later time if the control stays longer.
+  /// The uptime at which `linger` begins: the user's last action, or later if the control stays longer.
   private var lingerStart: Duration?
-  /// The last appearance; `nil` before the first.
   private var appeared: Appearance?
 
-  /// When the control is visible; `auto` means after an action of the user.
+  /// `auto` means after an action of the user.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
     case always, auto, never
   }
@@ -29,7 +28,6 @@ package struct AutoHide: Hashable, Sendable {
     fade = isReduced ? .zero : AutoHide.fadeTime
   }
 
-  /// Shows the control because the user has done something.
   mutating func appear(at uptime: Duration) {
     if lingerStart.map({ uptime >= $0 + AutoHide.linger }) ?? true {
       // One frame earlier, so that the first frame shows something.
@@ -50,7 +48,6 @@ package struct AutoHide: Hashable, Sendable {
     lingerStart = AutoHide.endless
   }
 
-  /// Whether the control stays until it is hidden.
   var isEndless: Bool { lingerStart == AutoHide.endless }
 
   /// The value of `lingerStart` for a control that stays until it is hidden. It is later than any uptime.
@@ -59,20 +56,18 @@ package struct AutoHide: Hashable, Sendable {
   /// Keeps the control until `linger` after `uptime`, or longer if it already stays longer.
   mutating func prolong(lingeringFrom uptime: Duration) { lingerStart = max(lingerStart ?? uptime, uptime) }
 
-  /// Whether the control stays longer than `linger` after `uptime`, so that an action now would not prolong it.
+  /// True if an action now would not prolong the control.
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
-  /// Hides the control at `linger` after `uptime`, even if the control would have stayed longer, because a completed
-  /// action needs no control.
+  /// Hides the control at `linger` after `uptime`, even if it would have stayed longer. A completed action needs no
+  /// control.
   mutating func linger(from uptime: Duration) {
     if lingerStart == nil { appear(at: uptime) }
     lingerStart = uptime
   }
 
-  /// Begins to disappear now, if it has not begun yet.
   mutating func disappear(at uptime: Duration) { lingerStart = lingerStart.map { min($0, uptime - AutoHide.linger) } }
 
-  /// The opacity, 0…1.
   func opacity(at uptime: Duration) -> Double {
     switch mode {
     case .always: return 1
@@ -95,7 +90,7 @@ package struct AutoHide: Hashable, Sendable {
   /// How long a viewer needs to notice a control.
   private static let glance = Duration.milliseconds(150)
 
-  /// The next change of `opacity`; `nil` if it does not change until the user does something.
+  /// `nil` if the opacity does not change until the user does something.
   func nextChange(after uptime: Duration) -> Duration? {
     guard mode == .auto, let lingerStart, let appeared else { return nil }
     let end = lingerStart + AutoHide.linger

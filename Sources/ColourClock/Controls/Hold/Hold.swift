@@ -10,7 +10,7 @@ package struct Hold: Hashable, Sendable {
   /// `from` is the level of the fill at uptime `since`, 0…1.
   private enum Phase: Hashable {
     case idle
-    /// Held. `isResumed` is true if the press continues a hold that was released too early.
+    /// `isResumed` is true if the press continues a hold that was released too early.
     case filling(from: Double, since: Duration, isResumed: Bool = false)
     /// Released too early. The fill waits, then falls.
     case falling(from: Double, since: Duration, wasResumed: Bool)
@@ -20,7 +20,6 @@ package struct Hold: Hashable, Sendable {
     case done(from: Double, since: Duration, over: Duration)
   }
 
-  /// Which label the button shows.
   enum Prompt: Hashable, Sendable, CaseIterable {
     case hold, hint, again, done
   }
@@ -32,7 +31,7 @@ package struct Hold: Hashable, Sendable {
 
   // MARK: Input
 
-  /// Shows the button because the pointer has moved or a key was pressed.
+  /// Call this when the pointer has moved or a key was pressed.
   mutating func appear(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     if !isHeld, !isOffered(at: moment) { visibility.appear(at: moment.uptime) }
@@ -45,10 +44,10 @@ package struct Hold: Hashable, Sendable {
   /// Shows the button until `endOffer`, without an action of the user.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
-  /// Whether an offer keeps the button longer than an action of the user would keep it now.
+  /// Whether an offer keeps the button longer than an action now would.
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 
-  /// Hides an offered button at once, because nothing rings any more. A button that is held stays for a while.
+  /// A button that is held stays for a while.
   mutating func endOffer(at moment: Moment) {
     if isHeld { visibility.linger(from: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
@@ -67,7 +66,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Handles a movement of the pointer during a press. The hold ends outside the button.
+  /// The hold ends outside the button.
   mutating func move(isOnButton: Bool, at moment: Moment) -> Bool {
     isOnButton ? advance(to: moment) : cancel(at: moment)
   }
@@ -85,7 +84,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Ends a hold without effect, for example because the pointer leaves the button or the focus is lost.
+  /// Ends a hold without effect.
   mutating func cancel(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     tapped = nil
@@ -100,8 +99,8 @@ package struct Hold: Hashable, Sendable {
     if case .falling = phase { phase = .idle }
   }
 
-  /// Takes a short press, for users who cannot hold. The first press asks, the second press acts. The caller ignores
-  /// repeated keys.
+  /// A short press, for users who cannot hold. The first press asks, the second press acts. The caller ignores repeated
+  /// keys.
   mutating func confirm(at moment: Moment) -> Bool {
     let acts = appear(at: moment)
     switch phase {
@@ -117,7 +116,6 @@ package struct Hold: Hashable, Sendable {
   /// Acts because of a tap that has just ended.
   mutating func act(at moment: Moment) { act(from: level(moment.uptime), at: moment.uptime) }
 
-  /// Whether a viewer who presses now can have seen the button.
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
   /// Cancels a first press, because the user has done something else.
@@ -136,7 +134,6 @@ package struct Hold: Hashable, Sendable {
     phase = .falling(from: level(uptime), since: uptime, wasResumed: wasResumed)
   }
 
-  /// Records that the button acts.
   private mutating func act(from level: Double, at uptime: Duration) {
     visibility.linger(from: uptime)
     tapped = nil
@@ -173,8 +170,7 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// The next change of the picture.
-  /// - Parameter pixels: the number of steps from the first fill to the full one; each step is a change.
+  /// The next change of the picture. `pixels` is the number of steps from the first fill to the full one.
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil
@@ -195,8 +191,7 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// The uptime at which the fill reaches its next pixel.
-  /// - Parameter span: the time from empty to full.
+  /// `span` is the time from empty to full.
   private func nextPixel(after uptime: Duration, _ level: Double, _ pixels: Int, over span: Duration) -> Duration {
     let full = Double(max(1, pixels))
     // A level just under a pixel's edge, because of rounding, counts as at the edge.
@@ -206,10 +201,10 @@ package struct Hold: Hashable, Sendable {
 
   // MARK: Appearance
 
-  /// How full the button is, 0…1.
+  /// 0…1.
   func level(at moment: Moment) -> Double { settled(at: moment).level(moment.uptime) }
 
-  /// The opacity, 0…1; a button that is held stays visible.
+  /// 0…1. A button that is held stays visible.
   func opacity(at moment: Moment) -> Double {
     var now = settled(at: moment)
     if now.isHeld { now.visibility.prolong(lingeringFrom: moment.uptime) }
@@ -224,7 +219,6 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// Whether the button is held, falls, asks for a second press, shows a hint or has just acted.
   func isActive(at moment: Moment) -> Bool {
     let now = settled(at: moment)
     if case .idle = now.phase { return now.isHinting(at: moment.uptime) }
@@ -239,7 +233,6 @@ package struct Hold: Hashable, Sendable {
     return now.visibility.nextChange(after: moment.uptime) == nil
   }
 
-  /// The state after all changes up to `moment`.
   private func settled(at moment: Moment) -> Hold {
     var copy = self
     _ = copy.advance(to: moment.uptime)
@@ -263,19 +256,17 @@ package struct Hold: Hashable, Sendable {
 extension Hold {
   /// The times of the button. Options can change some of them.
   package struct Rules: Hashable, Sendable {
-    /// The time from empty to full.
+    /// From empty to full.
     package var time: Duration
-    /// The mark, 0.05…1: the level at which a hold acts, unless `fires` is `full`.
+    /// The level at which a hold acts, 0.05…1, unless `fires` is `full`.
     package var fraction: Double
     package var fires: Fires
     /// How long the fill of an abandoned hold waits before it falls.
     package let wait: Duration
-    /// The time in which the fill of an abandoned hold falls.
     package let fall: Duration
     /// A shorter press cannot complete a hold, even if the button is nearly full.
     let minimum = Rules.leastTime
-    /// If one press must complete the hold, one gap shorter than this is still allowed. Keys bounce, and touches get
-    /// lost for a moment.
+    /// A hold in one press may have one gap shorter than this. Keys bounce, and touches get lost for a moment.
     fileprivate static let bounce = Duration.milliseconds(40)
     /// How long the button shows that it has acted. No hold begins in this time.
     let reset = Duration.seconds(2)
@@ -283,14 +274,11 @@ extension Hold {
     package let window = Duration.seconds(4)
     /// A shorter press is a tap. A tap shows the hint, because a user who only taps has not read the label.
     let tap = Duration.milliseconds(300)
-    /// How long the hint after a tap stays.
     let hintTime = Duration.seconds(2)
 
-    /// When a hold acts.
     package enum Fires: String, Hashable, Sendable, CaseIterable {
-      /// At the mark; the rest fills by itself.
+      /// At the mark (`Rules.fraction`); the rest fills by itself.
       case fraction
-      /// When the button is full.
       case full
       /// On release after the mark. The user can still move off the button.
       case release

@@ -1,13 +1,12 @@
 /// The place, labels and picture of the hold button.
 package struct HoldButton: Hashable, Sendable {
-  /// The outline: a rectangle with round ends.
+  /// A rectangle with round ends.
   let plate: Rect
   let labels: Labels
   /// `nil` for the wall's colour and ink.
   var colours: Colours?
   var runsLeft = false
 
-  /// Fixed colours, in place of the wall's colour and ink.
   package struct Colours: Hashable, Sendable {
     let base: Colour
     let fill: Colour
@@ -17,10 +16,9 @@ package struct HoldButton: Hashable, Sendable {
       base: Colour(red: 255, green: 0, blue: 0), fill: Colour(red: 0, green: 255, blue: 0))
   }
 
-  /// The data from which the button's place is computed.
   struct Contents: Hashable, Sendable {
-    /// The place of the button's centre, in shares of the shorter side. Up to 0.5: the distance from the lower edge.
-    /// Above 0.5: 1 minus the distance from the upper edge.
+    /// The place of the centre, in shares of the shorter side. Up to 0.5: the distance from the lower edge. Above 0.5:
+    /// 1 minus the distance from the upper edge.
     var position = inStrip
     var action = HoldAction.quit
     /// The user's label, in place of the words for the action.
@@ -39,7 +37,7 @@ package struct HoldButton: Hashable, Sendable {
     /// - Parameters:
     ///   - hold: the usual label.
     ///   - again: the label after a first press, which asks for a second press.
-    ///   - isHeldOnly: whether only a hold acts, not a second press.
+    ///   - isHeldOnly: true if a second press does not act.
     init(hold: String, again: String, isHeldOnly: Bool, _ words: Words) {
       (self.hold, self.again, done) = (hold, again, words["Done"])
       hint = isHeldOnly ? words["Keep holding"] : words["Keep holding, or Enter twice"]
@@ -67,8 +65,7 @@ package struct HoldButton: Hashable, Sendable {
   /// The width with which a fill begins, as a share of the height of `fillArea`.
   private static let firstWidth = 0.35
 
-  /// The place of the button, inside the window. The button is at most as high as the bar. Its width is three heights,
-  /// or more only if the labels need it, because the bar is at the same edge.
+  /// At most as high as the bar, and three heights wide, or wider if the labels need it.
   /// - Parameter target: the least height of a command, in pixels; `nil` for the least height on a usual screen.
   static func plate(_ contents: Contents, _ words: Words = Words(), target: Double? = nil, in window: Rect) -> Rect {
     let short = min(window.width, window.height)
@@ -86,23 +83,22 @@ package struct HoldButton: Hashable, Sendable {
 
   /// The width by which a fill grows from its beginning to full, in pixels.
   var growth: Double { fillArea.width - firstWidth }
-  /// The width with which a fill begins, in pixels. With fixed colours, 0.
+  /// In pixels. 0 with fixed colours.
   private var firstWidth: Double {
     colours == nil ? min(HoldButton.firstWidth * fillArea.height, fillArea.width).rounded() : 0
   }
 
-  /// The area of the fill: the plate without its edge.
+  /// The plate without its edge.
   var fillArea: Rect { plate.inset(by: max(2, HoldButton.share.edge * plate.height)) }
 
   func contains(_ point: Point) -> Bool { plate.inset(by: -HoldButton.slop).contains(point) }
 
   /// The button with its fill. On the fill the label has another colour.
   /// - Parameters:
-  ///   - opacity: the opacity of an empty or full button; a partly filled button is opaque.
+  ///   - opacity: that of an empty or full button; a partly filled button is opaque.
   ///   - steps: the number of steps of the fill with reduced motion.
-  ///   - wall: the colour of the wall, which the empty button has; `nil` for the opposite ink.
-  ///   - isFilled: whether the button has the colour of ink, and the wall's colour grows in it. Ignored with fixed
-  ///     colours.
+  ///   - wall: the colour of the empty button; `nil` for the opposite ink.
+  ///   - isFilled: true for a button of ink in which the wall's colour grows. Ignored with fixed colours.
   func items(
     _ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink, wall: Colour? = nil,
     isFilled: Bool = false
@@ -127,7 +123,7 @@ package struct HoldButton: Hashable, Sendable {
     return [edge] + base + [.group(Group(bounds: filled(to: level), opacity: 255, items: fill))]
   }
 
-  /// The whole button in one colour. The label has the legible ink, or the colour `label`.
+  /// The label has the legible ink, or the colour `label`.
   private func layer(_ words: String, _ colour: Colour, in area: Rect, label: Colour? = nil) -> [Item] {
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 2 * HoldButton.share.margin * plate.height),
@@ -137,8 +133,8 @@ package struct HoldButton: Hashable, Sendable {
     return [.fill(Fill(.box(area, radius: area.height / 2), colour)), .text(text)]
   }
 
-  /// The filled part of the plate, on whole pixels. The fill grows in the direction of reading. It begins with a
-  /// visible width, because a fill of a few pixels would show only the tip of the round end.
+  /// The filled part, on whole pixels, in the direction of reading. It begins with a visible width, because a fill of a
+  /// few pixels would show only the tip of the round end.
   func filled(to level: Double) -> Rect {
     let width = level > 0 ? firstWidth + (level * growth).rounded() : 0
     let left = runsLeft ? fillArea.maxX.rounded() - width : fillArea.x.rounded()
@@ -149,14 +145,13 @@ package struct HoldButton: Hashable, Sendable {
 /// The present action of the hold button, and the key that has asked for it.
 struct HoldRequest: Hashable, Sendable {
   let action: HoldAction
-  /// The key that has asked for the action. The same key, pressed again, confirms the action.
+  /// The same key, pressed again, confirms the action.
   let key: Key
 
   init(_ action: HoldAction, by key: Key = .enter) { (self.action, self.key) = (action, key) }
 
-  /// The request made by a press on Quit in the bar.
   static let quitInBar = HoldRequest(.quit, by: .character("q"))
 
-  /// True if a hold with this key dismisses something, if there is something to dismiss.
+  /// Whether a hold with this key dismisses what rings, if something rings.
   var yieldsToRinging: Bool { key == .enter || key == .character(" ") || key == .escape }
 }

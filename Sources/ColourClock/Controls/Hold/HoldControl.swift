@@ -50,8 +50,6 @@ enum HoldControl: Control {
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.hold.isAtRest(at: moment) }
   static func isStill(in scene: Scene) -> Bool { scene.hasOwnRequest }
 
-  /// A button that is shown for its own action always has room. Otherwise the button comes into the strip of controls
-  /// while it can dismiss something, unless its presence is `never`.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     let hold = scene.setup.hold
     if hold.isShownForItself {
@@ -64,7 +62,7 @@ enum HoldControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     let opacity = scene.holdOpacity(at: moment)
     guard opacity > 0, let button = scene.button else { return [] }
-    // A button that is shown for its own action stands out from the wall. A temporary button has the wall's colour.
+    // A button that is always there stands out from the wall. A temporary button has the wall's colour.
     let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
     // A visitor most likely wants to end the ringing.
     let isFilled = scene.isRinging && [.dismiss, .next].contains(scene.shownHoldAction)
@@ -77,7 +75,7 @@ enum HoldControl: Control {
 /// A press on the hold button, or on Quit in the bar.
 struct HoldPress: Press {
   let request: HoldRequest
-  /// Whether a viewer can have seen the button, so that a tap is meant for the button.
+  /// A viewer can have seen the button, so that a tap is meant for it.
   var mayTap = false
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -110,8 +108,7 @@ struct HoldPress: Press {
 // MARK: The action of the button
 
 extension Scene {
-  /// The button in its place; `nil` without a button. A button for Quit is at the end of the bar, unless Quit is the
-  /// button's own action and the button is shown for it.
+  /// `nil` without a button. A button for Quit is usually at the end of the bar.
   var button: HoldButton? {
     guard setup.hold.presence != .never, let layout else { return nil }
     let action = shownHoldAction
@@ -124,9 +121,8 @@ extension Scene {
     return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft)
   }
 
-  /// The opacity of the button, 0…1. A button that is shown for its own action, or that can dismiss something, comes
-  /// and goes as `hold` says. Any other button is visible only while it is active, or while Quit in the bar has the
-  /// focus.
+  /// 0…1. A button that is not shown for itself is visible only while it is active, while it can dismiss something, or
+  /// while Quit in the bar has the focus.
   func holdOpacity(at moment: Moment) -> Double {
     if setup.hold.presence == .never { return 0 }
     // After a dismissal the button disappears at once.
@@ -136,47 +132,42 @@ extension Scene {
     return setup.hold.isShownForItself || isDismissible ? hold.opacity(at: moment) : 0
   }
 
-  /// The action on the button: the present action, or Quit if Quit has the focus in the bar and the button is idle.
+  /// The present action, or Quit if Quit has the focus in the bar and the button is idle.
   fileprivate var shownHoldAction: HoldAction {
     let isIdle = wall.request == HoldRequest(setup.hold.action) && !hold.isHeld
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
   }
 
-  /// Whether Quit is the last command in the bar while nothing rings. It is not in a kiosk, without a hold button, or
-  /// if the hold button is shown for Quit.
+  /// False in a kiosk, without a hold button, and if the hold button itself is shown for Quit.
   var hasQuitInBar: Bool {
     let hasButton = setup.hold.isShownForItself && setup.hold.action == .quit
     return !setup.isLocked && setup.hold.presence != .never && !hasButton
   }
 
-  /// The number of steps of the fill with reduced motion; `nil` for a smooth fill.
+  /// With reduced motion; `nil` for a smooth fill.
   fileprivate var fillSteps: Int? { setup.isReduced ? 10 : nil }
 
-  /// Whether a place of the window is on the visible button.
   func isOnButton(_ place: Point, at moment: Moment) -> Bool {
     holdOpacity(at: moment) > 0 && button?.contains(onContent(place, at: moment)) == true
   }
 
-  /// The request made by a press on the visible button.
   fileprivate var requestOfButton: HoldRequest {
     shownHoldAction == .quit && hasQuitInBar ? .quitInBar : HoldRequest(setup.hold.action)
   }
 
-  /// Whether the button has its own action, and not an action that a key has asked for.
+  /// False for an action that a key has asked for.
   fileprivate var hasOwnRequest: Bool { request == HoldRequest(setup.hold.action) }
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
-  /// The action of a completed hold: the requested action. If there is something to dismiss, a request that yields to
-  /// it dismisses it.
+  /// The action of a completed hold. Usually it is the requested action; if something rings, some keys dismiss it.
   func holdAction(of clock: ClockState) -> HoldAction {
     request.yieldsToRinging && clock.isDismissible ? clock.dismissal : request.action
   }
 
   fileprivate var isDismissible: Bool { clock.isDismissible }
 
-  /// Whether Space and Enter press the button. In a kiosk, the button must be shown for its own action, or something
-  /// must ring.
+  /// Whether Space and Enter press the button.
   fileprivate var keysReachButton: Bool { !setup.isLocked || setup.hold.isShownForItself || isDismissible }
 
   /// Whether one press must complete the hold. Several accidental taps must not add up to an action that cannot be
@@ -186,15 +177,15 @@ extension Scene {
   /// Whether a tap on the button acts, like a tap on the ring. While something rings, a tap does no harm.
   fileprivate var actsByTap: Bool { isRinging && [.dismiss, .next].contains(presentHoldAction) }
 
-  /// Whether two presses do not act, and only a hold does. In a kiosk a key pressed twice by chance must not quit.
+  /// Whether two presses do not act. In a kiosk a key pressed twice by chance must not quit.
   fileprivate var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
 }
 
 extension ClockState {
-  /// Whether a hold can dismiss something: what rings, or, except in a kiosk, an urgent message.
+  /// What rings, or, outside a kiosk, an urgent message.
   fileprivate var isDismissible: Bool { isRinging || schedule.messages.isUrgent && !setup.isLocked }
 
-  /// The action for what a hold would end first. For a waiting step of a program, the action begins the next step.
+  /// For a waiting step of a program, a hold begins the next step.
   fileprivate var dismissal: HoldAction {
     let isStep =
       schedule.alarms.ringing == nil && countdowns.all.first { $0.countdown.isOver }?.countdown.waitsInProgram == true
@@ -205,8 +196,8 @@ extension ClockState {
 // MARK: Changes of the button
 
 extension Scene {
-  /// Holds the button with a key. A second press of the key confirms the first. On a wall without a button the key acts
-  /// at once, unless only a hold may act.
+  /// Holds the button with a key. A second press of the key confirms the first. Without a button the key acts at once,
+  /// unless only a hold may act.
   fileprivate mutating func hold(_ key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     let isAsked = hold.prompt(at: moment) == .again && request.key == key
     guard !isAsked, setup.hold.presence != .never else { return confirm(by: key, action, at: moment) }
@@ -215,12 +206,11 @@ extension Scene {
     return completeHold(if: wall.hold.press(at: moment, isInOnePress: takesOnePress), at: moment)
   }
 
-  /// A key on Quit in the bar: Space is held, Enter is pressed twice.
+  /// Space is held, Enter is pressed twice.
   mutating func holdQuit(by key: Key, at moment: Moment) -> [Effect] {
     key == .enter ? confirm(by: key, .quit, at: moment) : hold(key, .quit, at: moment)
   }
 
-  /// Releases the key that holds the button.
   mutating func releaseHoldKey(at moment: Moment) -> [Effect] {
     setGesture(.idle)
     return completeHold(if: wall.hold.release(at: moment), at: moment) + confirmTap(at: moment)
@@ -232,7 +222,7 @@ extension Scene {
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
-  /// Counts a press as one of two, for users who cannot hold: the same key twice, or any key and then Enter.
+  /// One of two presses, for users who cannot hold: the same key twice, or any key and then Enter.
   fileprivate mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     if hold.prompt(at: moment) != .again { wall.request = HoldRequest(action, by: key) }
     if needsHold { return [] }
@@ -240,7 +230,6 @@ extension Scene {
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
-  /// Performs the action of the button if `acts`.
   mutating func completeHold(if acts: Bool, at moment: Moment) -> [Effect] {
     guard acts else { return [] }
     switch presentHoldAction {
@@ -257,16 +246,16 @@ extension Scene {
     }
   }
 
-  /// Cancels a hold whose action is no longer `action`. For example, a hold that dismisses an alarm must not quit when
-  /// the alarm has ended by itself.
+  /// Cancels a hold whose action has changed. A hold that dismisses an alarm must not quit when the alarm has ended by
+  /// itself.
   mutating func endHold(ifNot action: HoldAction, at moment: Moment) {
     guard presentHoldAction != action else { return }
     if hold.isHeld { setGesture(.spent) }
     wall.hold.beginAnew(at: moment)
   }
 
-  /// Shows the button, and the bar's commands beside it, for as long as something rings. If viewers may not use the
-  /// countdown, shows the button only while the alarm flashes.
+  /// Shows the button and the bar for as long as something rings. If viewers may not use the countdown, shows only the
+  /// button while the alarm flashes.
   mutating func offerHold(after effects: [Effect], at moment: Moment) {
     endOffer(at: moment)
     guard isRinging else { return }
@@ -278,7 +267,6 @@ extension Scene {
     }
   }
 
-  /// Hides an offered button when nothing rings any more.
   mutating func endOffer(at moment: Moment) {
     guard bar.isOffered || hold.isOffered(at: moment), !isRinging else { return }
     if hold.isOffered(at: moment) { wall.hold.endOffer(at: moment) }

@@ -1,30 +1,29 @@
 /// A text that is shown for a while, over less important parts of the wall.
 package struct Message: Hashable, Sendable {
-  /// The name of the message. A later message with the same name replaces this message.
+  /// A later message with the same name replaces this message.
   package let id: String?
   package let priority: Priority
   /// Cleaned like the lines of a feed.
   package let lines: [String]
-  /// How long the message is shown; `nil` if it stays until it is dismissed.
+  /// `nil` for a message that stays until it is dismissed.
   package let span: Duration?
   /// False if the text was cut.
   let isWhole: Bool
-  /// Whether the message is accepted even if a part of it has no room. True for the clock's own messages.
+  /// The message is accepted even if a part of it has no room. True for the clock's own messages.
   let mayBeCut: Bool
 
-  /// The priorities, from low to high.
+  /// From low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
-    /// Shown on a plate of the wall's colour.
+    /// On a plate of the wall's colour.
     case info
-    /// Shown on a plate of ink.
+    /// On a plate of ink.
     case notice
-    /// Shown in place of everything else, on a wall with inverted colours.
+    /// In place of everything else, on a wall with inverted colours.
     case urgent
   }
 
-  /// - Parameter isMarkup: whether to remove the markup of notifications, such as `<b>` and `&amp;`. False for the
-  ///   clock's own messages.
-  /// - Returns: `nil` if no character can be shown.
+  /// `nil` if no character can be shown.
+  /// - Parameter isMarkup: true to remove the markup of notifications, such as `<b>` and `&amp;`.
   package init?(
     _ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil, isMarkup: Bool = true
   ) {
@@ -38,18 +37,18 @@ package struct Message: Hashable, Sendable {
   }
 
   private static let mostLines = 8
-  /// The greatest length of a line, in characters.
+  /// In characters.
   private static let longestLine = 1000
   /// The greatest length with markup, in scalars: more than a wall has room for.
   private static let longest = 4000
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
-  /// The greatest length of a tag, in scalars; a longer one is text.
+  /// In scalars. A longer tag is text.
   private static let longestTag = 400
-  /// The greatest length of an entity, in scalars.
+  /// In scalars.
   private static let longestEntity = 9
 
-  /// The text without tags, and with entities replaced. `a < b` and `AT&T` do not change. It works on scalars, because
-  /// an accent would form one character with the `<` or `&` before it.
+  /// Removes tags and replaces entities. `a < b` and `AT&T` do not change. It works on scalars, because an accent would
+  /// form one character with the `<` or `&` before it.
   private static func plain(_ text: String) -> String {
     var (plain, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
@@ -72,7 +71,7 @@ package struct Message: Hashable, Sendable {
     return (["br", "br/", "/p"].contains(name) ? "\n" : "", text.distance(from: text.startIndex, to: end) + 1)
   }
 
-  /// The replacement of the entity at the start, and the entity's length in scalars.
+  /// The same for an entity.
   private static func entity(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     guard let end = text.prefix(longestEntity).firstIndex(of: ";") else { return ("&", 1) }
     let name = String(text[..<end].dropFirst())

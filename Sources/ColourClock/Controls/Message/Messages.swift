@@ -7,7 +7,6 @@ struct Messages: Hashable, Sendable {
   /// The number of messages so far.
   private var count = 0
 
-  /// The lines of the messages that are shown.
   struct Shown: Hashable, Sendable {
     var info: [String]?
     var notice: [String]?
@@ -16,10 +15,10 @@ struct Messages: Hashable, Sendable {
 
   static let most = 32
 
-  /// All messages, by priority (urgent first), then in the order of their turns.
+  /// Urgent first, then in the order of their turns.
   var all: [Message] { Message.Priority.allCases.reversed().flatMap { self[$0].queue.map(\.message) } }
 
-  /// All messages with their remaining time; `left` is `nil` for messages that stay until they are dismissed.
+  /// `left` is the remaining time; `nil` for messages that stay until they are dismissed.
   func states(at uptime: Duration) -> [(message: Message, isShown: Bool, left: Duration?)] {
     Message.Priority.allCases.reversed().flatMap { self[$0].states(at: uptime) }
   }
@@ -32,9 +31,8 @@ struct Messages: Hashable, Sendable {
     isUrgent ? Shown(urgent: urgent.lines) : Shown(info: info.lines, notice: notice.lines)
   }
 
-  /// Adds a message at the end, or replaces the message with the same name. If there is no room, drops the oldest
-  /// message of a lower priority.
-  /// - Returns: false if there is no room.
+  /// Adds a message at the end, or replaces the message with the same name. Without room, it drops the oldest message
+  /// of a lower priority, or returns false.
   mutating func add(_ message: Message, at moment: Moment) -> Bool {
     if message.id != nil {
       if self[message.priority].replace(message, at: moment.uptime) { return true }
@@ -46,8 +44,7 @@ struct Messages: Hashable, Sendable {
     return true
   }
 
-  /// Drops the oldest message of the lowest priority that is below `wanted`.
-  /// - Returns: false if there is no such message.
+  /// Drops the oldest message of the lowest priority below `wanted`. Returns false if there is none.
   private mutating func makeRoom(for wanted: Message.Priority) -> Bool {
     for priority in Message.Priority.allCases {
       if priority == wanted { return false }
@@ -56,9 +53,8 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
-  /// Removes a message.
-  /// - Parameter id: the message's name; `nil` for the most urgent message that is shown.
-  /// - Returns: true if there was such a message.
+  /// Returns true if there was such a message.
+  /// - Parameter id: `nil` for the most urgent message that is shown.
   mutating func dismiss(_ id: String?) -> Bool {
     for priority in Message.Priority.allCases.reversed() {
       if self[priority].remove(id) { return true }
@@ -66,7 +62,6 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
-  /// Whether `advance` may change something.
   func isDue(at moment: Moment) -> Bool {
     Message.Priority.allCases.contains { priority in
       let lane = self[priority]
@@ -85,7 +80,6 @@ struct Messages: Hashable, Sendable {
 
   var wake: Wake { Wake(uptime: info.due).or(uptime: notice.due).or(uptime: urgent.due) }
 
-  /// Whether the first message of a priority is to be shown.
   private func isSeen(_ priority: Message.Priority) -> Bool {
     !self[priority].queue.isEmpty && (priority == .urgent || !isUrgent)
   }
@@ -109,7 +103,6 @@ struct Messages: Hashable, Sendable {
 }
 
 extension Messages.Shown {
-  /// The lines of one message alone.
   init(_ message: Message) {
     self.init()
     switch message.priority {
@@ -127,7 +120,7 @@ extension Messages {
     var left: Duration?
     /// True until the text is shown.
     var isNew = true
-    /// The number in the order of arrival.
+    /// In the order of arrival.
     let number: Int
 
     init(_ message: Message, _ number: Int) { (self.message, left, self.number) = (message, message.span, number) }
@@ -144,7 +137,6 @@ extension Messages {
 
     var isSeen: Bool { since != nil }
 
-    /// Whether the message shown is new.
     var showsNew: Bool { isSeen && queue.first?.isNew == true }
 
     func states(at uptime: Duration) -> [(Message, Bool, Duration?)] {
@@ -174,7 +166,7 @@ extension Messages {
       }
     }
 
-    /// Shows or hides the first message. The time of a hidden message stops.
+    /// The time of a hidden message stops.
     /// - Returns: the first message if it is shown for the first time.
     mutating func setSeen(_ isSeen: Bool, at uptime: Duration) -> Message? {
       if let since, !isSeen, let left = queue.first?.left { queue[0].left = max(.zero, left - (uptime - since)) }
@@ -184,8 +176,7 @@ extension Messages {
       return queue[0].message
     }
 
-    /// Replaces the message with the same name.
-    /// - Returns: false if no message has this name.
+    /// Returns false if no message has this name.
     mutating func replace(_ message: Message, at uptime: Duration) -> Bool {
       guard let index = queue.firstIndex(where: { $0.message.id == message.id }) else { return false }
       if queue[index].message.lines != message.lines { queue[index].isNew = true }

@@ -3,9 +3,8 @@
 package struct Pairing: Hashable, Sendable {
   /// Whether a companion that pairs phones is connected.
   package internal(set) var isOffered = false
-  /// The card on the wall; `nil` without one.
   package internal(set) var card: Card?
-  /// The paired devices, as reported by the companion.
+  /// As reported by the companion.
   package internal(set) var devices: [PairedDevice] = []
 
   /// The code and the address for a phone. The card is shown until its time is over, a phone has used the code, or a
@@ -13,7 +12,7 @@ package struct Pairing: Hashable, Sendable {
   package struct Card: Hashable, Sendable {
     /// Six digits.
     package let code: String
-    /// The address for people who type it: the address in the QR code, without the pairing code.
+    /// The address that people type: the one in the QR code, without the pairing code.
     package let address: String
     package let modules: QRModules
     /// The uptime at which the code expires.
@@ -25,7 +24,7 @@ package struct Pairing: Hashable, Sendable {
 package struct PairedDevice: Hashable, Sendable, Encodable {
   package let id: String
   package let name: String
-  /// When the device was paired, in ISO 8601.
+  /// In ISO 8601.
   package let since: String
 
   /// The most devices accepted from a companion: sessions of phones, and tokens of programs.
@@ -53,10 +52,9 @@ package struct PairingOffer: Hashable, Sendable {
   package let span: Duration
 
   package static let spans = Duration.seconds(1)...Duration.seconds(600)
-  /// The greatest length of an address, in characters; nobody would type a longer one.
+  /// In characters. Nobody would type a longer address.
   private static let longestAddress = 200
 
-  /// - Throws: `Refusal` if a value is not valid.
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {
     guard code.utf8.count == 6, code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw Refusal("a code has six figures")
@@ -71,7 +69,7 @@ package struct PairingOffer: Hashable, Sendable {
 
 /// The dark and light modules (squares) of a QR code (ISO/IEC 18004), without the quiet zone.
 package struct QRModules: Hashable, Sendable {
-  /// Modules on a side: 21 for version 1, and 4 more for each higher version.
+  /// 21 for version 1, and 4 more for each higher version.
   package let side: Int
   private let dark: [Bool]
 
@@ -79,7 +77,7 @@ package struct QRModules: Hashable, Sendable {
   private static let sides = 21...57
 
   /// - Parameter rows: from the top; `1` is dark, `0` is light.
-  /// - Throws: `Refusal` if the rows do not form a QR code.
+  /// - Throws: if the rows do not form a QR code.
   package init(rows: [String]) throws(Refusal) {
     side = rows.count
     guard QRModules.sides.contains(side), side % 4 == 1 else {
@@ -90,7 +88,7 @@ package struct QRModules: Hashable, Sendable {
     dark = rows.flatMap { $0.utf8.map { $0 == 0x31 } }
   }
 
-  /// Whether a module is dark. Outside the code all is light, like the quiet zone.
+  /// Outside the code all is light, like the quiet zone.
   package func isDark(column: Int, row: Int) -> Bool {
     (0..<side).contains(column) && (0..<side).contains(row) && dark[row * side + column]
   }
@@ -98,10 +96,9 @@ package struct QRModules: Hashable, Sendable {
 
 /// A request of the wall to the companion that pairs phones.
 package enum PairingRequest: Hashable, Sendable {
-  /// Make a code and show it.
   case begin
   /// A viewer has dismissed the card, so the code must not be accepted any more.
   case cancel
-  /// Remove the device with this ID.
+  /// The ID of a device.
   case revoke(String)
 }

@@ -1,18 +1,18 @@
-/// The picture of the pairing card: the six digits of the code in the largest size, the QR code, the address, and the
-/// remaining time. In a wide window the QR code is beside the texts; in an upright window it is above the texts.
+/// The picture of the pairing card: the code, the QR code, the address and the remaining time. The QR code is beside
+/// the texts in a wide window, and above them in an upright window.
 struct PairingCard {
-  /// The QR code with its quiet zone, on whole pixels; `nil` if the window has room for only the six digits.
+  /// With its quiet zone, on whole pixels. `nil` if the window has room for only the six digits.
   private(set) var symbol: Rect?
   /// The side of a module, in pixels.
   let module: Int
-  /// The lines from the top.
+  /// From the top.
   private(set) var lines: [(part: Part, box: Rect)] = []
-  /// The line that says how to close the card.
+  /// Says how to close the card.
   private let end: Rect
   private let modules: QRModules
   private let runsLeft: Bool
 
-  /// A line; `left` is the remaining time.
+  /// `left` is the remaining time.
   enum Part: Hashable, Sendable {
     case title, code, address, left
 
@@ -48,13 +48,12 @@ struct PairingCard {
   private static let share = (edge: 0.06, end: 0.02)
   /// The least height of the last line, in pixels.
   private static let leastEnd = 8.0
-  /// The greatest side of the QR code: a share of the width in a wide window, a share of the height in an upright
-  /// window.
+  /// The greatest side of the QR code: a share of the width in a wide window, a share of the height in an upright one.
   private static let greatest = (width: 0.42, height: 0.5)
-  /// The least side of a module, in pixels, that a phone can read.
+  /// The least side of a module that a phone can read, in pixels.
   private static let leastModule = 2
-  /// In digit heights of the code. `small` is the height of the title and of the remaining time, `address` the height
-  /// of the address. `gap` is below each line, `beside` between the QR code and the texts.
+  /// In digit heights of the code. `small` is the height of the title and of the remaining time. `gap` is below each
+  /// line, `beside` between the QR code and the texts.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
   /// The greatest digit height of the code, as a share of the shorter side.
   private static let tallest = 0.22
@@ -82,7 +81,6 @@ struct PairingCard {
     }
   }
 
-  /// Places the QR code and the lines in the middle of the room.
   /// - Parameter short: the window's shorter side.
   private mutating func arrange(_ texts: Texts, beside side: Double, in room: Rect, short: Double) {
     let code = PairingCard.codeHeight(texts, beside: side, isUpright: isCentred, in: room, short: short)
@@ -102,7 +100,6 @@ struct PairingCard {
     stack(Rect(x: column, y: top, width: isCentred ? room.width : width, height: height), code: code)
   }
 
-  /// Places the lines one below the other.
   /// - Parameter code: the digit height of the code.
   private mutating func stack(_ column: Rect, code: Double) {
     var top = column.y
@@ -116,7 +113,7 @@ struct PairingCard {
   /// True in an upright window. There the lines are centred, below the QR code.
   private let isCentred: Bool
 
-  /// The height of a line, in digit heights of the code.
+  /// In digit heights of the code.
   private static func share(of part: Part) -> Double {
     switch part {
     case .title, .left: scale.small
@@ -125,12 +122,12 @@ struct PairingCard {
     }
   }
 
-  /// The height of all lines, in pixels, for a digit height of the code.
+  /// The height of all lines, in pixels. `code` is the digit height of the code.
   private static func height(_ code: Double) -> Double {
     (2 * scale.small + 1 + scale.address + 3 * scale.gap) * code
   }
 
-  /// The width of the widest line, in pixels, for a digit height of the code.
+  /// The same for the width of the widest line.
   private static func width(_ texts: Texts, code: Double) -> Double {
     Part.all.reduce(0) { max($0, Line.width(texts.text($1)) * share(of: $1)) } * code
   }
@@ -160,8 +157,8 @@ struct PairingCard {
     return .text(text)
   }
 
-  /// The QR code, dark on light on any wall, because many decoders cannot read the inverse. Adjacent dark modules of a
-  /// row are one rectangle, which halves the number of rectangles.
+  /// Dark on light on any wall, because many decoders cannot read the inverse. Adjacent dark modules of a row are one
+  /// rectangle, which halves the number of rectangles.
   private func symbolItems(_ symbol: Rect) -> [Item] {
     let (pixels, quiet) = (Double(module), Double(PairingCard.quiet * module))
     let dark = (0..<modules.side).flatMap { row in

@@ -1,5 +1,5 @@
-/// The pairing card, which replaces the rest of the wall. The card closes at a key or press, when a phone has paired,
-/// or when its time is over.
+/// The pairing card, which replaces the rest of the wall. It closes at a key or press, when a phone has paired, or when
+/// its time is over.
 enum PairingControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPairing(at: moment) ? PairingPress() : nil
@@ -63,14 +63,14 @@ extension Scene {
     return []
   }
 
-  /// Closes the card because a viewer has dismissed it.
+  /// Call this when a viewer has dismissed the card.
   mutating func dismissPairing() -> [Effect] {
     guard pairing.card != nil else { return [] }
     clock.pairing.card = nil
     return [.pair(.cancel)]
   }
 
-  /// Records whether a companion is connected. Without a companion, drops the card and the devices.
+  /// Without a companion, drops the card and the devices.
   mutating func offerPairing(_ isOffered: Bool) {
     clock.pairing = isOffered ? clock.pairing : Pairing()
     clock.pairing.isOffered = isOffered
