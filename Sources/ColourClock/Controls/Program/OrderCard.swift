@@ -1,7 +1,6 @@
-/// The picture of a running order: a line for each step with its start, its title and its length. If there is no room
-/// for all steps, the lines around the present step are shown.
+/// The picture of a running order: a line for each step with its start, its title and its length. Without room for all
+/// steps, it shows those around the present step.
 struct OrderCard {
-  /// A step in words.
   struct Entry: Hashable, Sendable {
     /// The time of day; empty if it is not known.
     let start: String
@@ -21,18 +20,16 @@ struct OrderCard {
   private let rows: [Rect]
   private let heading: Rect
   private let closing: Rect
-  /// The digit height of a line.
   private let height: Double
-  /// The widths of the columns for start and length.
   private let (startWidth, lengthWidth): (Double, Double)
   private let runsLeft: Bool
 
   /// Shares of the shorter side: the margin, the last line, and the greatest and the least digit height of a step.
   private static let share = (edge: 0.06, end: 0.02, most: 0.05, least: 0.036)
-  /// The least height of the last line, in pixels.
+  /// In pixels.
   private static let leastEnd = 8.0
-  /// In digit heights: the distance of two lines, the gap between columns, the padding of the present line's plate, and
-  /// the greatest width of a title.
+  /// In digit heights. `pitch` is the distance of two lines, `gap` is between columns, `padding` belongs to the present
+  /// line's plate.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
   /// The width of a column, in estimated widths of its widest text. The slack keeps all texts in one size.
   private static let slack = 1.06
@@ -70,9 +67,7 @@ struct OrderCard {
     (self.height, startWidth, lengthWidth) = (height, start, length)
   }
 
-  /// - Parameters:
-  ///   - heading: the text above the steps.
-  ///   - closing: the line that says how to close the card.
+  /// `heading` is above the steps. `closing` says how to close the card.
   func items(heading: String, closing: String, on backdrop: Backdrop) -> [Item] {
     [text(heading, self.heading, .centre, backdrop), text(closing, self.closing, .centre, backdrop)].map(Item.text)
       + zip(entries, rows).flatMap { items($0, in: $1, backdrop) }
@@ -104,7 +99,6 @@ struct OrderCard {
     return text
   }
 
-  /// The text of a row, at the other side if the language runs from right to left.
   private func mirrored(_ text: Text, in row: Rect) -> Text {
     guard runsLeft else { return text }
     var text = text

@@ -1,5 +1,5 @@
-/// The card with all steps of the program and their times, which replaces the rest of the wall. A tap on the program's
-/// lines or the key `p` opens it. A key, a press, or 30 s without input closes it.
+/// The card with all steps of the program, which replaces the rest of the wall. A tap on the program's lines or the key
+/// `p` opens it. A key, a press, or 30 s without input closes it.
 enum OrderControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.order.isOpen(at: moment.uptime) ? CardPress() : nil
@@ -24,7 +24,6 @@ enum OrderControl: Control {
     return []
   }
 
-  /// The card closes with its program.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     if scene.clock.program == nil { scene.wall.order.close(at: moment.uptime) }
   }
@@ -41,7 +40,7 @@ enum OrderControl: Control {
 }
 
 extension Scene {
-  /// The area of the program's lines, at least as high as a fingertip; `nil` without lines.
+  /// At least as high as a fingertip.
   fileprivate var programTarget: Rect? {
     guard let layout else { return nil }
     let lines = layout.slots.filter { [.program, .programNext, .programEnd].contains($0.part) }.map(\.ink)

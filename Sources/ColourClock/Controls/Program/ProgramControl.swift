@@ -13,14 +13,14 @@ enum ProgramControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard scene.clock.program?.program?.isToBegin(at: moment) == true else { return }
     scene.clock.program?.beginByPlan(at: moment)
-    // In this tick the countdowns were sorted before the program began, so they must be sorted again.
+    // In this tick the countdowns were sorted before the program began.
     scene.clock.countdowns.sort(at: moment)
     due.add([.keepTimers])
   }
 
   static func due(in scene: Scene) -> Wake { Wake(instant: scene.clock.program?.program?.beginning) }
 
-  /// While the present step does not run, the texts of start, end and delay change at the clock's ticks.
+  /// While the present step does not run, the texts change at the clock's ticks.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard let countdown = scene.toldProgram, !countdown.isRunning else { return .never }
     return Wake(instant: scene.style.fade.pace.nextTick(after: moment.instant))
@@ -34,7 +34,7 @@ enum ProgramControl: Control {
 }
 
 extension Scene {
-  /// Goes to the next step (1) or back (-1). Back from the first step begins it again.
+  /// The next step (1) or back (-1). Back from the first step begins it again.
   mutating func step(inProgram way: Int, at moment: Moment) -> [Effect] {
     guard let run = clock.program?.program else { return [] }
     let index = max(0, run.index + way)
@@ -100,7 +100,7 @@ extension ClockState {
 // MARK: Texts
 
 extension Scene {
-  /// The line `part` about the program; `nil` if it is empty.
+  /// `nil` if the line is empty.
   func programText(_ part: Layout.Part, at moment: Moment) -> String? {
     guard let countdown = toldProgram, let run = countdown.program else { return nil }
     let (words, labels) = (setup.words, style.labels)
@@ -118,7 +118,7 @@ extension Scene {
     }
   }
 
-  /// The countdown whose program has lines on the wall. It is in the ring, or beside another countdown in the ring.
+  /// The countdown whose program has lines on the wall, perhaps beside another countdown in the ring.
   fileprivate var toldProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
     if shown.program != nil { return shown }
@@ -129,9 +129,9 @@ extension Scene {
 }
 
 extension ProgramRun {
-  /// For example `2/8 · Next: Rest 5:00`; in a block that repeats, `Round 1/4 · Next: Rest 5:00`. For a step that waits
-  /// at its end: `2/8 · Waits, then: Rest 5:00`.
-  /// - Parameter isBeside: whether another countdown has the ring, so that the step must be named.
+  /// For example `2/8 · Next: Rest 5:00`; in a block that repeats, `Round 1/4 · Next: Rest 5:00`. If the step waits at
+  /// its end: `2/8 · Waits, then: Rest 5:00`.
+  /// - Parameter isBeside: true if another countdown has the ring, so that the step must be named.
   func nextText(_ words: Words, isBeside: Bool = false) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
     let place = round ?? "\(index + 1)/\(program.steps.count)"
@@ -175,8 +175,7 @@ extension ProgramRun {
 }
 
 extension Countdown {
-  /// The line about the end, such as `ends 11:40 · 2 min behind`; after the last step only the delay. `nil` if it is
-  /// empty.
+  /// For example `ends 11:40 · 2 min behind`; after the last step only the delay.
   fileprivate func programEndText(keepsPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     if hasEndedProgram { return lateText(words, at: moment) }
     let end = (programEnd(keepsPlan: keepsPlan, at: moment) ?? endIfStarted(at: moment)).map { end in
@@ -198,13 +197,13 @@ extension Countdown {
     return parts.isEmpty ? nil : parts.joined(separator: Scene.dot)
   }
 
-  /// The end of a program that would start now; `nil` after its start.
+  /// `nil` after the start.
   private func endIfStarted(at moment: Moment) -> Instant? {
     guard let run = program, !run.hasBegun else { return nil }
     return moment.instant + length + run.rest
   }
 
-  /// `starts 22:30, in 12:34` before a planned start; otherwise `nil`.
+  /// `starts 22:30, in 12:34`, before a planned start.
   private func startText(_ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     guard let start = program?.plannedStart, case let rest = start - moment.instant, rest > .zero else { return nil }
     let seconds = rest.secondsRoundedUp
@@ -228,7 +227,7 @@ extension Countdown {
 }
 
 extension Instant {
-  /// The nearest minute. If a program ends at a full minute, small steps of the clock do not change the text.
+  /// If a program ends at a full minute, small steps of the clock do not change the text.
   func nearestMinute(in zone: Zone) -> TimeOfDay {
     let civil = zone.civil(at: (self + .seconds(30)).second)
     return TimeOfDay(hour: civil.hour, minute: civil.minute) ?? .midnight

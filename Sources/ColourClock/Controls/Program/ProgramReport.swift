@@ -3,20 +3,20 @@ extension Scene {
   package struct ProgramReport: Hashable, Encodable, Sendable {
     /// `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
     package let state: String
-    /// The number of the step, from 1.
+    /// From 1.
     package let step: Int
     package let steps: Int
-    /// The round of a block that repeats, from 1; `nil` in a block that does not repeat.
+    /// From 1; `nil` in a block that does not repeat.
     package let round: Int?
-    /// The number of rounds of this block; `nil` in a block that does not repeat.
+    /// `nil` in a block that does not repeat.
     package let rounds: Int?
     package let title: String
     package let isRest: Bool
-    /// The next step; `nil` at the last step.
+    /// `nil` at the last step.
     package let next: StepReport?
     /// The remaining time of all steps, in seconds.
     package let left: Double
-    /// The end of the program as on the wall, HH:MM; `nil` before the start if there is no planned start.
+    /// The end of the program as on the wall, HH:MM. `nil` before the start, unless a start is planned.
     package let end: String?
     /// How late the program is, in seconds; negative if it is early. `nil` before the start, unless the planned start
     /// has been missed.
@@ -29,20 +29,18 @@ extension Scene {
     package let length: Double
   }
 
-  /// A step in the running order.
   package struct OrderReport: Hashable, Encodable, Sendable {
-    /// The number of the step, from 1.
+    /// From 1.
     package let step: Int
     package let title: String
     /// In seconds.
     package let length: Double
     /// `passed`, `present` or `coming`.
     package let state: String
-    /// The expected start, HH:MM; `nil` for a step that has passed, and for a present step that waits or is over.
+    /// The expected start, HH:MM. `nil` for a step that has passed, waits or is over.
     package let start: String?
   }
 
-  /// All steps of the program with their expected starts; `nil` without a program.
   package func runningOrder(at moment: Moment) -> [OrderReport]? {
     guard let order = clock.program.flatMap({ RunningOrder($0, at: moment) }) else { return nil }
     return order.rows.enumerated().map { index, row in
@@ -52,7 +50,6 @@ extension Scene {
     }
   }
 
-  /// The report of the program; `nil` without a program.
   package func programReport(at moment: Moment) -> ProgramReport? {
     guard let countdown = clock.program, let run = countdown.program else { return nil }
     let state =
@@ -91,8 +88,8 @@ extension Scene {
     return (old.run.index + 1..<run.index).map { run.passed($0, present) } + [present]
   }
 
-  /// One report for each step that has begun since `old`, and a report with the state `over` if the program has ended
-  /// since then.
+  /// A report for each step that has begun since `old`. If the program has ended since then, also a report with the
+  /// state `over`.
   package func stepReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport] {
     guard let present = programReport(at: moment), let countdown = clock.program, let run = countdown.program else {
       return []
@@ -110,7 +107,6 @@ extension Scene {
 }
 
 extension Scene.ProgramNews {
-  /// Whether `other` is the same program with the same planned end.
   fileprivate func isSameRun(as other: ProgramRun) -> Bool {
     run.program == other.program && run.plannedEnd == other.plannedEnd
   }

@@ -1,10 +1,10 @@
 /// The saved program, which is a part of the saved countdown.
 extension ProgramRun {
-  /// The stored values. Times are in nanoseconds and unchecked.
+  /// Times are in nanoseconds and unchecked.
   package struct Record: Hashable, Sendable, Codable {
-    /// The program as text, with a line for each item, as in a program file.
+    /// As in a program file.
     let text: String
-    /// The index of the step, from 0.
+    /// From 0.
     let step: Int
     let overtime: Bool
     /// The clock of the planned end; `nil` before the start.
@@ -47,7 +47,7 @@ extension ProgramRun {
     if let plannedEnd, !ProgramRun.isNear(plannedEnd.remaining(at: moment)) { return nil }
   }
 
-  /// Whether a distance in time is plausible: at most 20 years. The longest program takes less than six years.
+  /// At most 20 years. The longest program takes less than six years.
   private static func isNear(_ distance: Duration) -> Bool {
     let longest = Duration.seconds(20 * 366 * 86_400)
     return (.zero - longest...longest).contains(distance)

@@ -8,7 +8,7 @@ package struct ProgramRun: Hashable, Sendable {
   let overtime: Bool
   /// The end of the program if no step is late, skipped or made longer. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
-  /// The planned start; `nil` without one, and after the program has begun.
+  /// `nil` without a planned start, and after the program has begun.
   var plannedStart: Instant?
 
   package init(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) {
@@ -22,34 +22,30 @@ package struct ProgramRun: Hashable, Sendable {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }
 
-  /// If a planned start is missed by more than this, the program waits for the next day.
+  /// A start that is missed by more than this waits for the next day.
   private static let longestDelay = Duration.seconds(12 * 3600)
 
   package var step: TimerProgram.Step { program.steps[index] }
   package var isAtRest: Bool { program.isRest(index) }
-  /// The next step; `nil` at the last step.
+  /// `nil` at the last step.
   package var next: TimerProgram.Step? { index + 1 < program.steps.count ? program.steps[index + 1] : nil }
-  /// The round of the present step and the number of rounds; `nil` in a block that does not repeat.
+  /// `nil` in a block that does not repeat.
   var round: (number: Int, count: Int)? { program.round(of: index) }
   /// The length of all steps after the present step.
   var rest: Duration { program.rest(after: index) }
   /// Whether the next step begins by itself.
   var follows: Bool { next != nil && !step.isHeld }
-  /// Whether the program is at its first step and has not begun.
   package var isAtStart: Bool { index == 0 && plannedEnd == nil }
-  /// Whether the program waits for its planned start.
   package var isPlanned: Bool { plannedStart != nil }
-  /// Whether the first step has been started.
   package var hasBegun: Bool { plannedEnd != nil }
 
-  /// Whether the time has come at which the program begins by itself.
+  /// Whether the program now begins by itself.
   func isToBegin(at moment: Moment) -> Bool { beginning.map { $0 <= moment.instant } ?? false }
 
-  /// The time at which the program begins by itself; `nil` if it does not.
+  /// The time at which the program begins by itself.
   var beginning: Instant? { program.start?.isHeld == false ? plannedStart : nil }
 }
 
-/// A countdown as a step of a program.
 extension Countdown {
   /// A program at its first step, not running.
   package static func program(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) -> Countdown {
@@ -59,13 +55,11 @@ extension Countdown {
     return countdown
   }
 
-  /// Whether the step has ended and waits for a tap.
+  /// The step has ended and waits for a tap.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 
-  /// True for a program that has not ended.
   var isProgramUnderWay: Bool { program != nil && !hasEndedProgram }
 
-  /// True if the last step has ended.
   var hasEndedProgram: Bool { isOver && program.map { $0.next == nil } == true }
 
   /// Makes a step the present step, with its full length and not running.
@@ -80,8 +74,8 @@ extension Countdown {
     phases = CountdownPhases(warn: step.warn, danger: step.danger)
   }
 
-  /// The state after the end of a step. A step that follows by itself begins exactly at the end of the step before it,
-  /// even if that end is noticed late. So the lengths add up.
+  /// A step that follows by itself begins exactly at the end of the step before it, even if that end is noticed late.
+  /// So the lengths add up.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
     while let run = program, run.follows {
@@ -117,7 +111,7 @@ extension Countdown {
     if late < .seconds(1) { state = .running(.uptime(moment.uptime - late + length)) }
   }
 
-  /// Goes to another step, which runs if the present step runs or is over.
+  /// The other step runs if the present step runs or is over.
   mutating func go(to index: Int, at moment: Moment) {
     let old = state
     silence()
@@ -137,13 +131,13 @@ extension Countdown {
     program?.plannedStart = nil
   }
 
-  /// The remaining time of the whole program; `nil` without a program.
+  /// The remaining time of the whole program.
   func programRest(at moment: Moment) -> Duration? {
     program.map { max(.zero, remaining(at: moment)) + $0.rest }
   }
 
-  /// How much later than planned the program ends; negative if earlier. The value grows while the program waits or is
-  /// paused. `nil` without a plan, and before the planned start.
+  /// How much later than planned the program ends; negative if earlier. Grows while the program waits or is paused.
+  /// `nil` without a plan, and before the planned start.
   package func behind(at moment: Moment) -> Duration? {
     guard let run = program else { return nil }
     guard let plan = run.plannedEnd else {
@@ -156,7 +150,7 @@ extension Countdown {
     return end - plan.remaining(at: moment)
   }
 
-  /// The expected end of the program, or the planned end if `keepsPlan` is true.
+  /// The expected end, or the planned end if `keepsPlan`.
   /// - Returns: `nil` before the start if there is no planned start.
   package func programEnd(keepsPlan: Bool, at moment: Moment) -> Instant? {
     guard let run = program else { return nil }

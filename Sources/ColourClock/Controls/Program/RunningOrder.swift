@@ -1,10 +1,9 @@
 /// The steps of a program with the times at which they begin.
 struct RunningOrder {
-  /// A step.
   struct Row: Hashable, Sendable {
     let step: TimerProgram.Step
     let state: State
-    /// The expected start; `nil` for a step that has passed, and for a present step whose time is over.
+    /// The expected start. `nil` for a step that has passed, and for a present step whose time is over.
     let start: Instant?
   }
 
@@ -17,7 +16,7 @@ struct RunningOrder {
   let index: Int
 
   /// `nil` for a countdown without a program. A program that has not begun is expected to begin at its planned start,
-  /// or now if there is no planned start or if it has passed.
+  /// or now if no start is planned or if it has passed.
   init?(_ countdown: Countdown, at moment: Moment) {
     guard let run = countdown.program else { return nil }
     index = run.index
@@ -39,8 +38,7 @@ struct RunningOrder {
 }
 
 extension Countdown {
-  /// The start of the present step: when it began, or when it begins. A paused step counts as if it continued now.
-  /// `nil` for a step whose time is over.
+  /// A paused step counts as if it continued now. `nil` for a step whose time is over.
   fileprivate func stepStart(at moment: Moment) -> Instant? {
     switch state {
     case .over: nil

@@ -17,7 +17,7 @@ extension TimerProgram {
     return program
   }
 
-  /// Reads a program and collects its errors. With errors, `program` is `nil`.
+  /// With errors, `program` is `nil`.
   package static func read(_ text: String) -> (program: TimerProgram?, complaints: [Complaint]) {
     var (reader, complaints, last) = (Reader(), [Complaint](), 1)
     for (number, item) in items(of: text) {
@@ -43,15 +43,15 @@ extension TimerProgram {
     private var steps: [Step] = []
     private var count = 0
 
-    /// Whether there are too many steps, so that reading can stop.
+    /// Reading can stop.
     private(set) var hasTooMany = false
 
-    /// The program; `nil` without a step.
+    /// `nil` without a step.
     var program: TimerProgram? {
       TimerProgram(steps.isEmpty ? blocks : blocks + [Block(steps)], start: start)
     }
 
-    /// Reads an item; `nil` ends a block.
+    /// `nil` ends a block.
     mutating func add(_ item: Scalars?) throws(Refusal) {
       guard let item else { return try endBlock() }
       guard !item.isEmpty else { throw Refusal("there is an empty item between commas") }
@@ -69,7 +69,7 @@ extension TimerProgram {
       try take(1)
     }
 
-    /// Makes a block that repeats the steps since the last block.
+    /// Repeats the steps since the last block.
     private mutating func `repeat`(_ count: Int) throws(Refusal) {
       guard !steps.isEmpty else { throw Refusal("there are no steps before 'x\(count)' that it could repeat") }
       guard (1...TimerProgram.most).contains(count) else { throw .programLength }
@@ -80,7 +80,6 @@ extension TimerProgram {
       steps = []
     }
 
-    /// Whether the steps since the last block contain a step between rounds.
     var hasLooseRest: Bool { steps.contains(where: \.isBetween) }
 
     static let loose = Refusal(
@@ -99,7 +98,7 @@ extension TimerProgram {
     }
   }
 
-  /// The title in quotes and the words after it. Without quotes, all words.
+  /// Without quotes, `words` has all words.
   private static func words(of item: Scalars) throws(Refusal) -> (quoted: String?, words: [String]) {
     func split(_ text: Scalars) -> [String] {
       text.split(whereSeparator: isBlank)
@@ -114,7 +113,7 @@ extension TimerProgram {
     return (String(title), split(item[end...]))
   }
 
-  /// The number in `x4`; `nil` for other words.
+  /// The number in `x4`.
   private static func count(_ words: [String]) -> Int? {
     guard words.count == 1, let mark = words[0].unicodeScalars.first, "xX×".unicodeScalars.contains(mark) else {
       return nil
@@ -124,8 +123,7 @@ extension TimerProgram {
     return Int(String(digits))
   }
 
-  /// Whether words look like a repeat in a wrong form, such as `4x Work 25m`, `4 x Work 25m`, `(Work 25m` or `Rest 5m
-  /// x4`.
+  /// A repeat in a wrong form, such as `4x Work 25m`, `4 x Work 25m`, `(Work 25m` or `Rest 5m x4`.
   static func looksLikeRepeat(_ words: [String]) -> Bool {
     guard let first = words.first, let last = words.last, words.count > 1 else { return false }
     let marks = ["x", "X", "×"]
@@ -139,7 +137,7 @@ extension TimerProgram {
     return first.hasPrefix("(") && !words.contains { $0.contains(")") }
   }
 
-  /// The start in `at 10:00` or `at 10:00 hold`; `nil` for other words.
+  /// The start in `at 10:00` or `at 10:00 hold`.
   static func start(_ words: [String]) throws(Refusal) -> Start? {
     guard words.first == "at", words.count >= 2, let time = try? TimeOfDay.parse(words[1]) else { return nil }
     guard words.count == 2 || words.count == 3 && words[2] == "hold" else { return nil }
@@ -183,7 +181,7 @@ extension TimerProgram {
     var (isHeld, isRest, isBetween) = (false, false, false)
     var (warn, danger) = (Duration?.none, Duration?.none)
 
-    /// Records a word. Returns false if the word is not a mark, or came before.
+    /// Returns false if the word is not a mark, or came before.
     mutating func take(_ word: String) -> Bool {
       switch word {
       case "hold" where !isHeld: isHeld = true
@@ -195,8 +193,7 @@ extension TimerProgram {
     }
   }
 
-  /// Removes `hold`, `rest`, `between`, `warn 2m` and `danger 30s` from the end of the words, in any order, and returns
-  /// the marks.
+  /// Removes `hold`, `rest`, `between`, `warn 2m` and `danger 30s` from the end of the words, in any order.
   private static func marks(of words: inout ArraySlice<String>) -> Marks {
     var marks = Marks()
     while words.count > 1, let last = words.last {
@@ -216,7 +213,7 @@ extension TimerProgram {
     return marks
   }
 
-  /// A length. Digits alone are refused, so that a file that was cut off within `Rest 25m`, at `Rest 2`, is an error.
+  /// Refuses digits alone, so that a file that was cut off within `Rest 25m`, at `Rest 2`, is an error.
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       let word = word.cut
@@ -242,6 +239,6 @@ extension Refusal {
 }
 
 extension String {
-  /// The text as quoted in a message, cut to 40 characters.
+  /// As quoted in a message.
   fileprivate var cut: String { count > 40 ? prefix(39) + "…" : self }
 }

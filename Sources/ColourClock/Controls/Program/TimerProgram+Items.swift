@@ -2,12 +2,12 @@
 extension TimerProgram {
   typealias Scalars = Substring.UnicodeScalarView
 
-  /// The items of a text with their numbers. An item that is `nil` is a gap between two blocks.
+  /// An item that is `nil` is a gap between two blocks.
   static func items(of text: String) -> [(number: Int, item: Scalars?)] {
     text.contains(where: \.isNewline) ? lines(of: text) : parts(of: text.unicodeScalars[...])
   }
 
-  /// The items of a text with lines. Lines that begin with `#` are ignored; an empty line is a gap between two blocks.
+  /// Ignores lines that begin with `#`. An empty line is a gap between two blocks.
   private static func lines(of text: String) -> [(number: Int, item: Scalars?)] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.enumerated().compactMap { index, line in
@@ -16,8 +16,7 @@ extension TimerProgram {
     }
   }
 
-  /// The items of a text of one line, separated by commas; a semicolon is a gap between two blocks. In quotes, commas
-  /// and semicolons do not separate.
+  /// Commas separate items; a semicolon is a gap between two blocks. In quotes they do not separate.
   private static func parts(of text: Scalars) -> [(number: Int, item: Scalars?)] {
     var items: [(Int, Scalars?)] = []
     var (rest, number) = (text, 1)
@@ -40,7 +39,7 @@ extension TimerProgram {
     return text[place...].firstIndex { $0 == "," || $0 == ";" } ?? text.endIndex
   }
 
-  /// The index after the closing quote of a text that begins with a quote; `nil` without a closing quote.
+  /// The index after the closing quote of a text that begins with a quote.
   static func endOfQuote(_ text: Scalars) -> Scalars.Index? {
     var place = text.index(after: text.startIndex)
     while place < text.endIndex {

@@ -1,9 +1,9 @@
 /// Writes a program in its text form.
 extension TimerProgram {
-  /// The program on one line, which `parse` reads.
+  /// On one line.
   package var line: String { written(between: ", ", gap: "; ") }
 
-  /// The program with a line for each item, as in a program file; `parse` reads it.
+  /// With a line for each item, as in a program file.
   package var lines: String { written(between: "\n", gap: "\n\n") + "\n" }
 
   private func written(between items: String, gap: String) -> String {
@@ -19,7 +19,7 @@ extension TimerProgram {
 }
 
 extension TimerProgram.Step {
-  /// The step as text, such as `Rest 5m hold`.
+  /// Such as `Rest 5m hold`.
   package var text: String {
     let marks = [isHeld ? "hold" : "", isRest ? "rest" : "", isBetween ? "between" : ""]
     let words = [quotedTitle, length.inUnits] + marks
@@ -27,7 +27,7 @@ extension TimerProgram.Step {
     return (words + phases).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The title, in quotes if `parse` would read it as something else.
+  /// In quotes if `parse` would read the title as something else.
   private var quotedTitle: String {
     let scalars = title.unicodeScalars
     let last = scalars.split(separator: " ").last.map { String($0) } ?? ""
@@ -43,7 +43,7 @@ extension TimerProgram.Step {
 }
 
 extension Duration {
-  /// The span in whole seconds with units, such as `1h30m`.
+  /// Such as `1h30m`.
   package var inUnits: String {
     let seconds = components.seconds
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")]

@@ -1,5 +1,4 @@
-/// A program of timers: named steps in blocks that may repeat. `TimerProgram+Grammar.swift` reads and writes its text
-/// form.
+/// A program of timers: named steps in blocks that may repeat.
 package struct TimerProgram: Hashable, Sendable {
   /// `nil` without a planned start.
   package let start: Start?
@@ -8,15 +7,15 @@ package struct TimerProgram: Hashable, Sendable {
   package let steps: [Step]
   /// For each step, the length of all steps after it.
   private let rests: [Duration]
-  /// For each step, whether it is a rest (see `Block.isRest`).
+  /// For each step (see `Block.isRest`).
   private let areRests: [Bool]
   /// The widest text of a step with its length, for the layout.
   let widestStep: String
 
-  /// The titles of rests, in lower case. A step of this title is a rest without a mark.
+  /// A step with such a title is a rest without a mark. In lower case.
   fileprivate static let restTitles: Set = ["rest", "break", "pause"]
 
-  /// The greatest number of steps, with all repeats.
+  /// With all repeats.
   package static let most = 500
 
   package struct Step: Hashable, Sendable {
@@ -27,18 +26,18 @@ package struct TimerProgram: Hashable, Sendable {
     package let isHeld: Bool
     /// How long before the end the phase `soon` begins; `nil` for the set-up's value.
     package let warn: Duration?
-    /// How long before the end the phase `last` begins; `nil` for the set-up's value.
+    /// The same for the phase `last`.
     package let danger: Duration?
-    /// Whether the step is marked as a rest.
+    /// The mark `rest`.
     package let isRest: Bool
-    /// Whether the step runs between the rounds of its block, but not after the last round.
+    /// The step runs between the rounds of its block, but not after the last round.
     package let isBetween: Bool
 
-    /// The greatest length of a title, in characters.
+    /// In characters.
     static let longestTitle = 80
 
-    /// Fails if the length is not in `TimeSpan.range`, or if a phase does not begin within the step. Also fails if
-    /// `danger` does not begin after `warn`.
+    /// Fails if the length is not in `TimeSpan.range`, if a phase does not begin within the step, or if `danger` does
+    /// not begin after `warn`.
     package init?(
       _ title: String, _ length: Duration, isHeld: Bool = false, warn: Duration? = nil, danger: Duration? = nil,
       isRest: Bool = false, isBetween: Bool = false
@@ -52,10 +51,10 @@ package struct TimerProgram: Hashable, Sendable {
       (self.isRest, self.isBetween) = (isRest, isBetween)
     }
 
-    /// The step's title and length on the wall, such as `Rest 5:00` or `Rest 0:20`.
+    /// Such as `Rest 5:00` or `Rest 0:20`.
     var label: String { title.isEmpty ? number : "\(title) \(number)" }
 
-    /// The step's length, such as `5:00` or `0:20`.
+    /// Such as `5:00` or `0:20`.
     var number: String { Ring.label(length.secondsRoundedUp, length < .seconds(60) ? .minutes : .automatic) }
   }
 
@@ -72,8 +71,8 @@ package struct TimerProgram: Hashable, Sendable {
 
     var length: Int { steps.count * (count - 1) + lastSteps.count }
 
-    /// Whether a step is a rest: a step marked `rest` or `between`, or the second of two unmarked steps that repeat.
-    /// `index` counts as if all rounds were whole.
+    /// A step marked `rest` or `between`, or the second of two unmarked steps that repeat. `index` counts as if all
+    /// rounds were whole.
     fileprivate func isRest(_ index: Int) -> Bool {
       let step = steps[index % steps.count]
       let isPair = count > 1 && steps.count == 2 && !steps.contains { $0.isRest || $0.isBetween }
@@ -84,14 +83,14 @@ package struct TimerProgram: Hashable, Sendable {
 
   package struct Start: Hashable, Sendable {
     package let time: TimeOfDay
-    /// True if a viewer begins the program; false if the program begins by itself.
+    /// True if a viewer begins the program; false if it begins by itself.
     package let isHeld: Bool
 
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// Fails without a step, and with more than `most` steps. Fails for a block that has no steps, never runs, has only
-  /// steps between rounds, or has such steps and does not repeat.
+  /// Fails without a step, with more than `most` steps, and for a block that has only steps between rounds, or has such
+  /// steps and does not repeat.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {
@@ -120,7 +119,7 @@ package struct TimerProgram: Hashable, Sendable {
     widestStep = Line.widest(blocks.flatMap { $0.steps.map(\.label) })
   }
 
-  /// The round of a step, from 1, and the number of rounds; `nil` in a block that does not repeat.
+  /// The round of a step, from 1; `nil` in a block that does not repeat.
   func round(of index: Int) -> (number: Int, count: Int)? {
     var place = index
     for block in blocks {
@@ -131,10 +130,9 @@ package struct TimerProgram: Hashable, Sendable {
     return nil
   }
 
-  /// The length of all steps after a step.
   func rest(after index: Int) -> Duration { rests[index] }
 
-  /// Whether a step is a rest, which looks different from work on the wall.
+  /// A rest looks different from work on the wall.
   package func isRest(_ index: Int) -> Bool { areRests[index] }
 
   package var length: Duration { steps[0].length + rests[0] }
