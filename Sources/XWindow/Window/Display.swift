@@ -60,8 +60,8 @@ package final class Display {
   /// Call this when libxcb has sent requests by itself while Xlib's buffer was empty.
   func hasSent() { next = XNextRequest(pointer) }
 
-  /// Sends requests, and moves events that libxcb has read meanwhile into Xlib's queue, because poll(2) sees neither
-  /// queue.
+  /// Sends requests, and moves events that libxcb has read meanwhile into Xlib's queue. poll(2) sees no events in
+  /// memory.
   func flush() {
     send()
     if xcb_total_read(connection) != read { _ = receive() }

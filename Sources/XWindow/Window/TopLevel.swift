@@ -11,7 +11,7 @@ final class TopLevel: BackingWindow {
   let isMapped = false
   let isShown = false
   private(set) var box: PixelRect
-  /// True if the window covers its monitor, or will once the window manager has carried out the request.
+  /// The window covers its monitor, or will once the window manager has carried out the request.
   private(set) var isFullScreen: Bool
   private let options: WindowDescription
   private let display: Display
@@ -21,32 +21,31 @@ final class TopLevel: BackingWindow {
   /// States to request when the window is mapped, besides full screen.
   private var wishes: Set<WindowState> = []
   var monitors: [Monitor] = []
-  /// True for a window of `Covers`, on a monitor that the main window leaves free.
+  /// A window of `Covers`, on a monitor that the main window leaves free.
   private let isCover: Bool
   private var blankCursor: Cursor
-  /// The surfaces of this window that show a pointer.
+  /// The surfaces that show a pointer.
   private var pointers: Set<ObjectIdentifier> = []
   /// The monitor of the window. A kiosk's window always returns to it.
   private var home: PixelRect
-  /// True if another client has reparented the window.
   private var isReparented = false
-  /// True if a kiosk's window has another size, place or border than it asked for. May stay true until the next
-  /// attempt, because the server does not report when a client that prevented changes (ResizeRedirect) has ended.
+  /// A kiosk's window has another size, place or border than it asked for. May stay true until the next attempt: the
+  /// server does not report when a client that prevented changes (ResizeRedirect) has ended.
   private(set) var isDisplaced = false
   /// The window's place while not full screen.
   private var restored: PixelRect
-  /// True while the window has only been full screen. Then the manager may know no other place for it.
+  /// The window has only been full screen, so the manager may know no other place for it.
   private var needsPlace: Bool
   private var hasBeenExposed = false
   private var startup: String?
   private var hasIcon = false
-  /// True if another client has destroyed the window.
   private(set) var isGone = false
   private var hasFocus = false
-  /// Before this uptime, a lost full screen is the manager's reaction to changed monitors, not the user's wish.
+  /// Until this uptime, the manager may end the full screen because the monitors changed. The user did not ask for
+  /// that.
   private var keepsStateUntil = Duration.zero
 
-  /// Creates the window with the properties that a window manager reads, but does not map it.
+  /// Creates the window with its properties, but does not map it.
   init(
     _ options: WindowDescription, on display: Display, form: Form, monitor: PixelRect, isCover: Bool = false
   ) {
@@ -65,7 +64,6 @@ final class TopLevel: BackingWindow {
     describe()
   }
 
-  /// Writes all properties of a new window.
   private func describe() {
     if !isCover || isRenewable { display.watch(window) }
     managed = form == .managed ? ManagedStates(of: window, by: manager) : nil
@@ -101,13 +99,13 @@ final class TopLevel: BackingWindow {
       UInt(CWBackPixel | CWBitGravity | CWOverrideRedirect | CWEventMask), &attributes)
   }
 
-  /// True if `renew` is called after another client has destroyed the window.
+  /// A destroyed window is replaced by `renew`.
   var isRenewable: Bool { options.mode.staysOnTop }
   private var hidesPointer: Bool { options.mode.hidesPointer }
-  /// True for a kiosk's window, which must cover `home` exactly.
+  /// A kiosk's window must cover `home` exactly.
   private var staysHome: Bool { options.mode.staysOnTop && form != .managed }
 
-  /// Creates a new window in place of the destroyed window, but does not map it.
+  /// Replaces the destroyed window. Does not map the new one.
   /// - Parameter background: the colour before the first frame.
   func renew(background: Colour?) {
     precondition(form != .managed, "a managed window is not renewed: the loop still polls its timer")
@@ -137,7 +135,7 @@ final class TopLevel: BackingWindow {
     if options.mode.staysOnTop { XMapWindow(display.pointer, window) }
   }
 
-  /// Undoes changes of place, parent and border by other clients. Without such a change the requests have no effect.
+  /// Undoes changes of place, parent and border by other clients.
   private func returnHome() {
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = True
@@ -147,7 +145,7 @@ final class TopLevel: BackingWindow {
     move(to: home)
   }
 
-  /// Lowers the window below all others, unless a window manager is in charge.
+  /// Does nothing if a window manager is in charge.
   func lower() { if form != .managed, !isGone { XLowerWindow(display.pointer, window) } }
 
   func appeared() {
@@ -155,16 +153,16 @@ final class TopLevel: BackingWindow {
     startup = nil
   }
 
-  /// Writes the icon, once. Call this after the first frame, because drawing the icon takes as long as drawing a frame.
-  /// A window that starts as an icon needs the icon at once.
+  /// Writes the icon once. Call this after the first frame, because drawing the icon takes as long as a frame. A window
+  /// that starts as an icon needs it at once.
   func addIcon() {
     guard !hasIcon else { return }
     hasIcon = true
     Properties(display: display, window: window).setIcon()
   }
 
-  /// True if the window's content was drawn for the place that the server reports. A kiosk's window must be at `home`.
-  /// For other windows only the size counts, because a manager may move them without a report.
+  /// A kiosk's window must be at `home`. For other windows only the size counts, because a manager may move them
+  /// without a report.
   func isInPlace(_ found: PixelRect) -> Bool {
     if staysHome { return found == home }
     // While events are queued, `box` may be outdated.
@@ -199,14 +197,14 @@ final class TopLevel: BackingWindow {
     if staysHome, event.size != home.size { return }
     let place = display.place(of: window) ?? (box.left, box.top)
     box = PixelRect(x: place.x, y: place.y, size: event.size ?? box.size)
-    // A slow manager may fit the window to a monitor when the full screen already counts as refused.
+    // A slow manager may make the window full screen after the clock has given up.
     if refusedStates.contains(.fullScreen), managed?.present.contains(.fullScreen) == true, isFitting {
       isFullScreen = true
     }
     checkStates()
   }
 
-  /// Takes the keyboard focus if the window is full screen without a manager, because no other client would give it the
+  /// Takes the keyboard focus if the window is full screen without a manager, because nobody else would give it the
   /// focus. A cover leaves the focus to the main window.
   private func takeFocus() {
     guard form != .managed, isFullScreen, !isCover else { return }
@@ -214,7 +212,7 @@ final class TopLevel: BackingWindow {
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
   }
 
-  /// Returns true for a request to close. Answers a ping at once.
+  /// Answers a ping at once.
   private func isCloseRequest(_ message: XClientMessageEvent) -> Bool {
     guard message.message_type == display.atoms[.protocols], message.format == 32 else { return false }
     // Xlib passes 32 bits as a signed long.
@@ -225,7 +223,6 @@ final class TopLevel: BackingWindow {
 
   // MARK: Full screen
 
-  /// Enters the full screen on a monitor, or leaves it.
   func toggleFullScreen(on monitor: PixelRect) {
     isFullScreen.toggle()
     keepsStateUntil = .zero
@@ -236,11 +233,11 @@ final class TopLevel: BackingWindow {
     }
   }
 
-  /// For the next 2 s, undoes any end of the full screen by the manager. Call this at the first event about the
-  /// monitors, because a window manager does not wait until they have settled.
+  /// For the next 2 s, the manager's end of the full screen is undone. Call this at the first event about the monitors,
+  /// because a window manager does not wait until they have settled.
   func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
 
-  /// Makes a full-screen window cover the monitor, whatever the manager has done with the window.
+  /// Makes a full-screen window cover the monitor.
   func follow(_ monitor: PixelRect) {
     keepFullScreen()
     home = monitor
@@ -249,17 +246,15 @@ final class TopLevel: BackingWindow {
     if form == .managed { reenterFullScreen() } else { move(to: monitor) }
   }
 
-  /// Moves a managed full-screen window to its monitor. The window leaves the full screen in between, because a manager
-  /// does not move a full-screen window.
+  /// The window leaves the full screen in between, because a manager does not move a full-screen window.
   private func reenterFullScreen() {
     manager.set(.fullScreen, false, window)
     move(to: restored)
     manager.set(.fullScreen, true, window)
   }
 
-  /// Moves a full-screen window that does not lie on a monitor. awesome 4.3 makes a new window full screen and then
-  /// moves it out of its panel's way. Only the first call does anything, because at the first exposure the manager has
-  /// placed the window.
+  /// At the first exposure, moves a full-screen window that does not lie on a monitor. awesome 4.3 makes a new window
+  /// full screen, and then moves it out of its panel's way.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true
@@ -271,19 +266,18 @@ final class TopLevel: BackingWindow {
     reenterFullScreen()
   }
 
-  /// True if the window covers a monitor, and a manager that is in charge reports it as full screen.
+  /// The window covers a monitor. A manager in charge reports it as full screen.
   var coversMonitor: Bool { managed?.present.contains(.fullScreen) != false && isFitting }
 
-  /// True if a manager reports that it keeps the window above others.
+  /// A manager reports that it keeps the window above others.
   var isManagedAbove: Bool { managed?.present.contains(.above) == true }
 
-  /// The states that the manager has not granted after the last request.
+  /// Not granted after the last request.
   var refusedStates: Set<WindowState> { managed?.refused ?? [] }
 
-  /// True if the window covers a whole monitor.
   private var isFitting: Bool { monitors.contains { box.intersection($0.box) == $0.box } }
 
-  /// Begins to check that the manager grants the states that the window listed before it was mapped.
+  /// Checks that the manager grants the states that the window listed before it was mapped.
   private func beginRequests() {
     guard let managed else { return }
     managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
@@ -298,15 +292,15 @@ final class TopLevel: BackingWindow {
     if refused.contains(.fullScreen) { becomeWindow() }
   }
 
-  /// The descriptors to poll for reading.
+  /// To be polled for reading.
   var descriptors: [Int32] { managed.map { [$0.descriptor] } ?? [] }
 
   /// Call this when the descriptor is readable.
   func receive() { if managed?.receive() == true, !isGone { checkStates() } }
 
-  /// Handles states that the manager has changed. If the monitors have changed, the window requests full screen again.
-  /// Otherwise the clock or the user has requested the change. A missing state means nothing while requests are open,
-  /// and before the manager has mapped the window.
+  /// The manager has changed the states. If the monitors have just changed, full screen is requested again. Otherwise
+  /// the clock or the user wanted the change. A missing state means nothing before the manager has mapped the window,
+  /// and while a request is unanswered.
   private func stateChanged() {
     guard let managed, managed.hasBegun else { return }
     managed.read()
@@ -338,7 +332,7 @@ final class TopLevel: BackingWindow {
     if pointers.isEmpty != before, !isGone { updateCursor() }
   }
 
-  /// Shows the pointer over the window while a surface wants it, but never in a kiosk.
+  /// The pointer is visible while a surface wants it, but never in a kiosk.
   private func updateCursor() {
     if hidesPointer || pointers.isEmpty {
       XDefineCursor(display.pointer, window, blankCursor)
@@ -349,7 +343,6 @@ final class TopLevel: BackingWindow {
 }
 
 extension XConfigureEvent {
-  /// True if the window has no border and covers exactly `place`.
   fileprivate func fills(_ place: PixelRect) -> Bool {
     (Int(x), Int(y), border_width) == (place.left, place.top, 0) && size == place.size
   }

@@ -5,22 +5,21 @@ internal import ColourClock
 protocol BackingWindow: AnyObject {
   var window: Window { get }
   var format: PixelFormat { get }
-  /// The window's place on the screen, as far as known.
+  /// The place on the screen, as far as known.
   var box: PixelRect { get }
-  /// True if the window's background may follow the wall's colour. The server fills new areas of a growing window with
-  /// the background.
+  /// The window's background may have the wall's colour. The server fills new areas of a growing window with the
+  /// background.
   var followsColour: Bool { get }
-  /// True if the window was mapped when it was created or adopted.
+  /// The window was mapped when it was created or adopted.
   var isMapped: Bool { get }
-  /// True if the window and its parents were mapped when it was created or adopted.
+  /// The window and its parents were mapped when it was created or adopted.
   var isShown: Bool { get }
-  /// Records whether a surface wants the pointer. The pointer is visible while any surface wants it.
+  /// The pointer is visible while any surface wants it.
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
   func open()
   /// Call this when the user has pressed a button or a finger on the window.
   func pressed()
-  /// Handles an event of the window.
-  /// - Returns: the events for the scene.
+  /// Returns the events for the scene.
   func handle(_ event: inout XEvent) -> [Event]
   /// Call this when the monitors have changed.
   /// - Parameter monitor: the main window's monitor.
@@ -43,7 +42,7 @@ final class WallWindow {
   /// Events since the last report.
   private var pending: [Event] = []
   private var reported: State?
-  /// The surface of a button press. It gets all pointer events until the button is released.
+  /// The surface of a held button gets all pointer events.
   private var held: (surface: XSurface, button: Button)?
   /// The surface that the pointer was on last. It gets the events of wheels.
   private weak var pointed: XSurface?
@@ -59,12 +58,12 @@ final class WallWindow {
     input = Input(display: display.pointer, text: display.textInput, reportsAllKeys: takesAllInput)
   }
 
-  /// True if the window is mapped and not fully covered.
+  /// The window is mapped and not fully covered.
   var isVisible: Bool { isMapped && !isObscured }
-  /// True if a kiosk's window is not in its place.
+  /// A kiosk's window is not in its place.
   var isDisplaced: Bool { (backing as? TopLevel)?.isDisplaced ?? false }
 
-  /// Visits every visible surface with its monitor's name.
+  /// Passes every visible surface's monitor and frame to `body`.
   func forEachShown(_ body: (String, Frame) -> Void) {
     guard isVisible else { return }
     for surface in surfaces {
@@ -72,7 +71,7 @@ final class WallWindow {
     }
   }
 
-  /// Divides the window into parts. An unchanged part keeps its surface.
+  /// An unchanged part keeps its surface.
   func divide(into parts: [WallLayout.Part]) {
     if surfaces.count == 1, parts.count == 1, let surface = surfaces.first, let part = parts.first,
       surface.role == part.role, surface.box.isAtOrigin, part.box.isAtOrigin
@@ -88,10 +87,9 @@ final class WallWindow {
     (reported, held) = (nil, nil)
   }
 
-  /// True if a surface takes keys as text now.
   var showsText: Bool { surfaces.contains { $0.takesText } }
 
-  /// True if the last event may begin or end text input. Then the next key may have another meaning.
+  /// The last event may begin or end text input. Then the next key may have another meaning.
   var mayBeginText: Bool {
     switch pending.last {
     case .pressed(.enter), .pressed(.escape): true
@@ -101,7 +99,7 @@ final class WallWindow {
 
   func takeText(_ takesText: Bool) { input.takesText = takesText }
 
-  /// Handles an event of the window. Call `report` when all queued events are handled.
+  /// Call `report` when all queued events are handled.
   func handle(_ event: inout XEvent) {
     pending += backing.handle(&event)
     switch event.type {
@@ -119,11 +117,10 @@ final class WallWindow {
     }
   }
 
-  /// True if another client has destroyed the window. Then call `renew`.
+  /// Another client has destroyed the window, and `renew` must be called.
   var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
 
-  /// Creates a new window for the same surfaces. It shows their frames when it is mapped. A key that is still held
-  /// continues to repeat.
+  /// Creates a new window for the same surfaces. A key that is still held continues to repeat.
   func renew() {
     guard let topLevel = backing as? TopLevel else { return }
     isObscured = false
@@ -143,7 +140,7 @@ final class WallWindow {
     }
   }
 
-  /// Call this when the touch screen was removed. Replaces the lift of a finger by an interruption.
+  /// Call this when the touch screen was removed. Its fingers were not lifted by the viewer.
   func cancelLift() {
     pending = pending.map { if case .pointerReleased(_, .finger) = $0 { .interrupted } else { $0 } }
   }
@@ -167,7 +164,7 @@ final class WallWindow {
     if isVisible { surfaces.forEach { $0.repaint() } }
   }
 
-  /// Paints all surfaces again if the window is mapped, even if others cover it.
+  /// Paints all surfaces again if the window is mapped, even if other windows cover it.
   func repaint() {
     guard isMapped else { return }
     surfaces.forEach { $0.exposed() }
@@ -181,10 +178,10 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// The surfaces that get an event. A pointer event goes to the surface under the pointer, or to the surface of a held
-  /// button. A key goes to one surface, any other event to all.
+  /// A pointer event goes to the surface under the pointer, or to the surface of a held button. A key goes to one
+  /// surface, any other event to all.
   private func recipient(of event: Event) -> Recipient {
-    // The server may not report the button's release.
+    // Perhaps the server does not report the release of the button.
     if event == .interrupted { held = nil }
     guard event.isInput else { return .all }
     guard let place = event.place else { return .one(event.isScroll ? pointed ?? controlled : controlled) }
@@ -200,8 +197,8 @@ final class WallWindow {
 
   private var controlled: XSurface? { held?.surface ?? surfaces.first { $0.role == .whole } ?? surfaces.first }
 
-  /// The surface at a place. During a grab, presses outside of the window arrive too. They go to the first surface if
-  /// `takesAllInput`, otherwise to none.
+  /// During a grab, presses outside of the window arrive too. They go to the first surface if `takesAllInput`,
+  /// otherwise to none.
   private func surface(at place: Point) -> XSurface? {
     surfaces.first { $0.box.contains(place) } ?? (takesAllInput ? surfaces.first : nil)
   }
@@ -221,7 +218,7 @@ extension Event {
     }
   }
 
-  /// The event with its place relative to a part of the window.
+  /// The place is relative to a part of the window.
   fileprivate func seen(from box: PixelRect) -> Event {
     let origin = Point(x: Double(box.left), y: Double(box.top))
     return switch self {

@@ -1,10 +1,10 @@
 internal import CX11
 internal import ColourClock
 
-/// Scrolling by wheels and touchpads, whose events contain axis values. For older programs the server also sends button
-/// presses. They are ignored, so that the same movement does not count twice.
+/// Scrolling by wheels and touchpads, whose events contain axis values. The server also sends button presses for older
+/// programs. They are ignored, so that no movement counts twice.
 struct Wheels {
-  /// An axis of a device that scrolls.
+  /// An axis that scrolls.
   struct Axis: Hashable {
     let number: Int
     let isVertical: Bool
@@ -24,10 +24,10 @@ struct Wheels {
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
 
-  /// Forgets the last values. Call this when the pointer leaves the window, because the wheels may turn elsewhere.
+  /// Call this when the pointer leaves the window, because the wheels may turn elsewhere.
   mutating func reset() { (values, fresh) = ([:], []) }
 
-  /// The scrolling by an event's axis values, in notches; `nil` if there is none.
+  /// The scrolling in notches; `nil` if there is none.
   mutating func turn(_ event: XInputEvent) -> Event? {
     var (right, up) = (0.0, 0.0)
     for axis in axes[event.source] ?? [] {
@@ -90,8 +90,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Event {
-  /// The notch of a wheel's button (4 up, 5 down, 6 left, 7 right); `nil` for other buttons. Core events and XInput use
-  /// the same numbers.
+  /// A wheel's buttons are 4 up, 5 down, 6 left, 7 right, in core events and in XInput. `nil` for other buttons.
   static func notch(ofButton button: UInt32) -> Event? {
     switch button {
     case 4: .scrolled(right: 0, up: 1)
@@ -104,12 +103,12 @@ extension Event {
 }
 
 extension Button {
-  /// The button with the server's number, from 1.
+  /// The server numbers buttons from 1.
   init(number: UInt32) { self = number == 1 ? .primary : .other }
 }
 
 extension [Event] {
-  /// Appends an event. A pointer move replaces a move just before it.
+  /// A pointer move replaces a move just before it.
   mutating func add(_ event: Event) {
     if case .pointerMoved = event, case .pointerMoved = last { removeLast() }
     append(event)

@@ -7,7 +7,7 @@ private import System
 struct WindowManager {
   let display: Display
 
-  /// The states that the manager supports; empty without a manager. The root's property stays when a manager ends. So
+  /// The states that the manager supports; empty without a manager. The root's property stays when a manager ends, so
   /// the check window must name itself (EWMH 1.5, `_NET_SUPPORTING_WM_CHECK`).
   var supported: Set<WindowState> {
     let atoms = display.atoms
@@ -18,7 +18,7 @@ struct WindowManager {
     return states(in: display.root, atoms[.supported])
   }
 
-  /// The states in a window's property; empty if the window is gone.
+  /// Empty if the window is gone.
   func states(of window: Window) -> Set<WindowState> {
     display.ignoringErrors { states(in: window, display.atoms[.state]) }
   }
@@ -28,7 +28,7 @@ struct WindowManager {
     return Set(WindowState.allCases.filter { found.contains(display.atoms[$0.name]) })
   }
 
-  /// Asks the manager to add or to remove a state (`_NET_WM_STATE`; the source is "application").
+  /// Asks the manager to add or to remove a state (`_NET_WM_STATE`, source "application").
   func set(_ state: WindowState, _ isWanted: Bool, _ window: Window) {
     let application = 1
     let values = [isWanted ? 1 : 0, Int(display.atoms[state.name]), 0, application]
@@ -37,7 +37,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Answers a ping (`_NET_WM_PING`) by sending it to the root window.
+  /// A ping (`_NET_WM_PING`) is answered by sending it to the root window.
   func answer(_ ping: XClientMessageEvent) {
     var event = XEvent()
     event.xclient = ping
@@ -45,7 +45,8 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Ends the desktop's launch feedback, with a message in pieces of 20 bytes (startup-notification specification).
+  /// Ends the desktop's launch feedback (startup-notification specification). The message is sent in pieces of 20
+  /// bytes.
   func endStartup(_ identifier: String, from window: Window) {
     let escaped = identifier.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
     let message = Array("remove: ID=\"\(escaped)\"".utf8) + [0]
@@ -67,7 +68,7 @@ struct WindowManager {
   private static let managerMask = SubstructureRedirectMask | SubstructureNotifyMask
 }
 
-/// A state that only a manager can give a top-level window (EWMH 1.5, `_NET_WM_STATE`).
+/// A state that only a manager can give a window (EWMH 1.5, `_NET_WM_STATE`).
 enum WindowState: CaseIterable {
   case fullScreen
   case above
@@ -80,12 +81,11 @@ struct Properties {
   let display: Display
   let window: Window
 
-  /// Writes a property of 8-bit units.
   private func set(_ property: Atom, type: Atom, bytes: [UInt8]) {
     XChangeProperty(display.pointer, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
   }
 
-  /// Writes a property of 32-bit units, which Xlib takes as longs.
+  /// Xlib takes 32-bit units as longs.
   private func set(_ property: Atom, type: Atom, values: [UInt]) {
     values.withUnsafeBytes {
       _ = XChangeProperty(
@@ -114,8 +114,8 @@ struct Properties {
     XSetWMHints(display.pointer, window, &hints)
   }
 
-  /// Tells the manager whether the user chose the size and the place. Also writes the smallest size and the gravity.
-  /// - Parameter isPlaced: true if the manager must keep the window's place even without a place in `geometry`.
+  /// Tells the manager whether the user chose the size and the place.
+  /// - Parameter isPlaced: the manager must keep the place even if `geometry` has none.
   func setSizeHints(_ geometry: WindowGeometry?, isPlaced: Bool) {
     var hints = XSizeHints()
     let hasPlace = isPlaced || geometry?.offset != nil
@@ -125,15 +125,15 @@ struct Properties {
     XSetWMNormalHints(display.pointer, window, &hints)
   }
 
-  /// Writes the states that a manager reads when it maps the window.
+  /// The manager reads these states when it maps the window.
   func setStates(_ states: Set<WindowState>) {
     guard !states.isEmpty else { return }
     let atoms = WindowState.allCases.filter(states.contains).map { UInt(display.atoms[$0.name]) }
     set(display.atoms[.state], type: Atom(XA_ATOM), values: atoms)
   }
 
-  /// Writes the launch's identifier, and the time of the user's click. The identifier ends with `_TIME` and the time as
-  /// a decimal number (startup-notification specification).
+  /// Writes the launch's identifier, and the time of the user's click. The time is a decimal number after `_TIME` in
+  /// the identifier (startup-notification specification).
   func setStartup(_ startup: String) {
     set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
     guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), marker != startup else {

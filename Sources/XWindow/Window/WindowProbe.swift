@@ -3,24 +3,23 @@ package import ColourClock
 
 /// The state of one of our windows, as the server reports it.
 package struct ProbedWindow: Hashable, Sendable {
-  /// The window's place on the screen, without the border.
+  /// The place on the screen, without the border.
   package let box: PixelRect
   /// See `TopLevel.isInPlace`.
   package let isInPlace: Bool
-  /// True if another client redirects the window and does not show it on the screen.
+  /// Another client redirects the window and does not show it.
   package let isHidden: Bool
 }
 
-/// Queries about one window. They are sent together with other requests, so they cost no write or wake-up of their own.
+/// Queries about one window. They are sent together with other requests, so they cost no extra write or wake-up.
 struct WindowQuestion {
   private let topLevel: TopLevel
   private let window: Window
   private let geometry: UInt32
   private let place: UInt32
-  /// A request that fails unless the window is redirected.
+  /// The request fails unless the window is redirected.
   private let nameRequest: UInt32?
 
-  /// Queues the requests.
   /// - Parameter pixmap: an unused identifier. It is free again after the requests.
   init(about topLevel: TopLevel, on display: Display, _ composite: CompositeRequests?, pixmap: UInt32) {
     let connection = XGetXCBConnection(display.pointer)
@@ -35,8 +34,7 @@ struct WindowQuestion {
   }
 
   /// Reads the answers. Call this after the server has answered a later request. Waits only if the window is
-  /// redirected.
-  /// - Returns: `nil` if the window is gone.
+  /// redirected. `nil` if the window is gone.
   func answer(on display: Display, _ composite: CompositeRequests?) -> ProbedWindow? {
     let connection = XGetXCBConnection(display.pointer)
     let size: Size? = Self.reply(geometry, on: connection) { (reply: xcb_get_geometry_reply_t) in
@@ -67,8 +65,8 @@ struct WindowQuestion {
 
 /// Requests of the Composite extension (protocol 0.4).
 ///
-/// No request tells whether another client redirects a window. But NameWindowPixmap fails unless the window is
-/// redirected. Only one client may redirect a window manually. This hides the window until the client draws it.
+/// No request tells whether another client redirects a window, but NameWindowPixmap fails unless it is redirected. Only
+/// one client may redirect a window manually, which hides the window until that client draws it.
 final class CompositeRequests {
   private let display: Display
   private let requests: ExtensionRequests
@@ -83,8 +81,7 @@ final class CompositeRequests {
 
   private static let manual: UInt32 = 1
 
-  /// Waits for replies.
-  /// - Returns: `nil` if the server lacks the extension, or does not answer the query of its version.
+  /// Waits for replies. `nil` if the server lacks the extension.
   init?(on display: Display) {
     guard let requests = ExtensionRequests("Composite", on: display.pointer) else { return nil }
     (self.display, self.requests) = (display, requests)
@@ -93,15 +90,14 @@ final class CompositeRequests {
     guard requests.reply(to: bytes(.queryVersion, 0, 4)) != nil else { return nil }
   }
 
-  /// Gives the pixmap of a redirected window the identifier `pixmap`, which the caller frees.
-  /// - Returns: the request's number, for `isAccepted`.
+  /// Gives the pixmap of a redirected window the identifier `pixmap`, which the caller frees. Returns the request's
+  /// number.
   func name(_ window: UInt32, as pixmap: UInt32) -> UInt32 { requests.post(bytes(.nameWindowPixmap, window, pixmap)) }
 
-  /// True if the server has carried out the request.
   func isAccepted(_ number: UInt32) -> Bool { requests.isAccepted(number) }
 
-  /// True if another client redirects the window manually, and there is no compositor (EWMH 1.5, `_NET_WM_CM_Sn`). A
-  /// compositor would show the window. Waits for replies.
+  /// Another client redirects the window manually, and no compositor (EWMH 1.5, `_NET_WM_CM_Sn`) would show it. Waits
+  /// for replies.
   func isHidden(_ window: Window) -> Bool {
     guard XGetSelectionOwner(display.pointer, compositor) == Window(None) else { return false }
     let window = UInt32(truncatingIfNeeded: window)

@@ -4,11 +4,11 @@ package import System
 
 /// All windows of the clock, on one monitor or several, and their surfaces.
 ///
-/// The user, the window manager or a screensaver program (the host) decides where the main window is. If the main
-/// window is full screen, other monitors get covers, which are windows without a window manager.
+/// The user, the window manager or a screensaver program (the host) decides where the main window is. If it is full
+/// screen, other monitors get covers, which are windows without a window manager.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
-  /// The descriptors to poll for reading.
+  /// To be polled for reading.
   package let descriptors: [Int32]
   private let options: WindowDescription
   private let display: Display
@@ -16,16 +16,16 @@ package final class WindowSet {
   private let main: WallWindow
   private let covers: Covers
   private let kioskGuard: KioskGuard?
-  /// Repaints a host's window; `nil` for our own window.
+  /// `nil` for our own window.
   private let hostRepaints: HostRepaints?
   private var xinput: XInput?
   /// `nil` before the first picture, in a host's window, or if the server lacks the Composite extension.
   private(set) var composite: CompositeRequests?
-  /// True while a window still needs `addLater`.
+  /// A window still needs `addLater`.
   private var hasNewWindows = true
   private var surfaces: [XSurface] = []
 
-  /// Creates the windows. `open` maps them.
+  /// `open` maps the windows.
   package init(_ options: WindowDescription, on display: Display, typeface: Typeface) throws(Refusal) {
     (self.options, self.display) = (options, display)
     covers = Covers(options, on: display, typeface: typeface)
@@ -60,21 +60,21 @@ package final class WindowSet {
   /// Gives the surfaces to the delegate, and maps the windows.
   package func open() { settle() }
 
-  /// True if every surface has shown a frame.
+  /// Every surface has shown a frame.
   package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
 
   /// The number of frames painted, also on surfaces that are gone.
   package var painted: Int { paintedBefore + surfaces.reduce(0) { $0 + $1.painted } }
   private var paintedBefore = 0
 
-  /// Rings the keyboard's bell at its usual volume.
+  /// The keyboard's bell, at its usual volume.
   package func ringBell() { XBell(display.pointer, 0) }
 
-  /// Switches the monitors on or off, if the server can.
+  /// Does nothing if the server cannot switch monitors.
   package func powerScreen(_ isOn: Bool) { light.set(isOn, by: ServerPower(display)) }
   private var light = ScreenLight()
 
-  /// Enters or leaves the full screen. Does nothing in a host's window.
+  /// Does nothing in a host's window.
   package func toggleFullScreen() {
     topLevel?.toggleFullScreen(on: target.box)
     settle()
@@ -83,19 +83,18 @@ package final class WindowSet {
   /// The grabbed devices: `keyboard`, `pointer`.
   package var grabs: [String] { (kioskGuard?.grabbed ?? []).map { "\($0)" } }
 
-  /// True if the main window covers a monitor now.
   package var coversMonitor: Bool { topLevel?.coversMonitor == true }
 
-  /// True if the manager or the clock keeps the windows above others.
+  /// The manager or the clock keeps the windows above others.
   package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
 
-  /// A state, such as full screen, that the window manager has not granted after the last request; otherwise `nil`.
+  /// A state, such as full screen, that the window manager has not granted after the last request.
   package private(set) var refusal: HealthProblem?
 
-  /// True if all windows are mapped, even if covered.
+  /// All windows are mapped, even if covered.
   package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
 
-  /// True if no part of any window can be seen.
+  /// No part of any window can be seen.
   package var areCovered: Bool { windows.allSatisfy { !$0.isVisible } }
 
   package func repaint() { windows.forEach { $0.repaint() } }
@@ -115,10 +114,10 @@ package final class WindowSet {
     if isRaised, windows.contains(where: \.isDisplaced) { kioskGuard?.tryAgain() }
   }
 
-  /// True if events wait in memory, where no poll sees them.
+  /// Events wait in memory, where no poll sees them.
   package var hasRead: Bool { display.hasRead }
 
-  /// Sends all requests and handles all events until none is left. Call this last before the main loop sleeps.
+  /// Sends all requests and handles all events. Call this last before the main loop sleeps.
   package func finishTurn() {
     repeat {
       display.flush()
@@ -136,14 +135,14 @@ package final class WindowSet {
     xinput?.follow(windows.map(\.backing.window))
   }
 
-  /// Visits every visible surface with its monitor's name.
+  /// Passes every visible surface's monitor and frame to `body`.
   package func forEachShown(_ body: (String, Frame) -> Void) {
     main.forEachShown(body)
     for window in covers.windows { window.forEachShown(body) }
   }
 
-  /// Raises the windows in a fixed order, with the main window below its covers. A window that is in its place does not
-  /// move, so it causes no event and no further call. Errors are ignored, because an event reports a destroyed window.
+  /// Raises the windows, the main window below its covers. A window in its place does not move, so it causes no event
+  /// and no further call. Errors are ignored: an event will report a destroyed window.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()
@@ -159,12 +158,12 @@ package final class WindowSet {
   }
 
   private var windows: [WallWindow] { [main] + covers.windows }
-  /// The windows that the clock has created, without destroyed ones.
+  /// Without destroyed windows.
   var ownWindows: [TopLevel] { windows.compactMap { $0.backing as? TopLevel }.filter { !$0.isGone } }
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 
   private func handleQueued() {
-    // Text input may have ended without a key. Otherwise the next key would still be read as text.
+    // Text input may have ended without a key. Then the next key is a command.
     followText()
     while XEventsQueued(display.pointer, QueuedAlready) > 0 {
       var event = XEvent()
@@ -207,8 +206,8 @@ package final class WindowSet {
     switch xinput?.handle(&event) {
     case .events(let events, let window):
       windows.first { $0.backing.window == window }?.enqueue(events)
-      // For an unplugged touch screen, the server first reports that its fingers were lifted, and then that the touch
-      // screen is gone. Wait for the report of its removal, so that `cancelLift` comes before `report`.
+      // For an unplugged touch screen, the server first reports that its fingers were lifted, and then its removal.
+      // Wait for the removal, so that `cancelLift` comes before `report`.
       if case .pointerReleased(_, .finger) = events.last { display.waitUntilDone() }
     case .gone: windows.forEach { $0.cancelLift() }
     case nil: break
@@ -268,7 +267,7 @@ package final class WindowSet {
     delegate?.surfacesDidChange(to: present)
   }
 
-  /// Names the surfaces of a window by their monitor, their size, and the user's `--name`.
+  /// A surface is named by its monitor, its size, and the user's `--name`.
   private func name(_ window: WallWindow) {
     let origin = window.backing.box
     for surface in window.surfaces {
@@ -295,18 +294,16 @@ extension HealthProblem {
 }
 
 extension XEvent {
-  /// True for an event about a child of the window that received it.
   fileprivate var isOfChild: Bool {
     let events = [
       CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, ConfigureNotify, GravityNotify,
       CirculateNotify,
     ]
-    // All event types in the list have the child's window at the same offset.
+    // All these event types have the child's window at the same offset.
     return events.contains(type) && xmap.window != xany.window
   }
 
-  /// True for an event from the server. Also true for ClientMessage, and for ConfigureNotify, by which a window manager
-  /// reports the window's position (ICCCM 2.0 §4.1.5). With other events (XSendEvent(3)), a client could fake a held
-  /// key or the window's end.
+  /// False for an event of another client (XSendEvent(3)), which could fake a held key or the window's end.
+  /// ClientMessage is allowed, and ConfigureNotify, by which a window manager reports a place (ICCCM 2.0 §4.1.5).
   fileprivate var isGenuine: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }
 }

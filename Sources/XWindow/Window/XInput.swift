@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// XInput 2.2, which reports touches, and scrolling in fractions of a notch, on servers since 2012. Untrusted clients
-/// cannot use XInput, and the clock does not use it in a host's window. In both cases touches move the core pointer.
+/// XInput 2.2, on servers since 2012. It reports touches, and scrolling in fractions of a notch. Untrusted clients
+/// cannot use it, and the clock does not use it in a host's window. Then touches move the core pointer.
 ///
 /// The three requests are built as in XI2proto.h, because loading libXi would delay each start.
 final class XInput {
@@ -10,19 +10,18 @@ final class XInput {
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var devices = PointerDevices()
-  /// True if events of single devices count, false if the pointer's events count. Device events also arrive while
-  /// another client has grabbed or frozen the pointer.
+  /// The events of single devices count, not the pointer's events. Device events also arrive while another client has
+  /// grabbed or frozen the pointer.
   private var hearsDevices = false
 
   enum Answer {
     case events([Event], on: Window)
-    /// A device was removed. Ignore reported releases of its buttons and fingers, because the user did not release
-    /// them.
+    /// A device was removed. Reported releases of its buttons and fingers must be ignored, because the user did not
+    /// release them.
     case gone
   }
 
-  /// Queries the version and the wheels, and selects events of devices. Waits for each reply.
-  /// - Returns: `nil` without version 2.2 of the extension.
+  /// Waits for replies. `nil` without version 2.2 of the extension.
   init?(_ display: Display) {
     guard let requests = ExtensionRequests("XInputExtension", on: display.pointer) else { return nil }
     (self.display, self.requests) = (display, requests)
@@ -37,8 +36,7 @@ final class XInput {
     readWheels()
   }
 
-  /// Selects pointer and touch events on `windows`. These events replace core events. Waits for a reply for each new
-  /// window.
+  /// Selects pointer and touch events, which replace core events. Waits for a reply for each new window.
   func follow(_ windows: [Window]) {
     guard selected != Set(windows) else { return }
     for window in windows where !selected.contains(window) {
@@ -51,8 +49,8 @@ final class XInput {
   private static let pointer = [XI_ButtonPress, XI_ButtonRelease, XI_Motion]
   private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
 
-  /// Decides whether the events of single devices count, or the events of the pointer that all devices move. Pointer
-  /// events stay selected in both cases. `handle` drops the events that do not count.
+  /// Decides whether the events of single devices count, or the events of the pointer that all devices move. `handle`
+  /// drops the others.
   func hear(devices: Bool) {
     guard devices != hearsDevices else { return }
     hearsDevices = devices
@@ -108,8 +106,8 @@ final class XInput {
     devices.wheels = requests.reply(to: ExtensionRequests.bytes(of: query)).map { Wheels($0) } ?? Wheels()
   }
 
-  /// Selects events on a window. An empty list ends the selection. Only one client can select touches. If another
-  /// client has selected them, touches move the pointer.
+  /// An empty list ends the selection. Only one client can select touches. If another client has selected them, touches
+  /// move the pointer.
   private func select(_ kinds: [Int32], of devices: Int32, on window: Window) {
     var request = xXISelectEventsReq()
     (request.ReqType, request.win, request.num_masks) = (UInt8(X_XISelectEvents), UInt32(window), 1)
@@ -135,15 +133,15 @@ struct XInputEvent: Hashable {
   var window: Window
   /// In pixels, from the window's upper left corner.
   var place: Point
-  /// The number of the button, or of the touch, from 1.
+  /// The number of the button or of the touch, from 1.
   var detail: UInt32
-  /// The identifier of the device. Several devices may move one pointer.
+  /// The device. Several devices may move one pointer.
   var source: UInt16
-  /// True for an event of a single device, false for an event of the pointer.
+  /// An event of a single device, not of the pointer.
   var isOfDevice = false
-  /// True for a pointer event that the server has derived from a touch or a wheel.
+  /// The server has derived the event from a touch or a wheel.
   var isEmulated = false
-  /// True for the first finger on its touch screen.
+  /// The first finger on its touch screen.
   var isFirst = false
   /// The new values of the device's axes, by the axis number.
   var axes: [Int: Double] = [:]
@@ -152,8 +150,7 @@ struct XInputEvent: Hashable {
 extension XInputEvent {
   var isTouch: Bool { kind.rawValue >= Kind.touchBegan.rawValue }
 
-  /// Parses an event. `nil` for an event of another kind, and if there are fewer bytes than the event's lengths
-  /// require.
+  /// `nil` for an event of another kind, or if bytes are missing.
   init?(_ bytes: UnsafeRawBufferPointer) {
     let size = MemoryLayout<xXIDeviceEvent>.size
     guard bytes.count >= size else { return nil }

@@ -2,17 +2,16 @@ internal import CX11
 package import ColourClock
 private import System
 
-/// A surface of a scene, which is a window or the part of a window on one monitor.
+/// A surface of a scene: a window, or the part of a window on one monitor.
 package final class XSurface: Surface {
   package weak var delegate: (any SurfaceDelegate)?
   package let role: Scene.Role
-  /// The surface's place in its window.
+  /// The place in the window.
   private(set) var box: PixelRect
-  /// Pixels per millimetre.
   private(set) var resolution: Double
-  /// The surface's possible names, which are its monitor, its size and the user's `--name`, as far as known.
+  /// The surface's monitor, its size and the user's `--name`, as far as known.
   package internal(set) var names: [String] = []
-  /// The name of the monitor that shows the largest part of the surface.
+  /// The monitor that shows the largest part of the surface.
   package internal(set) var monitor: String?
   package var size: Size { box.size }
   private(set) var painted = 0
@@ -24,7 +23,6 @@ package final class XSurface: Surface {
   private var (lacks, made) = (Display.lacks, Duration.zero)
   /// The frame that should be on the screen.
   var wanted: Frame? { recording?.shown ?? lastShown }
-  /// The last frame passed to `show`.
   private var lastShown: Frame?
   private var recording: Recording?
   /// False before the first exposure, when painting would have no effect.
@@ -48,8 +46,8 @@ package final class XSurface: Surface {
   /// The shortest time between two new painters after a lack of server memory.
   private static let pause = Duration.seconds(1)
 
-  /// Replaces the painter after a lack of server memory, because its canvas, glyphs or contexts may be missing. No
-  /// event reports free memory, so this happens again, at most once a second, until no request fails.
+  /// After a lack of server memory, canvas, glyphs or contexts may be missing. No event reports free memory, so this
+  /// happens again, at most once a second, until no request fails.
   private func makeAnewIfLacking() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     (lacks, made) = (Display.lacks, now)
@@ -98,14 +96,14 @@ package final class XSurface: Surface {
     painter.invalidate()
   }
 
-  /// Shows the last frame again if the window has lost it and no new frame has come.
+  /// Shows the last frame again if the window has lost it.
   func repaint() {
     if isExposed, !painter.showsSomething, let wanted, wanted.size == box.size { show(wanted) }
   }
 
   var part: WallLayout.Part { WallLayout.Part(box: box, role: role, resolution: resolution) }
 
-  /// Changes the size. The delegate must show a frame of that size afterwards.
+  /// The delegate must show a frame of that size afterwards.
   func resize(to size: Size, resolution: Double) {
     endPlaying()
     (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
@@ -119,7 +117,7 @@ package final class XSurface: Surface {
     backing.appeared()
   }
 
-  /// Presents the composed frame. Returns false if the window shows it already.
+  /// Returns false if the window shows the frame already.
   private func paint() -> Bool {
     let before = painter.shownBackground
     guard painter.present(on: backing.window) else { return false }
@@ -139,7 +137,7 @@ extension XSurface {
 
     var shown: Frame { frames[tape.played] }
 
-    /// Sends the next piece. Returns true if it had requests, `nil` if no piece is left.
+    /// Returns true if the piece had requests, `nil` if no piece is left.
     mutating func play(on display: Display) -> Bool? { display.play(&tape) }
   }
 
@@ -149,7 +147,7 @@ extension XSurface {
     guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
       painter.prepareRecording()
     else { return 0 }
-    // The next frame to show is the first of `frames`, whether or not it can be recorded.
+    // The first of `frames` is the next to show, whether or not it can be recorded.
     painter.compose(first, for: display.root)
     var tape = RequestTape()
     var isComposed = true
