@@ -25,7 +25,7 @@ struct Program {
     if options.files.snapshot?.lowercased().hasSuffix(".svg") == true {
       throw .usage("'--snapshot' draws into a .svg file only with '--icon'")
     }
-    // Report mistakes that have nothing to do with X resources even if there is no server.
+    // Check before connecting, so that these mistakes are reported even without an X server.
     try options.checkPhases(arguments)
     var (place, start) = try beginning()
     let display = try openDisplay()
@@ -48,7 +48,7 @@ struct Program {
     display.close()
   }
 
-  /// The time zone, and the time of `--at`; `nil` without `--at`.
+  /// The instant is `nil` without `--at`.
   private func beginning() throws(ProgramExit) -> (WatchedZone, Instant?) {
     let place = try WatchedZone(ZoneChoice(options.time))
     return (place, try options.time.at.map { start throws(ProgramExit) in try resolve(start, in: place.zone) })
@@ -89,8 +89,8 @@ struct Program {
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
-  /// The countdowns of the saved state and of the options, and how many ended while the clock was not running. Reports
-  /// such ends.
+  /// The countdowns of the saved state and of the options. Reports and counts those that ended while the clock was not
+  /// running.
   private func resumeCountdowns(from kept: inout SavedState, at moment: Moment) throws(ProgramExit) -> (Countdowns, Int)
   {
     let isOver = try options.checkEnd(arguments, at: moment)
@@ -108,8 +108,8 @@ struct Program {
     return ControlSocket(at: path, makesFolder: isOwn, isNamed: !isOwn || options.window.name != nil)
   }
 
-  /// The path of the record of wear. `nil` in a window, which does not wear a fixed part of the screen. Also `nil` for
-  /// a screensaver, which is not alone on the screen.
+  /// The record of how the screen ages (burn-in). `nil` for a window, which may be anywhere on the screen, and for a
+  /// screensaver, which shares the screen with other programs.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }
@@ -124,7 +124,7 @@ struct Program {
     }
   }
 
-  /// In pixels. A picture with a shorter side is a thumbnail, and no complaint says that it leaves something out.
+  /// In pixels. A picture with a shorter side is a thumbnail, and parts may be missing without a warning.
   private static let smallestWall = 120
 
   private func takeSnapshot(
@@ -170,7 +170,7 @@ struct Program {
     case .file(let path):
       var file = WatchedFile(path)
       answer = file.readFeed()
-    // A snapshot does not run the feed's command, and so has no room for the feed.
+    // A snapshot does not run the feed's command, so no space is kept for the feed.
     case .command, nil: setup.feed = nil
     }
     var scene = Scene(setup, countdowns: options.countdown.started(at: moment), stopwatch: stopwatch)
@@ -201,7 +201,7 @@ struct Program {
 }
 
 extension Display {
-  /// Starts a private X server and connects to it. The server ends with the connection.
+  /// The server ends with the connection.
   static func onPrivateServer() throws(ProgramExit) -> Display {
     do throws(Refusal) { return try Display(PrivateServer()) } catch { throw .unable(error.text) }
   }

@@ -20,12 +20,11 @@ final class Watchdog {
     serviceManager = ServiceManager.fromEnvironment()
   }
 
-  /// The descriptors to poll for reading. The list may change between calls.
+  /// The list may change between calls.
   var descriptors: [Int32] { keepAwake.map { timerDescriptors + $0.descriptors } ?? timerDescriptors }
   /// Stored, so that polling allocates nothing.
   private let timerDescriptors: [Int32]
 
-  /// Begins to keep the screen on, and to send signs of life.
   func begin(for session: Session) {
     keepAwake?.start()
     tick(at: Now.boot, for: session)
@@ -42,7 +41,6 @@ final class Watchdog {
     if let serviceManager, windows.isPainted { serviceManager.ready() }
   }
 
-  /// True if `tick` at this uptime has something to do.
   func isDue(at uptime: Duration) -> Bool {
     keepAwake?.isDue(at: uptime) == true || serviceManager?.isDue(at: uptime) == true
   }
@@ -50,11 +48,11 @@ final class Watchdog {
   func tick(at uptime: Duration, for session: Session) {
     keepAwake?.tick(at: uptime)
     giveSignOfLife(at: uptime, for: session)
-    // The next tick should come before the timer fires, and arm it again.
+    // Normally the next tick comes before the timer fires, and arms the timer again.
     if let pause = pauses.min() { timer.arm(at: uptime + pause) }
   }
 
-  /// How long after a tick the timer may fire. A pause is its interval and half of it, but at most 1 s more, so that a
+  /// How long after a tick the timer may fire: 1.5 times each interval, but at most 1 s more than the interval. So a
   /// tick comes first.
   private var pauses: [Duration] {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
@@ -88,7 +86,6 @@ final class Watchdog {
 }
 
 extension WindowSet {
-  /// Paints the present frame completely on all windows.
   func repaint(by session: Session) {
     session.receive(.ticked)
     repaint()

@@ -46,5 +46,6 @@ enum ProgramHead: CaseIterable {
   static let no: Set<String> = ["", "no", "false", "0", "nein", "non", "não", "nao"]
 
   static let needed =
-    "its head takes a title (title, name, step) and a length (length, duration, minutes) or a start (start, time)"
+    "its first row must name a column for the title (title, name or step), and one for the length (length, duration "
+    + "or minutes) or the start (start or time)"
 }

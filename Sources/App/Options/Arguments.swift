@@ -4,21 +4,20 @@ import ControlProtocol
 import System
 import XWindow
 
-/// The options from all sources, which are the options file, X resources, the command line, and clients of the control
-/// socket.
+/// The options from all sources: the options file, X resources, the command line, and clients of the control socket.
 struct Arguments {
   private let commandLine: [Argument<Options>]
   /// The options of the command line alone.
   private let ownOptions: Options
   private var fileArguments: [Argument<Options>]
-  /// The X resources; empty before `addResources`.
+  /// Empty before `addResources`.
   private var resources: [Argument<Options>] = []
   /// The options that clients of the control socket have set.
   private var remote: [Argument<Options>] = []
   /// The possible options files, with their state before the options were first read.
   let files: [StatWatch]
 
-  /// - Throws: `.answered` for options such as `--help`, with the text to print; or a mistake.
+  /// - Throws: `.answered` with the text to print for options such as `--help`, or a mistake.
   init(_ words: [String]) throws(ProgramExit) {
     let scanned = ScannedLine(words, Options.table)
     commandLine = scanned.arguments
@@ -39,7 +38,6 @@ struct Arguments {
     fileArguments = try source?.arguments(isAgain: isAgain) ?? []
   }
 
-  /// A copy for which the options file was read again.
   /// - Throws: if the file is wrong or is a pipe. A pipe can be read only once.
   func readAgain() throws(ProgramExit) -> Arguments {
     var fresh = self
@@ -49,7 +47,7 @@ struct Arguments {
 
   func options() throws(ProgramExit) -> Options { try Options(applying: merged) }
 
-  /// The run mode. A snapshot looks as in full screen.
+  /// A snapshot looks as in full screen.
   func runMode(_ options: Options) throws(ProgramExit) -> RunMode {
     if options.files.snapshot != nil { return .fullScreen }
     return try options.runMode(isModeGiven: setsInThisRun(\.window.mode))
@@ -60,7 +58,7 @@ struct Arguments {
     (commandLine + remote).contains { argument in paths.contains(where: argument.option.sets) }
   }
 
-  /// The greatest number of values of one repeatable option that clients may set.
+  /// Values of one repeatable option that clients may set.
   private static let mostRemote = 32
 
   /// A copy in which a client has set an option.
@@ -84,7 +82,6 @@ struct Arguments {
     return fresh
   }
 
-  /// - Throws: if clients may not set the option to this value.
   private static func checkPermission(toSet option: Option, _ value: String) throws(ProgramExit) {
     if OptionTable.isFixed(option) {
       throw .usage(
@@ -106,7 +103,7 @@ struct Arguments {
     return fresh
   }
 
-  /// An option's value and origin; `nil` if no source sets the option.
+  /// `nil` if no source sets the option.
   func setting(_ option: Option) -> OptionStatus? {
     let given = merged.filter { $0.option.subject == option.subject }
     guard let last = given.last else { return nil }
@@ -116,20 +113,19 @@ struct Arguments {
       } else if option.isRepeatable {
         .array(given.map { .string($0.value ?? "") })
       } else {
-        // If the last argument is of an alternative, this option has no value.
+        // If the last argument belongs to an alternative, such as `--utc` for `--timezone`, this option has no value.
         last.option.name == option.name ? .string(last.value ?? "") : .null
       }
     return OptionStatus(name: option.name, value: value, origin: last.origin ?? "command line")
   }
 
-  /// The options that a source sets, one for each subject.
+  /// The options that a source sets. Of alternatives, which have the same subject, only the last one.
   var given: [Option] {
     var seen: Set<String> = []
     return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map(\.option).reversed()
   }
 
-  /// Adds the X resources of this program.
-  /// - Returns: false if there are no such resources.
+  /// - Returns: false if there are no resources for this program.
   mutating func addResources(from display: Display, for options: Options) throws(ProgramExit) -> Bool {
     let found: ResourceDatabase
     do throws(Refusal) {
@@ -148,15 +144,14 @@ struct Arguments {
   }
 
   /// The arguments, the weakest source first, without those that a stronger source replaces. Each line of the file
-  /// counts as a source. Xlib has already chosen among the resources, and `init` has refused options of the command
-  /// line that exclude each other.
+  /// counts as a source.
   private var merged: [Argument<Options>] {
     let lines = Arguments.merged(fileArguments.map { [$0] }) { old, new in new.contains { $0.name == old.name } }
     return Arguments.merged([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
-  /// - Parameter staysBeside: takes an argument of a weaker source, whose option has `isOverriding`, and the arguments
-  ///   of a stronger source that replaces it. Returns true if the argument stays.
+  /// - Parameter staysBeside: called with an argument of a repeatable option with `isOverriding`, and with the
+  ///   arguments of a stronger source. Returns true if the weaker argument stays.
   private static func merged(
     _ sources: [[Argument<Options>]], _ staysBeside: (Argument<Options>, [Argument<Options>]) -> Bool
   ) -> [Argument<Options>] {
@@ -177,7 +172,7 @@ struct Arguments {
     return Options.table.all.map(\.name).filter { mine[$0] != others[$0] }
   }
 
-  /// The fixed options that a source sets, by name, with names and values as written.
+  /// By name, with names and values as written.
   private var fixed: [String: [String]] {
     Dictionary(grouping: merged.filter { OptionTable.isFixed($0.option) }, by: \.option.name).mapValues { arguments in
       arguments.map { "\($0.name) \($0.value ?? "")" }
@@ -207,12 +202,12 @@ struct Arguments {
     }
   }
 
-  /// All arguments that set the value at `path`, also those that a stronger source overrides.
+  /// Also arguments that a stronger source overrides.
   func all(_ path: PartialKeyPath<Options>) -> [Argument<Options>] {
     (fileArguments + resources + commandLine + remote).filter { $0.option.sets(path) }
   }
 
-  /// The message, after the source of the value at `path`.
+  /// The message, with the source of the value at `path` in front of it.
   func located(_ path: PartialKeyPath<Options>, _ text: String) -> String {
     merged.last { $0.option.sets(path) }?.located(text) ?? text
   }

@@ -10,7 +10,7 @@ struct CountdownOptions {
   var aligned = false
   var overtime = true
   var onZero: String?
-  /// The title of a countdown without its own title.
+  /// For countdowns without their own title.
   var title = ""
   /// The lengths in the bar of controls; `nil` for the default.
   var presets: [Duration]?
@@ -71,19 +71,18 @@ struct CountdownOptions {
   ]
 }
 
-/// Which end of a program the wall shows: the end expected now (`moves`), or the planned end (`kept`).
+/// The end that the wall shows: the end expected now (`moves`), or the planned end (`kept`).
 enum ProgramEnd: String, CaseIterable, Sendable {
   case moves, kept
 }
 
-/// The end of a countdown in the wall's time zone.
+/// In the wall's time zone.
 enum CountdownEnd {
   /// The next time with this time of day.
   case daily(TimeOfDay)
   /// A date, and the text that the user wrote.
   case dated(WrittenInstant, String)
 
-  /// Parses a time of day, or a date with or without a time.
   static func parse(_ text: String) throws(Refusal) -> CountdownEnd {
     if let time = try? TimeOfDay.parse(text) { return .daily(time) }
     guard let instant = try? WrittenInstant.parseLocal(text) else {
@@ -92,7 +91,7 @@ enum CountdownEnd {
     return .dated(instant, text)
   }
 
-  /// The end as a value of `--until`.
+  /// As a value of `--until`.
   var text: String {
     switch self {
     case .daily(let time): time.text
@@ -140,7 +139,6 @@ struct RingOptions {
   ]
 }
 
-/// Options of pulls, refreshes and the feed.
 struct RefreshOptions {
   var pull = true
   var pullReveals: Bool?

@@ -2,8 +2,8 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// The options in force, with defaults that depend on run mode, preset or other options. `OptionSpec.value` reads the
-/// values from it.
+/// The options in force, with defaults that depend on run mode, preset or other options. `OptionSpec.value` reads from
+/// it.
 struct EffectiveOptions {
   let options: Options
   let mode: RunMode
@@ -22,7 +22,7 @@ struct EffectiveOptions {
 }
 
 extension Options {
-  /// The options, with the user's choices of title, warning and zones.
+  /// With the user's choices of title, warning and zones.
   fileprivate func choosing(_ look: LookChoice) -> Options {
     var options = self
     options.countdown.title = look.title ?? countdown.title
@@ -49,12 +49,12 @@ extension Ring.Style {
 
 /// The options in force with their origins, for the commands `status` and `get`.
 struct OptionReport {
-  /// The arguments at the start. Fixed options keep their values, even if the file changes.
+  /// At the start. Fixed options keep their values, even if the file changes.
   let started: Arguments
   let arguments: Arguments
   let options: Options
   let mode: RunMode
-  /// The user's choices, also by the command `face`.
+  /// The user's choices, at the wall or with the command `face`.
   let choice: SavedState.Choice
 
   /// All options that a source sets, or that the user has chosen.
@@ -83,10 +83,10 @@ struct OptionReport {
       ?? OptionStatus(name: option.name, value: option.value(EffectiveOptions(options, mode)), origin: "default")
   }
 
-  /// The options whose values a user can choose at the wall. The choice of a night does not change `--night`.
+  /// The options that a user can change at the wall. A night chosen at the wall does not change `--night`.
   private static let choosable = LookOptions.table + ["title", "also"].compactMap(Options.table.option)
 
-  /// The chosen values, by the name of the option.
+  /// By the name of the option.
   private var changes: [String: JSON] {
     guard choice != SavedState.Choice() else { return [:] }
     let (asked, shown) = (EffectiveOptions(options, mode), EffectiveOptions(options, mode, chosen: choice))

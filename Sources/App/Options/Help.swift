@@ -6,10 +6,10 @@ enum Help {
   static let introduction = [
     "OVERVIEW: Shows the time of day as a colour, over the whole screen.", "",
     """
-    Keys: hold q or Escape, or press it twice, to quit; f or F11 full screen; g or left and right the gallery; \
-    c sets, starts and pauses a countdown, + and - a minute more or less, up and down a step, Backspace back; \
-    s starts and stops a stopwatch, l takes a lap; r or F5 refresh; Tab and arrows the bar of controls; ?, h or F1 \
-    help; Space holds the button, Enter twice confirms it. In a kiosk, hold Ctrl, Alt and q to quit.
+    Keys: q or Escape, held or pressed twice: quit. f or F11: full screen. g, left or right: the gallery. c: set, \
+    start and pause a countdown; + and -: a minute more or less; up and down: one step more or less; Backspace: reset \
+    it. s: start and stop a stopwatch; l: take a lap. r or F5: refresh. Tab and arrows: the bar of controls. ?, h or \
+    F1: help. In place of holding a button, hold Space or press Enter twice. In a kiosk, hold Ctrl, Alt and q to quit.
     """,
     """
     Pointer: a movement shows the bar of controls; hold its last control to quit. Tap the ring to pause, or to dismiss \
@@ -23,9 +23,9 @@ enum Help {
     ColourClock.seconds: false.
     """, "",
     """
-    A running clock has a control socket for its own user. The subcommand send sends a command (send help lists \
-    all), status prints what the clock shows, watch prints its events, and list prints which clocks run. See \
-    colourclock-control(5).
+    A running clock has a control socket for its own user. The subcommand 'send' sends a command; 'send help' lists \
+    all commands. 'status' prints what the clock shows, 'watch' prints its events, and 'list' prints which clocks run. \
+    See colourclock-control(5).
     """, "",
     "USAGE: colourclock <options>", "       colourclock audit <options>",
     "       colourclock send <command> | status [--json] | watch [<topics>] | list",

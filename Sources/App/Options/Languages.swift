@@ -14,21 +14,21 @@ struct LanguageOptions {
       choices: Words.languages, Value.language, \.language.language)
   ]
 
-  /// The words on the wall; English if there is no translation.
+  /// English if there is no translation.
   var words: Words {
     if let words = Catalogue.first(of: language.map { [$0] } ?? Environment.languages) { return words }
     if let language, Catalogue.mayHaveFont(for: language) { Catalogue.reportMissing(language) }
     return Words()
   }
 
-  /// Why the wall cannot use the chosen language; otherwise `nil`.
+  /// Why the wall cannot use the chosen language.
   var refusal: String? {
     guard let language, Catalogue.first(of: [language]) == nil else { return nil }
     return Catalogue.mayHaveFont(for: language) ? Catalogue.missing(language) : Catalogue.missingFont(for: language)
   }
 
-  /// Names and forms of dates, for `language` or `LC_TIME`. Without a translation for `LC_TIME`, they come from the C
-  /// library if it has the locale, and otherwise are English.
+  /// Names and forms of dates, for `language` or `LC_TIME`. If there is no translation, they come from the C library,
+  /// or are English if it lacks the locale.
   var dateNames: DateNames {
     let name = language ?? Environment.dates
     // Look for a locale only if necessary, because this takes long.
@@ -45,8 +45,8 @@ struct LanguageOptions {
 
 /// The languages that the environment asks for (POSIX, "Internationalization Variables").
 private enum Environment {
-  /// The languages of words, the preferred one first. In the locale `C`, `LANGUAGE` does not count (GNU gettext's
-  /// manual, "Locale Environment Variables").
+  /// The preferred language first. In the locale `C`, `LANGUAGE` does not count (GNU gettext's manual, "Locale
+  /// Environment Variables").
   static var languages: [LocaleName] {
     let own = locale("LC_MESSAGES")
     let list = own == "C" || own == "POSIX" ? nil : Process.environment("LANGUAGE")
@@ -62,10 +62,10 @@ private enum Environment {
 
 /// The translations beside the program, in `../share/locale`.
 private enum Catalogue {
-  /// The greatest size of a file, in bytes. The present files have less than 10 kB.
+  /// In bytes. The present files have less than 10 kB.
   private static let limit = 1 << 20
 
-  /// The words of the first of these languages with a translation; English needs none. `nil` if no language has one.
+  /// The words of the first language with a translation; English needs none.
   static func first(of names: [LocaleName]) -> Words? {
     names.lazy.compactMap { $0.language == "en" ? Words() : words(of: $0) }.first
   }
@@ -84,19 +84,16 @@ private enum Catalogue {
   /// boxes.
   private static let fontChecks = Mutex<[String: Bool]>([:])
 
-  /// The message for a language without a translation.
   static func missing(_ name: LocaleName) -> String { "there is no translation for '\(name.language)'" }
 
   /// The languages that were reported as missing. The clock makes its setup often, but reports a language only once.
   private static let reported = Mutex<Set<String>>([])
 
-  /// Reports once that a language has no translation.
   static func reportMissing(_ name: LocaleName) {
     let isNew = reported.withLock { $0.insert(name.language).inserted }
     if isNew { Process.report("\(missing(name)): using English") }
   }
 
-  /// The message for a language if no font has its letters.
   static func missingFont(for name: LocaleName) -> String {
     let package = ["ja", "ko", "zh"].contains(name.language) ? "fonts-noto-cjk" : "fonts-noto-core"
     return "no font has the letters of '\(name.language)', so its words are left out; Debian's \(package) has them"
@@ -105,7 +102,7 @@ private enum Catalogue {
   /// False if `hasFont` has found no font with the language's letters.
   static func mayHaveFont(for name: LocaleName) -> Bool { fontChecks.withLock { $0[name.language] ?? true } }
 
-  /// Checks if a font has the language's letters. Reports once if no font has them.
+  /// Reports once if no font has the language's letters.
   /// - Parameter text: a text in the language.
   static func hasFont(for name: LocaleName, _ text: String) -> Bool {
     if let known = fontChecks.withLock({ $0[name.language] }) { return known }

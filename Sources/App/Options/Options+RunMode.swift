@@ -27,9 +27,9 @@ extension Options {
     return run
   }
 
-  /// The window to draw in. A settings dialog gives both `--window-id` and `$XSCREENSAVER_WINDOW`; then the option
-  /// counts. A screensaver daemon may set only the variable.
-  /// - Throws: if the variable is malformed. To draw on the root window in this case would cover the user's desktop.
+  /// A settings dialog gives both `--window-id` and `$XSCREENSAVER_WINDOW`; then the option counts. A screensaver
+  /// daemon may set only the variable.
+  /// - Throws: if the variable is malformed. To draw on the root window would then cover the user's desktop.
   private func target(isModeGiven: Bool) throws(ProgramExit) -> RunMode.Target {
     if let id = saver.windowID { return .adopted(id) }
     if isModeGiven { return .own }

@@ -4,7 +4,6 @@ import System
 import XWindow
 
 extension Options {
-  /// - Parameter chosen: the user's choices that count.
   func setup(_ mode: RunMode, chosen: SavedState.Choice = SavedState.Choice()) -> Setup {
     let labels = wallLabels(chosen.look)
     var setup = Setup(face: look.face ?? .scaled, style: style(look, labels))
@@ -31,7 +30,6 @@ extension Options {
     return setup
   }
 
-  /// Sets the rights of visitors, and all else that depends on the run mode.
   private func adapt(_ setup: inout Setup, to mode: RunMode) {
     (setup.isLocked, setup.endsOnInput) = (mode.isLocked, mode.endsOnInput)
     if mode.isLocked {
@@ -71,7 +69,7 @@ extension Options {
     throw .usage(arguments.located(\.longRuns.night, "'--night sun' needs '--place', such as --place 52.52,13.40"))
   }
 
-  /// Checks the phases. Needs no display.
+  /// Needs no display.
   func checkPhases(_ arguments: Arguments) throws(ProgramExit) {
     guard countdown.phases.isInOrder else {
       throw .usage(
@@ -80,7 +78,7 @@ extension Options {
     }
   }
 
-  /// The wall's labels. They have the names of days and months only if a label needs them.
+  /// The names of days and months are added only if a label needs them.
   private func wallLabels(_ chosen: LookChoice) -> Labels {
     var labels = look.labels(over: Labels())
     labels.hasLargeCode = preset == .seed
@@ -154,7 +152,7 @@ extension LongRunOptions {
 }
 
 extension LookOptions {
-  /// The labels, in which unset values come from `base`.
+  /// Unset values come from `base`.
   fileprivate func labels(over base: Labels) -> Labels {
     var labels = base
     labels.twelveHour = twelveHour ?? base.twelveHour
@@ -175,7 +173,7 @@ extension Labels {
 }
 
 extension HoldAction {
-  /// The action of this name. Any other text is a command.
+  /// Any other text is a command.
   static func named(_ text: String) -> (action: HoldAction, command: String?) {
     switch text {
     case "quit": (.quit, nil)
@@ -201,13 +199,11 @@ extension RefreshOptions {
     }
   }
 
-  /// The source of the feed; `nil` without a feed.
   var source: Source? { feed.map(Source.command) ?? feedFile.map(Source.file) }
 }
 
 extension Options {
-  /// Checks the date of `--until`. A past date is no mistake, because the clock may start again later with the same
-  /// options.
+  /// A past date is no mistake, because the clock may start again later with the same options.
   /// - Returns: true if the date has passed.
   /// - Throws: if the date is too far away, or is not valid in the zone.
   func checkEnd(_ arguments: Arguments, at moment: Moment) throws(ProgramExit) -> Bool {
@@ -228,10 +224,8 @@ extension CountdownOptions {
     return Countdowns(other(at: moment).map { [$0] } ?? [])
   }
 
-  /// True if the countdowns come from `spans`.
   private var isOfSpans: Bool { until == nil && program == nil && every == nil && !spans.isEmpty }
 
-  /// True if a countdown of the options has its own title.
   var hasOwnTitles: Bool { isOfSpans && spans.contains { !$0.title.isEmpty } }
 
   private func other(at moment: Moment) -> Countdown? {
@@ -253,8 +247,8 @@ extension CountdownOptions {
     return new
   }
 
-  /// A line that identifies the options that start countdowns; `nil` without such options. It is saved with the
-  /// countdowns, which continue after a restart only if the plan is the same.
+  /// Identifies the options that start countdowns; `nil` without such options. The plan is saved with the countdowns.
+  /// They continue after a restart only if the plan is the same.
   var plan: String? {
     let suffix = overtime ? "" : " no-overtime"
     if let until { return "until \(until.text)\(suffix)" }

@@ -3,10 +3,10 @@ import System
 import XWindow
 
 extension Options {
-  /// The default families. Their digits are tall, of equal width and open, and so can be read from afar.
+  /// Their digits are tall, of equal width and open, so they can be read from afar.
   private static let defaultFamilies = "Inter Display,Inter,Roboto,DejaVu Sans"
 
-  /// Opens the font. If the requested family is not installed, reports this and opens a default family.
+  /// If the requested family is not installed, reports this and opens a default family.
   func openTypeface() throws(ProgramExit) -> Typeface {
     guard let wanted = look.font else { return try load("\(Options.defaultFamilies):medium") }
     let typeface = try load(wanted)

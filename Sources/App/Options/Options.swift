@@ -3,8 +3,8 @@ import CommandOptions
 import ControlProtocol
 import XWindow
 
-/// All options of the program, with their defaults. A property is `nil` if it is not set and has no fixed default. For
-/// example, a default may depend on the run mode.
+/// All options of the program. A property is `nil` if it is not set and has no fixed default. For example, a default
+/// may depend on the run mode.
 struct Options {
   static let version = Release.version
   /// The year of the release. A system clock that shows an earlier year was never set.
@@ -46,7 +46,7 @@ enum Preset: String, CaseIterable {
 }
 
 extension Options {
-  /// Sets the defaults that depend on the preset. Comes before all other options are applied.
+  /// Comes before all other options are applied.
   private mutating func setDefaults() {
     let isSeed = preset == .seed
     ring.style = isSeed ? .seed : .standard
@@ -65,7 +65,7 @@ extension Options: OptionTarget {
 
   static func given(in state: EffectiveOptions) -> Options { state.options }
 
-  /// The groups in the order of `--help`.
+  /// In the order of `--help`.
   static let table = OptionTable(
     [
       .init("Time", TimeOptions.table),
@@ -121,8 +121,8 @@ struct TimeOptions {
   ]
 }
 
-/// Options of the look, for the wall or for a card of the gallery. If a card does not set a value, the wall's value
-/// counts. If the wall does not set a value, the default counts.
+/// Options of the look, for the wall or for a card of the gallery. An unset value of a card comes from the wall. An
+/// unset value of the wall is the default.
 struct LookOptions {
   var face: Face?
   var font: String?
@@ -206,7 +206,6 @@ struct FileOptions {
   ]
 }
 
-/// A list to print.
 enum Listing {
   case faces, commands
 

@@ -5,13 +5,13 @@ import System
 final class OptionsWatch {
   private let watch: FileWatch
   private let timer = KernelTimer(.boot)
-  /// The options files, with their state before they were last read.
+  /// With their state before they were last read.
   private var files: [StatWatch]
-  /// The uptime of the first change that was not reported; `nil` without such a change.
+  /// The uptime of the first change that was not reported.
   private var start: Duration?
 
-  /// How long to wait for further changes: `done` after a complete change, `begun` while a program writes a file,
-  /// `gone` after a file was deleted. Many editors delete the old file before they write the new one.
+  /// How long to wait for further changes: after a complete change, while a program writes a file, and after a file was
+  /// deleted. Many editors delete the old file before they write the new one.
   private static let pauses = (
     done: Duration.milliseconds(100), begun: Duration.milliseconds(500), gone: Duration.seconds(1)
   )
@@ -31,7 +31,6 @@ final class OptionsWatch {
     if files.contains(where: \.differs) { wait(OptionsWatch.pauses.done) }
   }
 
-  /// The descriptors to poll for reading.
   var descriptors: [Int32] { isWaiting ? [watch.descriptor, timer.descriptor] : [watch.descriptor] }
 
   /// True from a change until it is reported.

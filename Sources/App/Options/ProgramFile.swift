@@ -30,7 +30,7 @@ extension CountdownOptions {
 }
 
 extension TimerProgram {
-  /// A short text that identifies a program, with the number of steps and a hash (FNV-1a).
+  /// The number of steps and a hash (FNV-1a), to tell programs apart.
   var fingerprint: String {
     let hash = line.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return "\(steps.count) \(String(hash, radix: 16))"

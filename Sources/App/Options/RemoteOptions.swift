@@ -5,7 +5,7 @@ import System
 
 /// Options of the control socket, on which the user's programs send commands to the clock.
 struct RemoteOptions {
-  /// The socket's path; `nil` for a path in the user's runtime folder.
+  /// `nil` for a path in the user's runtime folder.
   var control: String?
   var noControl = false
   /// True if clients may quit a kiosk.
@@ -23,7 +23,7 @@ struct RemoteOptions {
     ).only(.beforeResources),
     .flag("no-control", "Make no control socket.", \.remote.noControl).instead(of: "control").only(.beforeResources),
     .value(
-      "allow-remote", "what", "A command that a kiosk takes from its control socket only with this option: quit.",
+      "allow-remote", "what", "Let clients of the control socket quit a kiosk. The only value is quit.",
       choices: ["quit"],
       { (what) throws(Refusal) in
         guard what == "quit" else { throw Refusal("it takes 'quit'") }
@@ -33,7 +33,7 @@ struct RemoteOptions {
     .toggle("power", "Let the command 'blank on' also switch the screen off (DPMS).", \.remote.power),
   ]
 
-  /// The socket's path; `nil` with `--no-control`, or without a runtime folder.
+  /// `nil` with `--no-control`, or without a runtime folder.
   func path(on display: String, name: String?) -> String? {
     if noControl { return nil }
     return control ?? LocalSocket.runtimeFolder.map { "\($0)/\(ClockChoice.fileName(display, name))" }

@@ -6,7 +6,7 @@ enum SoundChoice: Hashable {
   case off
   /// A sound of the desktop's theme, by its name (freedesktop.org's Sound Naming Specification).
   case named(String)
-  /// A file, by its absolute path.
+  /// An absolute path.
   case file(String)
 
   private static let takes =
@@ -27,7 +27,6 @@ enum SoundChoice: Hashable {
   /// The letters that the specification allows in names.
   private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// The choice as a value of `--sound`.
   var text: String {
     switch self {
     case .off: "off"
@@ -36,7 +35,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// The file to play; `nil` for `off`, or if the file is missing.
+  /// `nil` for `off`, or if the file is missing.
   var file: String? {
     switch self {
     case .off: nil
@@ -45,8 +44,8 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// The warning that another sound is played, because the file is missing; otherwise `nil`. Also `nil` for a name if
-  /// the machine has no sound theme.
+  /// The warning that the clock's own alarm replaces a missing file. `nil` for a name if the machine has no sound
+  /// theme.
   var doubt: String? {
     switch self {
     case .off: nil
@@ -62,8 +61,7 @@ enum SoundChoice: Hashable {
 enum SoundFiles {
   private static let theme = "sounds/freedesktop"
 
-  /// The file of a sound in the theme `freedesktop`, which every desktop has (Sound Theme Specification); `nil` without
-  /// one.
+  /// A file of the theme `freedesktop`, the fallback of the Sound Theme Specification; `nil` if there is no such file.
   static func inTheme(_ name: String) -> String? {
     let files = BaseDirectory.data.flatMap { folder in
       ["oga", "ogg", "wav"].map { "\(folder)/\(theme)/stereo/\(name).\($0)" }
@@ -73,7 +71,7 @@ enum SoundFiles {
 
   static var hasTheme: Bool { BaseDirectory.data.contains { File.isFolder("\($0)/\(theme)") } }
 
-  /// The file of one of the clock's own sounds, in `../share/colourclock/sounds`; `nil` if the file is missing.
+  /// In `../share/colourclock/sounds`; `nil` if the file is missing.
   static func own(_ sound: OwnSound) -> String? {
     guard let program = Process.file, let slash = program.lastIndex(of: "/") else { return nil }
     let path = "\(program[..<slash])/../share/colourclock/sounds/\(sound.rawValue).wav"

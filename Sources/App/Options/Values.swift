@@ -38,8 +38,7 @@ enum Value {
     return id
   }
 
-  /// The ID of an X window, hexadecimal after `0x`, otherwise decimal. Blanks may stand before it. `nil` for any other
-  /// text.
+  /// Hexadecimal after `0x`, otherwise decimal. Blanks may stand before the number. `nil` for any other text.
   static func windowID(_ text: String) -> UInt? {
     let digits = text.drop { $0 == " " || $0 == "\t" }
     // `UInt` would also accept a sign.
@@ -48,7 +47,7 @@ enum Value {
     return id.flatMap { $0 <= UInt(UInt32.max) ? $0 : nil }
   }
 
-  /// Takes a size in pixels without an offset.
+  /// In pixels, without an offset.
   static func size(_ text: String) throws(Refusal) -> Size {
     guard let geometry = WindowGeometry(text), geometry.offset == nil, let size = geometry.size,
       size.width * size.height <= mostPixels
@@ -58,15 +57,15 @@ enum Value {
 
   static func text(_ text: String) throws(Refusal) -> String { text }
 
-  /// Takes a span of time in `TimeSpan.range`.
+  /// In `TimeSpan.range`.
   static func span(_ text: String) throws(Refusal) -> Duration { try TimeSpan.parse(text) }
 
-  /// Takes a span of time in `TimeSpan.countdowns`.
+  /// In `TimeSpan.countdowns`.
   static func countdown(_ text: String) throws(Refusal) -> Duration {
     try TimeSpan.parse(text, within: TimeSpan.countdowns)
   }
 
-  /// Takes a span, or `off`, which gives zero.
+  /// `off` gives zero.
   static func phase(_ text: String) throws(Refusal) -> Duration? {
     if text == "off" { return .zero }
     guard let span = try? countdown(text) else { throw .phase }
@@ -83,7 +82,7 @@ enum Value {
     return spans
   }
 
-  /// Takes a language that the clock has a translation for, perhaps with a territory.
+  /// The language may have a territory.
   static func language(_ text: String) throws(Refusal) -> LocaleName {
     guard let name = LocaleName(text), Words.languages.contains(name.language) else {
       throw Refusal(listing: Words.languages)
@@ -132,12 +131,11 @@ enum Value {
 
   static func alarm(_ text: String) throws(Refusal) -> DailyAlarm { try DailyAlarm.parse(text) }
 
-  /// A parser for numbers in `range`. Its refusal is "it takes" and then `takes`.
+  /// Its refusal is "it takes" and then `takes`.
   static func number(_ range: ClosedRange<Double>, _ takes: String) -> @Sendable (String) throws(Refusal) -> Double {
     { (text) throws(Refusal) in try parseNumber(text, range, or: "it takes \(takes)") }
   }
 
-  /// - Throws: if there is no such time zone.
   static func zone(_ text: String) throws(Refusal) {
     do throws(ProgramExit) { _ = try ZoneChoice.named(text).load() } catch { throw Refusal(error.text) }
   }
@@ -145,7 +143,7 @@ enum Value {
   /// The zone in a text such as `Asia/Tokyo=Tokyo`.
   static func zoneName(_ text: String) -> String { text.prefix { $0 != "=" }.trimmed }
 
-  /// Takes a zone with a name for the wall, such as `Asia/Tokyo=Tokyo`. The default name is the last part of the zone.
+  /// A zone with a name for the wall, such as `Asia/Tokyo=Tokyo`. The default name is the last part of the zone.
   static func otherZone(_ text: String) throws(Refusal) -> OtherZone {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
     guard let zone = ZoneChoice.find(parts[0])?.zone else {
@@ -164,7 +162,7 @@ enum Value {
     return count
   }
 
-  /// Takes a share of the shorter side, as a name or a number.
+  /// A name, or a share of the shorter side.
   static func feedSize(_ text: String) throws(Refusal) -> Double {
     if let size = sizes.first(where: { $0.name == text }) { return size.value }
     return try parseNumber(text, 0.01...0.2, or: "it takes small, medium, large, or 0.01 to 0.2 of the shorter side")
@@ -179,15 +177,14 @@ enum Value {
     .seconds(try parseNumber(text, 0.15...60, or: "it takes 0.15 to 60 seconds"))
   }
 
-  /// Takes a colour as hexadecimal digits, or as a name, which only the X server can check.
+  /// Hexadecimal digits, or a name, which only the X server can check.
   static func colour(_ text: String) throws(Refusal) -> ColourChoice {
     if let colour = Colour(hex: text) { return .value(colour) }
     guard text.first?.isLetter == true else { throw Refusal(ColourChoice.takes) }
     return .named(text)
   }
 
-  /// Takes the path of a .png or .svg file. Also takes a path with a slash and without an extension, which may be a
-  /// device such as /dev/stdout.
+  /// A path without an extension is accepted if it has a slash, because it may be a device such as /dev/stdout.
   static func picture(_ text: String) throws(Refusal) -> String {
     let parts = (text.split(separator: "/").last ?? "").split(separator: ".", omittingEmptySubsequences: false)
     let isDevice = parts.count == 1 && text.contains("/")
@@ -197,7 +194,7 @@ enum Value {
     return text
   }
 
-  /// Takes a card of the gallery, such as `NAME = face hue, 12-hour`. The options must be options of the look.
+  /// A card of the gallery, such as `NAME = face hue, 12-hour`. The options must be options of the look.
   static func variant(_ text: String) throws(Refusal) -> Variant {
     let takes = "it takes NAME = options of the look, such as: kitchen = face hue, 12-hour"
     let parts = text.split(separator: "=", maxSplits: 1).map(\.trimmed)
@@ -210,7 +207,7 @@ enum Value {
     } catch { throw Refusal("\(takes); \(error.text)") }
   }
 
-  /// Takes one option of a card, such as `face hue` or `12-hour`.
+  /// One option of a card, such as `face hue` or `12-hour`.
   private static func lookArgument(_ text: String) throws(Refusal) -> Argument<Options> {
     let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "=" }.map(\.trimmed)
     let name = parts.first ?? ""
@@ -220,7 +217,7 @@ enum Value {
     return try Argument(option, name, parts.count > 1 ? parts[1] : nil)
   }
 
-  /// The greatest number of pixels. The largest screens have half of it.
+  /// The largest screens have half of it.
   private static let mostPixels = 64_000_000
 
   private static func parseNumber(
@@ -234,9 +231,9 @@ enum Value {
   }
 }
 
-/// The inverse functions. They write a value as the option takes it, and return `nil` for `nil`.
+/// The inverse functions write a value as the option takes it.
 extension Value {
-  /// The number without needless digits, such as `2` or `0.3`, rounded to six decimal places.
+  /// Without needless digits, such as `2` or `0.3`, rounded to six decimal places.
   static func written(_ number: Double?) -> String? {
     number.map { number in
       let number = (number * 1e6).rounded() / 1e6

@@ -13,7 +13,7 @@ struct WindowOptions {
   var name: String?
   var fps = false
 
-  /// The kind of window. It has no effect in a window of a screensaver's host.
+  /// Has no effect in a window of a screensaver's host.
   enum Mode { case window, fullScreen, kiosk }
 
   static let table: [Option] = [
@@ -86,7 +86,6 @@ struct SaverOptions {
   ]
 }
 
-/// When the night is: at fixed times, or by the sun.
 enum NightChoice: Hashable {
   case times(DailyHours)
   case sun
@@ -156,7 +155,6 @@ enum ToolkitOptions {
     + ["visual", "fg", "bg", "fn", "bd", "bw"].map { .ignored($0, $0) }
 }
 
-/// When the wall shows its health problems.
 enum HealthBadge: String, CaseIterable {
   case auto, always, never
 

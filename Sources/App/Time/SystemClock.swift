@@ -29,14 +29,13 @@ final class SystemClock: Clock {
   private(set) var lastUptime = Duration.zero
   /// True if the delegate had prepared the frame of the last tick.
   private(set) var wasPrepared = false
-  /// The descriptor that is readable at a tick.
+  /// Readable at a tick.
   var tickDescriptor: Int32 { timer.descriptor }
-  /// The number of frames that were skipped because they came too late, of motions and of ticks.
+  /// Frames of motions and of ticks that were skipped because they came too late.
   private(set) var dropped = 0
 
   enum Source {
     case system
-    /// A simulated time, from `from` on.
     case played(from: Instant, pace: Pace)
   }
 
@@ -76,16 +75,14 @@ final class SystemClock: Clock {
 
   func setZone(_ zone: WatchedZone) { self.zone = zone }
 
-  /// Reads the zone again if its file was replaced, and reports the present moment if the zone has changed. Call it
-  /// after a tick was sent, so that no tick waits for a disk.
+  /// Reads the zone again if its file was replaced. Call it after a tick was sent, so that no tick waits for a disk.
   func refreshZone() {
     if zone.refresh() { delegate?.clock(self, didReach: now) }
   }
 
-  /// Arms the timers. Arms `timer` again only for another time, because `timer` repeats by itself, and because pointer
-  /// motion often asks for the same time.
-  ///
-  /// Does not arm a timer that has fired and was not read yet, because that would discard the tick.
+  /// Arms `timer` only for another time, because `timer` repeats by itself, and because pointer motion often asks for
+  /// the same time.
+  /// ¶ Does not arm a timer that has fired and was not read yet, because that would discard the tick.
   func wake(at wake: Wake) {
     guard isStarted else { return }
     if wake.instant != armed.instant, !timer.isRinging {
@@ -132,13 +129,13 @@ final class SystemClock: Clock {
     return true
   }
 
-  /// The time until a timer fires; 0 or negative if a timer has fired, `nil` if no timer is armed.
+  /// 0 or negative if a timer has fired, `nil` if no timer is armed.
   var timeToWake: Duration? {
     let rests = [armed.instant.flatMap(timerTime).map { $0 - timerNow }, armed.uptime.map { $0 - Now.boot }]
     return rests.compactMap(\.self).min()
   }
 
-  /// The time until `timer` fires; `nil` if it is not armed.
+  /// `nil` if `timer` is not armed.
   var timeToTick: Duration? { armed.instant.flatMap(timerTime).map { $0 - timerNow } }
 
   /// The time since the last tick was due; `nil` if the clock was set before that tick.
@@ -147,10 +144,10 @@ final class SystemClock: Clock {
   /// False for a simulated time.
   var isSystem: Bool { if case .system = source { true } else { false } }
 
-  /// The present time by the kernel's clock of `timer`.
+  /// By the kernel's clock of `timer`.
   private var timerNow: Duration { isSystem ? Now.wall : Now.boot }
 
-  /// Remembers when the tick was due, and counts the ticks that were skipped.
+  /// Counts the ticks that were skipped.
   private func recordTick(_ waited: Wake, at instant: Instant, _ uptime: Duration) {
     lastDue = timer.hasBeenSet ? nil : waited.instant.flatMap(timerTime)
     guard let due = lastDue, let interval else { return }
@@ -179,8 +176,8 @@ final class SystemClock: Clock {
     }
   }
 
-  /// When `timer` must fire to show `instant`, by the kernel's clock of `timer`. It is rounded up, so that the timer
-  /// never fires early. `nil` if the clock is stopped or frozen.
+  /// When `timer` must fire to show `instant`, by the kernel's clock of `timer`. Rounded up, so that the timer never
+  /// fires early. `nil` if the clock is stopped or frozen.
   private func timerTime(_ instant: Instant) -> Duration? {
     switch source {
     case .system: instant.sinceEpoch
@@ -198,17 +195,16 @@ struct HealthWatch {
   /// Asks the kernel. Tests use another function.
   private let isSynchronised: () -> Bool
 
-  /// The time between two checks. An NTP client itself needs minutes to notice a problem.
+  /// An NTP client itself needs minutes to notice a problem.
   private static let period = Duration.seconds(60)
 
   init(isSynchronised: @escaping () -> Bool = { KernelClock.present?.isSynchronised ?? true }) {
     self.isSynchronised = isSynchronised
   }
 
-  /// True if a check is due at this uptime.
   func isDue(at uptime: Duration) -> Bool { uptime >= due }
 
-  /// Checks the clock if a check is due or `hasBeenSet`. Call it at each tick.
+  /// Call it at each tick.
   mutating func check(at instant: Instant, uptime: Duration, hasBeenSet: Bool = false) {
     guard hasBeenSet || isDue(at: uptime) else { return }
     due = uptime + HealthWatch.period

@@ -13,8 +13,7 @@ struct WatchedZone {
     zone = first.path.flatMap(ZoneChoice.read) ?? first.zone
   }
 
-  /// Reads the zone again if its file was replaced. Call it at each tick; a `stat` costs less than watching all of
-  /// `/etc`.
+  /// Call it at each tick. A `stat` costs less than watching all of `/etc`.
   /// - Returns: true if the zone has changed.
   mutating func refresh() -> Bool {
     guard let path = watch?.path, watch?.hasChanged() == true else { return false }
