@@ -5,13 +5,12 @@ package import struct ColourClock.Refusal
 /// One option that the user gave, and its parsed value.
 package struct Argument<Target: OptionTarget> {
   package let option: OptionSpec<Target>
-  /// The name as written, without dashes, such as `no-seconds`.
+  /// As written, without dashes, such as `no-seconds`.
   package let name: String
-  /// The value as written; `nil` without one.
+  /// As written; `nil` without a value.
   package let value: String?
   /// The source in messages, such as `/etc/xdg/colourclock/colourclock.conf:3`; `nil` for the command line.
   package let origin: String?
-  /// Sets the value in a target.
   package let change: OptionSpec<Target>.Change
 
   /// - Throws: if a required value is missing, if a value is not expected, or if the value is invalid.
@@ -49,7 +48,7 @@ package struct Argument<Target: OptionTarget> {
     } catch { throw ProgramExit("\(origin): \(error.text)", Target.statusOfMistakes) }
   }
 
-  /// The message for an unknown option, with a similar name if there is one.
+  /// With a similar name if there is one.
   fileprivate static func unknown(_ written: String, _ table: OptionTable<Target>) -> Refusal {
     let like = table.name(like: String(written.drop { $0 == "-" }))
     return Refusal("Unknown option '\(written.cut)'" + (like.map { ". Did you mean '--\($0)'?" } ?? ""))
@@ -57,8 +56,7 @@ package struct Argument<Target: OptionTarget> {
 }
 
 extension OptionTarget {
-  /// Applies the arguments in order, so that later ones override earlier ones. Options with `isFirst` come before all
-  /// others.
+  /// Later arguments override earlier ones. Options with `isFirst` come before all others.
   package init(applying arguments: [Argument<Self>]) throws(ProgramExit) {
     self.init()
     for each in arguments where each.option.isFirst { try each.set(in: &self) }
@@ -71,7 +69,7 @@ package struct ScannedLine<Target: OptionTarget> {
   package private(set) var arguments: [Argument<Target>] = []
   /// The words that are no options; empty if the table does not accept any.
   package private(set) var operands: [String] = []
-  /// The first mistake. `init` does not throw it, so that a question such as `--help` is still answered.
+  /// `init` does not throw the first mistake, so that a question such as `--help` is still answered.
   private var mistake: Refusal?
 
   private let table: OptionTable<Target>
@@ -83,7 +81,6 @@ package struct ScannedLine<Target: OptionTarget> {
     while let word = rest.popFirst() {
       do throws(Refusal) {
         if word == "--" {
-          // `--` ends the options.
           let others = rest
           rest = []
           for other in others { try takeOperand(other) }
@@ -128,6 +125,6 @@ package struct ScannedLine<Target: OptionTarget> {
 }
 
 extension String {
-  /// Shortened for a message.
+  /// For a message.
   package var cut: String { count > 60 ? prefix(59) + "…" : self }
 }

@@ -3,7 +3,7 @@ package import System
 
 import struct ColourClock.Refusal
 
-/// The command line of a companion. A companion is a program beside the clock, with its own table of options.
+/// The command line of a companion, a program beside the clock with its own table of options.
 package protocol CompanionOptions: OptionTarget where InForce == Self {
   static var program: String { get }
   /// The purpose of the program in one sentence, for `--help`.
@@ -14,7 +14,7 @@ package protocol CompanionOptions: OptionTarget where InForce == Self {
   /// A question that the program answers. Then it ends.
   var question: Question? { get }
 
-  /// Parses the words after the program's name. Ignores wrong words beside a question such as `--help`.
+  /// Ignores wrong words beside a question such as `--help`.
   init(line words: [String]) throws(ProgramExit)
 }
 
@@ -22,7 +22,7 @@ extension CompanionOptions {
   package static var defaults: Self { Self() }
   package static func given(in state: Self) -> Self { state }
 
-  /// Runs the whole program: answers a question, or calls `work`. After an error, reports it and exits with its status.
+  /// The whole program: answers a question, or calls `work`. Exits after an error.
   package static func run(_ work: (Self) throws(ProgramExit) -> Void) {
     Process.becomeCompanion(program)
     do throws(ProgramExit) {
@@ -34,7 +34,7 @@ extension CompanionOptions {
     }
   }
 
-  /// The answer to a question; `nil` for a normal run.
+  /// `nil` for a normal run.
   package var answer: String? {
     question.map {
       Self.table.answer(
@@ -43,15 +43,15 @@ extension CompanionOptions {
   }
 }
 
-/// Options from the command line and from an options file. The command line overrides the file.
+/// The command line overrides the options file.
 package protocol FiledOptions: CompanionOptions {
-  /// The file to read; `nil` for the usual file, which has the program's name.
+  /// `nil` for the usual file, which has the program's name.
   var config: String? { get set }
   var noConfig: Bool { get set }
   /// The message for a conflict among the options; `nil` without one.
   var conflict: String? { get }
 
-  /// Corrects the merged options. For example, a list on the command line replaces the file's list.
+  /// For example, a list on the command line replaces the file's list.
   /// - Parameter line: the options of the command line alone.
   mutating func adjust(to line: Self)
 }
@@ -88,7 +88,7 @@ extension OptionSpec where Target: FiledOptions {
 }
 
 extension OptionSpec {
-  /// An option whose value is a list of commands or first words of commands, separated by commas.
+  /// The value is a list of commands or first words of commands, separated by commas.
   /// - Parameter others: other names that the list may contain.
   package static func commands(
     _ name: String, _ meaning: String, others: Set<String> = [], _ path: @autoclosure @escaping Place<[String]?>

@@ -1,4 +1,3 @@
-/// A shell for which completions can be generated.
 package enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 }
@@ -11,13 +10,13 @@ package struct CompletionWords {
   package var zsh: (specifications: [String], rest: String) = ([], "")
   /// Commands for fish, one a line.
   package var fish: [String] = []
-  /// In fish syntax, the condition for completing options.
+  /// The condition for completing options.
   package var fishCondition = ""
 
   package init() {}
 }
 
-/// Completion scripts. They complete options, and values that are names or files.
+/// Completion scripts for options, and for values that are names or files.
 extension OptionTable {
   func completions(for shell: Shell, of program: String, _ words: CompletionWords) -> String {
     let options = all.filter { !$0.isHidden }
@@ -28,7 +27,7 @@ extension OptionTable {
     }
   }
 
-  /// True if words that are not options are file names. A program accepts such words if it has no `hint`.
+  /// A program accepts file names as words if it has no `hint`.
   private var takesFiles: Bool { hint == nil }
 
   /// The branches of bash's `case`: the possible values of each option.
@@ -109,14 +108,13 @@ extension OptionTable {
 extension String {
   fileprivate var underscored: String { String(map { $0 == "-" ? "_" : $0 }) }
 
-  /// Puts a backslash before each of `letters`.
   fileprivate func escaping(_ letters: String) -> String {
     map { letters.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
   fileprivate var quoted: String { quoted(with: "'\\''") }
 
-  /// Puts the text in single quotes. Writes `quote` for each single quote within the text.
+  /// Single quotes around the text. `quote` replaces each single quote in the text.
   fileprivate func quoted(with quote: String) -> String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: quote) + "'"
   }

@@ -9,8 +9,8 @@ extension OptionTable {
     return introduction.map { wrapped($0, indent: 0) }.joined(separator: "\n") + "\n" + groups.joined()
   }
 
-  /// The options, one a line. The fields have tabs between them: group, names, name of the value, choices, default,
-  /// meaning, and `shown` or `hidden` for `--help`.
+  /// One option a line, with tabs between group, names, name of the value, choices, default, meaning, and `shown` or
+  /// `hidden`.
   package var list: String {
     let lines = groups.flatMap { group in
       group.options.map { option in
@@ -28,7 +28,7 @@ extension OptionTable {
   private var width: Int { 79 }
   private var column: Int { 26 }
 
-  /// All spellings of an option, with dashes.
+  /// With dashes.
   private func written(_ option: OptionSpec<Target>) -> [String] {
     (option.letter.map { ["-\($0)"] } ?? []) + option.names.map { "--\($0)" }
   }

@@ -2,13 +2,13 @@ import ControlProtocol
 
 import struct ColourClock.Refusal
 
-/// Constructors for rows of the option table. The value in force is at the option's key path; with `inForce`, that
-/// function returns it.
+/// Constructors for rows of the option table. The value in force is read at the option's key path, or from the function
+/// `inForce` if there is one.
 extension OptionSpec {
   package typealias Place<Value> = @Sendable () -> WritableKeyPath<Target, Value>
   package typealias InForce<Value> = @Sendable (Target.InForce) -> Value
 
-  /// A flag that sets `chosen`. Several flags may set one property to different values.
+  /// Several flags may set one property to different values.
   package static func flag<Value: Equatable & Sendable>(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value>, _ chosen: Value,
     inForce: InForce<Value>? = nil
@@ -20,13 +20,12 @@ extension OptionSpec {
       value: { .bool(inForce($0) == chosen) })
   }
 
-  /// A flag that sets a property to true.
   package static func flag(_ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool>) -> OptionSpec
   {
     flag(name, meaning, path(), true)
   }
 
-  /// A toggle whose default depends on the state.
+  /// The default depends on the state.
   package static func toggle(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool?>, inForce: @escaping InForce<Bool?>
   ) -> OptionSpec {
@@ -36,7 +35,7 @@ extension OptionSpec {
       value: { inForce($0).map(JSON.bool) ?? .null })
   }
 
-  /// A toggle whose default is in the target.
+  /// The default is in the target.
   package static func toggle(_ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool>)
     -> OptionSpec
   {
@@ -65,7 +64,6 @@ extension OptionSpec {
       }, value: { write(inForce($0)).map(JSON.string) ?? .null })
   }
 
-  /// An option that takes any text.
   package static func text(
     _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<String?>,
     inForce: InForce<String?>? = nil
@@ -73,7 +71,6 @@ extension OptionSpec {
     value(name, label, meaning, { text throws(Refusal) in text }, path(), \.self, inForce: inForce)
   }
 
-  /// An option that takes any text and has a default.
   package static func text(
     _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<String>,
     inForce: InForce<String>? = nil
@@ -81,7 +78,7 @@ extension OptionSpec {
     value(name, label, meaning, { text throws(Refusal) in text }, path(), { $0 }, inForce: inForce)
   }
 
-  /// An option whose values are the names of an enum's cases.
+  /// The values are the names of an enum's cases.
   package static func choice<Value: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value?>,
     inForce: InForce<Value?>? = nil
@@ -91,7 +88,7 @@ extension OptionSpec {
       { $0?.rawValue }, inForce: inForce)
   }
 
-  /// An option whose values are the names of an enum's cases, with a default.
+  /// The same, with a default.
   package static func choice<Value: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value>
   ) -> OptionSpec {
@@ -107,7 +104,7 @@ extension OptionSpec {
     return value
   }
 
-  /// An option that may be given up to `most` times.
+  /// May be given up to `most` times.
   package static func list<Value: Sendable>(
     _ name: String, _ label: String, _ meaning: String, most: Int = .max,
     _ read: @escaping Reading<Value>, _ path: @autoclosure @escaping Place<[Value]>
@@ -124,7 +121,7 @@ extension OptionSpec {
     ).repeatable
   }
 
-  /// An option that is accepted and has no effect.
+  /// Accepted without an effect.
   package static func ignored(_ name: String, _ label: String? = nil) -> OptionSpec {
     OptionSpec(
       name, "", label.map { .value(OptionValueForm(name: $0)) } ?? .flag, { nil },

@@ -5,21 +5,19 @@ package import struct ColourClock.Refusal
 
 /// The value that the options of a program set.
 package protocol OptionTarget: SendableMetatype {
-  /// The type of the state from which the command `get` and the help read the values of options.
+  /// The state from which the command `get` and the help read the values of options.
   associatedtype InForce
 
-  /// The value without any option.
   init()
 
   /// The state from which the help reads the defaults.
   static var defaults: InForce { get }
 
-  /// The options that the user gave, taken from `state`.
+  /// The options that the user gave.
   static func given(in state: InForce) -> Self
 
-  /// The exit status for a mistake outside the command line.
+  /// For a mistake outside the command line.
   static var statusOfMistakes: Int32 { get }
-  /// The exit status if the options file cannot be read.
   static var statusOfUnreadableFile: Int32 { get }
 }
 
@@ -33,7 +31,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package typealias Reading<Value> = @Sendable (String) throws(Refusal) -> Value
   package typealias Change = @Sendable (inout Target) throws(Refusal) -> Void
 
-  /// The name without dashes. For a toggle, the name without `no-`.
+  /// Without dashes. For a toggle, without `no-`.
   package let name: String
   /// The help text, with `{}` in place of the default.
   private let template: String
@@ -41,34 +39,33 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   /// The key path that the option sets; `nil` for an option without effect. A function, because making all key paths at
   /// each start would take 4 million instructions.
   private let path: @Sendable () -> PartialKeyPath<Target>?
-  /// Parses a value. `name` is the name as written, such as `no-seconds`.
+  /// Parses a value. `name` is as written, such as `no-seconds`.
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
   /// The value in force; `null` if the option has no text for it.
   package let value: @Sendable (Target.InForce) -> JSON
-  /// The common name of alternative options, of which one counts. It is `name` for an option without alternatives, and
-  /// the name of the X resource.
+  /// The common name of alternative options, of which one counts. It is also the name of the X resource. Without
+  /// alternatives it is `name`.
   package private(set) var subject: String
-  /// Another subject whose options from weaker sources this option overrides.
+  /// A second subject whose options from weaker sources this option overrides.
   package private(set) var replaced: String?
-  /// The name of the option without which this option has no effect.
+  /// This option has no effect without the option `needed`.
   package private(set) var needed: String?
-  /// The sources that may give the option.
   package private(set) var place = OptionPlace.anywhere
   /// True if the next word is the value even if that word begins with a dash.
   package private(set) var takesDash = false
   /// True if the user may give the option several times. All its values count.
   package private(set) var isRepeatable = false
-  /// True for a repeatable option whose values from a stronger source replace the values from a weaker source.
+  /// For a repeatable option: true if values from a stronger source replace those from a weaker source.
   package private(set) var isOverriding = false
   /// True for an option that sets defaults of other options, and so is applied before them.
   private(set) var isFirst = false
   /// True if the help names the default after the meaning.
   private(set) var showsDefault = false
-  /// True if changes of the option count only at the next start.
+  /// True if changes count only at the next start.
   package private(set) var isFixed = false
   /// Why the option is fixed; `nil` for the reason of its `OptionTable.Group`.
   private(set) var reason: String?
-  /// True if the option excludes all other options of its subject. If it is false, the last of several flags counts.
+  /// True if the option excludes all other options of its subject. Otherwise the last of several flags counts.
   private(set) var isExclusive = false
   /// True if the value may contain a password. No message repeats such a value.
   private(set) var isSecret = false
@@ -76,9 +73,9 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package private(set) var letter: Character?
   /// True for a value that runs commands or uses files.
   package private(set) var reachesOut: @Sendable (String) -> Bool = { _ in false }
-  /// Returns a warning about another possible meaning of a value; `nil` for a clear value.
+  /// A warning about another possible meaning of a value; `nil` for a clear value.
   package private(set) var doubt: @Sendable (String) -> String? = { _ in nil }
-  /// An additional check of a value that is not from the command line.
+  /// For values that are not from the command line.
   private(set) var check: @Sendable (String) throws(Refusal) -> Void = { _ throws(Refusal) in }
 
   init(
@@ -91,7 +88,6 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
     (self.read, self.value) = (read, value)
   }
 
-  /// True if the option sets the value at the key path `other`.
   package func sets(_ other: PartialKeyPath<Target>) -> Bool {
     path() == other
   }
@@ -117,15 +113,15 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
     return takesValue ? value.word : value == .bool(true) ? "--\(name)" : "--no-\(name)"
   }
 
-  /// All spellings, without dashes.
+  /// Without dashes.
   package var names: [String] { isToggle ? [name, "no-\(name)"] : [name] }
 
-  /// True for the option's name, and for the negative form of a toggle.
+  /// Also true for the negative form of a toggle.
   func isNamed(_ text: String) -> Bool {
     name == text || isToggle && text.hasPrefix("no-") && text.dropFirst(3) == name
   }
 
-  /// The option in messages, such as `--title <text>`.
+  /// In messages, such as `--title <text>`.
   package var title: String { "--\(name)" + (valueForm.map { " <\($0.name)>" } ?? "") }
 
   package func refusal(of value: String?, _ reason: Refusal) -> Refusal {
@@ -134,26 +130,24 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   }
 }
 
-/// The form of an option on the command line.
 package enum OptionForm: Sendable {
-  /// Has no value and no opposite.
+  /// Without a value and an opposite.
   case flag
-  /// Has an opposite with the prefix `no-`.
+  /// With an opposite that begins with `no-`.
   case toggle
   case value(OptionValueForm)
 }
 
 package struct OptionValueForm: Sendable {
-  /// The name of the value in the help, such as `span`.
+  /// In the help, such as `span`.
   package let name: String
-  /// The possible values. A function, to save time at the start.
+  /// A function, to save time at the start.
   var list: @Sendable () -> [String] = { [] }
-  /// The possible values; empty if they cannot be listed.
+  /// Empty if the values cannot be listed.
   package var choices: [String] { list() }
   package var isFile: Bool { name == "file" }
 }
 
-/// The sources that may give an option.
 package enum OptionPlace: Sendable {
   case anywhere
   /// Any source except X resources, because the program needs the option before it can read resources.
@@ -163,8 +157,8 @@ package enum OptionPlace: Sendable {
 
 /// Modifiers of a row. Each returns a changed copy.
 extension OptionSpec {
-  /// Makes the option an alternative to the options of `subject`. Two of them together on the command line are an error
-  /// if one has a value. If both are flags, the last one counts.
+  /// Makes the option an alternative to the options of `subject`. Two alternatives together on the command line are an
+  /// error if one has a value. If both are flags, the last one counts.
   package func instead(of subject: String) -> OptionSpec { with { $0.subject = subject } }
 
   /// Like `instead(of:)`, but two flags together are an error too.
@@ -175,7 +169,7 @@ extension OptionSpec {
   /// Makes the option override also the options of `subject` from weaker sources.
   package func replacing(_ subject: String) -> OptionSpec { with { $0.replaced = subject } }
 
-  /// Marks the option as useless without the option `name`.
+  /// The option has no effect without the option `name`.
   package func needing(_ name: String) -> OptionSpec { with { $0.needed = name } }
 
   package func only(_ place: OptionPlace) -> OptionSpec { with { $0.place = place } }
@@ -195,16 +189,14 @@ extension OptionSpec {
 
   var repeatable: OptionSpec { with { $0.isRepeatable = true } }
 
-  /// Lets the values of a stronger source replace those of a weaker source. All lines of an options file are one
-  /// source.
+  /// Values of a stronger source replace those of a weaker source. All lines of an options file are one source.
   package var overriding: OptionSpec { with { $0.isOverriding = true } }
 
   package var withDefault: OptionSpec { with { $0.showsDefault = true } }
 
-  /// Makes changes of the option count only at the next start.
+  /// Changes count only at the next start.
   package var fixed: OptionSpec { with { $0.isFixed = true } }
 
-  /// Like `fixed`, with a reason of its own.
   /// - Parameter reason: the end of the message, after a colon.
   package func fixed(_ reason: String) -> OptionSpec { with { ($0.isFixed, $0.reason) = (true, reason) } }
 
@@ -214,9 +206,9 @@ extension OptionSpec {
 
   package func short(_ letter: Character) -> OptionSpec { with { $0.letter = letter } }
 
-  /// Does not accept a value that runs commands or uses files from X resources. Any client of the X server, perhaps on
-  /// another machine, can write resources. Such a client could run commands as the clock's user.
-  /// - Parameter reachesOut: returns true for such a value.
+  /// X resources cannot set a value that runs commands or uses files. Any client of the X server, perhaps on another
+  /// machine, can write resources, and could then run commands as the clock's user.
+  /// - Parameter reachesOut: true for such a value.
   package func notFromServer(if reachesOut: @escaping @Sendable (String) -> Bool = { _ in true }) -> OptionSpec {
     with { $0.reachesOut = reachesOut }
   }
@@ -224,7 +216,7 @@ extension OptionSpec {
   /// - Parameter doubt: returns a warning about another possible meaning of a value; `nil` for a clear value.
   package func doubted(_ doubt: @escaping @Sendable (String) -> String?) -> OptionSpec { with { $0.doubt = doubt } }
 
-  /// - Parameter check: an additional check of a value that is not from the command line.
+  /// - Parameter check: for values that are not from the command line.
   package func checked(_ check: @escaping @Sendable (String) throws(Refusal) -> Void) -> OptionSpec {
     with { $0.check = check }
   }

@@ -14,21 +14,20 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     }
   }
 
-  /// The groups in the order of `--help`.
+  /// In the order of `--help`.
   package let groups: [Group]
   package let all: [OptionSpec<Target>]
-  /// Returns a hint for the message that refuses a word that is no option. `nil` if the program accepts such words.
+  /// For the message that refuses a word that is no option. `nil` if the program accepts such words.
   let hint: (@Sendable (String) -> String)?
 
   package init(_ groups: [Group], hint: (@Sendable (String) -> String)? = { _ in "" }) {
     (self.groups, self.hint, all) = (groups, hint, groups.flatMap(\.options))
   }
 
-  /// The option of this name, without dashes. Searches all, because making a dictionary at each start would take
-  /// longer.
+  /// The name has no dashes. Searches all options, because making a dictionary at each start would take longer.
   package func option(_ name: String) -> OptionSpec<Target>? { all.first { $0.isNamed(name) } }
 
-  /// True if changes of the option count only at the next start.
+  /// True if changes count only at the next start.
   package static func isFixed(_ option: OptionSpec<Target>) -> Bool { option.isFixed || option.place != .anywhere }
 
   package func reason(ofFixed option: OptionSpec<Target>) -> String {
@@ -37,8 +36,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Relations
 
-  /// The subjects (`OptionSpec.subject`) that an option overrides. If a source sets the option, the options of these
-  /// subjects from weaker sources do not count.
+  /// If a source sets the option, the options of these subjects from weaker sources do not count.
   package func replaced(by name: String) -> [String] {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }
@@ -64,11 +62,11 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   /// The names of all X resources, in the order of `--help`.
   package var subjects: [String] { all.filter { $0.subject == $0.name && !$0.isHidden }.map(\.name) }
 
-  /// The X resource name of an option; `nil` if there is no such option, or it is hidden.
+  /// The name of an option's X resource; `nil` for an unknown or hidden option.
   package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
 
-  /// The opposite flag: `no-x` for the toggle `x`, and `x` for `no-x`. Of two separate flags of one subject, each is
-  /// the opposite of the other. `nil` without an opposite.
+  /// `no-x` for the toggle `x`, and `x` for `no-x`. Of two separate flags of one subject, each is the opposite of the
+  /// other. `nil` without an opposite.
   package func opposite(of name: String) -> String? {
     guard let option = option(name) else { return nil }
     let pair =
@@ -89,7 +87,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     return best.flatMap { $0.1 <= most ? String(decoding: $0.0, as: UTF8.self) : nil }
   }
 
-  /// The Levenshtein distance, which is the smallest number of bytes to change, add or remove.
+  /// The Levenshtein distance: the smallest number of bytes to change, add or remove.
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     var row = Array(0...other.count)
     for (i, letter) in one.enumerated() {

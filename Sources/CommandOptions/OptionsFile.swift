@@ -8,10 +8,10 @@ package struct OptionsFile<Target: OptionTarget> {
   private let isNamed: Bool
   private let table: OptionTable<Target>
 
-  /// The greatest size in bytes. Nobody writes so much by hand, and reading a wrong file of this size does no harm.
+  /// In bytes. Nobody writes so much by hand, and reading a wrong file of this size does no harm.
   private static var limit: Int { 65_536 }
 
-  /// The paths to try. The first file that exists counts. The user's file comes before the system's file.
+  /// The paths to try, the user's file first. The first file that exists counts.
   /// - Parameters:
   ///   - named: the file that the command line names.
   ///   - name: the file's name in the configuration folders.
@@ -25,8 +25,7 @@ package struct OptionsFile<Target: OptionTarget> {
     (self.path, self.isNamed, self.table) = (path, isNamed, table)
   }
 
-  /// The arguments of the file, one a line, in order.
-  /// - Parameter isAgain: true for a second read. It reads only a regular file; a second read of a pipe would block.
+  /// - Parameter isAgain: true for a second read, which takes only a regular file. A second read of a pipe would block.
   package func arguments(isAgain: Bool = false) throws(ProgramExit) -> [Argument<Target>] {
     let bytes: [UInt8]
     do throws(SystemError) {

@@ -11,7 +11,6 @@ package enum Question: Hashable, Sendable {
 }
 
 extension OptionSpec {
-  /// The options that ask these questions.
   /// - Parameter path: the property of the program that holds the question.
   package static func questions(_ path: @autoclosure @escaping Place<Question?>) -> [OptionSpec] {
     let shells = Shell.allCases.map(\.rawValue)

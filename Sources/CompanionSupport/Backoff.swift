@@ -1,7 +1,7 @@
 /// Exponential back-off with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog), but with a pause of
 /// at least 1 s. Many clients may lose their connections at once; the jitter spreads their retries.
 package struct Backoff {
-  /// The shortest and the longest pause, in seconds.
+  /// In seconds.
   package static let range = 1.0...60.0
 
   private var failures = 0
@@ -15,7 +15,6 @@ package struct Backoff {
     return Double.random(in: Backoff.range.lowerBound...longest, using: &random)
   }
 
-  /// Like `next(using:)`, with the system's random numbers.
   package mutating func next() -> Double {
     var random = SystemRandomNumberGenerator()
     return next(using: &random)

@@ -2,13 +2,13 @@ import ControlProtocol
 import System
 
 /// The main loop of a companion, in one thread. It waits for the clock, for the other side (such as a broker) and for
-/// signals. Without work it wakes once an hour.
+/// signals.
 package struct CompanionLoop {
   private let wall: WallSide?
   private let signals = SignalDescriptor()
   private var poll = Poll()
 
-  /// The seconds allowed for shutdown. After them, the program ends at once. Closing all connections takes less.
+  /// The seconds allowed for shutdown. Closing all connections takes less.
   private static let patience: UInt32 = 5
   /// The longest wait, in seconds.
   private static let longest = 3600.0

@@ -12,14 +12,14 @@ package struct Timestamp: Hashable, Comparable {
 
   package static var now: Timestamp { Timestamp(milliseconds: Int64(Now.wall / .milliseconds(1))) }
 
-  /// Parses a date and time with a zone, in the forms of `WrittenInstant`; `nil` for any other text.
+  /// A date and time with a zone, in the forms of `WrittenInstant`; `nil` for any other text.
   package init?(_ text: String) {
     guard let instant = try? WrittenInstant.parse(text).instant(in: .utc) else { return nil }
     let (seconds, attoseconds) = instant.sinceEpoch.components
     milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
   }
 
-  /// The time in UTC, such as `2026-11-22T15:30:00.000Z`.
+  /// In UTC, such as `2026-11-22T15:30:00.000Z`.
   package var text: String {
     let (days, rest) = (Timestamp.floored(milliseconds, by: 86_400_000), milliseconds)
     let time = Int(rest - days * 86_400_000)
@@ -32,7 +32,7 @@ package struct Timestamp: Hashable, Comparable {
       + "\(digits(time / 60_000 % 60, 2)):\(digits(time / 1000 % 60, 2)).\(digits(time % 1000, 3))Z"
   }
 
-  /// The quotient, rounded down also below 0.
+  /// Rounded down also below 0.
   private static func floored(_ number: Int64, by divisor: Int64) -> Int64 {
     number / divisor - (number % divisor < 0 ? 1 : 0)
   }

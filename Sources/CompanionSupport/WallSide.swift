@@ -6,9 +6,9 @@ import System
 package protocol WallSideDelegate: AnyObject {
   func wallCame()
   func wallWent()
-  /// The wall has sent an event. `line` is JSON.
+  /// An event, as JSON.
   func wall(didSend line: [UInt8])
-  /// The wall has answered `status` and `health`.
+  /// The answers to `status` and `health`.
   func wall(didReport status: JSON, health: JSON)
 }
 
@@ -19,7 +19,7 @@ package final class WallSide {
   private let topics: [Topic]
   private let enquires: Bool
   private var usual = UsualClock()
-  /// The connection on which the wall has accepted `observe`; otherwise `nil`.
+  /// The connection on which the wall has accepted `observe`.
   package private(set) var link: ClockConnection?
   /// A new connection whose `observe` request has no answer yet.
   private var fresh: ClockConnection?
@@ -27,7 +27,7 @@ package final class WallSide {
   private var since = 0.0
   /// The uptime of the next attempt to connect.
   private var nextLook = 0.0
-  /// The uptimes of the last and the next status request.
+  /// Uptimes.
   private var (lastEnquiry, nextEnquiry) = (0.0, 0.0)
   private var backoff = Backoff()
   private var reporter = Reporter()
@@ -52,7 +52,7 @@ package final class WallSide {
     (self.control, self.topics, self.enquires) = (control, topics, enquires)
   }
 
-  /// The connection, also before the wall has accepted `observe`.
+  /// Also before the wall has accepted `observe`.
   package var present: ClockConnection? { link ?? fresh }
 
   // MARK: The loop
@@ -70,7 +70,7 @@ package final class WallSide {
 
   package func receive() { present?.receive() }
 
-  /// Does what is due: closes a dead connection, connects, or asks for the status.
+  /// Closes a dead connection, connects, or asks for the status, if that is due.
   package func step(at uptime: Double) {
     if let present, uptime >= WallSide.deadline(of: present) { lose("the clock does not answer", at: uptime) }
     if let present, present.isGone { lose("the clock is gone", at: uptime) }
@@ -107,7 +107,6 @@ package final class WallSide {
     }
   }
 
-  /// Closes the connection, and sets the time of the next attempt.
   private func lose(_ reason: String, at uptime: Double) {
     let (lost, wasThere) = (present, link != nil)
     (link, fresh) = (nil, nil)
@@ -123,7 +122,7 @@ package final class WallSide {
 
   // MARK: Status requests
 
-  /// Asks for the status at the next `step`, but at most once a second.
+  /// At the next `step`, but at most once a second.
   package func enquireSoon() {
     if enquires { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.shortestEnquiry) }
   }

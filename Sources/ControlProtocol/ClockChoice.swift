@@ -1,21 +1,21 @@
 package import ColourClock
 import System
 
-/// Selects one of a user's clocks. Their control sockets lie in one folder. A socket's file name consists of the
-/// display and the clock's name.
+/// Selects one of a user's clocks. Their control sockets lie in one folder, with the display and the clock's name as
+/// file names.
 package struct ClockChoice {
-  /// The display that the user has given, and the clock's name.
+  /// As the user gave them.
   private let display: String?
   private let name: String?
-  /// The options for choosing a clock, named in a refusal.
+  /// For a refusal.
   private let options: String
 
   package init(display: String? = nil, name: String? = nil, options: String) {
     (self.display, self.name, self.options) = (display, name, options)
   }
 
-  /// The socket's file name: `0.sock` for display `:0`, `0-hall.sock` for the clock `hall` there, `0.1.sock` for the
-  /// second screen. The name has no colon, because socat's addresses forbid it.
+  /// `0.sock` for display `:0`, `0-hall.sock` for the clock `hall` there, `0.1.sock` for the second screen. The name
+  /// has no colon, because socat's addresses forbid it.
   /// - Parameter display: the first screen is `:0`, not `:0.0`.
   package static func fileName(_ display: String, _ name: String?) -> String {
     let place = display.drop { $0 == ":" }.map { $0 == ":" || $0 == "/" ? "_" : $0 }
@@ -23,11 +23,11 @@ package struct ClockChoice {
   }
 
   /// The file name of the chosen clock's socket. If the user gave neither display nor name, the only clock that answers
-  /// is chosen. Otherwise the display is `display`, or else `ownDisplay`. With a name, the clock of this name on the
-  /// display is chosen. Without a name, the unnamed clock on the display is chosen, or else the only named clock there.
+  /// is chosen. Otherwise the clock with the name on the display is chosen. Without a name, the unnamed clock on the
+  /// display is chosen, or else the only named clock there.
   /// - Parameters:
   ///   - files: the sockets of the clocks that answer.
-  ///   - ownDisplay: `$DISPLAY`.
+  ///   - ownDisplay: `$DISPLAY`, in place of a display that the user did not give.
   /// - Returns: the expected file name, even if the clock that the user gave does not answer.
   /// - Throws: if several clocks could be meant, or without a display.
   package func file(among files: [String], on ownDisplay: String?) throws(Refusal) -> String {
@@ -47,12 +47,12 @@ package struct ClockChoice {
   /// The runtime folder of the packaged kiosk (`RuntimeDirectory=` of its unit). Its user and root can read it.
   private static let serviceFolder = "/run/colourclock"
 
-  /// The folders to search in this order: the user's own folder, and the folder of the packaged kiosk.
+  /// In the order of the search.
   package static func folders(_ ownFolder: String?) -> [String] {
     ownFolder == serviceFolder ? [serviceFolder] : [ownFolder, serviceFolder].compactMap(\.self)
   }
 
-  /// The path of the chosen clock's socket, in the first folder that has it.
+  /// In the first folder that has the socket.
   /// - Parameter sockets: returns the names of the answering sockets in a folder.
   package func path(
     in ownFolder: String?, on display: String?, sockets: (String) -> [String]
@@ -73,7 +73,7 @@ package struct ClockChoice {
     throw Refusal("there is no runtime folder: set XDG_RUNTIME_DIR, or give --control")
   }
 
-  /// Connects to the socket at the path `named`. If `named` is `nil`, connects to the chosen clock.
+  /// If `named` is `nil`, connects to the chosen clock.
   package func connect(
     to named: String?, patience: Duration = ClockConnection.patience
   ) throws(Refusal) -> ClockConnection {
@@ -119,7 +119,7 @@ package struct UsualClock {
     return true
   }
 
-  /// Connects to the socket at the path `named`, or to the usual clock if `named` is `nil`.
+  /// If `named` is `nil`, connects to the usual clock.
   package func connect(
     to named: String?, patience: Duration = ClockConnection.patience
   ) throws(Refusal) -> ClockConnection {

@@ -2,8 +2,7 @@ package import ColourClock
 import System
 
 /// The client's end of a clock's control socket (colourclock-control(5)). The clock answers commands in order.
-///
-/// A client with a loop calls `ask`, and calls `receive` when the descriptor is ready. A client without a loop blocks
+/// ¶ A client with a loop calls `ask`, and calls `receive` when the descriptor is ready. A client without a loop blocks
 /// in `answer` and `listen`.
 package final class ClockConnection {
   private let socket: Connection
@@ -11,7 +10,6 @@ package final class ClockConnection {
   private var waiting: [Question] = []
   /// The time limit for an answer, except to `snapshot`.
   private let patience: Duration
-  /// The default time limit for an answer.
   package static let patience = Duration.seconds(5)
   /// True if the connection is closed, or if the clock has sent an invalid line.
   package private(set) var isGone = false
@@ -51,7 +49,7 @@ package final class ClockConnection {
   /// The uptime at which the clock counts as hung; `nil` if no answer is awaited.
   package var deadline: Duration? { waiting.first.map { $0.time + $0.patience } }
 
-  /// Sends a command. Calls `then` when the answer comes, or at once if the command cannot be sent.
+  /// Calls `then` when the answer comes, or at once if the command cannot be sent.
   package func ask(_ words: [String], then: @escaping (Answer) -> Void) {
     ask(words.map(JSON.string), words.first, then: then)
   }
@@ -83,7 +81,7 @@ package final class ClockConnection {
     answered.then(error == "success" ? .success(object["data"]) : .refused(error))
   }
 
-  /// Stops using the connection. Commands without an answer get `none`.
+  /// Commands without an answer get `none`.
   package func end() {
     isGone = true
     let left = waiting
@@ -92,9 +90,8 @@ package final class ClockConnection {
   }
 }
 
-/// Blocking calls.
 extension ClockConnection {
-  /// Sends a command and waits for its answer; `.none` if the clock is gone or too slow.
+  /// `.none` if the clock is gone or too slow.
   package func answer(to words: [String]) -> Answer { answer(to: words.map(JSON.string), words.first) }
 
   /// - Parameter command: the words; each may be any JSON value.

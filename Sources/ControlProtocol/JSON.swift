@@ -21,13 +21,13 @@ package enum JSON: Hashable, Encodable, Sendable {
     }
   }
 
-  /// Parses JSON text; `nil` if it is invalid.
+  /// `nil` if the text is invalid.
   package init?(_ bytes: [UInt8]) {
     guard let value = JSONReader.value(of: bytes) else { return nil }
     self = value
   }
 
-  /// The value as a word of a command: a string has no quotes, and any other value is JSON text.
+  /// As a word of a command: a string has no quotes, and any other value is JSON text.
   package var word: String {
     switch self {
     case .string(let string): string
@@ -38,7 +38,7 @@ package enum JSON: Hashable, Encodable, Sendable {
     }
   }
 
-  /// JSON on one line, with sorted keys.
+  /// On one line, with sorted keys.
   package static func text(of value: some Encodable) -> String {
     // Encoding fails only for infinity and NaN, which no answer contains.
     guard let json = try? JSON(encoding: value) else { return "null" }
@@ -112,7 +112,6 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
 }
 
 extension JSON {
-  /// The value of a number; `nil` for any other value.
   package var number: Double? {
     switch self {
     case .integer(let integer): Double(integer)
@@ -121,6 +120,6 @@ extension JSON {
     }
   }
 
-  /// The field of an object; `nil` without one.
+  /// `nil` if the value is no object, or has no such field.
   package subscript(_ name: String) -> JSON? { if case .object(let object) = self { object[name] } else { nil } }
 }

@@ -6,12 +6,12 @@ struct JSONReader {
   private var place = 0
   private var depth = 0
 
-  /// The greatest nesting depth. Deeper input is a mistake or an attempt to overflow the stack.
+  /// Deeper input is a mistake or an attempt to overflow the stack.
   private static let deepest = 128
 
   private struct Malformed: Error {}
 
-  /// Parses one value that takes all bytes; `nil` if they are not valid JSON.
+  /// `nil` if the bytes are not one valid value.
   static func value(of bytes: [UInt8]) -> JSON? {
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
     var reader = JSONReader(bytes: bytes)
@@ -25,13 +25,13 @@ struct JSONReader {
 
   private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// Consumes the next byte and returns it; `nil` at the end.
+  /// `nil` at the end.
   private mutating func pop() -> UInt8? {
     defer { place += 1 }
     return next
   }
 
-  /// Parses a value and the white space around it.
+  /// Also skips the white space around the value.
   private mutating func value() throws(Malformed) -> JSON {
     skipBlanks()
     let value = try bareValue()
@@ -114,7 +114,7 @@ struct JSONReader {
     }
   }
 
-  /// The character of a `\u` escape, after the `u`. A character beyond U+FFFF takes two escapes, a surrogate pair.
+  /// After the `u` of a `\u` escape. A character beyond U+FFFF takes two escapes, a surrogate pair.
   private mutating func scalar() throws(Malformed) -> Unicode.Scalar {
     let first = try unit()
     guard UTF16.isLeadSurrogate(first) else { return try valid(UInt32(first)) }
@@ -129,7 +129,7 @@ struct JSONReader {
     return scalar
   }
 
-  /// Reads four hexadecimal digits, which are one UTF-16 code unit.
+  /// Four hexadecimal digits, one UTF-16 code unit.
   private mutating func unit() throws(Malformed) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {
@@ -179,7 +179,6 @@ struct JSONReader {
     while let next, next == 0x20 || next == 0x9 || next == 0xa || next == 0xd { place += 1 }
   }
 
-  /// Consumes the next byte if it is `sign`; otherwise returns false.
   private mutating func consume(_ sign: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: sign) else { return false }
     place += 1

@@ -1,13 +1,13 @@
-/// A line of an options file: an option's name, usually without its dashes, and its value.
+/// A line of an options file: an option's name and its value.
 package struct OptionsFileLine {
-  /// The line number, from 1.
+  /// From 1.
   package let number: Int
-  /// The option's name, without dashes.
+  /// Without dashes.
   package let name: String
   /// `nil` for an option without a value.
   package let value: String?
 
-  /// All lines except empty ones and comments; `nil` if the bytes are not UTF-8 text.
+  /// Without empty lines and comments; `nil` if the bytes are not UTF-8 text.
   package static func all(in bytes: [UInt8]) -> [OptionsFileLine]? {
     // Some editors begin a file with a byte order mark.
     let isMarked = bytes.starts(with: "\u{FEFF}".utf8)
@@ -21,10 +21,9 @@ package struct OptionsFileLine {
 
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// Parses the option's name, with or without dashes, and the value. The value may follow a `=` and may be in quotes.
-  /// A `#` at the start or after a blank begins a comment. `nil` for an empty line or a comment.
-  ///
-  /// Works on scalars, because a blank or quote and a combining accent after it would form one character.
+  /// The option's name may have dashes. The value may follow a `=` and may be in quotes. A `#` at the start or after a
+  /// blank begins a comment. `nil` for an empty line or a comment.
+  /// ¶ Works on scalars, because a blank or quote and a combining accent after it would form one character.
   private init?(_ text: Scalars, number: Int) {
     let line = text.drop(while: \.properties.isWhitespace)
     guard let first = line.first, first != "#" else { return nil }
@@ -36,7 +35,7 @@ package struct OptionsFileLine {
     value = OptionsFileLine.quoted(rest) ?? OptionsFileLine.withoutComment(line, rest)
   }
 
-  /// The text between quotes; `nil` if the quotes do not enclose the whole value. A comment may follow them.
+  /// `nil` if the quotes do not enclose the whole value. A comment may follow the quotes.
   private static func quoted(_ text: Scalars) -> String? {
     guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
       return nil
@@ -47,7 +46,7 @@ package struct OptionsFileLine {
     return isAll ? String(text[..<end].dropFirst()) : nil
   }
 
-  /// The value up to a comment; `nil` if nothing is left.
+  /// `nil` if nothing is left before the comment.
   private static func withoutComment(_ line: Scalars, _ value: Scalars) -> String? {
     let comment = value.indices.first { value[$0] == "#" && line[line.index(before: $0)].properties.isWhitespace }
     var text = value[..<(comment ?? value.endIndex)]

@@ -2,8 +2,8 @@ package import ColourClock
 
 /// Splits a command line into words, like a shell.
 package enum PlainWords {
-  /// The words between blanks. Single or double quotes keep blanks. Within double quotes a backslash escapes the next
-  /// character. Works on scalars, because a quote and a combining accent after it would form one character.
+  /// Single or double quotes keep blanks. Within double quotes a backslash escapes the next character. Works on
+  /// scalars, because a quote and a combining accent after it would form one character.
   package static func of(_ text: String) throws(Refusal) -> [String] {
     var (words, word, quote): ([String], String.UnicodeScalarView?, Unicode.Scalar?) = ([], nil, nil)
     var rest = text.unicodeScalars[...]
@@ -26,7 +26,7 @@ package enum PlainWords {
 }
 
 extension Substring {
-  /// The text without blanks at either end.
+  /// Without blanks at either end.
   package var trimmed: String {
     var text = drop(while: \.isWhitespace)
     while text.last?.isWhitespace == true { text.removeLast() }

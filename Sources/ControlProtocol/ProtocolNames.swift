@@ -34,19 +34,19 @@ package enum CommandNames {
     "quit",
   ]
 
-  /// True if `name` is a command or the first word of one.
+  /// Also true for the first word of a command.
   package static func has(_ name: String) -> Bool { all.contains { $0 == name || $0.hasPrefix("\(name) ") } }
 }
 
-/// The topics that clients of a control socket can observe.
+/// What clients of a control socket can observe.
 package enum Topic: String, CaseIterable, Encodable, Sendable {
   case tick, countdown, countdowns, phase, ended, program, step, stopwatch, alarm, message, agenda, hold, face, feed
   case blank, dim, sound, options, monitor, health, pair, share, sharing, quit
 }
 
-/// The rights of visitors in front of a wall.
 package enum VisitorRights {
-  /// The options that grant rights. A client that may set one of these options can grant rights.
+  /// The options that grant rights to visitors in front of a wall. A client that may set one of these options can grant
+  /// rights.
   package static let options: Set<String> = [
     "allow", "hold-button", "hold-action", "hold-time", "hold-fraction", "hold-fires", "preset",
   ]
