@@ -1,11 +1,11 @@
-/// The legibility of the labels over a day. For each measure it keeps the lowest value.
+/// The legibility of the labels over a day: the lowest value of each measure.
 package struct ContrastAudit: Sendable {
   package struct Worst: Hashable, Sendable {
     package var value: Double
-    /// Seconds since midnight.
+    /// Since midnight.
     package var second: Int
 
-    /// The time as HH:MM:SS.
+    /// HH:MM:SS.
     package var time: String { Zone.utc.civil(at: Int64(second)).timeText }
 
     mutating func record(_ value: Double, at second: Int) {
@@ -13,16 +13,16 @@ package struct ContrastAudit: Sendable {
     }
   }
 
-  /// The lowest contrast ratio between ink and background (WCAG 2.2).
+  /// The contrast ratio between ink and background (WCAG 2.2).
   package private(set) var ratio = Worst(value: .infinity, second: 0)
-  /// The lowest contrast between ink and background in Lc (APCA), without its sign.
+  /// The contrast between ink and background in Lc (APCA), without its sign.
   package private(set) var lightness = Worst(value: .infinity, second: 0)
   /// The share of the day, 0…1, during which small text needs a plate: its contrast is below WCAG's minimum.
   package private(set) var plated = 0.0
-  /// How often the ink changes in a day.
+  /// In a day.
   package private(set) var inkChanges = 0
 
-  /// - Parameter isNight: true to check the wall as dimmed at night, false to check it by day.
+  /// - Parameter isNight: checks the wall as dimmed at night.
   package init(of setup: Setup, isNight: Bool) {
     var (platedSeconds, last): (Int, Ink?) = (0, nil)
     for second in 0..<86_400 {
@@ -39,7 +39,7 @@ package struct ContrastAudit: Sendable {
 }
 
 extension Setup {
-  /// The dimmed backdrop at `second` seconds after midnight, without a fade, and its dimming.
+  /// The dimmed backdrop without a fade, and its dimming. `second` counts from midnight.
   func steadyBackdrop(at second: Int, isNight: Bool) -> (Backdrop, Dimming) {
     let moment = Moment(instant: Instant(second: Int64(second)), uptime: .zero, zone: .utc)
     let dark = night.map { Dimming(night: $0.brightness, depth: 1, isRed: $0.isRed) } ?? .none

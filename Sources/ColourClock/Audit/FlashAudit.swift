@@ -1,9 +1,9 @@
-/// How much the wall's colour flashes without input. The audit plays the two seconds before and after each full hour,
-/// where the colour changes most. It counts by the rules of `FlashMeter`.
+/// How much the wall's colour flashes without input, by the rules of `FlashMeter`. Plays the two seconds before and
+/// after each full hour, where the colour changes most.
 package struct FlashAudit: Sendable {
-  /// The largest number of opposing changes (up and down) of luminance within one second.
+  /// The most opposing changes (up and down) of luminance within one second.
   package private(set) var changes = 0
-  /// The largest number of opposing changes of red within one second.
+  /// The most opposing changes of red within one second.
   package private(set) var redChanges = 0
   /// The largest change of relative luminance within one second.
   package private(set) var largestStep = 0.0
@@ -12,14 +12,14 @@ package struct FlashAudit: Sendable {
   /// The number of frames that the guard delayed.
   package private(set) var delayed = 0
 
-  /// The number of changes in three flashes. WCAG 2.2 allows three flashes within a second (2.3.1).
+  /// Three flashes: WCAG 2.2 allows three within a second (2.3.1).
   package static let limit = FlashMeter.changes
 
   package init(of setup: Setup, in size: Size) {
     for hour in 0..<24 { check(hour, setup, size) }
   }
 
-  /// Plays the scene for four seconds of uptime, with the full hour in the middle.
+  /// Four seconds of uptime, with the full hour in the middle.
   private mutating func check(_ hour: Int, _ setup: Setup, _ size: Size) {
     let pace = setup.style.fade.pace
     guard pace.speed > 0 else { return }
@@ -58,7 +58,7 @@ package struct FlashAudit: Sendable {
       seen.append((time, light.luminance))
     }
 
-    /// The largest numbers of changes of luminance, and of red, within one second.
+    /// The most changes of luminance, and of red, within one second.
     var most: (general: Int, red: Int) { (Count.most(turns), max(Count.most(redTurns), Count.most(chromaTurns))) }
 
     private static func most(_ times: [Double]) -> Int {

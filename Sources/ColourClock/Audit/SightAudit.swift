@@ -40,7 +40,7 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
     return (max(bright, dark) + 0.05) / (min(bright, dark) + 0.05)
   }
 
-  /// Relative luminance, as seen with this colour-blindness.
+  /// As seen with this colour-blindness.
   private func luminance(_ colour: Colour) -> Double {
     let light = SIMD3(colour.light.red, colour.light.green, colour.light.blue)
     let halves = halves
@@ -53,13 +53,12 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
 /// The visibility of the ring and of its phases, also for the colour-blind. Two phases may differ only in shape, so the
 /// audit compares shapes.
 package struct SightAudit: Sendable {
-  /// For each kind of colour-blindness: the ring's lowest contrast of the day against the wall, or against the ring's
-  /// keyline.
+  /// The ring's lowest contrast of the day against the wall, or against the ring's keyline.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
   /// For the two most similar phases: the share of their area that only one of them covers, 0…1.
   package let phaseDifference: Double
 
-  /// The countdown's length and remaining time in the check. All phases use the same values.
+  /// The countdown in the check. All phases use the same values.
   private static let sample = (period: Duration.seconds(300), rest: Duration.seconds(150))
 
   package init(of setup: Setup, isNight: Bool) {
@@ -76,8 +75,7 @@ package struct SightAudit: Sendable {
     phaseDifference = SightAudit.phaseDifference(of: setup.ring)
   }
 
-  /// The drawn colours of the ring's stroke and of what surrounds it. `Ring.items` draws the keyline first, if the ring
-  /// has one, and the stroke last.
+  /// As drawn. `Ring.items` draws the keyline first, if the ring has one, and the stroke last.
   private static func colours(
     of style: Ring.Style, on backdrop: Backdrop, _ dimming: Dimming
   ) -> (stroke: Colour, surround: Colour) {
@@ -111,7 +109,7 @@ package struct SightAudit: Sendable {
     return least
   }
 
-  /// The points, two pixels apart in a square of 400 pixels, that a fill of more than half opacity covers.
+  /// Points two pixels apart in a square of 400 pixels. A fill counts if its opacity is more than half.
   private static func covered(by items: [Item]) -> Set<Int> {
     let shapes = items.compactMap { item -> Shape? in
       guard case .fill(let fill) = item, fill.opacity > 127 else { return nil }
@@ -126,8 +124,7 @@ package struct SightAudit: Sendable {
 }
 
 package enum VisualAngle {
-  /// The angle under which a thing of `height` is seen from `distance`, in minutes of arc. `height` and `distance` are
-  /// in millimetres.
+  /// In minutes of arc. `height` and `distance` are in millimetres.
   package static func arcMinutes(of height: Double, at distance: Double) -> Double {
     2 * atan(height / (2 * distance)) * 180 / .pi * 60
   }

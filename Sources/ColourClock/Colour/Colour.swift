@@ -11,7 +11,7 @@ package struct Colour: Hashable, Sendable {
   package static let black = Colour(red: 0, green: 0, blue: 0)
   package static let white = Colour(red: 255, green: 255, blue: 255)
 
-  /// Makes a colour from six hexadecimal digits, with or without `#`. Fails for any other text.
+  /// Six hexadecimal digits, with or without `#`.
   package init?(hex text: String) {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     guard digits.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else { return nil }
@@ -30,11 +30,10 @@ package struct Colour: Hashable, Sendable {
 
   private static let digits = (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
 
-  /// A channel's value for a share: `255 · part / whole`, rounded half up, at most 255.
-  /// - Parameter part: at least 0; more than `whole` (a leap second) gives 255.
+  /// `255 · part / whole`, rounded half up, at most 255, as in a leap second. `part` is at least 0.
   static func channel(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, (part * 510 + whole) / (whole * 2))) }
 
-  /// Mixes this colour with a share (0…1) of `other`. It mixes the 8-bit values, as RENDER does, and not linear light.
+  /// Mixes the 8-bit values, as RENDER does, not linear light. `share` is 0…1.
   package func blended(with other: Colour, share: Double) -> Colour {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8((Double(one) + (Double(two) - Double(one)) * share).rounded())
@@ -44,6 +43,6 @@ package struct Colour: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// `255 · share`, rounded half up. A share outside 0…1 counts as 0 or 1.
+  /// Rounded half up. A share outside 0…1 counts as 0 or 1.
   init(share: Double) { self = UInt8((Swift.min(1, Swift.max(0, share)) * 255).rounded()) }
 }

@@ -5,18 +5,18 @@ package enum Ink: Hashable, Sendable, CaseIterable {
   var colour: Colour { self == .black ? .black : .white }
   var opposite: Ink { self == .black ? .white : .black }
 
-  /// The ink with the better legibility on a background: at least 3:1 (WCAG) and Lc 45 (APCA).
+  /// The more legible ink. It has at least 3:1 (WCAG) and Lc 45 (APCA).
   static func best(on background: Colour) -> Ink {
     let luminance = background.luminance
     guard border.contains(luminance) else { return luminance < border.lowerBound ? .white : .black }
     return Colour.white.legibility(on: background) >= Colour.black.legibility(on: background) ? .white : .black
   }
 
-  /// Below this range of luminances white is better, above the range black. Within the range both inks are compared:
-  /// the border is at 0.279…0.291, depending on the hue.
+  /// Luminances. Below this range white is better, above it black. Within the range both inks are compared: the border
+  /// is at 0.279…0.291, depending on the hue.
   private static let border = 0.275...0.295
 
-  /// The better ink on two colours at once. For each ink, the colour with the worse legibility counts.
+  /// For each ink, the colour with the worse legibility counts.
   static func best(on one: Colour, and other: Colour) -> Ink {
     func least(_ ink: Colour) -> Double { min(ink.legibility(on: one), ink.legibility(on: other)) }
     return least(.white) >= least(.black) ? .white : .black
@@ -24,12 +24,12 @@ package enum Ink: Hashable, Sendable, CaseIterable {
 }
 
 extension Colour {
-  /// Contrast ratios by WCAG 2.2, level AA (1.4.3), for large text (24 CSS pixels, or 18.7 in bold) and small text.
+  /// WCAG 2.2, level AA (1.4.3), for large text (24 CSS pixels, or 18.7 in bold) and small text.
   package static let leastContrast = (large: 3.0, small: 4.5)
   /// Lc by APCA, for large text.
   package static let leastLightness = 45.0
 
-  /// The legibility of large text of this colour: 1 or more satisfies both WCAG and APCA.
+  /// For large text. 1 or more satisfies both WCAG and APCA.
   func legibility(on background: Colour) -> Double {
     min(
       contrast(with: background) / Colour.leastContrast.large,
@@ -48,8 +48,8 @@ extension Colour {
     return grey(light)
   }
 
-  /// The colour of a plate under small text: this background, made darker or lighter until text in `ink` is legible.
-  /// `nil` if small text is legible without a plate.
+  /// A plate under small text: this background, made darker or lighter until text in `ink` is legible. `nil` if small
+  /// text is legible without a plate.
   package func plate(for ink: Colour) -> Colour? {
     guard contrast(with: ink) < Colour.leastContrast.small else { return nil }
     let far = ink.luminance > luminance ? Colour.black : .white

@@ -13,7 +13,7 @@ struct LinearRGB: Hashable, Sendable {
     return range.contains(red) && range.contains(green) && range.contains(blue)
   }
 
-  /// The nearest 8-bit colour; values outside the gamut are clipped.
+  /// Values outside the gamut are clipped.
   var colour: Colour {
     Colour(
       red: UInt8(share: LinearRGB.encode(red)), green: UInt8(share: LinearRGB.encode(green)),
@@ -27,12 +27,12 @@ struct LinearRGB: Hashable, Sendable {
     LinearRGB(red: light.red * factor, green: light.green * factor, blue: light.blue * factor)
   }
 
-  /// Screen value to light, both 0…1 (IEC 61966-2-1).
+  /// Screen value to light (IEC 61966-2-1).
   fileprivate static func decode(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
-  /// Light to screen value, both 0…1 (IEC 61966-2-1).
+  /// Light to screen value (IEC 61966-2-1).
   private static func encode(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
@@ -54,8 +54,7 @@ extension Colour {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// True if the step to another colour can be one half of a general flash (WCAG 2.2, general flash and red flash
-  /// thresholds). The luminance must change by 0.1 or more, and the darker colour must be below 0.8.
+  /// The step to `other` can be one half of a general flash (WCAG 2.2, general flash and red flash thresholds).
   func isFlash(to other: Colour) -> Bool {
     let (one, two) = (luminance, other.luminance)
     return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light

@@ -17,7 +17,7 @@ package struct OKLab: Hashable, Sendable {
     self.b = b
   }
 
-  /// Makes a colour from OKLCH, the cylindrical form of OKLab. `hue` in radians: 0 is the direction of `a`.
+  /// OKLCH, the cylindrical form of OKLab. `hue` in radians: 0 is the direction of `a`.
   package init(lightness: Double, chroma: Double, hue: Double) {
     self.init(lightness: lightness, a: chroma * cos(hue), b: chroma * sin(hue))
   }
@@ -33,7 +33,7 @@ package struct OKLab: Hashable, Sendable {
       b: 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s)
   }
 
-  /// The light of this colour. A channel is outside 0…1 if no sRGB screen can show the colour.
+  /// A channel is outside 0…1 if no sRGB screen can show the colour.
   var light: LinearRGB {
     let l = lightness + 0.3963377774 * a + 0.2158037573 * b
     let m = lightness - 0.1055613458 * a - 0.0638541728 * b
@@ -45,7 +45,7 @@ package struct OKLab: Hashable, Sendable {
       blue: -0.0041960863 * l3 - 0.7034186147 * m3 + 1.7076147010 * s3)
   }
 
-  /// The nearest screen colour; values outside the gamut are clipped.
+  /// Values outside the gamut are clipped.
   package var colour: Colour { light.colour }
 
   /// ΔE OK: the Euclidean distance. 0.02 is about the smallest visible difference.

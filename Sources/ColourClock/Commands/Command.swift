@@ -1,20 +1,20 @@
 /// A command from outside the wall, such as from the control socket. The scene may refuse it.
 package enum Command: Hashable, Sendable {
-  /// Chooses the card of the gallery with this name, as a viewer does.
+  /// The name of a card of the gallery.
   case face(String)
-  /// An order for the countdown with an ID; `nil` for the chosen countdown.
+  /// `nil` for the chosen countdown.
   case countdown(CountdownOrder, id: Int? = nil)
   case stopwatch(StopwatchOrder)
-  /// Undoes the last reset, removal, dismissal or step of a countdown.
+  /// Undoes the last loss of time, such as a reset or a removal.
   case undo
   case program(ProgramOrder)
   case gallery(GalleryOrder)
   case refresh
-  /// Shows a text in place of the feed's own text, until the feed has a new text. An empty text asks the feed at once.
+  /// Shown in place of the feed's text, until the feed has a new text. An empty text asks the feed at once.
   case feed(String)
-  /// Dims all walls to a share of their light, 0.05…1; 1 ends the dimming. `lasting` is `nil` for no end.
+  /// A share of the light of all walls, 0.05…1; 1 ends the dimming. `lasting` is `nil` for no end.
   case dim(Double, lasting: Duration?)
-  /// Makes all walls black (true), or shows them again (false).
+  /// True makes all walls black.
   case blank(Bool)
   case message(Message)
   /// Silences what rings, or removes a message. The text is the title or time of an alarm, the title of a countdown, or
@@ -23,10 +23,10 @@ package enum Command: Hashable, Sendable {
   /// Silences what rings for a span. Then an alarm rings again; a countdown runs for that span.
   case snooze(Duration)
   case alarm(AlarmOrder)
-  /// Shows periods in place of the agenda's file, until the file changes. An empty list means a day without periods.
+  /// Shown in place of the agenda's file, until the file changes. An empty list means a day without periods.
   case agenda([Period])
   case sound(SoundOrder)
-  /// Shows on each wall its own name.
+  /// Each wall shows its own name.
   case identify
   case pair(PairingOrder)
 
@@ -36,29 +36,28 @@ package enum Command: Hashable, Sendable {
     /// Runs to a point of wall time. A countdown that already runs to this point goes on.
     case until(
       WrittenInstant, from: WrittenInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// Sets the countdown's own phases, in place of the set-up's. A phase without a value does not change.
+    /// The countdown's own phases, in place of the set-up's. A phase without a value does not change.
     case warn(CountdownPhases)
     case pause, resume, toggle
     /// Stops, and goes back to its full length.
     case reset
-    /// Makes the remaining time longer, or shorter by a negative span.
+    /// Adds to the remaining time. A negative span makes it shorter.
     case add(Duration)
     /// Sets the remaining time, or the length if the countdown is not under way.
     case set(Duration)
     /// Removes the countdown from the wall.
     case clear
-    /// Adds another countdown. An empty `title` means no title, not the set-up's title.
+    /// An empty `title` means no title, not the set-up's title.
     case new(Duration, title: String, phases: CountdownPhases = CountdownPhases())
-    /// Sets the title. An empty text means the set-up's title.
+    /// An empty text means the set-up's title.
     case title(String)
-    /// Chooses the countdown for later orders, keys and the bar.
+    /// For later orders, keys and the bar.
     case choose(CountdownChoice)
   }
 
-  /// A countdown by its ID, or a neighbour of the chosen countdown.
   package enum CountdownChoice: Hashable, Sendable {
     case id(Int)
-    /// The neighbour in the order of the countdowns' ends.
+    /// In the order of the countdowns' ends.
     case next, previous
   }
 
@@ -70,7 +69,7 @@ package enum Command: Hashable, Sendable {
     case next, back
     /// Makes the present step longer, or shorter by a negative span.
     case add(Duration)
-    /// Starts the program again at its first step. Its planned end counts from now.
+    /// Starts again at the first step. The planned end counts from now.
     case restart
     /// Removes the program from the wall.
     case stop
@@ -78,35 +77,34 @@ package enum Command: Hashable, Sendable {
 
   package enum AlarmOrder: Hashable, Sendable {
     case add(DailyAlarm)
-    /// Removes all alarms with this title or this time.
+    /// All alarms with this title or time.
     case remove(String)
   }
 
-  /// An order for the pairing of phones, from a client or from the companion program.
+  /// From a client or from the companion program.
   package enum PairingOrder: Hashable, Sendable {
     /// Asks the companion to make a code and show it.
     case begin
     /// Asks the companion to remove a device.
     case revoke(String)
-    /// The companion has made a code: shows it.
+    /// The companion has made a code.
     case show(PairingOffer)
-    /// The code was used or has expired: hides it.
+    /// The code was used or has expired.
     case end
     /// The devices that are paired now.
     case devices([PairedDevice])
   }
 
-  /// An order for the stopwatch. `reset` sets it to zero, `clear` removes it.
+  /// `reset` sets the stopwatch to zero, `clear` removes it.
   package enum StopwatchOrder: String, Hashable, Sendable, CaseIterable {
     case start, stop, toggle, lap, reset, clear
   }
 
-  /// An order for the sounds: unmute, mute, or change from one to the other.
   package enum SoundOrder: String, Hashable, Sendable, CaseIterable {
     case on, off, toggle
   }
 
-  /// An order for the gallery. `choose` chooses the card in the middle.
+  /// `choose` chooses the card in the middle.
   package enum GalleryOrder: String, Hashable, Sendable, CaseIterable {
     case open, close, next, previous, choose
   }

@@ -15,9 +15,9 @@ struct DisplayOverride: Hashable, Sendable {
     return light < 1 ? Dimming(brightness: light) : .none
   }
 
-  /// The share of the light at an uptime.
+  /// The share of the light.
   func light(at uptime: Duration) -> Double { end.map { $0 <= uptime } ?? false ? 1 : share }
 
-  /// The uptime at which the dimming ends; `nil` if it has ended or has no end.
+  /// `nil` if the dimming has ended or has no end.
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }

@@ -1,14 +1,14 @@
 /// The wall's colour, the ink and the time at one moment: what an item needs to draw itself.
 struct Backdrop: Hashable, Sendable {
-  /// The colour of the wall, before dimming.
+  /// Before dimming.
   let colour: Colour
   let ink: Ink
   let time: Civil
 
-  /// Colour and ink exchanged, for an inverted area such as the disc of an alarm.
+  /// Colour and ink exchanged, such as for the disc of an alarm.
   var lit: Backdrop { Backdrop(colour: ink.colour, ink: ink.opposite, time: time) }
 
-  /// The same time on an area of another colour.
+  /// For an area of another colour.
   func on(_ plate: Colour) -> Backdrop { Backdrop(colour: plate, ink: Ink.best(on: plate), time: time) }
 
   /// Chooses the ink for the dimmed colour. `colour` itself stays undimmed.
@@ -25,7 +25,7 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
-  /// The text of the time. Am or pm is small after large digits, and as large as small digits.
+  /// Am or pm is small after large digits, and as large as small digits.
   private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
     let figures = labels.timeFormat?.isClock == false ? Text.Figures.decimal : .clock
     guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time), figures: figures) }
@@ -34,7 +34,7 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
-  /// The text of a label; `nil` for a slot of another control.
+  /// `nil` for a slot of another control.
   func label(_ slot: Layout.Slot, _ labels: Labels) -> Text? {
     switch slot.part {
     case .time: timeText(slot, labels)
@@ -57,7 +57,7 @@ struct Backdrop: Hashable, Sendable {
 }
 
 extension Face {
-  /// The picture of a moment without controls, as on a card of the gallery.
+  /// Without controls, as on a card of the gallery.
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
     let backdrop = backdrop(at: moment, style: style).dimmed(by: style.dimming)
     let dimming = style.dimming.readable(on: backdrop.colour)
@@ -72,7 +72,7 @@ extension Face {
       .dimmed(by: dimming)
   }
 
-  /// The colours at a moment, with fades and before dimming.
+  /// With fades and before dimming.
   func backdrop(at moment: Moment, style: Style) -> Backdrop {
     let tick = style.fade.pace.tickStart(moment.instant)
     let time = moment.zone.civil(at: tick)

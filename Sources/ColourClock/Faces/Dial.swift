@@ -2,14 +2,13 @@
 ///
 /// The minute hand steps at the full minute, as on a station clock. So most ticks move only the second hand.
 struct Dial {
-  /// The square that the dial fills, in pixels.
+  /// In pixels. The dial fills it.
   let square: Rect
   let backdrop: Backdrop
   let labels: Labels
   let hasHands: Bool
 
-  /// The items, from the bottom up.
-  /// - Parameter part: the elapsed part of the present second, 0 ..< 1, for a second hand that glides; otherwise 0.
+  /// From the bottom up. `part` is the elapsed part of the second, 0 ..< 1, for a second hand that glides.
   func items(_ part: Double) -> [Item] {
     let ring = labels.secondsRing ? secondsRing : nil
     let radius = ring.map { Dial.share.inRing * $0.innerEdge } ?? square.width / 2
@@ -21,7 +20,7 @@ struct Dial {
 
   // MARK: The seconds ring
 
-  /// A ring of sixty marks. At the full minute the first mark is lit, then one more each second.
+  /// Sixty marks. At the full minute the first mark is lit, then one more each second.
   private var secondsRing: Ring {
     Ring(style: Dial.ringStyle, in: square, ink: backdrop.ink, background: backdrop.colour)
   }
@@ -35,14 +34,14 @@ struct Dial {
 
   // MARK: Marks and hands
 
-  /// Lengths and widths of marks and hands, as shares of the dial's radius. `hub` is a radius. `tail` is the length of
-  /// the second hand behind the centre. `inRing` is the dial's radius, as a share of the disc inside a seconds ring.
+  /// Shares of the dial's radius. `hub` is a radius. `tail` is the length of the second hand behind the centre.
+  /// `inRing` is the dial's radius, as a share of the disc inside a seconds ring.
   private static let share = (
     inRing: 0.94, hourMark: (length: 0.14, width: 0.035), minuteMark: (length: 0.06, width: 0.014),
     hour: (length: 0.52, width: 0.07), minute: (length: 0.93, width: 0.048), second: (length: 0.95, width: 0.02),
     tail: 0.2, hub: 0.055
   )
-  /// The least radius of a dial with marks for the minutes, in pixels.
+  /// The least radius with marks for the minutes, in pixels.
   private static let leastRadiusWithMinutes = 60.0
 
   /// Twelve marks for the hours. A large dial without a seconds ring also has marks for the minutes.
@@ -58,10 +57,10 @@ struct Dial {
     }
   }
 
-  /// - Parameter part: the elapsed part of the present second, for the second hand.
+  /// - Parameter part: the elapsed part of the second, for the second hand.
   private func hands(_ radius: Double, _ part: Double) -> [Item] {
     let time = backdrop.time
-    // Angles in turns from twelve o'clock.
+    // In turns from twelve o'clock.
     let minuteTurn = Double(time.minute) / 60
     let hourTurn = (Double(time.hour % 12) + minuteTurn) / 12
     let secondTurn = (Double(min(time.second, 59)) + part) / 60
@@ -71,8 +70,8 @@ struct Dial {
     return items + [.fill(Fill(.disc(centre: square.centre, radius: max(1.5, hub)), backdrop.ink.colour))]
   }
 
-  /// A hand, with an edge in the wall's colour that separates the hand from the marks and hands below.
-  /// - Parameter turn: in turns clockwise from twelve o'clock.
+  /// An edge in the wall's colour separates the hand from what is below it. `turn` is in turns clockwise from twelve
+  /// o'clock.
   private func hand(at turn: Double, _ share: (length: Double, width: Double), _ tail: Double, _ radius: Double)
     -> [Item]
   {
@@ -88,8 +87,8 @@ struct Dial {
 }
 
 extension Layout.Contents {
-  /// Shows the time of day as a dial if the face or the labels want one. A ring, a stopwatch or an urgent message
-  /// prevents it. With hands there are no digits. A seconds ring without hands has the digits in the middle.
+  /// Shows a dial if the face or the labels want one. A ring, a stopwatch or an urgent message prevents it. With hands
+  /// there are no digits. A seconds ring without hands has the digits in the middle.
   mutating func addDial(of face: Face) {
     guard face.hasHands || labels.secondsRing, labels.time, ring == nil, !hasStopwatch, messages.urgent == nil else {
       return
@@ -100,10 +99,9 @@ extension Layout.Contents {
   }
 }
 
-/// The dial on the wall. `layout.ring` is the ring of a dial or of a countdown. While there is none, these functions
-/// return at once.
+/// The dial on the wall. `layout.ring` is the ring of a dial or of a countdown.
 extension Scene {
-  /// The square of the dial; `nil` if the wall shows no dial.
+  /// `nil` if the wall shows no dial.
   private var dialSquare: Rect? {
     guard let square = layout?.ring, shownCountdown == nil else { return nil }
     return face.hasHands || style.labels.secondsRing ? square : nil
@@ -115,13 +113,13 @@ extension Scene {
     return Dial(square: square, backdrop: backdrop, labels: style.labels, hasHands: face.hasHands).items(part)
   }
 
-  /// Whether the second hand moves between the seconds.
+  /// The second hand moves between the seconds.
   var dialGlides: Bool {
     guard dialSquare != nil else { return false }
     return style.labels.sweeps && style.labels.seconds && face.hasHands && !setup.isReduced
   }
 
-  /// The next frame of a second hand that glides; never if none does.
+  /// For a second hand that glides.
   func nextGlide(after moment: Moment) -> Wake {
     guard dialGlides, !gallery.isVisible(at: moment) else { return .never }
     return Wake(instant: style.fade.pace.nextGlide(after: moment.instant))
@@ -129,14 +127,14 @@ extension Scene {
 }
 
 extension Pace {
-  /// The elapsed part of the present second, 0 ..< 1, rounded down to whole frames. So a wake-up that comes a little
-  /// late shows the frame composed in advance.
+  /// The elapsed part of the present second, 0 ..< 1, rounded down to whole frames. So a wake-up that is a little late
+  /// shows the frame composed in advance.
   fileprivate func glide(at instant: Instant) -> Double {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }
 
-  /// The next frame within the present second. `nil` if nothing glides, or if the frame would come at most 1 ms before
-  /// the next tick, or after it.
+  /// The next frame within the present second. `nil` if nothing glides, or if the next tick comes at most 1 ms after
+  /// the frame.
   fileprivate func nextGlide(after instant: Instant) -> Instant? {
     let later = frame * (frames(at: instant) + 1)
     return glides && later < .milliseconds(999) ? Instant(second: tickStart(instant)) + later : nil

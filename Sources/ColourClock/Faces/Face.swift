@@ -1,19 +1,19 @@
 /// A face maps the time of day to the colour of the whole screen. It shows the time with digits or with hands.
 package struct Face: Sendable {
-  /// The name in options and commands, in lower case.
+  /// For options and commands, in lower case.
   package let name: String
   /// The formula in one line, for lists and help.
   package let summary: String
-  /// The name for viewers.
+  /// For viewers.
   let title: @Sendable (Words) -> String
-  /// A description for viewers.
+  /// For viewers.
   let caption: String
-  /// Whether hands show the time, and not digits, when the time is the main thing on the wall.
+  /// Hands show the time, not digits, when the time is the main thing on the wall.
   var hasHands = false
-  /// The colour at a time of day; a leap second has second 60.
+  /// A leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour
 
-  /// All faces, in the order of lists.
+  /// In the order of lists.
   package static let all: [Face] = [scaled, full, literal, carry, hue, analogue]
 
   package static func named(_ name: String) -> Face? {
@@ -21,15 +21,14 @@ package struct Face: Sendable {
   }
 }
 
-/// Two faces are the same if their names are.
 extension Face: Hashable {
   package static func == (one: Face, two: Face) -> Bool { one.name == two.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Face {
-  /// Hour, minute and second as shares of 24 and 60. No channel reaches 255, except blue in a leap second:
-  /// 23:59:59 is `#f4fbfb`.
+  /// Hour, minute and second as shares of 24 and 60. No channel reaches 255, except blue in a leap second: 23:59:59 is
+  /// `#f4fbfb`.
   package static let scaled = Face(
     name: "scaled", summary: "hours/24, minutes/60, seconds/60 as red, green, blue: 13:35:16 is #8a9544",
     title: { words in words["Classic"] },
@@ -58,7 +57,7 @@ extension Face {
     caption: "the digits are the colour, always dark"
   ) { Colour(red: digits($0.hour), green: digits($0.minute), blue: digits($0.second)) }
 
-  /// The byte whose hexadecimal digits are the decimal digits of `value`: 0x35 for 35.
+  /// The decimal digits as hexadecimal digits: 0x35 for 35.
   private static func digits(_ value: Int) -> UInt8 { UInt8(value / 10 * 16 + value % 10) }
 
   /// Like `scaled`, but each part includes the smaller parts, as the hands of a dial do. Shares are rounded down.
@@ -79,6 +78,6 @@ extension Face {
     title: { words in words["Analogue"] },
     caption: "three hands over flowing colours", hasHands: true, colour: carry.colour)
 
-  /// `255 · part / whole`, rounded down, at most 255.
+  /// Rounded down, at most 255.
   private static func fullShare(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, part * 255 / whole)) }
 }

@@ -1,27 +1,25 @@
 /// Fades the large jumps of a face's colour, such as at the full hour.
 ///
-/// The colour depends only on the moment. It is the colour of the last tick, plus what is left of each jump that is
-/// younger than `span` and that `isEased` chooses. An ordinary second changes the colour in one step.
+/// The colour depends only on the moment: the colour of the last tick, plus what is left of each jump that is younger
+/// than `span` and that `isEased` chooses. An ordinary second changes the colour in one step.
 package struct Fade: Hashable, Sendable {
-  /// The length of a fade in real time; zero for no fades.
+  /// In real time; zero for no fades.
   package let span: Duration
   package let pace: Pace
-  /// Whether a visible jump at the full minute fades too. `--preset seed` leaves it hard.
+  /// A visible jump at the full minute fades too. `--preset seed` leaves it hard.
   package let easesMinutes: Bool
 
   package init(span: Duration, pace: Pace, easesMinutes: Bool = true) {
     (self.span, self.pace, self.easesMinutes) = (span, pace, easesMinutes)
   }
 
-  /// The colour at `moment`, and whether a fade is under way.
   func drawn(_ face: Face, at moment: Moment) -> (colour: Colour, isUnderWay: Bool) {
     let tick = pace.tickStart(moment.instant)
     return drawn(face, moment.zone.civil(at: tick), since: tick, at: moment)
   }
 
-  /// The colour at `moment`, and whether a fade is under way.
   /// - Parameters:
-  ///   - time: the time that the wall has shown since the last tick.
+  ///   - time: what the wall has shown since the last tick.
   ///   - tick: the second of the last tick.
   func drawn(_ face: Face, _ time: Civil, since tick: Int64, at moment: Moment) -> (colour: Colour, isUnderWay: Bool) {
     let colour = face.colour(time)
@@ -40,18 +38,17 @@ package struct Fade: Hashable, Sendable {
     return rests.isEmpty ? (colour, false) : (rests.reduce(OKLab(colour), +).colour, true)
   }
 
-  /// Whether a jump fades: because it would be a flash, or because it is visible at the full minute.
+  /// A jump fades if it would be a flash, or if it is visible at the full minute.
   private func isEased(from before: Colour, to later: Colour, at time: Civil) -> Bool {
     before.isFlash(to: later)
       || easesMinutes && time.second == 0 && pace.tick == 1
         && OKLab(before).distance(to: OKLab(later)) > Fade.leastJump
   }
 
-  /// The smallest visible jump at the full minute, in ΔE OK. The jump of an ordinary second is smaller, except in the
-  /// first second of the day.
+  /// In ΔE OK. The jump of an ordinary second is smaller, except in the first second of the day.
   private static let leastJump = 0.05
 
-  /// The next instant with another colour: the next tick, or the next frame of a fade; `nil` if the time stands still.
+  /// The next tick, or the next frame of a fade; `nil` if the time stands still.
   func nextChange(of face: Face, after moment: Moment) -> Instant? {
     guard let next = pace.nextTick(after: moment.instant) else { return nil }
     let tick = pace.tickStart(moment.instant)
@@ -60,15 +57,14 @@ package struct Fade: Hashable, Sendable {
     return min(next, moment.instant + pace.frame * frames)
   }
 
-  /// A fade at the full minute changes the colour once in this number of frames. The jump is small, so more steps would
-  /// hardly be visible.
+  /// A fade at the full minute is a small jump, so a step in each frame would hardly be visible.
   private static let framesOfMinute = 4
 
-  /// Whether the jump at a tick would be a flash.
+  /// The jump at a tick would be a flash.
   private func isFlash(_ face: Face, at tick: Int64, in zone: Zone) -> Bool {
     face.colour(zone.civil(at: tick - pace.tick)).isFlash(to: face.colour(zone.civil(at: tick)))
   }
 
-  /// The real time since a tick.
+  /// In real time.
   private func age(of tick: Int64, at moment: Moment) -> Duration { pace.real(moment.instant - Instant(second: tick)) }
 }

@@ -3,7 +3,7 @@ private import func Glibc.atan2
 /// The program's icon, as pixels and as SVG: a dark disc with two hands inside a coloured ring. The ring is the day,
 /// with midnight at the top, in the colours of `Face.hue` at a quarter past each hour.
 package enum Icon {
-  /// The sizes that panels and switchers ask for, in pixels.
+  /// In pixels, as panels and switchers ask for them.
   package static let sizes = [16, 32, 48, 128]
 
   /// Lengths are in units of half the icon's side, angles in turns clockwise from twelve o'clock. The hands show four
@@ -12,12 +12,12 @@ package enum Icon {
   private static let hands = (
     turns: [4.0 / 12, 0], lengths: [0.34, 0.5], width: 0.15, colour: Colour.white
   )
-  /// The colours of the ring, one for each hour.
+  /// One colour for each hour.
   private static let hours = (0..<24).map { Face.hue.colour(Zone.utc.civil(at: $0 * 3600 + 900)) }
 
   private static let tips = zip(hands.turns, hands.lengths).map { Point.direction($0) * $1 }
 
-  /// The pixels, row by row from the top, each `0xAARRGGBB`, not premultiplied.
+  /// Row by row from the top, each `0xAARRGGBB`, not premultiplied.
   package static func pixels(size: Int) -> [UInt32] {
     let unit = Double(size) / 2
     return (0..<size * size).map { index in
@@ -26,8 +26,8 @@ package enum Icon {
     }
   }
 
-  /// The pixel at a place. Within half a pixel of an edge, two colours are mixed to make the edge smooth. At the outer
-  /// edge the pixel is partly transparent.
+  /// Within half a pixel of an edge, two colours are mixed to make the edge smooth. At the outer edge the pixel is
+  /// partly transparent.
   private static func pixel(at place: Point, unit: Double) -> UInt32 {
     let turn = (atan2(place.x, -place.y) / (2 * .pi) + 1).truncatingRemainder(dividingBy: 1)
     var colour = hours[min(23, Int(turn * 24))]
@@ -40,13 +40,13 @@ package enum Icon {
     return UInt32(alpha * 255) << 24 | UInt32(colour.red) << 16 | UInt32(colour.green) << 8 | UInt32(colour.blue)
   }
 
-  /// The distance of a place to the line from the middle to `tip`.
+  /// To the line from the middle to `tip`.
   private static func distance(of place: Point, to tip: Point) -> Double {
     let share = (place.x * tip.x + place.y * tip.y) / (tip.length * tip.length)
     return (place - tip * min(1, max(0, share))).length
   }
 
-  /// The icon as SVG. Each hour's wedge reaches a little under the next wedge, so that no gap shows.
+  /// Each hour's wedge reaches a little under the next wedge, so that no gap shows.
   package static var svg: String {
     let wedges = hours.enumerated().map { hour, colour in
       let (start, end) = (Point.direction(Double(hour) / 24), Point.direction((Double(hour) + 1.1) / 24))

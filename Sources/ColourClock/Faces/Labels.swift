@@ -5,25 +5,24 @@ package struct Labels: Hashable, Sendable {
   /// 1 to 12 with am and pm, in place of 00 to 23.
   package var twelveHour = false
   package var hex = true
-  /// Whether the code is as large as with `--preset seed`, and below digits that are exactly in the middle.
+  /// The code is as large as with `--preset seed`, and below digits that are exactly in the middle.
   package var hasLargeCode = false
   package var date = false
-  /// Whether a ring of sixty marks stands around the time and lights one mark each second. It works with digits and
-  /// with hands.
+  /// A ring of sixty marks around digits or hands. It lights one mark each second.
   package var secondsRing = false
-  /// Whether the second hand glides, and does not step.
+  /// The second hand glides.
   package var sweeps = false
   package var names = DateNames.english
-  /// The form of the time, in place of `seconds` and `twelveHour`.
+  /// In place of `seconds` and `twelveHour`.
   package var timeFormat: TimeFormat?
-  /// The form of the date, in place of the language's long form.
+  /// In place of the language's long form.
   package var dateFormat: TimeFormat?
 
   package init() {}
 
   func hour(of time: Civil) -> String { twelveHour ? "\(names.hourOfTwelve(time.hour))" : time.hour.twoDigits }
 
-  /// The time without am or pm.
+  /// Without am or pm.
   func time(of time: Civil) -> String {
     if let timeFormat { return timeFormat.string(of: time, names) }
     var string = hour(of: time)
@@ -37,17 +36,16 @@ package struct Labels: Hashable, Sendable {
   /// Am or pm with a blank, for the smaller text beside the time; empty in the 24-hour form.
   func suffix(of time: Civil) -> String { hasSuffix ? suffix(amPm(of: time)) : "" }
 
-  /// Adds the blank between the time and am or pm. In Arabic too the blank comes first in the string, because the text
-  /// runs from right to left.
+  /// In Arabic too the blank comes first in the string, because the text runs from right to left.
   private func suffix(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
 
-  /// The time in one size, with am or pm before or after it.
+  /// In one size, with am or pm.
   func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), amPm(of: time)) }
 
-  /// A time with am or pm in the 12-hour form; otherwise `time` alone.
+  /// Adds am or pm in the 12-hour form.
   func withHalf(_ time: String, _ half: String) -> String { hasSuffix ? names.joined(time, half: half) : time }
 
-  /// The date, by default in the long form: `Saturday, 21 November 2026`.
+  /// By default in the long form: `Saturday, 21 November 2026`.
   func date(of time: Civil) -> String { (dateFormat ?? names.format).string(of: time, names) }
 
   private var hasSuffix: Bool { twelveHour && timeFormat == nil }
@@ -60,7 +58,7 @@ extension Labels {
   var widestWholeTime: String { withHalf(widestTime, widestHalf) }
   var widestHalf: String { Line.widest(names.amPm) }
 
-  /// `digits` of a time; in the 12-hour form with the wider of am and pm.
+  /// In the 12-hour form with the wider of am and pm.
   func widest(_ digits: String) -> String { twelveHour ? names.joined(digits, half: widestHalf) : digits }
 
   var widestDate: String { (dateFormat ?? names.format).widest(names) }

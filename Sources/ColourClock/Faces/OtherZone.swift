@@ -5,17 +5,16 @@ package struct OtherZone: Hashable, Sendable {
 
   package init(name: String, zone: Zone) { (self.name, self.zone) = (name, zone) }
 
-  /// The widest form of the difference in days.
   static let widestDays = "+1"
 
-  /// The time at a second, as `03:12`.
+  /// Such as `03:12`.
   func time(at second: Int64, _ labels: Labels) -> String {
     let time = zone.civil(at: second)
     let clock = labels.hour(of: time) + time.minute.afterColon
     return labels.twelveHour ? labels.names.joined(clock, half: labels.amPm(of: time)) : clock
   }
 
-  /// The difference of its date to the wall's in days, as `+1`; `nil` on the same date.
+  /// The difference of its date to the wall's, as `+1`; `nil` on the same date.
   func days(at second: Int64, beside wall: Civil) -> String? {
     let days = zone.civil(at: second).date.dayNumber - wall.date.dayNumber
     return days == 0 ? nil : days > 0 ? "+\(days)" : "\u{2212}\(-days)"

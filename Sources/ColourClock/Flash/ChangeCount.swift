@@ -1,5 +1,5 @@
-/// Counts opposing changes of the colour at one point. It uses the three measures of WCAG 2.2 (general flash and red
-/// flash thresholds): luminance, the older measure of redness, and the newer measure by chromaticity.
+/// Counts opposing changes of the colour at one point, by the three measures of WCAG 2.2 (general flash and red flash
+/// thresholds): luminance, the older measure of redness, and the newer measure by chromaticity.
 struct ChangeCount {
   private var luminance = Swing(threshold: Colour.flash.step)
   private var redness = Swing.redness
@@ -8,8 +8,7 @@ struct ChangeCount {
   private var red = Times()
   private var redByChroma = Times()
 
-  /// - Parameter isChange: counts the colour as a change by every measure.
-  /// - Returns: true if this change is one too many.
+  /// Returns true if this change is one too many. `isChange` counts the colour as a change by every measure.
   mutating func record(_ colour: Colour, isChange: Bool = false, at now: Double) -> Bool {
     let light = colour.light
     let sum = light.red + light.green + light.blue
@@ -33,7 +32,7 @@ struct ChangeCount {
     redByChroma.reset()
   }
 
-  /// True if a change was one too many within the last `FlashMeter.window`.
+  /// A change was one too many within the last `FlashMeter.window`.
   func isOverLimit(at now: Double) -> Bool {
     general.isOverLimit(at: now) || red.isOverLimit(at: now) || redByChroma.isOverLimit(at: now)
   }
@@ -42,9 +41,9 @@ struct ChangeCount {
 /// Finds the turns of a value. A turn is a move by `threshold` or more against the direction of the last turn.
 struct Swing {
   let threshold: Double
-  /// The lowest and the highest value from the last turn on.
+  /// From the last turn on.
   private var (low, high) = (Double.infinity, -Double.infinity)
-  /// True if a value from the last turn on was marked.
+  /// A value from the last turn on was marked.
   private var wasMarked = false
   /// The direction of the last turn; `nil` before the first turn.
   private var isRising: Bool?
@@ -54,8 +53,7 @@ struct Swing {
   /// The older measure of redness: R - G - B in linear light, with WCAG's threshold of 20 for values times 320.
   static var redness: Swing { Swing(threshold: 20.0 / 320) }
 
-  /// Records a value. Returns true for a turn. A turn counts only if one of the values from the last turn to `value` is
-  /// marked.
+  /// Returns true for a turn. A turn counts only if one of the values from the last turn to `value` is marked.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
     (low, high, wasMarked) = (min(low, value), max(high, value), wasMarked || isMarked)
     let falls = isRising != false && high - value >= threshold
@@ -68,13 +66,12 @@ struct Swing {
 
 /// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
-  /// Whether the light at the last turn was a saturated red; before the first turn, whether the first light was. `nil`
-  /// before the first light.
+  /// The light at the last turn was a saturated red; before the first turn, the first light was.
   private var isRed: Bool?
   /// The bounding box of the chromaticities from the last turn on, of lights that agree with `isRed`.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
 
-  /// Records a light. Returns true for a turn.
+  /// Returns true for a turn.
   mutating func moves(to light: LinearRGB, isSaturated: Bool) -> Bool {
     let place = light.chromaticity
     guard let isRed, isSaturated != isRed else {
@@ -107,10 +104,10 @@ extension LinearRGB {
 private struct Times {
   /// The oldest first. The count is `FlashMeter.changes - 1`; `InlineArray` needs a literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
-  /// The time of the last change that was one too many.
+  /// The last change that was one too many.
   private var lastTooMany = -Double.infinity
 
-  /// - Returns: true if the change is one too many.
+  /// Returns true if the change is one too many.
   mutating func add(_ now: Double) -> Bool {
     let isTooMany = now - last[0] < Times.window
     for index in 1..<last.count { last[index - 1] = last[index] }

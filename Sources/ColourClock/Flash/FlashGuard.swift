@@ -1,19 +1,19 @@
 /// Checks every frame before it is shown, and delays a frame that would make a fourth flash within a second (WCAG 2.2,
 /// 2.3.1). A delayed frame is tried again, if it is still the present picture, until it is allowed.
 struct FlashGuard {
-  /// The last frames shown, the latest at the end. Frames that the next check does not need are dropped.
+  /// The latest at the end. Frames that the next check does not need are dropped.
   private var shown: [(frame: Frame, uptime: Duration)] = []
-  /// The measures of the shown frames; `nil` while frames are too rare to flash.
+  /// `nil` while frames are too rare to flash.
   private var meters: Meters?
   /// When to try a delayed frame again, as uptime; `nil` if no frame is delayed.
   private(set) var retry: Duration?
 
-  /// Two meters: one for the shown frames, and one for the shown frames and a frame on trial.
+  /// One meter for the shown frames, and one for the shown frames and a frame on trial.
   private struct Meters {
     private var seen = FlashMeter()
     private var trial = FlashMeter()
 
-    /// - Returns: true if the frame can follow the shown frames without too many flashes.
+    /// Returns true if the frame can follow the shown frames without too many flashes.
     @discardableResult mutating func record(_ frame: Frame, at uptime: Duration) -> Bool {
       trial.record(frame, at: uptime, after: seen)
     }
@@ -22,10 +22,10 @@ struct FlashGuard {
     mutating func keep() { swap(&seen, &trial) }
   }
 
-  /// The frame that is shown now; `nil` before the first.
+  /// The frame that is shown now.
   var present: Frame? { shown.last?.frame }
 
-  /// The time between two trials of a delayed frame.
+  /// Between two trials of a delayed frame.
   private static let pause = Duration.milliseconds(50)
 
   /// Decides whether a frame may be shown now, and records it if so. A frame of another size may always be shown:
@@ -48,7 +48,6 @@ struct FlashGuard {
     return true
   }
 
-  /// True if the frame, after the shown frames, does not make a flash too many.
   private mutating func isSafe(_ frame: Frame, at uptime: Duration) -> Bool {
     var known = meters ?? Meters()
     if meters == nil {
@@ -62,7 +61,7 @@ struct FlashGuard {
     return known.record(frame, at: uptime)
   }
 
-  /// True if the last second had so many new frames that one more could be a change too many.
+  /// The last second had so many new frames that one more could be a change too many.
   private func isCrowded(at uptime: Duration) -> Bool {
     shown.count > FlashMeter.changes && uptime - shown[1].uptime < FlashMeter.window
   }

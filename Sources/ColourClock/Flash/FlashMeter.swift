@@ -7,13 +7,13 @@
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
-  /// The number of changes in three flashes. Within the window a point may make only five changes (`ChangeCount`),
-  /// because the first change may end a flash that began before the window. A frame is checked only if six frames came
-  /// before it within the window (`FlashGuard.isCrowded`).
+  /// The changes in three flashes. Within the window a point may make only five (`ChangeCount`), because the first
+  /// change may end a flash that began before the window. So a frame is checked only after six others within the window
+  /// (`FlashGuard.isCrowded`).
   static let changes = 6
   /// A second, plus the longest delay from a frame's time to its pixels.
   static let window = Duration.milliseconds(1050)
-  /// The side of a field, in cells.
+  /// In cells.
   private static let field = SampleGrid.side / 3
   /// The area that may flash within a field, in cells.
   private static let tolerance = Double(field * field) / 7
@@ -32,7 +32,7 @@ struct FlashMeter {
     /// The greatest share of the cell that the letters of `text` have covered.
     var cover = SampleGrid.Sample.letterCover
 
-    /// - Returns: true if there was a change too many.
+    /// Returns true if there was a change too many.
     mutating func record(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       let isGroundTooMany = ground.record(sample.ground, at: now)
       return seeInk(sample, at: now) || isGroundTooMany
@@ -43,9 +43,9 @@ struct FlashMeter {
       (ground.isOverLimit(at: now) ? 1 : 0) + (ink.isOverLimit(at: now) || letters.isOverLimit(at: now) ? cover : 0)
     }
 
-    /// Records the letter of a sample. A letter that changes, or that goes and comes back, is a change between ink and
-    /// ground. A letter of another text is not, because a moving text is motion and no flash. If it counted, moving
-    /// digits and a fade right after them would count together, and the fade would be delayed.
+    /// A letter that changes, or that goes and comes back, is a change between ink and ground. A letter of another text
+    /// is not, because a moving text is motion and no flash. Otherwise moving digits and a fade right after them would
+    /// count together, and the fade would be delayed.
     private mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }
@@ -60,8 +60,7 @@ struct FlashMeter {
   }
 
   /// Becomes a copy of `other`, and records one more frame. The copy uses the memory of this meter, so it allocates
-  /// nothing.
-  /// - Returns: true if the frame can be shown without too many flashes.
+  /// nothing. Returns true if the frame can be shown without too many flashes.
   @discardableResult mutating func record(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples
     let now = uptime.inSeconds
@@ -77,7 +76,6 @@ struct FlashMeter {
     return !hasChangeTooMany || FlashMeter.heaviestField(load) <= FlashMeter.tolerance
   }
 
-  /// The greatest sum of loads in any field.
   private static func heaviestField(_ load: [Double]) -> Double {
     let side = SampleGrid.side
     // Each sum is over all cells above and to the left.

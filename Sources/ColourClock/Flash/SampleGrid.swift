@@ -8,16 +8,16 @@ struct SampleGrid: ItemVisitor {
   private(set) var samples: [Sample]
   private let size: Size
 
-  /// The number of rows, and of columns.
+  /// Rows, and columns.
   static let side = 18
   static let count = side * side
 
   /// The colours at a point.
   struct Sample {
     var ground: Colour
-    /// The colour of the letter; without a meaning if `letter` is `nil`.
+    /// The letter's colour; without a meaning if `letter` is `nil`.
     var ink = Colour.black
-    /// A byte that identifies the letter; `nil` if there is no letter.
+    /// A byte that identifies the letter; `nil` if there is none.
     var letter: UInt8?
     /// The box of the letter's text.
     var text: Rect?
@@ -45,8 +45,8 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Draws a line that is narrower than a cell, such as a hand. The line counts as a letter: it covers a part of the
-  /// cell, and its movement is motion and no flash.
+  /// For a line narrower than a cell, such as a hand. It counts as a letter: it covers a part of the cell, and its
+  /// movement is no flash.
   private mutating func drawLine(_ fill: Fill, share: Double, cover: Double) {
     let bounds = fill.shape.bounds
     forEachPoint(in: bounds) { point, sample in
@@ -71,8 +71,8 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Gives all bytes of a character the same value, so that a change of one byte changes the whole letter.
-  /// - Returns: for each byte, whether it belongs to an emoji.
+  /// Gives all bytes of a character the same value, so that a change of one byte changes the whole letter. Returns for
+  /// each byte whether it belongs to an emoji.
   private static func join(_ letters: inout [UInt8], of string: String) -> [Bool] {
     var pictures: [Bool] = []
     for character in string {
@@ -116,7 +116,7 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// The point of a cell, in pixels.
+  /// In pixels.
   private func point(_ row: Int, _ column: Int) -> Point {
     Point(
       x: (Double(column) + SampleGrid.shares[row]) * Double(size.width) / Double(SampleGrid.side),
@@ -126,7 +126,7 @@ struct SampleGrid: ItemVisitor {
   /// Places within a cell, 0 ..< 1: multiples of the golden ratio, which spread evenly (Weyl's sequence).
   private static let shares = (0..<side).map { (0.5 + 0.618034 * Double($0)).truncatingRemainder(dividingBy: 1) }
 
-  /// The rows or columns from `start` to `end`, which are in pixels.
+  /// `start` and `end` are in pixels.
   private static func range(_ start: Double, _ end: Double, of length: Int) -> Range<Int> {
     func index(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
       Int(max(0, min(Double(side), (place * Double(side) / Double(length)).rounded(rule))))
@@ -154,7 +154,7 @@ extension Text {
 }
 
 extension Shape {
-  /// The width of a straight line, which is a band of four points; `nil` for any other shape.
+  /// The width of a straight line, which is a band of four points.
   fileprivate var lineWidth: Double? {
     guard case .band(let points) = self, points.count == 4 else { return nil }
     return min((points[1] - points[0]).length, (points[2] - points[0]).length)
@@ -203,7 +203,6 @@ extension Arc {
 }
 
 extension Point {
-  /// True if the point lies in the triangle a, b, c.
   fileprivate func isWithin(_ a: Point, _ b: Point, _ c: Point) -> Bool {
     let sides = [(a, b), (b, c), (c, a)].map { one, other in
       (other.x - one.x) * (y - one.y) - (other.y - one.y) * (x - one.x)

@@ -3,27 +3,25 @@ private import func Glibc.pow
 
 /// How a frame is dimmed: the background and the items each keep a share of their light (not of the screen values).
 ///
-/// Items keep a larger share than the background. With a share of 0.3 for both, white on black would have a contrast of
-/// 7:1, and other pairs less. With the square root for items it is 12:1. The room is nearly as dark, because most light
-/// comes from the background.
+/// Items keep a larger share. With 0.3 for both, white on black would have a contrast of 7:1, and other pairs less.
+/// With the square root for items it is 12:1. The room is nearly as dark, because most light comes from the background.
 struct Dimming: Hashable, Sendable {
-  /// The share of light that the background keeps, 0…1.
+  /// A share of light, 0…1.
   let background: Double
-  /// The share of light that the items keep, 0…1.
+  /// A share of light, 0…1.
   let items: Double
-  /// How far the items turn red, 0…1. At 1, green and blue are 0, and red is the item's luminance.
+  /// 0…1. At 1, green and blue are 0, and red is the item's luminance.
   let redness: Double
 
   static let none = Dimming(background: 1, items: 1, redness: 0)
 
-  /// Applies both dimmings.
   func and(_ other: Dimming) -> Dimming {
     if other == .none { return self }
     return Dimming(
       background: background * other.background, items: items * other.items, redness: max(redness, other.redness))
   }
 
-  /// Mixes two shares of light by their cube roots, which are about the lightness. So equal steps look equal.
+  /// By cube roots, which are about the lightness. So equal steps look equal.
   private static func between(_ one: Double, _ other: Double, _ share: Double) -> Double {
     let root = Motion.mix(cbrt(one), cbrt(other), share)
     return root * root * root
@@ -41,8 +39,7 @@ struct Dimming: Hashable, Sendable {
     ).colour
   }
 
-  /// The same dimming, with more light for the items if white ink would not be legible on the dimmed background
-  /// `colour`.
+  /// Gives the items more light if white ink would not be legible on the dimmed background `colour`.
   ///
   /// If the items would be too dark even on black, the user wants a dark wall. Then the needed light is reduced by what
   /// the items lack on black.
@@ -58,15 +55,15 @@ struct Dimming: Hashable, Sendable {
 }
 
 extension Dimming {
-  /// The dimming by day. `brightness` is the background's share of light.
+  /// By day. `brightness` is the background's share of light.
   init(brightness: Double) { self.init(background: brightness, items: brightness.squareRoot(), redness: 0) }
 
-  /// The dimming by night: grey or red labels on a background that is nearly black.
+  /// By night: grey or red labels on a background that is nearly black.
   /// - Parameters:
-  ///   - brightness: how much light is left at full depth, 0 (none) to 1 (all). At 0.3 a white background keeps 11.5 %
-  ///     of its lightness. With `isRed` the background becomes black.
-  ///   - depth: how far the night has begun, 0 (day) to 1 (night).
-  ///   - isRed: true for red labels on black, false for grey labels.
+  ///   - brightness: the light that is left at full depth, 0…1. At 0.3 a white background keeps 11.5 % of its
+  /// lightness.
+  ///   - depth: how far the night has begun, 0…1.
+  ///   - isRed: red labels on black.
   init(night brightness: Double, depth: Double, isRed: Bool) {
     // Red has only a fifth of white's luminance. With the fourth root, red items are as legible as grey ones.
     self.init(

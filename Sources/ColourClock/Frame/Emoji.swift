@@ -2,8 +2,8 @@ private import func Glibc.cbrt
 
 /// Detection of emoji (UTS 51).
 extension Collection where Element == Unicode.Scalar {
-  /// True if a character of these scalars is shown as an emoji: one scalar is an emoji by default, or VS16 asks for
-  /// one. VS15 asks for a letter. A digit is an emoji only as a keycap.
+  /// True if a character of these scalars is shown as an emoji, by default or because of VS16. VS15 asks for a letter.
+  /// A digit is an emoji only as a keycap.
   package var isEmoji: Bool {
     guard let first, first.isASCII ? count > 1 : first.value >= 0xa9, first.properties.isEmoji else { return false }
     if first.isASCII { return contains("\u{fe0f}") && contains("\u{20e3}") }
@@ -30,7 +30,7 @@ package struct Shade: Hashable, Sendable {
     return Dimming(background: 1, items: share * share * share, redness: Double(redness) / 255)
   }
 
-  /// True if each channel is dimmed by itself, without a shift to red.
+  /// Each channel is dimmed by itself, without a shift to red.
   package var isGrey: Bool { redness == 0 }
 
   package var colours: (Colour) -> Colour {

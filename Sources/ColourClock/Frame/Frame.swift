@@ -36,7 +36,6 @@ package enum Item: Hashable, Sendable {
   }
 }
 
-/// A shape filled with a colour.
 package struct Fill: Hashable, Sendable {
   package var shape: Shape
   package var colour: Colour
@@ -48,7 +47,7 @@ package struct Fill: Hashable, Sendable {
   }
 }
 
-/// Items that are painted together and then composited as one picture with one opacity, so their overlaps do not show.
+/// Items that are painted together and then composited with one opacity, so their overlaps do not show.
 package struct Group: Hashable, Sendable {
   /// The items are clipped to these bounds.
   package let bounds: Rect
@@ -73,20 +72,18 @@ package struct Text: Hashable, Sendable {
   package let template: String
   /// Which characters have the same width, so that a counting line does not move sideways.
   package let figures: Figures
-  /// The box in which the line must fit: the digits are at most as high, the line at most as wide. The digits are
-  /// centred vertically.
+  /// The digits are at most as high as the box, the line at most as wide. The digits are centred vertically.
   package var box: Rect
   let ink: Ink
-  /// True if the text lies directly on the wall. The painter then puts a plate under small text with low contrast
+  /// The text lies directly on the wall. The painter then puts a plate under small text with low contrast
   /// (`Colour.plate`).
   package private(set) var isOnWall: Bool
   /// 0 (nothing) to 255.
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
-  /// The side of the box at which the text stands.
   package var alignment = Alignment.centre
   package var isBold = false
-  /// The colour of the text if it is neither black nor white, and the dimming of its emoji; `nil` for the ink.
+  /// A colour other than the ink, and the dimming of emoji.
   var tint: Tint?
 
   struct Tint: Hashable, Sendable {
@@ -110,9 +107,8 @@ package struct Text: Hashable, Sendable {
     }
   }
 
-  /// The sizes in which a text can be drawn.
   package enum Sizes: Hashable, Sendable {
-    /// Any size: as large as fits.
+    /// As large as fits.
     case all
     /// Sizes a few per cent apart. While a text grows and shrinks, the X server often has its glyphs already.
     case few
@@ -127,18 +123,18 @@ package struct Text: Hashable, Sendable {
     (self.ink, self.isOnWall, self.opacity, self.sizes) = (ink, isOnWall, opacity, sizes)
   }
 
-  /// The same text without a plate from the painter: it stands on a plate of its own, or needs none.
+  /// Without a plate from the painter: the text stands on a plate of its own, or needs none.
   var onPlate: Text {
     var text = self
     text.isOnWall = false
     return text
   }
 
-  /// The characters of a text that share one width.
+  /// The characters that share one width.
   package enum Figures: Hashable, Sendable {
-    /// 0 to 9 share one width.
+    /// 0 to 9.
     case decimal
-    /// 0 to 9 and a to f share one width.
+    /// 0 to 9 and a to f.
     case hexadecimal
     /// A time of day. After the second colon, where digits change each second, 0 to 9 share one width. Before it, a 1
     /// has the font's own narrow width, so that 11:10:27 has no wide gaps. The line may then move once a minute.
@@ -149,13 +145,13 @@ package struct Text: Hashable, Sendable {
     case proportional
   }
 
-  /// The usual size of a suffix, as a share of its text's size.
+  /// A share of the text's size.
   static let suffixScale = 0.45
   /// A suffix has at least this digit height, in pixels, but at most this share of its text's size.
   private static let leastSuffix = (height: 8.0, scale: 0.75)
 
-  /// The size of a suffix, as a share of its text's size, for a text with digits of `height` pixels. The share is
-  /// larger for small text, so that the suffix stays legible.
+  /// The size of a suffix, as a share of its text's, whose digits have `height` pixels. Larger for small text, so that
+  /// the suffix stays legible.
   package static func suffixScale(of height: Double) -> Double {
     min(max(suffixScale, leastSuffix.height / max(1, height)), leastSuffix.scale)
   }
@@ -173,7 +169,7 @@ extension Text {
   private static let rightStart: Unicode.Scalar = "\u{10fffb}"
   private static let leftStart: Unicode.Scalar = "\u{10fffa}"
 
-  /// The Unicode character for one of the wall's own marks; `nil` for any other character.
+  /// The Unicode character for one of the wall's own marks.
   package static func direction(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case isolateStart: "\u{2068}"
@@ -188,7 +184,7 @@ extension Text {
     "\(Character(isolateStart))\(string)\(Character(isolateEnd))"
   }
 
-  /// The lines of one paragraph, marked so that all have the direction of the paragraph's first letter.
+  /// Marks the lines of one paragraph, so that all have the direction of the paragraph's first letter.
   static func running(asOne lines: [String]) -> [String] {
     guard lines.count > 1, lines.contains(where: \.hasLettersToTheLeft),
       let runsLeft = lines.lazy.compactMap(\.runsLeft).first
@@ -197,8 +193,8 @@ extension Text {
     return lines.map { $0.runsLeft == !runsLeft ? "\(mark)\($0)" : $0 }
   }
 
-  /// A line of a language that runs from right to left. If the first letter of the line is Latin (as in a name), a mark
-  /// lets the line begin at the right.
+  /// For a language that runs from right to left. If the line's first letter is Latin (as in a name), a mark lets the
+  /// line begin at the right.
   static func runningLeft(_ line: String) -> String {
     guard line.runsLeft == false, line.hasLettersToTheLeft else { return line }
     return "\(Character(rightStart))\(line)"
@@ -206,20 +202,19 @@ extension Text {
 }
 
 extension String {
-  /// True if the text contains a letter of Hebrew, Arabic or another script that runs from right to left.
+  /// Such as Hebrew or Arabic.
   var hasLettersToTheLeft: Bool {
     utf8.contains { $0 >= 0xd6 } && unicodeScalars.contains(where: \.runsLeft)
   }
 }
 
 extension String {
-  /// Whether the script of the first letter runs from right to left; `nil` if the text has no letter.
+  /// By the script of the first letter; `nil` if the text has no letter.
   fileprivate var runsLeft: Bool? { unicodeScalars.first(where: \.properties.isAlphabetic)?.runsLeft }
 }
 
 extension Unicode.Scalar {
-  /// Whether the character lies in a block of a script that runs from right to left (UAX 9, the Bidi_Class of
-  /// unassigned characters).
+  /// By the blocks of UAX 9 (Bidi_Class of unassigned characters).
   fileprivate var runsLeft: Bool {
     switch value {
     case 0x590..<0x900, 0xfb1d..<0xfe00, 0xfe70..<0xff00, 0x10800..<0x11000, 0x1e800..<0x1f000: true

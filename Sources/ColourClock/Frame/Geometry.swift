@@ -1,4 +1,4 @@
-/// Width and height in pixels.
+/// In pixels.
 package struct Size: Hashable, Sendable {
   package let width: Int
   package let height: Int
@@ -7,7 +7,7 @@ package struct Size: Hashable, Sendable {
     (self.width, self.height) = (width, height)
   }
 
-  /// The shorter side. Controls are scaled by it, so they look the same on upright and wide walls.
+  /// Controls are scaled by it, so they look the same on upright and wide walls.
   var shortSide: Double { Double(min(width, height)) }
 }
 
@@ -24,7 +24,6 @@ package struct Point: Hashable, Sendable {
   package static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
   static func * (point: Point, factor: Double) -> Point { Point(x: point.x * factor, y: point.y * factor) }
 
-  /// The distance from the origin.
   var length: Double { (x * x + y * y).squareRoot() }
 }
 
@@ -55,17 +54,16 @@ package struct Rect: Hashable, Sendable {
 
   func moved(by offset: Point) -> Rect { Rect(x: x + offset.x, y: y + offset.y, width: width, height: height) }
 
-  /// The mirror image at the vertical line `x` = `line`.
+  /// At the vertical line `x` = `line`.
   func mirrored(at line: Double) -> Rect { Rect(x: 2 * line - maxX, y: y, width: width, height: height) }
 
-  /// The rectangle less a margin on each side. A negative margin makes it larger.
+  /// Takes a margin off each side. A negative margin makes the rectangle larger.
   func inset(by margin: Double) -> Rect {
     Rect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
   }
 
   func overlaps(_ other: Rect) -> Bool { x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY }
 
-  /// Whether a point lies in the rectangle. The left and upper edges belong to the rectangle, the right and lower edges
-  /// do not.
+  /// Without the right and lower edges.
   func contains(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
 }

@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels; `y` grows downwards. `right` and `bottom` lie just outside the rectangle.
+/// A rectangle of whole pixels; `y` grows downwards. `right` and `bottom` lie just outside it.
 package struct PixelRect: Hashable, Sendable {
   package var left: Int
   package var top: Int
@@ -22,7 +22,7 @@ package struct PixelRect: Hashable, Sendable {
       bottom: Int(rect.maxY.rounded(.up)))
   }
 
-  /// `rect` with its edges rounded to whole pixels, for sharp edges.
+  /// Rounds the edges, so that they are sharp.
   package init(nearest rect: Rect) {
     self.init(
       left: Int(rect.x.rounded()), top: Int(rect.y.rounded()), right: Int(rect.maxX.rounded()),
@@ -44,7 +44,7 @@ package struct PixelRect: Hashable, Sendable {
   package var isEmpty: Bool { left >= right || top >= bottom }
   package var area: Int { isEmpty ? 0 : (right - left) * (bottom - top) }
 
-  /// The common part; empty if the rectangles do not meet.
+  /// Empty if the rectangles do not meet.
   package func intersection(_ other: PixelRect) -> PixelRect {
     let (left, top) = (max(left, other.left), max(top, other.top))
     return PixelRect(
@@ -58,7 +58,7 @@ package struct PixelRect: Hashable, Sendable {
       bottom: max(bottom, other.bottom))
   }
 
-  /// Whether the rectangles have a common pixel.
+  /// True if the rectangles have a common pixel.
   package func meets(_ other: PixelRect) -> Bool {
     max(left, other.left) < min(right, other.right) && max(top, other.top) < min(bottom, other.bottom)
   }
@@ -71,7 +71,7 @@ package struct PixelRect: Hashable, Sendable {
     (Double(left)..<Double(right)).contains(point.x) && (Double(top)..<Double(bottom)).contains(point.y)
   }
 
-  /// The same rectangle, relative to the upper left corner of `other`.
+  /// Relative to the upper left corner of `other`.
   package func seen(from other: PixelRect) -> PixelRect {
     PixelRect(x: left - other.left, y: top - other.top, size: size)
   }
@@ -83,7 +83,7 @@ package struct PixelRect: Hashable, Sendable {
     return rest
   }
 
-  /// The rectangles, at most four, above, below, left and right of the part that `other` covers.
+  /// At most four, above, below, left and right of the part that `other` covers.
   private func strips(around other: PixelRect) -> [PixelRect] {
     let hole = intersection(other)
     guard !hole.isEmpty else { return [self] }
@@ -114,7 +114,6 @@ extension [PixelRect] {
 }
 
 extension PixelRect {
-  /// Whether the union has at most 10 % more pixels than the two rectangles.
   fileprivate func isWorthJoining(_ other: PixelRect) -> Bool {
     union(other).area * 10 <= (area + other.area) * 11
   }

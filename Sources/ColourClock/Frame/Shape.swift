@@ -24,9 +24,9 @@ package struct Arc: Hashable, Sendable {
   package var radius: Double
   /// The width of the stroke, in pixels.
   package var width: Double
-  /// The start, in turns clockwise from twelve o'clock.
+  /// In turns clockwise from twelve o'clock.
   package var start: Double
-  /// The length in turns, clockwise if positive.
+  /// In turns, clockwise if positive.
   var sweep: Double
   package var cap: Cap
 
@@ -45,8 +45,7 @@ package struct Arc: Hashable, Sendable {
     (self.start, self.sweep, self.cap) = (start, sweep, cap)
   }
 
-  /// The point at an angle and a distance from the centre.
-  /// - Parameter turn: in turns clockwise from twelve o'clock.
+  /// `turn` is in turns clockwise from twelve o'clock.
   func point(at turn: Double, radius: Double) -> Point { centre + Point.direction(turn) * radius }
 
   func moved(by offset: Point) -> Arc {

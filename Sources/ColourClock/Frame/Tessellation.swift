@@ -7,12 +7,12 @@ extension Point {
   static func direction(_ turn: Double) -> Point { Point(x: sin(turn * 2 * .pi), y: -cos(turn * 2 * .pi)) }
 }
 
-/// Shapes as triangle strips. Curves become chords that are nowhere further than `tolerance` from the curve.
+/// Shapes as triangle strips. A chord is nowhere further than `tolerance` from its curve.
 extension Shape {
   /// In pixels: too small to be seen with anti-aliasing.
   static let tolerance = 0.16
 
-  /// The points of a triangle strip. Each point forms a triangle with the two points before it.
+  /// Each point forms a triangle with the two points before it.
   package var triangleStrip: [Point] {
     switch self {
     case .arc(let arc): arc.triangleStrip
@@ -23,7 +23,7 @@ extension Shape {
     }
   }
 
-  /// The angle of a chord, in turns. The middle of the chord is `tolerance` from the circle.
+  /// In turns. The middle of the chord is `tolerance` from the circle.
   static func chord(radius: Double) -> Double { acos(1 - tolerance / max(radius, 1)) / .pi }
 }
 
@@ -41,7 +41,7 @@ extension Arc {
     return capStrip(at: start, towards: -sign).reversedPairs + body + capStrip(at: start + sweep, towards: sign)
   }
 
-  /// The pairs of a cap, from the stroke's end outwards.
+  /// From the stroke's end outwards.
   private func capStrip(at turn: Double, towards sign: Double) -> [Point] {
     let outwards = Point.direction(turn) * (width / 2)
     let along = Point.direction(turn + 0.25) * (width / 2 * sign)
@@ -74,7 +74,7 @@ extension Rect {
 }
 
 extension [Point] {
-  /// The pairs in reverse order. The order within each pair does not change.
+  /// The order within each pair does not change.
   fileprivate var reversedPairs: [Point] {
     stride(from: count - 2, through: 0, by: -2).flatMap { [self[$0], self[$0 + 1]] }
   }

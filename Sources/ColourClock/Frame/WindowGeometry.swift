@@ -3,7 +3,7 @@ package struct WindowGeometry: Hashable, Sendable {
   package private(set) var size: Size?
   package private(set) var offset: Offset?
 
-  /// The distance from the left and the upper edge of the screen, or from the right and the lower edge.
+  /// From the left and upper edge of the screen, or from the right and lower edge.
   package struct Offset: Hashable, Sendable {
     package let x: Int
     package let y: Int
@@ -14,8 +14,7 @@ package struct WindowGeometry: Hashable, Sendable {
   /// The greatest width and height of an X window.
   package static let limit = 32_767
 
-  /// Fails if the text is empty or has another form, if a side is not in 1…`limit`, or if a number has more than five
-  /// digits.
+  /// Fails for another form, for a side outside 1…`limit`, and for a number of more than five digits.
   package init?(_ text: String) {
     var rest = text.drop { $0 == "=" }[...]
     if rest.first?.isNumber == true {
@@ -29,7 +28,7 @@ package struct WindowGeometry: Hashable, Sendable {
     guard rest.isEmpty, size != nil || offset != nil else { return nil }
   }
 
-  /// The upper left corner of a window of `size` on a screen. Without an offset the window is in the middle.
+  /// The upper left corner. Without an offset the window is in the middle.
   package func origin(of size: Size, on screen: Size) -> (x: Int, y: Int) {
     guard let offset else { return WindowGeometry.centre(size, on: screen) }
     return (
@@ -38,7 +37,7 @@ package struct WindowGeometry: Hashable, Sendable {
     )
   }
 
-  /// The upper left corner of a window in the middle of a screen.
+  /// The upper left corner of a window in the middle.
   package static func centre(_ size: Size, on screen: Size) -> (x: Int, y: Int) {
     ((screen.width - size.width) / 2, (screen.height - size.height) / 2)
   }

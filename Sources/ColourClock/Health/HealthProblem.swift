@@ -1,10 +1,10 @@
 /// A problem that does not stop the wall. The wall shows the worst problem as a line of text.
 package enum HealthProblem: Hashable, Sendable {
-  /// The wall showed a new second late, by these tenths of a second.
+  /// The wall showed a new second late.
   case late(tenths: Int)
-  /// The X server did not answer for this number of seconds, and answers again.
+  /// The X server did not answer for this time, and answers again.
   case silence(seconds: Int)
-  /// The possible error of the kernel's clock, in tenths of a second.
+  /// The possible error of the kernel's clock.
   case clockOff(tenths: Int)
   /// Another program hides the wall.
   case hidden
@@ -18,10 +18,10 @@ package enum HealthProblem: Hashable, Sendable {
   case unsaved
   /// No program could play a sound.
   case silent
-  /// A client of the control socket has reported a problem of its own.
+  /// A client of the control socket reports a problem of its own.
   case reported(String)
 
-  /// The longest reported text, in characters.
+  /// In characters.
   private static let longest = 48
 
   /// Fails if the text has no character that can be shown.
@@ -30,7 +30,6 @@ package enum HealthProblem: Hashable, Sendable {
     self = .reported(line)
   }
 
-  /// The problem in one line.
   package func text(_ words: Words = Words()) -> String {
     switch self {
     case .late(let tenths): words["time came %s s late", HealthProblem.tenths(tenths)]
@@ -49,7 +48,7 @@ package enum HealthProblem: Hashable, Sendable {
     }
   }
 
-  /// The count in colourclock-mqtt's text "MQTT messages dropped: …"; `nil` for another text.
+  /// The count in colourclock-mqtt's text "MQTT messages dropped: …".
   private static func dropped(_ text: String) -> String? {
     // English, because colourclock-mqtt sends English.
     let words = Words()
@@ -58,6 +57,6 @@ package enum HealthProblem: Hashable, Sendable {
     return text.hasPrefix(start) && UInt64(count) != nil ? String(count) : nil
   }
 
-  /// Tenths as a decimal number: 12 as "1.2".
+  /// 12 as "1.2".
   private static func tenths(_ count: Int) -> String { "\(count / 10).\(count % 10)" }
 }

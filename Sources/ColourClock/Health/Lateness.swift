@@ -2,14 +2,14 @@
 package struct Lateness: Sendable {
   /// In microseconds; `none` for a slot without an event. The index of slot n is n modulo the count.
   private var slots: [UInt32]
-  /// The length of a slot, in seconds.
+  /// In seconds.
   private let length: Int64
-  /// The number of the latest slot: its uptime divided by `length`.
+  /// The latest slot: its uptime divided by `length`.
   private var newest: Int64?
 
   private static let none = UInt32.max
   private static let hour: Int64 = 3600
-  /// The lateness that a slot can hold, in seconds: in microseconds it is less than `none`.
+  /// In seconds. In microseconds it is less than `none`.
   private static let range = 0.0...4294
 
   package init(slotsOf length: Int64) {
@@ -35,7 +35,7 @@ package struct Lateness: Sendable {
 
   private func place(of number: Int64) -> Int { Int(number) % slots.count }
 
-  /// A summary of the last hour; `nil` if it had no event.
+  /// `nil` if the last hour had no event.
   package func summary(at uptime: Duration) -> Summary? {
     var present = self
     present.advance(to: uptime)
@@ -50,7 +50,7 @@ package struct Lateness: Sendable {
 
   /// Statistics of the slots' worst values.
   package struct Summary: Hashable, Sendable {
-    /// The number of slots with an event.
+    /// The slots with an event.
     package let count: Int
     package let median: Duration
     package let p99: Duration

@@ -7,9 +7,9 @@ package struct Wear: Hashable, Sendable {
   package static let columns = 32
   package static let rows = 18
 
-  /// Seconds of full luminance of each cell, row by row.
+  /// Seconds of full luminance, row by row.
   package private(set) var cells: [Double]
-  /// The time counted so far, in seconds.
+  /// The time counted so far.
   package private(set) var seconds: Double
   /// The time since the last sample, in seconds.
   private var since = 0.0
@@ -47,14 +47,13 @@ package struct Wear: Hashable, Sendable {
     seconds += other.seconds
   }
 
-  /// The light of the brightest cell minus that of the darkest cell, in percent of the brightest; `nil` if nothing is
-  /// counted yet.
+  /// The brightest cell minus the darkest, in percent of the brightest; `nil` if nothing is counted yet.
   package var spread: Double? {
     guard let most = cells.max(), let least = cells.min(), seconds > 0 else { return nil }
     return most > 0 ? 100 * (most - least) / most : 0
   }
 
-  /// The mean luminance over all cells and the whole time, 0…1; `nil` if nothing is counted yet.
+  /// The mean luminance, 0…1; `nil` if nothing is counted yet.
   package var mean: Double? { seconds > 0 ? cells.reduce(0, +) / Double(cells.count) / seconds : nil }
 }
 
@@ -99,14 +98,12 @@ struct LightGrid: ItemVisitor {
     }
   }
 
-  /// Covers a rectangle with a luminance at an opacity, 0…1.
   private mutating func cover(_ rect: Rect, with light: Double, by opacity: Double) {
     forEachCell(of: rect) { cell, index, grid in
       grid[index] += (light - grid[index]) * opacity * cell.share(in: rect)
     }
   }
 
-  /// The share of a cell that lies in a shape.
   private static func share(of cell: Rect, in shape: Shape) -> Double {
     var hits = 0
     for row in 0..<points {
@@ -120,7 +117,7 @@ struct LightGrid: ItemVisitor {
     return Double(hits) / Double(points * points)
   }
 
-  /// Calls `body` for each cell that touches `bounds`, with the cell's rectangle and index.
+  /// For each cell that touches `bounds`, with its rectangle and index.
   private mutating func forEachCell(of bounds: Rect, _ body: (Rect, Int, inout [Double]) -> Void) {
     let (width, height) = (Double(size.width) / Double(Wear.columns), Double(size.height) / Double(Wear.rows))
     for row in LightGrid.range(bounds.y / height, bounds.maxY / height, below: Wear.rows) {
@@ -131,7 +128,7 @@ struct LightGrid: ItemVisitor {
     }
   }
 
-  /// The rows or columns from `start` to `end`, which are measured in cells.
+  /// `start` and `end` are in cells.
   private static func range(_ start: Double, _ end: Double, below count: Int) -> Range<Int> {
     func index(_ place: Double) -> Int { Int(max(0, min(Double(count), place))) }
     let first = index(start.rounded(.down))

@@ -1,36 +1,35 @@
-/// The places of the lines around the subject. The subject is the time of day or the countdown in the middle. The lines
-/// around it are called "other lines".
+/// The places of the lines around the subject. The subject is the time of day or the countdown in the middle; the lines
+/// around it are the "other lines".
 struct Arrangement {
   enum Group: Hashable {
-    /// `agenda` stands for the agenda's texts, without its band.
+    /// `agenda`: the agenda's texts, without its band.
     case title, time, countdowns, stopwatch, date, agenda, zones, feed
   }
 
-  /// The groups in a second column beside the subject.
+  /// In a second column beside the subject.
   var beside: [Group] = []
-  /// The groups below the subject.
   var below: [Group] = []
-  /// The groups in a second column at the right of `below`.
+  /// In a second column at the right of `below`.
   var aside: [Group] = []
-  /// Whether hours, minutes and seconds stand below each other.
+  /// Hours, minutes and seconds stand below each other.
   var isColumn = false
   /// How many times larger the digits of a column are than those of a row, with other lines of the same size.
   var columnShare = 1.5
-  /// Whether zones and further countdowns have the second size.
+  /// Zones and further countdowns have the second size.
   var hasLargeZones = false
-  /// Whether the time has the second size and stands at the upper edge, above a list that fills the wall.
+  /// The time has the second size, at the upper edge, above a list that fills the wall.
   var hasSmallTime = false
-  /// Whether the lines beside a ring have the least third size.
+  /// The lines beside a ring have the least third size.
   var hasSmallLines = false
-  /// Whether the lines of a board (a list of many zones) or of a long feed are further apart.
+  /// The lines of a board (many zones) or of a long feed are further apart.
   var isAiry = false
-  /// Whether the date stands below the time, and the lines beside it end at the same height.
+  /// The date stands below the time, and ends at the same height as the lines beside it.
   var hasDateBelow = false
-  /// Whether no line of a feed may be broken into two.
+  /// No line of a feed may be broken.
   var hasWholeLines = false
-  /// Whether title and time may have any size, because the wall has room for nothing else.
+  /// The wall has room for nothing else, so title and time may have any size.
   var isSizeFree = false
-  /// The factor by which the text must be larger than in the first arrangement for this one to win.
+  /// To win, the text must be larger than in the first arrangement by this factor.
   var gain = 1.0
 
   var withLargeZones: Arrangement {
@@ -39,14 +38,14 @@ struct Arrangement {
     return arrangement
   }
 
-  /// The same arrangement, with its `gain` multiplied by `more`.
+  /// Multiplies `gain`.
   func demanding(_ more: Double) -> Arrangement {
     var arrangement = self
     arrangement.gain *= more
     return arrangement
   }
 
-  /// Whether the date stands at the right margin, beside the time. Time and date are then a head above the other lines.
+  /// The date stands at the right margin, beside the time. Both are a head above the other lines.
   var hasHead = false
 
   var hasLines: Bool { !groups.isEmpty }
@@ -73,8 +72,8 @@ extension WallComposer {
     return withAir(withLargeZones(timed(groups), groups))
   }
 
-  /// The arrangements for a long feed. Its lines fill the wall below a small time. They are broken only if the text
-  /// then becomes much larger.
+  /// For a long feed, whose lines fill the wall below a small time. They are broken only if the text then becomes much
+  /// larger.
   private func listed(_ groups: [Arrangement.Group]) -> [Arrangement] {
     var wrapped = Arrangement(below: groups)
     wrapped.hasSmallTime = true
@@ -83,13 +82,12 @@ extension WallComposer {
     return [whole, wrapped.demanding(Self.wrapGain)]
   }
 
-  /// True if the lines of a feed fill the wall, because they are too many to stand below a time of the first size.
+  /// True if the lines of a feed are too many to stand below a time of the first size.
   func hasList(_ wanted: Wanted) -> Bool {
     !hasRing && !contents.hasStopwatch && contents.labels.time && wanted.has(.feed)
       && (contents.feed?.count ?? 0) > Self.fewLines
   }
 
-  /// The greatest number of lines of a feed below a time of the first size.
   private static let fewLines = 6
   /// The gain of broken lines.
   private static let wrapGain = 1.15
@@ -108,7 +106,7 @@ extension WallComposer {
   /// The gain of lines close together.
   private static let airGain = 1.1
 
-  /// Adds arrangements with lines of the least third size beside a ring. They win only with much larger text.
+  /// Arrangements with lines of the least third size beside a ring win only with much larger text.
   private func withSmallLines(_ found: [Arrangement]) -> [Arrangement] {
     found
       + found.map { arrangement in
@@ -132,19 +130,18 @@ extension WallComposer {
   /// The gain of lines of the least third size beside a ring.
   private static let smallLinesGain = 1.3
 
-  /// The gain of a column of digits. At the same size a row is easier to read.
+  /// At the same size a row is easier to read.
   private static let columnGain = 1.15
-  /// The values of `columnShare` to try on an upright wall.
   private static let columnShares = [1.0, 1.5, 2.4]
-  /// The gain of other lines beside the subject. A subject in the middle looks calmer.
+  /// A subject in the middle looks calmer.
   private static let besideGain = 1.15
 
-  /// The groups of other lines, from the top down.
+  /// From the top down.
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
     var groups: [Arrangement.Group] = []
     if hasRing {
       let ring = contents.ring.map { RingPlan(contents: contents, texts: texts, style: $0) }
-      // The title is outside the ring if it does not fit inside. Without other lines, a small title inside is enough.
+      // A title that does not fit inside the ring is outside. Without other lines, a small title inside is enough.
       let isWide = hasLines(wanted) ? ring?.fitsTitle == false : !isUpright && ring?.fitsSmallTitle == false
       if isWide { groups.append(.title) }
       if ring?.fitsTime == false { groups.append(.time) }
@@ -167,7 +164,7 @@ extension WallComposer {
     contents.hasStopwatch || contents.agenda != nil || [.date, .zones, .feed, .countdowns].contains(where: wanted.has)
   }
 
-  /// The arrangements for a time in a row.
+  /// For a time in a row.
   private func timed(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let others = groups.filter { $0 != .feed && $0 != .agenda }
     var found: [Arrangement] = []
@@ -184,8 +181,8 @@ extension WallComposer {
     return found
   }
 
-  /// The arrangements with the time at the left, the other lines at the right, and `lines` (feed and agenda) below
-  /// both. The date is below the time, or above the feed.
+  /// The time is at the left, the other lines at the right, and `lines` (feed and agenda) below both. The date is below
+  /// the time, or above the feed.
   private func apart(_ others: [Arrangement.Group], _ lines: [Arrangement.Group]) -> [Arrangement] {
     let beside = others.filter { $0 != .date }
     var arrangement = Arrangement(beside: beside.isEmpty ? others : beside, below: lines, gain: Self.apartGain)
@@ -195,8 +192,8 @@ extension WallComposer {
     return [arrangement, Arrangement(beside: beside, below: [.date] + lines, gain: Self.apartGain)]
   }
 
-  /// The arrangements with the zones in a second column at the right of the feed. The date is at the right of the time,
-  /// or above the feed.
+  /// The zones are in a second column at the right of the feed. The date is at the right of the time, or above the
+  /// feed.
   private func paired(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let rest = groups.filter { $0 != .date && $0 != .zones }
     guard groups.contains(.zones) else { return [] }
@@ -211,7 +208,7 @@ extension WallComposer {
   /// The gain of other lines both beside and below the subject.
   private static let apartGain = 1.05
 
-  /// The arrangements for a ring on a wide wall.
+  /// For a ring on a wide wall.
   private func ringed(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let others = groups.filter { $0 != .feed }
     if contents.feedStyle.place == .below || contents.feedStyle.place == .bottom, groups.contains(.feed) {

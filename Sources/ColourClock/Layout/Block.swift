@@ -6,7 +6,7 @@ struct Block {
   private(set) var height = 0.0
 
   var isEmpty: Bool { slots.isEmpty }
-  /// Whether a line ends at the right edge, as a line with the time of a zone does.
+  /// A line ends at the right edge, such as the time of a zone.
   var hasRightEdge: Bool { slots.contains { $0.alignment == .right } }
 
   /// Adds a line below the others.
@@ -14,7 +14,6 @@ struct Block {
   ///   - height: the digit height.
   ///   - gap: the distance from the line above.
   ///   - room: the width of the indent and the line's box.
-  ///   - indent: the space before the line.
   mutating func add(
     _ row: Row, height: Double, gap: Double, room: Double, alignment: Text.Alignment = .left, indent: Double = 0
   ) {
@@ -25,7 +24,6 @@ struct Block {
     width = max(width, min(room, indent + row.width * height))
   }
 
-  /// Adds a block below the others.
   mutating func add(_ block: Block, gap: Double) {
     guard !block.isEmpty else { return }
     let y = isEmpty ? 0 : height + gap
@@ -33,10 +31,10 @@ struct Block {
     (width, height) = (max(width, block.width), y + block.height)
   }
 
-  /// Makes the block at least this high, for a part that is not text.
+  /// For a part that is not text.
   mutating func extend(toHeight height: Double) { self.height = max(self.height, height) }
 
-  /// The block with space above it.
+  /// Adds space above the block.
   func lowered(by space: Double) -> Block {
     var block = Block()
     block.slots = placed(at: Point(x: 0, y: space))
@@ -44,18 +42,16 @@ struct Block {
     return block
   }
 
-  /// Makes the block at least this wide.
   mutating func extend(toWidth width: Double) { self.width = max(self.width, width) }
 
-  /// Adds a block at the right, with the same upper edge.
-  /// - Parameter x: the left edge of the added block.
+  /// Adds a block at the right, with the same upper edge. `x` is its left edge.
   mutating func add(_ block: Block, atRight x: Double) {
     guard !block.isEmpty else { return }
     slots += block.placed(at: Point(x: x, y: 0))
     (width, height) = (max(width, x + block.width), max(height, block.height))
   }
 
-  /// The block with each box cut at `width`.
+  /// Cuts each box at `width`.
   func trimmed(to width: Double) -> Block {
     var block = self
     block.slots = slots.map { slot in
@@ -68,7 +64,7 @@ struct Block {
     return block
   }
 
-  /// The lines of the block, if its upper left corner is at `origin`.
+  /// The lines of a block whose upper left corner is at `origin`.
   func placed(at origin: Point) -> [Layout.Slot] { slots.map { $0.moved(by: origin) } }
 
   /// A line without a place yet.
@@ -77,10 +73,10 @@ struct Block {
     let template: String
     var suffix = ""
     var figures = Text.Figures.decimal
-    /// Whether a symbol stands before the text.
+    /// A symbol stands before the text.
     var hasSymbol = false
 
-    /// The estimated width, in digit heights.
+    /// The estimate, in digit heights.
     var width: Double {
       let lead = hasSymbol ? Layout.symbol.size + Layout.symbol.gap : 0
       return lead + Line.width(template) + Line.width(suffix) * Text.suffixScale

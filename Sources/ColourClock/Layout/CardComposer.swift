@@ -3,29 +3,28 @@
 struct CardComposer {
   let scale: TypeScale
   let area: Rect
-  /// The rectangle around the subject and the time of day.
+  /// Around the subject and the time of day.
   let kept: Rect
-  /// The upper edge of the controls; `nil` without controls.
+  /// The upper edge of the controls.
   let ceiling: Double?
-  /// Whether the lines of the wall begin at the left margin.
+  /// The lines of the wall begin at the left margin.
   let isFlush: Bool
-  /// True if the wall has only a ring. Messages beside the ring cover nothing, and are as large as possible.
+  /// The wall has only a ring. Messages beside it cover nothing, and are as large as possible.
   let isAlone: Bool
-  /// Whether the subject is a ring.
   let hasRing: Bool
 
-  /// The padding of a plate, in digit heights: at its sides, and above and below its text.
+  /// In digit heights: at the sides of a plate, and above and below its text.
   private static let padding = (beside: 1.0, above: 0.9)
-  /// The gap between two lines, in digit heights.
+  /// In digit heights.
   private static let lineGap = 0.66
   /// Letters may be smaller, down to this factor, if the text then needs fewer lines.
   private static let fewerLines = 0.72
-  /// While the letters have at least this height, as a share of the shorter side, a place clear of the controls is
-  /// better than larger letters.
+  /// A share of the shorter side. While the letters have at least this height, a place clear of the controls is better
+  /// than larger letters.
   private static let leastClear = 0.04
-  /// Digit heights as shares of the area's shorter side: the least height, and a height that is easy to read.
+  /// Digit heights as shares of the area's shorter side. `good` is easy to read.
   static let (least, good) = (0.022, 0.05)
-  /// The digit height that is enough beside a ring, as a share of the shorter side: type of 1/16 of that side.
+  /// The digit height that is enough beside a ring: type of 1/16 of the shorter side.
   private static let besideRing = 0.044
   /// The greatest digit height beside a ring without other lines, as a share of the shorter side.
   private static let most = 0.085
@@ -36,7 +35,7 @@ struct CardComposer {
     let isBeside: Bool
   }
 
-  /// The least width of lines beside the subject, in digit heights.
+  /// In digit heights.
   private static let leastBeside = 13.0
 
   private struct Content {
@@ -45,20 +44,20 @@ struct CardComposer {
   }
 
   struct Placed {
-    /// The cards, from the top down.
+    /// From the top down.
     var cards: [Layout.Card] = []
-    /// The strip of the wall that the cards cover, with a margin; `nil` without cards.
+    /// The strip of the wall that the cards cover, with a margin.
     var covered: Rect?
-    /// True if a text is cut and ends with an ellipsis.
+    /// A text is cut and ends with an ellipsis.
     var isCut = false
-    /// True if the bar of controls would cover the cards.
+    /// The bar of controls would cover the cards.
     var isUnderBar = false
-    /// True if the text beside a ring is too small.
+    /// The text beside a ring is too small.
     var isTooSmall = false
   }
 
-  /// Places the messages, the notice above the info. If both do not fit, the info is left out. If a message does not
-  /// fit alone, its text is cut.
+  /// Places the notice above the info. If both do not fit, the info is left out. If a message does not fit alone, its
+  /// text is cut.
   func cards(notice: [Paragraph]?, info: [Paragraph]?) -> Placed {
     let messages = [(notice, true), (info, false)].compactMap { lines, isNotice in
       lines.map { Content(lines: $0, isNotice: isNotice) }
@@ -81,8 +80,7 @@ struct CardComposer {
     return messages.count > 1 ? cards(notice: notice, info: nil) : cut(first)
   }
 
-  /// The messages at the first of the heights that fits.
-  /// - Parameter mayBeSmall: whether small text may stand beside a ring.
+  /// The messages at the first of the heights that fits. `mayBeSmall` allows small text beside a ring.
   private func largest(
     _ messages: [Content], _ heights: [Double], in rooms: [Room], mayBeSmall: Bool
   ) -> (placed: Placed, height: Double)? {
@@ -95,7 +93,7 @@ struct CardComposer {
     return nil
   }
 
-  /// The cards with slightly smaller letters if these need fewer lines.
+  /// Slightly smaller letters win if they need fewer lines.
   private func inFewerLines(
     _ cards: [Layout.Card], _ messages: [Content], _ height: Double, in room: Room
   ) -> [Layout.Card] {
@@ -117,7 +115,7 @@ struct CardComposer {
       cards: cards, covered: strip.inset(by: -2 * scale.step), isUnderBar: isUnderBar, isTooSmall: isTooSmall)
   }
 
-  /// Whether a digit height is large enough: beside a ring, text is as large as the time of day in it, or easy to read.
+  /// Beside a ring, text must be as large as the time of day in it, or easy to read.
   private func isEnough(_ height: Double, in room: Room) -> Bool {
     guard hasRing, room.isBeside else { return true }
     return height > min(scale.second, Self.besideRing * min(area.width, area.height)) - 0.01
@@ -144,8 +142,7 @@ struct CardComposer {
     return Placed()
   }
 
-  /// The digit heights to try, the largest first: the second size, a size that is easy to read, then smaller sizes.
-  /// Beside a ring without other lines the first one is larger.
+  /// The digit heights to try, the largest first. Beside a ring without other lines the first one is larger.
   private var heights: [Double] {
     let short = min(area.width, area.height)
     let least = max(0.8 * TypeScale.least(in: short), Self.least * short)
@@ -155,8 +152,7 @@ struct CardComposer {
     return heights.filter { $0 >= least }
   }
 
-  /// The areas to try: below the subject, and at its right.
-  /// - Parameter isClear: true for areas above the controls.
+  /// The areas to try: below the subject, and at its right. `isClear` is for areas above the controls.
   private func rooms(isClear: Bool) -> [Room] {
     let gap = 2 * scale.step
     let floor = isClear ? ceiling.map { min(area.maxY, $0 - gap) } ?? area.maxY : area.maxY
@@ -168,7 +164,7 @@ struct CardComposer {
     }
   }
 
-  /// The cards at a digit height in an area; `nil` if they do not fit.
+  /// `nil` if the cards do not fit.
   private func cards(_ messages: [Content], _ height: Double, in place: Room) -> [Layout.Card]? {
     let (beside, above) = (Self.padding.beside * height, Self.padding.above * height)
     let (room, isBeside) = (place.rect, place.isBeside)
@@ -184,8 +180,8 @@ struct CardComposer {
     let gap = 0.6 * height
     let whole = blocks.reduce(-gap) { $0 + gap + $1.height + 2 * above }
     guard whole <= room.height else { return nil }
-    // If the wall has a column of digits (`isFlush`), other labels stand at its right, from the top. So the cards are
-    // at the bottom, and the first labels stay visible.
+    // With `isFlush`, other labels stand at the right of a column of digits, from the top. The cards are at the bottom,
+    // so that the first labels stay visible.
     let isCentred = isBeside && !isFlush
     var y = isCentred ? max(room.y, min(room.maxY - whole, kept.midY - whole / 2)) : room.maxY - whole
     return zip(blocks, messages).map { block, message in

@@ -1,18 +1,18 @@
 /// Clauses of a text: parts after which a line may well end.
 enum Clause {
-  /// The parts that end with a comma, a colon or a sentence.
+  /// Parts that end with a comma, a colon or a sentence.
   static func all(of text: String) -> [String] { parts(of: text, endingWith: long.union(short)) }
 
-  /// The parts that end with a colon, a semicolon or a sentence.
+  /// Parts that end with a colon, a semicolon or a sentence.
   static func long(of text: String) -> [String] { parts(of: text, endingWith: long) }
 
   private static let long = Set<Character>(".:;!?。：；！？؛؟")
   private static let short = Set<Character>(",،、，")
-  /// The least length of a word with its full stop at the end of a sentence. Shorter ones are often abbreviations, such
+  /// The least length of the last word of a sentence, with its full stop. Shorter words are often abbreviations, such
   /// as "Dr." and "p.m.".
   private static let leastSentenceEnd = 5
 
-  /// - Returns: the whole text if its words have different directions, because then its lines are marked.
+  /// The whole text if its words have different directions, because then its lines are marked.
   private static func parts(of text: String, endingWith marks: Set<Character>) -> [String] {
     let words = text.split(separator: " ").map(String.init)
     guard Text.running(asOne: words) == words else { return [text] }

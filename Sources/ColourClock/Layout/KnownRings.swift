@@ -10,7 +10,6 @@ final class KnownRings {
 
   private var subjects: [Key: WallComposer.Subject?] = [:]
 
-  /// - Parameter compose: composes the ring if it was not tried before.
   func subject(_ key: Key, _ compose: () -> WallComposer.Subject?) -> WallComposer.Subject? {
     if let known = subjects[key] { return known }
     let subject = compose()

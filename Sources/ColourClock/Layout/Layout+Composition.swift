@@ -5,13 +5,12 @@ extension Layout {
     var slots: [Layout.Slot] = []
     var slotsInRing: [Layout.Slot] = []
     var ring: Rect?
-    /// The band of the agenda.
     var band: Rect?
-    /// The rectangle around the subject and the time of day. Messages do not cover it.
+    /// Around the subject and the time of day. Messages do not cover it.
     var kept: Rect
-    /// True if all lines begin at the left margin, false if they are centred.
+    /// All lines begin at the left margin. If false, they are centred.
     var isFlush = false
-    /// True if only the subject has room.
+    /// Only the subject has room.
     var isSizeFree = false
 
     /// Extends `kept` to include a line.
@@ -21,7 +20,7 @@ extension Layout {
       kept = Rect(x: x, y: y, width: right - x, height: bottom - y)
     }
 
-    /// Whether a line lies within `kept`. Code and feed status never count, because a message may cover them.
+    /// True if a line lies within `kept`. A message may always cover code and feed status.
     func keeps(_ slot: Layout.Slot) -> Bool {
       guard slot.part != .status, slot.part != .code else { return false }
       let (ink, edge) = (slot.ink, 0.5)

@@ -2,7 +2,7 @@
 extension Layout {
   /// The places of the hold button, of the bar, and of the labels in the corners.
   struct Controls: Sendable {
-    /// The outline of a hold button with a place of its own; otherwise `nil`.
+    /// The outline of a hold button with a place of its own.
     let button: Rect?
     /// The outline of the hold button for Quit, at the end of the bar.
     let quitPlate: Rect
@@ -10,7 +10,7 @@ extension Layout {
     /// The row of the small labels: at the upper edge, or at the lower edge if a hold button is in the upper half.
     let labelRow: Rect
 
-    /// The gap between a hold button with a place of its own and other parts, in button heights.
+    /// Between a hold button with a place of its own and other parts, in button heights.
     private static let gap = 0.3
 
     init(_ contents: Contents, in window: Rect) {
@@ -35,9 +35,8 @@ extension Layout {
       quitPlate = Controls.quitPlate(plate.height, plate.width, words, bar, in: window, floor: floor)
     }
 
-    /// The heights at the upper and the lower edge that other parts leave free: for the labels, and for a hold button
-    /// with a place of its own. The bar may cover other parts.
-    /// - Parameter withButton: false to leave out the button.
+    /// The heights at the upper and lower edge that other parts leave free for the labels, and for a hold button with a
+    /// place of its own. The bar may cover other parts.
     func reserved(in window: Rect, withButton: Bool = true) -> (top: Double, bottom: Double) {
       let isAbove = labelRow.midY > window.midY
       let edge = 1.15 * (isAbove ? window.maxY - labelRow.y : labelRow.maxY - window.y)
@@ -46,7 +45,7 @@ extension Layout {
       return isAbove ? (own, edge) : (edge, own)
     }
 
-    /// The row of labels, at the upper edge or, if `isBelow`, at the lower edge.
+    /// At the upper edge, or at the lower edge if `isBelow`.
     private static func labelRow(in window: Rect, isBelow: Bool) -> Rect {
       let tall = min(2 * max(9, 0.02 * min(window.width, window.height)), 0.12 * window.height)
       let gap = 0.4 * tall
@@ -54,8 +53,7 @@ extension Layout {
       return Rect(x: window.x + gap, y: y, width: window.width - 2 * gap, height: tall)
     }
 
-    /// The outline of the hold button for Quit. It ends where the bar ends, and covers the commands there. Without a
-    /// bar it is in the lower corner.
+    /// Ends where the bar ends, and covers the commands there. Without a bar it is in the lower corner.
     private static func quitPlate(
       _ tall: Double, _ wide: Double, _ words: Words, _ bar: [ControlBar.Place], in window: Rect, floor: Double
     ) -> Rect {
@@ -75,11 +73,11 @@ extension Layout {
 extension Layout {
   var button: Rect? { controls.button }
   var quitPlate: Rect { controls.quitPlate }
-  /// The places of the commands in the bar; empty if it has no room.
+  /// Empty if the bar has no room.
   var bar: [ControlBar.Place] { controls.bar }
   var labelRow: Rect { controls.labelRow }
 
-  /// Whether the bar lies over other parts, and must cover them.
+  /// True if the bar lies over other parts, and must cover them.
   var barCoversItems: Bool {
     let others =
       slots.filter { $0.part != .code }.map(\.ink) + cards.map(\.box) + [ring, agendaBand].compactMap(\.self)

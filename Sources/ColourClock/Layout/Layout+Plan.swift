@@ -9,21 +9,21 @@ extension Layout {
     let controls: Layout.Controls
     private(set) var composition: Composition
     private(set) var cards: [Layout.Card] = []
-    /// The strip of the wall that messages cover. Lines that touch this strip are not shown, so that no line is visible
+    /// The strip of the wall that messages cover. Lines that touch the strip are not shown, so that no line is visible
     /// in part.
     private(set) var covered: Rect?
-    /// True if a message is cut for lack of room.
+    /// A message is cut for lack of room.
     private(set) var isCut = false
-    /// True if the bar of controls would cover messages.
+    /// The bar of controls would cover messages.
     private var isUnderBar = false
-    /// True if messages beside a ring are too small.
+    /// Messages beside a ring are too small.
     private var isTooSmall = false
     private(set) var hidden: [Layout.Extra] = []
 
-    /// The margin of the wall, as a share of the shorter side.
+    /// The wall's margin, as a share of the shorter side.
     static let margin = 0.04
 
-    /// The button appears while a countdown rings. If the wall has a list of countdowns, nothing moves then, unless the
+    /// A button appears while a countdown rings. On a wall with a list of countdowns nothing moves then, unless the
     /// button would cover something.
     init(_ contents: Layout.Contents) {
       if contents.headline != nil, !contents.countdowns.isEmpty {
@@ -33,7 +33,7 @@ extension Layout {
       self.init(contents, keepsClear: true)
     }
 
-    /// - Parameter keepsClear: whether the row of the button stays free.
+    /// - Parameter keepsClear: the row of the button stays free.
     private init(_ contents: Layout.Contents, keepsClear: Bool) {
       let window = Rect(contents.size).inset(by: contents.margin)
       let margin = Self.margin * min(window.width, window.height)
@@ -50,7 +50,7 @@ extension Layout {
       compose()
     }
 
-    /// Whether neither button nor bar touches a line, the ring or the agenda.
+    /// True if button and bar touch no line, ring or agenda.
     private var isClearOfControls: Bool {
       let lines = composition.slots.map(\.ink) + [composition.ring, composition.band].compactMap(\.self)
       return (controls.bar.map(\.box) + [controls.button].compactMap(\.self)).allSatisfy { control in
@@ -95,9 +95,7 @@ extension Layout {
       self = best
     }
 
-    /// Whether this plan is better for messages. The first difference decides: no message is cut, more messages are
-    /// shown, countdowns and program keep their lines, no text of the agenda is covered, the bar covers no message, the
-    /// messages are larger.
+    /// True if this plan is better for messages. The first difference decides.
     private func isBetter(than other: Plan) -> Bool {
       if isCut { return false }
       if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
@@ -107,7 +105,7 @@ extension Layout {
       return (isReadFromAfar || other.isTooSmall) && cardHeight > 1.1 * other.cardHeight
     }
 
-    /// True if all messages are whole and large enough, cover no countdown, and are clear of the bar.
+    /// True if all messages are whole, large enough, clear of the bar, and cover no countdown.
     private var hasGoodCards: Bool {
       cards.count == messageCount && !isCut && !hasSmallCards && !isTooSmall && !isUnderBar && !losesLines
     }
@@ -139,7 +137,7 @@ extension Layout {
       }
     }
 
-    /// The least digit height of the messages, in pixels; 0 without messages.
+    /// The least digit height of the messages, in pixels.
     private var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
     /// The shares of the height to try for messages, if there is no other room for them.
@@ -148,27 +146,26 @@ extension Layout {
     /// below `least` has room for nothing else.
     private static let (small, least) = (400.0, 200.0)
 
-    /// True for a ring without other lines. A code in the corner does not count.
+    /// A code in the corner does not count.
     private var hasOnlyRing: Bool {
       contents.ring?.place == .around && composition.band == nil
         && composition.slots.allSatisfy { $0.part == .code }
     }
 
-    /// True for a ring alone, and for a wall with a program or further countdowns. Messages have to be large there.
+    /// True for a wall on which messages have to be large.
     private var isReadFromAfar: Bool { hasOnlyRing || contents.program != nil || !contents.countdowns.isEmpty }
 
-    /// True if the messages on such a wall are too small to read from a distance.
+    /// True if such messages are too small to read from a distance.
     private var hasSmallCards: Bool {
       isReadFromAfar && !cards.isEmpty && cardHeight < 0.99 * CardComposer.good * min(area.width, area.height)
     }
 
-    /// Composes the wall without messages.
-    /// - Parameter foot: the height at the lower edge that stays free, in pixels.
+    /// Composes the wall without messages. `foot` is the height at the lower edge that stays free, in pixels.
     private mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least) {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
       let stage = foot > 0 || controls.button != nil ? room : window
       var contents = contents
-      // The code is left out, because it would stand between ring and message.
+      // The code would stand between ring and message.
       let leavesOutCode = foot > 0 && contents.labels.hex
       if leavesOutCode { contents.labels.hex = false }
       var composer = WallComposer(
@@ -188,8 +185,8 @@ extension Layout {
     /// The upper edge of the controls.
     private var ceiling: Double? { controls.bar.map(\.box.y).min() }
 
-    /// Places the messages above the code in the corner. If they have no room there, they may cover the code. As a last
-    /// choice they cover the lines of countdowns and of the agenda.
+    /// Places the messages above the code in the corner, or over the code if there is no room. As a last choice they
+    /// cover the lines of countdowns and of the agenda.
     private mutating func placeMessages() {
       guard messageCount > 0 else { return }
       let code = composition.slots.first { $0.part == .code && $0.alignment == .right }

@@ -2,45 +2,41 @@
 /// while only digits change, so that nothing jumps.
 ///
 /// The wall has one subject, in the first size of `TypeScale`: an urgent message, what rings, a countdown, a stopwatch
-/// or the time of day. The other lines are around it, in the second and third size. The time of day is always
-/// shown, in the first or second size.
+/// or the time of day. The other lines are around it, in the second and third size. The time of day is always shown, in
+/// the first or second size.
 final class Layout: Sendable {
   struct Contents: Hashable, Sendable {
     var size: Size
     var labels: Labels
     var words = Words()
-    /// Free space at all edges, in pixels.
+    /// At all edges, in pixels.
     var margin = 0.0
-    /// The style of the ring; `nil` without a ring. For a ring above the window (`above`), the number is one of the
-    /// labels.
+    /// For a ring above the window (`above`), the number is one of the labels.
     var ring: Ring.Style?
     /// The widest form of the countdown's number.
     var number = ""
-    /// The widest form of the number in the last minute, which has fewer digits; `nil` at other times.
+    /// The widest form in the last minute, which has fewer digits; `nil` at other times.
     var lastNumber: String?
-    /// True if the ring shows the time of day (a dial) and no countdown.
+    /// The ring shows the time of day and no countdown.
     var hasDial = false
-    /// The countdowns beside the subject, in the order of their ends.
+    /// Beside the subject, in the order of their ends.
     var countdowns: [CountdownTemplates] = []
-    /// The index of the chosen countdown in `countdowns`; `nil` if the chosen countdown is the subject.
+    /// The index in `countdowns`; `nil` if the chosen countdown is the subject.
     var chosenCountdown: Int?
-    /// The name of what rings; `nil` while nothing rings.
+    /// The name of what rings.
     var headline: String?
-    /// The paragraphs of a feed's text; `nil` without a feed.
+    /// The paragraphs of the feed.
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
-    /// Whether there is a lap. Then the layout has room for the last laps.
+    /// There is a lap, so the layout has room for the last laps.
     var hasLaps = false
     var zones: [ZoneTemplates] = []
     var messages = Messages.Shown()
-    /// `nil` without a program.
     var program: ProgramTemplates?
     /// `nil` without an agenda for the day.
     var agenda: AgendaTemplates?
-    /// `nil` without a hold button.
     var button: HoldButton.Contents?
-    /// `nil` without a bar of controls.
     var bar: ControlBar.Contents?
   }
 
@@ -53,26 +49,26 @@ final class Layout: Sendable {
     let only: String
     /// False on a day without entries, and after the last entry. Then there is only a text about tomorrow.
     var hasBand = true
-    /// Whether the day has reminders, which need a lane of their own above the periods.
+    /// Reminders need a lane of their own above the periods.
     var hasReminders = false
-    /// Whether there are several calendars. Then a square before a text has the colour of the entry.
+    /// With several calendars, a square before a text has the colour of the entry.
     var hasSymbols = false
   }
 
-  /// The widest forms of a program's texts: the next step, the end, and both on one line.
+  /// The widest forms of a program's texts. `line` has both.
   struct ProgramTemplates: Hashable, Sendable {
     let next: String
     let end: String
     let line: String
   }
 
-  /// Another time zone: its name, and the widest form of its time.
+  /// The widest form of the time.
   struct ZoneTemplates: Hashable, Sendable {
     let name: String
     let time: String
   }
 
-  /// A countdown beside the subject: its title, and the widest form of its number.
+  /// A countdown beside the subject, with the widest form of its number.
   struct CountdownTemplates: Hashable, Sendable {
     let title: String
     let number: String
@@ -91,7 +87,7 @@ final class Layout: Sendable {
     var lead = 0.0
     var box: Rect
 
-    /// The slot with its box mirrored at a vertical line. The symbol stays at the left of the text.
+    /// Mirrors the box at a vertical line. The symbol stays at the left of the text.
     func mirrored(at line: Double) -> Slot {
       var slot = self
       let whole = Rect(x: box.x - lead, y: box.y, width: box.width + lead, height: box.height).mirrored(at: line)
@@ -119,7 +115,7 @@ final class Layout: Sendable {
       return Rect(x: x, y: box.y - reach, width: width, height: box.height + 2 * reach)
     }
 
-    /// The slot for a text. A text wider than the template becomes the template, so that it is drawn smaller.
+    /// A text wider than the template becomes the template, so that it is drawn smaller.
     func fitting(_ text: String) -> Slot {
       guard Line.width(text) > Line.width(template) else { return self }
       var slot = self
@@ -131,21 +127,19 @@ final class Layout: Sendable {
   /// The meaning of a line of text.
   enum Part: Hashable, Sendable {
     case time, hour, minute, second, half, code, date
-    /// Countdown: number, phase, and both in one line.
+    /// A countdown. `note` has number and phase in one line.
     case number, phase, note
-    /// The title and the number of a countdown beside the subject, by its index in `Contents.countdowns`.
+    /// A countdown beside the subject, by its index in `Contents.countdowns`.
     case countdownTitle(Int), countdownNumber(Int)
     /// Fixed text: a line of a title, of a message or of a feed.
     case words(String)
     /// The age of the feed's text.
     case status
-    /// Parts of the stopwatch: its number; the name, time and total time of a lap; the note that says how to start it.
-    /// Lap 0 is the last lap.
+    /// The stopwatch. Lap 0 is the last lap. The note says how to start it.
     case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), stopwatchNote
-    /// The name and the time of a further zone, and the difference of its date in days, by the zone's index.
+    /// A further zone, by its index. `zoneDays` is the difference of its date in days.
     case zoneName(Int), zone(Int), zoneDays(Int)
-    /// Agenda: the text about the present entry, and about the next one. If they are too wide: a line of both texts,
-    /// wrapped, by its index.
+    /// The agenda's texts. If they are too wide, both are broken into lines, which count from 0.
     case agendaNow, agendaNext, agendaLine(Int)
     /// A program: what comes next, when all ends, and both in one line.
     case programNext, programEnd, program
@@ -163,27 +157,25 @@ final class Layout: Sendable {
     let slots: [Slot]
   }
 
-  /// A symbol before a text: its size and its distance from the text, in digit heights.
+  /// A symbol before a text. `gap` is its distance from the text. In digit heights.
   static let symbol = (size: 1.15, gap: 0.45)
 
   let contents: Contents
   let scale: TypeScale
   /// The lines on the wall itself.
   let slots: [Slot]
-  /// The square of the ring; `nil` without a ring.
+  /// A square.
   let ring: Rect?
-  /// The lines inside the ring.
   let slotsInRing: [Slot]
-  /// Messages, from the top down.
+  /// From the top down.
   let cards: [Card]
-  /// True if title and time may have any size, because nothing else has room.
+  /// Nothing else has room, so title and time may have any size.
   let isSizeFree: Bool
-  /// The parts that are hidden, or shown incompletely, for lack of room or under a message.
+  /// Hidden or incomplete, for lack of room or under a message.
   let hidden: [Extra]
   let controls: Controls
   /// The band of the day. The row with its hours is below it.
   let agendaBand: Rect?
-  /// True if a message is cut for lack of room.
   private let isMessageCut: Bool
 
   init(_ contents: Contents) {
@@ -211,7 +203,7 @@ final class Layout: Sendable {
     }
   }
 
-  /// True while the ring moves to another size.
+  /// The ring moves to another size.
   let isMoving: Bool
 
   private init(_ layout: Layout, ring: Rect) {
@@ -235,10 +227,10 @@ final class Layout: Sendable {
     }
   }
 
-  /// The same layout, with the ring and the lines inside it in another square.
+  /// Puts the ring, and the lines inside it, into another square.
   func with(ring: Rect) -> Layout { Layout(self, ring: ring) }
 
-  /// True while an urgent message and the time of day take the place of all other contents.
+  /// An urgent message and the time of day take the place of all else.
   var isUrgent: Bool { contents.messages.urgent != nil }
 
   /// True if the message with these lines is shown completely.
@@ -251,19 +243,17 @@ final class Layout: Sendable {
     return cards.contains { ($0.isNotice ? messages.notice : messages.info) == lines }
   }
 
-  /// The place of a line in the middle of the row of labels, between the labels `others`; `nil` if the text would be
-  /// too small.
+  /// A line in the middle of the row of labels, between the labels `others`; `nil` if its text would be too small.
   func hint(_ words: String, beside others: [Rect]) -> Rect? {
     let room = labelRow.width - 2 * (others.map(\.width).max() ?? 0) - labelRow.height
     let tall = min(labelRow.height / 2, room / Line.width(words))
     return tall < Layout.leastHint ? nil : Rect(centre: labelRow.centre, width: max(1, room), height: tall)
   }
 
-  /// The least digit height of a hint, in pixels.
+  /// In pixels.
   private static let leastHint = 6.0
 
-  /// The box of a label at the left or right end of the row of labels. It is as wide as its text needs. Its digits are
-  /// half as high as the row.
+  /// A label at the left or right end of the row of labels. Its digits are half as high as the row.
   func edgeLabel(_ template: String, isLeft: Bool) -> Rect {
     let width = min(labelRow.width / 2, (Line.width(template) / 2 + 1) * labelRow.height)
     return Rect(x: isLeft ? labelRow.x : labelRow.maxX - width, y: labelRow.y, width: width, height: labelRow.height)

@@ -1,9 +1,9 @@
 /// Widths of text, in digit heights.
 enum Line {
-  /// The approximate width of a text in a common sans serif font. It is good enough for a layout; the painter measures.
+  /// Approximate, for a common sans serif font. Good enough for a layout; the painter measures.
   static func width(_ string: String) -> Double { Double(hundredths(string)) / 100 }
 
-  /// The width in hundredths. With whole numbers the width of a line is exactly the sum of its pieces.
+  /// In whole numbers the width of a line is exactly the sum of its pieces.
   static func hundredths(_ string: String) -> Int {
     let bytes = string.utf8.span
     var sum = 0
@@ -11,7 +11,7 @@ enum Line {
     return sum < mayBeEmoji ? sum : string.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// The width of a character in hundredths. Several scalars may form one emoji.
+  /// In hundredths. Several scalars may form one emoji.
   private static func width(of character: Character) -> Int {
     if character.unicodeScalars.isEmoji { return emojiWidth }
     return character.utf8.reduce(0) { $0 + Int(byteWidths[Int($1)]) % mayBeEmoji }
@@ -38,30 +38,26 @@ enum Line {
     }
   }
 
-  /// The real width of a sentence as a share of `width`, in most fonts.
+  /// The real width of a sentence in most fonts, as a share of `width`.
   static let realShare = 0.92
 
-  /// The widest of the texts; empty if there are none.
   static func widest(_ strings: [String]) -> String { strings.max { width($0) < width($1) } ?? "" }
 
-  /// How far letters reach below and above the digits, in digit heights. Inter has 0.28 for g and 0.27 for Ä.
+  /// How far letters reach beyond the digits, in digit heights. Inter has 0.28 for g and 0.27 for Ä.
   static let reach = (below: 0.3, above: 0.28)
 
-  /// The smallest gap between two lines at which their letters do not touch.
-  /// - Parameters:
-  ///   - one: the digit height of the upper line.
-  ///   - other: the digit height of the lower line.
+  /// The smallest gap between two lines at which their letters do not touch. Takes the digit heights of the upper and
+  /// the lower line.
   static func clear(below one: Double, above other: Double) -> Double { reach.below * one + reach.above * other }
 
-  /// The text, cut with an ellipsis if it is wider than `width`.
-  /// - Parameter keepsEnd: true to cut the beginning, false to cut the end.
+  /// Cuts a text wider than `width` with an ellipsis, at its beginning with `keepsEnd`, otherwise at its end.
   static func cut(_ text: String, to width: Double, keepsEnd: Bool = false) -> String {
     if self.width(text) <= width { return text }
     return keepsEnd
       ? "…" + text.suffix(fitting(text.reversed(), within: width)) : text.prefix(fitting(text, within: width)) + "…"
   }
 
-  /// How many characters, from the first, fit into `width` beside an ellipsis; at least 1.
+  /// How many characters, from the first, fit beside an ellipsis; at least 1.
   private static func fitting(_ characters: some Sequence<Character>, within width: Double) -> Int {
     var (count, taken) = (0, hundredths("…"))
     for character in characters {

@@ -1,7 +1,7 @@
-/// Line breaks within a word, which is text between two blanks. They follow the rules of UAX 14 and JIS X 4051 that
-/// need no tables.
+/// Line breaks within a word, by the rules of UAX 14 and JIS X 4051 that need no tables. A word is the text between two
+/// blanks.
 enum LineBreak {
-  /// The parts of a word. A line may end after each part.
+  /// A line may end after each part.
   static func parts(of word: Substring) -> [String] {
     if !word.utf8.contains(where: mayMatter) { return [String(word)] }
     let characters = Array(word)
@@ -27,13 +27,13 @@ enum LineBreak {
     return parts
   }
 
-  /// Whether a UTF-8 byte may belong to a hyphen or to a script without blanks. No other character allows a break. In
-  /// UTF-8, characters up to U+07FF have no byte above 0xdf.
+  /// True for bytes of hyphens and of scripts without blanks. No other character allows a break. In UTF-8, characters
+  /// up to U+07FF have no byte above 0xdf.
   private static func mayMatter(_ byte: UInt8) -> Bool {
     byte >= 0xe0 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
   }
 
-  /// Whether a line may end before the character at `index`.
+  /// True if a line may end before the character at `index`.
   private static func isBreakable(_ text: [Character], at index: Int) -> Bool {
     let (one, other) = (text[index - 1], text[index])
     if endingNone.contains(one) || beginningNone.contains(other) { return false }
@@ -43,26 +43,25 @@ enum LineBreak {
     return one.isThai && other.isThai && !one.isThaiFirst && !other.isThaiLast && (other.isThaiFirst || one.endsThai)
   }
 
-  /// Whether a line may end after the hyphen that stands before `index`. False if the hyphen is a minus sign, or begins
-  /// the word as in `--option` (UAX 14, LB20a, LB25, LB13).
+  /// False if the hyphen is a minus sign, or begins the word as in `--option` (UAX 14, LB20a, LB25, LB13).
   private static func isBreakable(_ text: [Character], behindHyphenBefore index: Int) -> Bool {
     !hyphens.contains(text[index]) && !text[index].isNumber && !text[..<(index - 1)].allSatisfy(hyphens.contains)
   }
 
   private static let hyphens: Set<Character> = ["-", "\u{2010}", "–", "—", "/"]
 
-  /// Characters that must not begin a line: closing brackets, small kana, marks of repetition and of length.
+  /// Must not begin a line: closing brackets, small kana, marks of repetition and of length.
   private static let beginningNone = Set(
     "、。，．・：；？！）］｝」』】〉》〕〗〙〛％…‥ー々ゝゞヽヾ゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;?!)]}%”’»"
   )
-  /// Characters that must not end a line.
+  /// Must not end a line.
   private static let endingNone = Set("（［｛「『【〈《〔〖〘〚￥＄([{$“‘«")
 }
 
 extension Character {
   private var value: UInt32 { unicodeScalars.first?.value ?? 0 }
 
-  /// Whether a line may end before and after the character: ideographs, kana, hangul, their punctuation, and emoji.
+  /// A line may end before and after the character: ideographs, kana, hangul, their punctuation, and emoji.
   fileprivate var isEastAsian: Bool {
     switch value {
     case 0x2e80..<0xa000, 0xac00..<0xd7b0, 0xf900..<0xfb00, 0xff01..<0xffe7, 0x1f000..<0x40000: true
@@ -75,7 +74,7 @@ extension Character {
   /// A vowel that is written before its letter: เ แ โ ใ ไ.
   fileprivate var isThaiFirst: Bool { 0xe40...0xe44 ~= value }
 
-  /// A character that belongs to the letter before it: the vowels ะ า ำ ๅ, signs of vowels and tones, ฯ and ๆ.
+  /// Belongs to the letter before it: the vowels ะ า ำ ๅ, signs of vowels and tones, ฯ and ๆ.
   fileprivate var isThaiLast: Bool {
     switch value {
     case 0xe2f...0xe3a, 0xe45...0xe4e: true
@@ -83,6 +82,6 @@ extension Character {
     }
   }
 
-  /// Whether the character ends a syllable: ะ ำ ๆ.
+  /// Ends a syllable: ะ ำ ๆ.
   fileprivate var endsThai: Bool { unicodeScalars.last.map { [0xe30, 0xe33, 0xe46].contains($0.value) } ?? false }
 }

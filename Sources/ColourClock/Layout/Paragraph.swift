@@ -1,10 +1,10 @@
-/// A text that can be broken into lines of any width. It is split into pieces once, and the lines of a width are kept,
-/// because a layout tries the same widths many times. All widths are in digit heights.
+/// A text that can be broken into lines of any width. It keeps the lines of a width, because a layout tries the same
+/// widths many times. All widths are in digit heights.
 final class Paragraph {
   let text: String
-  /// The width of the whole text in one line.
+  /// In one line.
   let width: Double
-  /// The width of the widest piece that must not be broken, usually a word.
+  /// The widest piece that must not be broken, usually a word.
   let widestPiece: Double
   private let pieces: [Piece]
   private var known: [Double: [String]] = [:]
@@ -15,8 +15,7 @@ final class Paragraph {
     widestPiece = pieces.reduce(0) { max($0, $1.width) }
   }
 
-  /// The text in as few lines as the width allows, of about equal length. A word that is too wide continues on the next
-  /// line.
+  /// As few lines as the width allows, of about equal length. A word that is too wide continues on the next line.
   func wrapped(at width: Double) -> [String] {
     if let lines = known[width] { return lines }
     let lines = balanced(at: width)
@@ -24,7 +23,7 @@ final class Paragraph {
     return lines
   }
 
-  /// Lines as long as the width allows. If the last line would be very short, the other lines are shorter.
+  /// Lines as long as the width allows. If the last line would be very short, the others are shorter.
   func list(at width: Double) -> [String] { broken(at: width) { Line.width($0.last ?? "") < 0.35 * width } }
 
   /// Lines as long as the width allows.
@@ -37,8 +36,8 @@ final class Paragraph {
   /// The most pieces of a text with balanced lines.
   private static let mostBalanced = 80
 
-  /// The line breaks with the fewest lines, and among these the least sum of squares of free space. For a text with too
-  /// many or too wide pieces, lines of about equal length.
+  /// The fewest lines, and among these the least sum of squares of free space. A text with too many or too wide pieces
+  /// gets lines of about equal length.
   private func balanced(at width: Double) -> [String] {
     let filled = greedy(at: width)
     guard filled.count > 1 else { return filled }
@@ -72,7 +71,7 @@ final class Paragraph {
 
   // MARK: Full lines
 
-  /// - Parameter isUneven: returns true if the lines should have more equal lengths.
+  /// - Parameter isUneven: true if the lines should have more equal lengths.
   private func broken(at width: Double, _ isUneven: ([String]) -> Bool) -> [String] {
     let widest = pieces.reduce(0) { $1.width <= width ? max($0, $1.width) : $0 }
     var lines = greedy(at: width)
@@ -102,14 +101,14 @@ final class Paragraph {
 
   // MARK: Pieces
 
-  /// A piece of text that must not be broken, or a line made of such pieces.
+  /// Text that must not be broken, or a line made of such pieces.
   private struct Piece {
     private(set) var text: String
-    /// Whether the piece follows a blank. The blank is left out at the beginning of a line.
+    /// A blank before the piece. It is left out at the beginning of a line.
     private let followsBlank: Bool
     fileprivate private(set) var hundredths: Int
     fileprivate let hasColon: Bool
-    /// Whether it begins with a figure.
+    /// It begins with a figure.
     fileprivate let hasNumber: Bool
 
     init(_ text: String, followsBlank: Bool = false) {
@@ -119,12 +118,12 @@ final class Paragraph {
     }
 
     var width: Double { Double(hundredths) / 100 }
-    /// The width in hundredths, with the blank before the piece.
+    /// With the blank before the piece.
     var hundredthsInLine: Int { hundredths + (followsBlank ? Self.blank : 0) }
 
     private static let blank = Line.hundredths(" ")
 
-    /// Adds a piece if it fits. Returns true if it was added.
+    /// True if the piece fitted and was added.
     mutating func takes(_ piece: Piece, within width: Double) -> Bool {
       let longer = hundredths + (text.isEmpty ? piece.hundredths : piece.hundredthsInLine)
       guard Double(longer) / 100 <= width else { return false }
@@ -134,14 +133,14 @@ final class Paragraph {
       return true
     }
 
-    /// The piece itself, or its smallest parts if it is wider than a line.
+    /// The smallest parts if the piece is wider than a line.
     func parts(within width: Double) -> [Piece] {
       self.width <= width ? [self] : LineBreak.inseparable(text).map { Piece($0) }
     }
   }
 
-  /// Words, split after hyphens. Scripts without blanks are split by the rules of `LineBreak`. A number and a short
-  /// word after it, such as a unit, are one piece.
+  /// Words, split after hyphens, or by the rules of `LineBreak`. A number and a short word after it, such as a unit,
+  /// are one piece.
   private static func pieces(of text: String) -> [Piece] {
     var pieces: [Piece] = []
     var number: Substring?

@@ -1,7 +1,7 @@
 /// The lines in the ring while something rings. The headline is the first and largest line. In overtime the number
 /// below it is larger.
 extension RingPlan {
-  /// True in overtime. The number counts up and stays the largest text, below the headline.
+  /// The number counts up and stays the largest text, below the headline.
   private var isOvertime: Bool { contents.headline != nil && contents.number.hasPrefix("+") }
 
   /// The headline as large as possible, with the time of day below it. In overtime the number is between them.
@@ -24,7 +24,7 @@ extension RingPlan {
     return (headlineSlots(own, most: 9, others, isForced: true) ?? [], own)
   }
 
-  /// The lines in overtime; `nil` if the headline has no room above the number, or the time none below it.
+  /// `nil` if the headline has no room above the number, or the time none below it.
   private func overtime() -> [Layout.Slot]? {
     guard let lines = titleLines(of: texts.headline, [scale.second, scale.third], most: 2) else { return nil }
     let number = numberSlot(contents.number, centre: 0)
@@ -37,11 +37,11 @@ extension RingPlan {
     return slots
   }
 
-  /// The least digit height of the time of day, in pixels.
+  /// In pixels.
   private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }
 
-  /// The headline at the first size of `scale`, with other lines below it; `nil` if they do not fit. It tries narrower
-  /// and narrower lines, and a few places below the middle.
+  /// The headline at the first size of `scale`, with other lines below it; `nil` if they do not fit. Tries narrower and
+  /// narrower lines, and a few places below the middle.
   private func headlineSlots(
     _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
   ) -> [Layout.Slot]? {
@@ -80,7 +80,7 @@ extension RingPlan {
     return block
   }
 
-  /// The line, as wide as the ring at its place. Places are relative to the middle of the ring.
+  /// Makes a line as wide as the ring at its place. Places are relative to the middle of the ring.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
     var slot = slot
     let far = max(abs(slot.box.y), abs(slot.box.maxY))

@@ -10,17 +10,17 @@ struct RingPlan {
 
   /// The least diameter of a ring with other lines or messages beside it, as a share of the wall's shorter side.
   static let least = 0.6
-  /// The least diameter beside a message on a small screen, as a share of the shorter side.
+  /// The same on a small screen, beside a message.
   static let leastOnSmall = 0.42
   /// The digit height of a number of four digits, as a share of the diameter.
   static let unit = height(of: "00:00")
-  /// The width of the number, as a share of the ring's inner width at the number's lower edge.
+  /// The number's width, as a share of the ring's inner width at the number's lower edge.
   private static let number = 0.84
-  /// The same share for a number in words (days and hours), and for a time of day that is alone in the ring.
+  /// The same for a number in words (days and hours), and for a time of day that is alone in the ring.
   private static let (days, time) = (0.9, 0.88)
   /// The inner diameter of the standard ring, as a share of the outer diameter.
   private static let stroke = 0.9
-  /// The greatest height of a number with few digits, as a share of the diameter.
+  /// For a number with few digits, as a share of the diameter.
   private static let tallest = 0.34
 
   init(contents: Layout.Contents, texts: WallTexts, style: Ring.Style, scale: TypeScale) {
@@ -35,7 +35,7 @@ struct RingPlan {
     while height > least, timeHeight([scale.second]) == nil { height = max(least, 0.97 * height) }
   }
 
-  /// A plan of an arbitrary size, to test what fits. The result does not depend on the size.
+  /// A plan of any size, to test what fits. The result does not depend on the size.
   init(contents: Layout.Contents, texts: WallTexts, style: Ring.Style) {
     self.init(contents, texts, style, second: Self.second(contents, texts, style))
   }
@@ -47,15 +47,15 @@ struct RingPlan {
 
   // MARK: Sizes
 
-  /// The limits of the second size (of title and time) and the step of the search for it, as shares of the first size.
+  /// The second size (title and time): its limits, and the step of the search, as shares of the first size.
   private static let seconds = (most: 0.36, least: 0.3, step: 0.02)
-  /// The number should be this many times as large as title and time, but `seconds.least` has priority.
+  /// The number should be this many times as large as title and time, but `seconds.least` comes first.
   private static let lead = 2.4
   /// The third size beside a ring, as a share of the first.
   private static let third = 0.237
 
-  /// The second size of a wall with a ring, as a share of the first. It is reduced until the title fits in one line,
-  /// but not below `seconds.least`.
+  /// The second size, as a share of the first. It is reduced until the title fits in one line, but not below
+  /// `seconds.least`.
   static func second(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style) -> Double {
     let number = contents.number.isEmpty ? unit : height(of: contents.number)
     var share = min(seconds.most, max(seconds.least, number / unit / lead))
@@ -65,12 +65,11 @@ struct RingPlan {
     return share
   }
 
-  /// The sizes of type of a wall with a ring.
   /// - Parameters:
   ///   - first: the digit height of a number of four digits, in pixels.
   ///   - second: the second size, as a share of the first.
   ///   - least: the least second and third sizes, in pixels.
-  ///   - hasSmallLines: whether lines beside the ring have the least third size.
+  ///   - hasSmallLines: lines beside the ring have the least third size.
   static func scale(
     _ first: Double, second: Double, least: (second: Double, third: Double), hasSmallLines: Bool = false
   ) -> TypeScale {
@@ -79,42 +78,38 @@ struct RingPlan {
       third: max(least.third, hasSmallLines ? 0 : third * first))
   }
 
-  /// The radius of the disc inside the ring and its marks.
+  /// Of the disc inside the ring and its marks.
   let radius: Double
 
   /// The digit height of the number.
   var height: Double
 
-  /// The digit height of a number in the middle, as a share of the diameter. At this height the number is as wide as
-  /// its share of the chord at its lower edge: `width · h = share · √(stroke² − h²)`.
+  /// As a share of the diameter. At this height the number is as wide as its share of the chord at its lower edge:
+  /// `width · h = share · √(stroke² − h²)`.
   private static func height(of number: String, isAlone: Bool = false) -> Double {
     let (width, share) = (Line.width(number), number.contains(" ") ? days : isAlone ? time : Self.number)
     return min(tallest, share * stroke / (width * width + share * share).squareRoot())
   }
 
-  /// The distance from the middle of the number to the text above or below it. A tall number has larger gaps.
+  /// From the middle of the number to the text above or below it. A tall number has larger gaps.
   var near: Double { height / 2 + max(2, (Self.gap * height / scale.step).rounded()) * scale.step }
 
-  /// The gap above and below the number, in its heights.
+  /// Above and below the number, in its heights.
   private static let gap = 0.2
 
-  /// The distance from the middle of the number to a title above it. Letters such as g need more room than digits.
+  /// From the middle of the number to a title above it. Letters such as g need more room than digits.
   private var nearTitle: Double { near + 0.5 * scale.step }
 
   private var hasTitle: Bool { !texts.title.text.isEmpty }
 
-  /// True if the title has room in one line of the second size, or if there is no title.
+  /// True if the title has room in one line of the second size.
   var fitsTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.second], most: 1) != nil }
-  /// True if the title has room in one line of the third size, or if there is no title.
+  /// True if the title has room in one line of the third size.
   var fitsSmallTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.third], most: 1) != nil }
   var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
-  /// - Parameters:
-  ///   - hasTitle, hasTime: whether title and time are inside the ring.
-  ///   - isSizeFree: whether the time may be smaller than the second size, the title may be wrapped, and both may be
-  ///     left out.
-  /// - Returns: `nil` if `isSizeFree` is false, and the time does not fit in the second size or the title not in one
-  ///   line.
+  /// The ring with its lines. With `isSizeFree` the time may be smaller than the second size, the title may be wrapped,
+  /// and both may be left out. Without it, `nil` if the time or the title does not fit.
   func subject(hasTitle: Bool, hasTime: Bool, isSizeFree: Bool) -> WallComposer.Subject? {
     let needsTime = hasTime && contents.labels.time && contents.headline == nil
     if !isSizeFree, needsTime, timeHeight([scale.second]) == nil { return nil }
@@ -129,17 +124,16 @@ struct RingPlan {
 
   // MARK: While it runs
 
-  /// The lines around a number: which of them are shown, and how large they are.
   private struct Lines: Equatable {
     let title: [String]
     let titleHeight: Double
-    /// The digit height of the time of day; `nil` if it is not shown.
+    /// `nil` if the time of day is not shown.
     let timeHeight: Double?
     let hasPhase: Bool
   }
 
-  /// The lines while nothing rings. In the last minute the number becomes as large as the other lines permit. These
-  /// lines and the ring keep their size.
+  /// The lines while nothing rings. In the last minute the number becomes as large as the other lines permit. They keep
+  /// their size.
   private func calm(hasTitle: Bool, hasTime: Bool) -> [Layout.Slot] {
     let lines = lines(hasTitle: hasTitle, hasTime: hasTime)
     guard height > 0, let last = contents.lastNumber else { return slots(lines, contents.number) }
@@ -152,7 +146,7 @@ struct RingPlan {
     return slots(lines, contents.number)
   }
 
-  /// The number of sizes to try for a number in the last minute.
+  /// The sizes to try for a number in the last minute.
   private static let growths = 12
 
   private func lines(hasTitle: Bool, hasTime: Bool) -> Lines {
@@ -169,12 +163,12 @@ struct RingPlan {
   /// The least width for a phase, as a share of its widest form.
   private static let phaseShare = 0.9
 
-  /// How far number and time are moved. Without a title they are centred as a group, otherwise they stay.
+  /// Without a title, number and time are centred as a group.
   private func shift(_ lines: Lines) -> Double {
     lines.title.isEmpty ? lines.timeHeight.map { (near - height / 2 + $0) / -2 } ?? 0 : 0
   }
 
-  /// The middle of the phase. Without a title the phase takes the title's place, otherwise it is below the time.
+  /// Without a title the phase takes the title's place, otherwise it is below the time.
   private func phaseCentre(_ lines: Lines) -> Double {
     let below = near + (lines.timeHeight.map { $0 + scale.lineGap } ?? 0)
     return lines.title.isEmpty ? shift(lines) - near - scale.third / 2 : below + scale.third / 2
@@ -196,7 +190,7 @@ struct RingPlan {
     return slots
   }
 
-  /// The lines of a title above the number. The last line is next to the number.
+  /// The last line is next to the number.
   func titleSlots(_ lines: [String], _ height: Double) -> [Layout.Slot] {
     lines.reversed().enumerated().map { index, line in
       let y = -nearTitle - height / 2 - Double(index) * (height + scale.lineGap(of: height))
@@ -204,10 +198,10 @@ struct RingPlan {
     }
   }
 
-  /// The width of a title, as a share of the chord at its upper edge. Only few letters rise to the corners.
+  /// A title's width, as a share of the chord at its upper edge. Only few letters rise to the corners.
   private static let titleShare = 0.97
 
-  /// The real width of digits as a share of `Line.width`.
+  /// The real width of digits, as a share of `Line.width`.
   private static let realDigits = 0.97
 
   /// The first of the heights at which the time of day fits below the number.
@@ -216,7 +210,7 @@ struct RingPlan {
     return heights.first { width * $0 <= chord(near + $0) }
   }
 
-  /// The lines of a title above the number, and their digit height; `nil` if they do not fit.
+  /// The lines of a title above the number; `nil` if they do not fit.
   /// - Parameters:
   ///   - heights: the digit heights to try, in this order.
   ///   - most: the most lines.
@@ -238,8 +232,8 @@ struct RingPlan {
 
   // MARK: Places
 
-  /// A line, as wide as the ring at its place. Places are relative to the corner of the ring's square.
-  /// - Parameter y: the middle of the line, from the middle of the ring.
+  /// Makes a line as wide as the ring at its place, relative to the corner of the ring's square. `y` is the middle of
+  /// the line, from the middle of the ring.
   func slot(_ row: Block.Row, _ height: Double, centre y: Double, share: Double = 0.92) -> Layout.Slot {
     let width = max(1, Ring.chord(at: abs(y) + height / 2, radius, share: share))
     let middle = Point(x: diameter / 2, y: diameter / 2 + y)
@@ -247,7 +241,7 @@ struct RingPlan {
       part: row.part, template: row.template, box: Rect(centre: middle, width: width, height: height))
   }
 
-  /// A number may take nearly the whole width at its place, because its digits are round at the corners.
+  /// Nearly the whole width, because digits are round at the corners.
   func numberSlot(_ number: String, centre y: Double) -> Layout.Slot {
     slot(Block.Row(part: .number, template: number), height, centre: y, share: 0.99)
   }

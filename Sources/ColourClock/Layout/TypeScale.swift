@@ -4,15 +4,14 @@ struct TypeScale: Hashable, Sendable {
   let second: Double
   let third: Double
 
-  /// The usual second and third size, as shares of the first.
+  /// The usual sizes, as shares of the first.
   static let share = (second: 0.45, third: 0.22)
   /// The second size below a headline in a ring, as a share of the first.
   private static let belowHeadline = 0.4
-  /// The least legible digit height, in pixels. It is less in a very small window.
-  /// - Parameter short: the shorter side, in pixels.
+  /// The least legible digit height, in pixels; less in a very small window. `short` is the shorter side.
   static func least(in short: Double) -> Double { min(8, 0.06 * short) }
 
-  /// The second and third size below a stopwatch, as shares of the first. The laps are a table.
+  /// For a stopwatch, as shares of the first. The laps are a table.
   static let watchShare = (second: 0.24, third: 0.16)
 
   /// - Parameters:
@@ -27,7 +26,7 @@ struct TypeScale: Hashable, Sendable {
     second = max(third, min(first, max(share.second * first, least.second)))
   }
 
-  /// Sizes in this order. A size larger than the one before it is reduced to that one.
+  /// A size larger than the one before it is reduced to that one.
   init(first: Double, second: Double, third: Double) {
     self.first = first
     self.third = min(first, third)
@@ -36,18 +35,17 @@ struct TypeScale: Hashable, Sendable {
 
   func with(first: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
 
-  /// The scale for another subject: a new first size, a second size that fits it, and the same third size.
+  /// For another subject: a second size that fits it, and the same third size.
   func with(first: Double, leastSecond: Double) -> TypeScale {
     let second = min(first, max(third, leastSecond, TypeScale.belowHeadline * first))
     return TypeScale(first: first, second: second, third: min(first, third))
   }
 
-  /// A scale with equal second and third sizes.
   init(first: Double, others: Double) {
     self.init(first: first, second: min(first, others), third: min(first, others))
   }
 
-  /// The scale with a larger first size. The other sizes stay.
+  /// The other sizes stay.
   func enlarged(to first: Double) -> TypeScale {
     TypeScale(first: max(first, self.first), second: second, third: third)
   }
@@ -55,12 +53,11 @@ struct TypeScale: Hashable, Sendable {
   /// All distances between lines are multiples of this step.
   var step: Double { third / 2 }
 
-  /// The gap between lines of the third size.
+  /// For the third size.
   var lineGap: Double { 2 * step }
-  /// The gap between groups of lines.
   var groupGap: Double { 4 * step }
 
-  /// The gap between two lines of words with this digit height, so that their letters do not touch.
+  /// For words of this digit height, so that their letters do not touch.
   func lineGap(of height: Double) -> Double {
     max(2, (Line.clear(below: height, above: height) / step - 0.001).rounded(.up)) * step
   }

@@ -1,30 +1,27 @@
 /// The layout of an urgent message, on a wall with inverted colours. The text is as large as fits. A line below it, the
-/// foot, has the time of day. The foot has the same place and size for every message.
+/// foot, has the time of day, at the same place and size for every message.
 struct UrgentComposer {
   let contents: Layout.Contents
   /// The space for the message. It ends above a hold button at the lower edge.
   let area: Rect
-  /// The upper edge of the window.
   let top: Double
   /// The lower edge of the foot: the lower margin of the window.
   let low: Double
   /// The buttons of the bar, and a hold button at the lower edge.
   let controls: [Rect]
 
-  /// Digit heights as shares of the shorter side: the greatest and the least height of the message, and the height of
-  /// the foot.
+  /// Digit heights of the message and of the foot, as shares of the shorter side.
   private static let size = (most: 0.45, least: 0.022, foot: (wide: 0.075, upright: 0.06))
-  /// `lines`: the gap between two lines, in their digit height. `foot`: the gap above the foot, in the foot's digit
-  /// height.
+  /// Between two lines, in their digit height, and above the foot, in its digit height.
   private static let gap = (lines: 0.66, foot: 0.9)
 
-  /// The most lines that are centred. More of them are easier to read from one left edge.
+  /// More lines are easier to read from one left edge.
   private static let mostCentred = 3
-  /// How small the text may be, as a share of the largest size that fits, so that lines end where clauses end.
+  /// Text may be smaller than the largest that fits, by this factor, so that lines end where clauses end.
   private static let clauses = 0.9
 
-  /// The composition with the largest text that fits. Lines end where clauses end if that makes the text only a little
-  /// smaller. `isWhole` is false if the text is cut.
+  /// The largest text that fits, or slightly smaller text whose lines end where clauses end. `isWhole` is false if the
+  /// text is cut.
   func composition(_ paragraphs: [String]) -> (composition: Layout.Composition, isWhole: Bool) {
     let least = max(0.8 * TypeScale.least(in: short), Self.size.least * short)
     let text = paragraphs.map { Paragraph($0) }
@@ -83,7 +80,7 @@ struct UrgentComposer {
 
   private var footHeight: Double { Self.footHeight(contents) }
 
-  /// The width of the foot's box, as a share of the width that its text needs.
+  /// The width of the foot's box, as a share of what its text needs.
   private static let footWidth = 1.04
 
   private static func footHeight(_ contents: Layout.Contents) -> Double {
@@ -93,8 +90,8 @@ struct UrgentComposer {
       (contents.size.height > contents.size.width ? size.foot.upright : size.foot.wide) * short)
   }
 
-  /// The place of a hold button in the row of controls. If the button in the middle leaves no room for the time of day,
-  /// it moves to the beginning of the line. If the time has no room even then, the button stays.
+  /// If a hold button in the middle leaves no room for the time of day, the button moves to the beginning of the line.
+  /// If even that leaves no room, the button stays.
   static func button(_ button: Rect, _ contents: Layout.Contents, in window: Rect) -> Rect {
     guard contents.messages.urgent != nil, contents.labels.time else { return button }
     let margin = ControlBar.margin(in: window)
@@ -104,13 +101,13 @@ struct UrgentComposer {
     return Rect(x: x, y: button.y, width: button.width, height: button.height)
   }
 
-  /// The width of the time of day and a gap.
+  /// The time of day and a gap.
   private static func footRoom(_ contents: Layout.Contents) -> Double {
     (footWidth * Line.width(contents.labels.widestWholeTime) + 0.5) * footHeight(contents)
   }
 
-  /// The part of a wide window beside the time of day, for the bar and the hold button. `nil` without an urgent message
-  /// or a time.
+  /// The part of a wide window beside the time of day, for bar and hold button. `nil` without an urgent message or a
+  /// time.
   static func besideFoot(_ contents: Layout.Contents, in window: Rect) -> Rect? {
     guard contents.messages.urgent != nil, contents.labels.time else { return nil }
     let width = window.width - footRoom(contents)
@@ -121,8 +118,8 @@ struct UrgentComposer {
 
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
 
-  /// The place of the time of day: on the lower margin, at the end of the line. If it would touch the bar or a hold
-  /// button there, the time is above them. `nil` without a time.
+  /// On the lower margin, at the end of the line, or above a bar or hold button that it would touch. `nil` without a
+  /// time.
   private var foot: Rect? {
     guard contents.labels.time else { return nil }
     let width = Self.footWidth * time.width * footHeight

@@ -1,7 +1,6 @@
 /// The agenda: its texts, and the band of the day with the hours below it.
 extension WallComposer {
-  /// Adds the texts, the band and the hours.
-  /// - Returns: false if a text has no room.
+  /// False if a text has no room.
   func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Bool {
     guard let templates = contents.agenda else { return true }
     let now = Block.Row(part: .agendaNow, template: templates.now)
@@ -30,15 +29,13 @@ extension WallComposer {
     return true
   }
 
-  /// The gap between the agenda's texts and the band, in steps.
+  /// In steps.
   private static let bandGap = 3.0
-  /// The shorter side of a small wall is below this value, in pixels.
+  /// In pixels.
   private static let small = 300.0
 
-  /// One line for the present entry, and one for the next entry. If a line is too wide, both texts are broken into
-  /// lines.
-  /// - Parameter hasOne: true for the present entry only, in one line.
-  /// - Returns: `nil` if a text needs more than two lines, or with `hasOne` more than one.
+  /// One line each for the present and the next entry. If a line is too wide, both are broken. With `hasOne`, the
+  /// present entry only, in one line. `nil` if a text needs more than two lines, or with `hasOne` more than one.
   private func agendaRows(
     _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, hasOne: Bool = false
   ) -> [Block.Row]? {
@@ -60,7 +57,7 @@ extension WallComposer {
     }
   }
 
-  /// The agenda's texts as a group of lines, apart from the band; `nil` if they do not fit, or without an agenda.
+  /// Apart from the band. `nil` if they do not fit, or without an agenda.
   func agendaLines(_ scale: TypeScale, _ width: Double) -> Block? {
     guard let templates = contents.agenda, let rows = agendaRows(templates, scale.third, width: width) else {
       return nil

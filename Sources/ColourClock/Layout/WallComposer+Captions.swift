@@ -4,11 +4,11 @@ extension WallComposer {
 
   var feedAge: Block.Row { Block.Row(part: .status, template: contents.words["updated %d min ago", 59]) }
 
-  /// The digit height of the code, as a share of the shorter side, and of the age, as a share of the third size. The
-  /// code is type of 1/22 of the shorter side, which is legible at a distance.
+  /// The code's digit height as a share of the shorter side, the age's as a share of the third size. The code is type
+  /// of 1/22 of the shorter side, legible at a distance.
   private static let caption = (code: 1.0 / 30, age: 0.7)
 
-  /// The digit height of the code, never larger than the other lines.
+  /// Never larger than the other lines.
   func codeHeight(_ scale: TypeScale) -> Double { caption(Self.caption.code * short, scale) }
 
   func ageHeight(_ scale: TypeScale) -> Double { caption(Self.caption.age * scale.third, scale) }
@@ -17,7 +17,7 @@ extension WallComposer {
     min(scale.third, max(TypeScale.least(in: short), height))
   }
 
-  /// Whether the code is in the corner. Without other lines it is below the time.
+  /// Without other lines the code is below the time.
   func hasCodeInCorner(_ arrangement: Arrangement, _ wanted: Wanted) -> Bool {
     hasRing || hasStopwatchAlone || arrangement.hasLines || wanted.has(.date) || contents.agenda != nil
   }
@@ -31,7 +31,7 @@ extension WallComposer {
     return foot
   }
 
-  /// Adds the code below the digits. Digits and code are centred as a group, but not with `hasLargeCode`.
+  /// Digits and code are centred as a group, but not with `hasLargeCode`.
   func addCode(to subject: inout Subject, room: Double, alignment: Text.Alignment) {
     let (scale, isLarge) = (subject.scale, contents.labels.hasLargeCode)
     if subject.tail.isEmpty, !isLarge || subject.isColumn { subject.tailGap = Self.codeGap * scale.step }
@@ -40,6 +40,6 @@ extension WallComposer {
       alignment: alignment)
   }
 
-  /// The gap between digits and the code, in steps.
+  /// In steps.
   private static let codeGap = 3.0
 }

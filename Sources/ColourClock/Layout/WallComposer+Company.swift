@@ -1,7 +1,6 @@
 /// The lines around the subject: groups of lines in a column.
 extension WallComposer {
-  /// The groups below each other.
-  /// - Returns: `nil` if a group does not fit into `width`.
+  /// `nil` if a group does not fit into `width`.
   func column(
     _ groups: [Arrangement.Group], _ wanted: Wanted, _ scale: TypeScale, width: Double
   ) -> Block? {
@@ -28,7 +27,7 @@ extension WallComposer {
     }
   }
 
-  /// One line; `nil` if it is wider than `width`.
+  /// `nil` if it is wider than `width`.
   private func line(
     _ row: Block.Row, _ height: Double, _ width: Double, _ alignment: Text.Alignment = .left
   ) -> Block? {
@@ -38,8 +37,8 @@ extension WallComposer {
     return block
   }
 
-  /// The title of the countdown: in the second size if it needs at most three lines, otherwise in the third size; `nil`
-  /// if it then needs more than five, or if a word is too wide.
+  /// In the second size if the title needs at most three lines, otherwise in the third. `nil` if it needs more than
+  /// five lines, or if a word is too wide.
   func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     for (height, most) in [(scale.second, 3), (scale.third, 5)] {
       let lines = texts.title.wrapped(at: width / height)
@@ -63,8 +62,8 @@ extension WallComposer {
     let template = Line.widest([Stopwatch.widestLap(contents.words), Stopwatch.widestNote(contents.words)])
     let note = Block.Row(part: .stopwatchNote, template: template)
     let start = number.width * scale.second + scale.groupGap
-    // If there is room, the note is beside the number, so that an empty note leaves no gap in the column. The room is
-    // measured without a lap, because a lap may be drawn smaller.
+    // If there is room, the note is beside the number, so that an empty note leaves no gap in the column. Measured
+    // without a lap, because a lap may be drawn smaller.
     let short = Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words))
     if start + Line.realShare * short.width * scale.third <= width {
       var right = Block()
@@ -76,7 +75,7 @@ extension WallComposer {
     return block
   }
 
-  /// The date in the second size if it fits, otherwise in the third. With an agenda and no ring it has the third size,
+  /// In the second size if the date fits, otherwise in the third. With an agenda and no ring it has the third size,
   /// like the other lines. `nil` if it does not fit.
   private func date(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
@@ -88,18 +87,17 @@ extension WallComposer {
 
   // MARK: Other time zones
 
-  /// The other zones in one or more columns. In a column each zone has a line: its name at the left, its time at the
-  /// right. A few zones beside the subject, or on an upright wall, are in one column.
+  /// Each zone has a line in a column: its name at the left, its time at the right. A few zones beside the subject, or
+  /// on an upright wall, are in one column.
   private func zones(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     guard !contents.zones.isEmpty else { return nil }
     let isFew = contents.zones.count <= Self.fewZones && (isUpright || width < 0.7 * area.width)
     return board(wanted, scale, width, mostColumns: isFew ? 1 : .max)
   }
 
-  /// The most zones that count as few.
   static let fewZones = 6
 
-  /// True if the list of zones (the board) fills the wall, because the zones are not few.
+  /// True if the list of zones (the board) fills the wall.
   var hasBoard: Bool { contents.zones.count > Self.fewZones }
 
   private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double, mostColumns: Int) -> Block? {
@@ -109,7 +107,7 @@ extension WallComposer {
     let height = wanted.hasLargeZones ? scale.second : scale.third
     let time = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
     let name = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.name)) } * height
-    // "+1" is outside the column of times, so that these have one right edge.
+    // "+1" is outside the column of times, so that the times have one right edge.
     let days = (Self.daysGap + 1.04 * Line.width(OtherZone.widestDays)) * height
     let (inner, gap) = (0.8 * height, 2.6 * height)
     let cell = name + inner + time + days
@@ -117,7 +115,7 @@ extension WallComposer {
     guard most > 0 else { return nil }
     var rows = (count + most - 1) / most
     guard isUpright || rows <= Self.mostRows || most > 1 else { return nil }
-    // A few zones are in columns of equal length. If that is impossible, they are in one column.
+    // A few zones are in columns of equal length, or else in one column.
     let isUneven = count <= Self.fewZones && count % rows != 0
     if isUneven { rows = count }
     let columns = (count + rows - 1) / rows
@@ -139,10 +137,7 @@ extension WallComposer {
     return board
   }
 
-  /// Lines in columns of `rows` lines.
-  /// - Parameters:
-  ///   - gap: the gap between two lines.
-  ///   - pitch: the distance of two columns.
+  /// Columns of `rows` lines. `pitch` is the distance of two columns.
   private static func inColumns(_ lines: [Block], rows: Int, gap: Double, pitch: Double) -> Block {
     var board = Block()
     for start in stride(from: 0, to: lines.count, by: rows) {
@@ -153,14 +148,13 @@ extension WallComposer {
     return board
   }
 
-  /// Where a list of zones in one column ends at the right: below the time where the digits of the time end, beside a
-  /// ring and over a feed where the column ends. `nil` if the list has its own width.
-  /// - Parameter days: the room for "+1" at the right of the times.
+  /// Where a single column of zones ends: below the time where its digits end, beside a ring and over a feed where the
+  /// column ends. `nil` if the list has its own width. `days` is the room for "+1" at the right of the times.
   private func zoneEdge(_ wanted: Wanted, _ width: Double, days: Double) -> Double? {
     hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge.map { min(width, $0 + days) }
   }
 
-  /// The time of a zone, at the right of its line, and the days.
+  /// At the right of its line, with the days.
   private func zoneTime(_ index: Int, height: Double, room: Double, _ daysRoom: Double) -> Block {
     let gap = Self.daysGap * height
     var (line, days) = (Block(), Block())
@@ -173,12 +167,12 @@ extension WallComposer {
     return line
   }
 
-  /// The gap between the time of a zone and "+1", in digit heights.
+  /// Between the time of a zone and "+1", in digit heights.
   private static let daysGap = 0.3
 
-  /// The most rows of a board with only one column, on a wide wall.
+  /// For a board with only one column, on a wide wall.
   private static let mostRows = 8
-  /// The greatest width of a cell, as a multiple of what its texts need: on a wall, and beside a feed.
+  /// A cell's greatest width, as a multiple of what its texts need: on a wall, and beside a feed.
   private static let (widestCell, narrowCell) = (1.4, 1.1)
 
   /// "+3": the number of zones or lines without room.
@@ -188,8 +182,7 @@ extension WallComposer {
 
   // MARK: The feed
 
-  /// The lines of the feed. If a line is broken, its later parts are indented. A last line such as "+3" says how many
-  /// lines are left out.
+  /// The later parts of a broken line are indented. A last line such as "+3" says how many lines are left out.
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let lines = texts.feed.prefix(wanted.feedLines)
     let others = texts.feed.count - lines.count
@@ -197,8 +190,7 @@ extension WallComposer {
     let (indent, room) = (Self.indent * height, min(width, Self.feedWidth * height))
     let gap = scale.lineGap(of: height)
     let isBroken = lines.contains { Line.realShare * $0.width * height > room }
-    // If a line is broken, lines are further apart than the parts of one line. If the age is above, this is so only in
-    // an airy feed.
+    // If a line is broken, lines are further apart than its parts. With the age above, this is so only in an airy feed.
     let pitch = wanted.isAiry ? 1.5 * gap : isBroken && !wanted.hasAgeAbove ? gap + scale.step : gap
     var feed = Block()
     for line in lines {
@@ -225,7 +217,7 @@ extension WallComposer {
     return feed
   }
 
-  /// In digit heights: the indent of the later parts of a broken line, and the greatest width of a line. A line of
-  /// more than about 70 letters is hard to read.
+  /// In digit heights: the indent of later parts, and the greatest width of a line. A line of more than about 70
+  /// letters is hard to read.
   private static let (indent, feedWidth) = (1.4, 54.0)
 }

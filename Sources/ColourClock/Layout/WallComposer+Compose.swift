@@ -1,7 +1,6 @@
 extension WallComposer {
-  /// Composes one arrangement at one size.
+  /// Composes one arrangement at one size; `nil` if something does not fit.
   /// - Parameter first: the digit height of the subject, in pixels; with a ring, that of a number of four digits.
-  /// - Returns: `nil` if something does not fit.
   func compose(_ arrangement: Arrangement, _ wanted: Wanted, _ first: Double) -> Layout.Composition? {
     let scale = scale(first, arrangement)
     let isFlush = isFlush(arrangement)
@@ -47,13 +46,12 @@ extension WallComposer {
     }
   }
 
-  /// True if all lines begin at the left margin, because one part is as wide as the wall. A ring stays in the middle.
+  /// All lines begin at the left margin if one part is as wide as the wall. A ring stays in the middle.
   private func isFlush(_ arrangement: Arrangement) -> Bool {
     guard !hasRing, !arrangement.isSizeFree else { return false }
     return !arrangement.below.isEmpty || contents.agenda?.hasBand == true
   }
 
-  /// The sizes of type for a digit height of the subject.
   func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
     let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: arrangement.hasSmallTime)
     if hasRing {
@@ -67,12 +65,12 @@ extension WallComposer {
     return TypeScale(first: row, least: (0, least)).enlarged(to: first)
   }
 
-  /// The least height of the time of day, as a share of the shorter side.
+  /// A share of the shorter side.
   static let leastTime = 0.05
 
   // MARK: The place of the subject
 
-  /// Places a subject without other lines in the middle of the wall.
+  /// Without other lines.
   private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
@@ -101,7 +99,7 @@ extension WallComposer {
   /// The width of the code with its margin, in digit heights.
   private static let codeRoom = 8.0
 
-  /// The lowest centre of a ring at which the controls do not touch it. The ring may be a little above the middle.
+  /// At which the controls do not touch the ring. The ring may be a little above the middle.
   private func lowestCentre(_ height: Double) -> Double {
     guard hasRing, let ceiling else { return .infinity }
     return max(stage.midY - Self.rise * stage.height, ceiling - clearance - height / 2)
@@ -113,19 +111,18 @@ extension WallComposer {
     return 2 * (ceiling - clearance - stage.midY + Self.rise * stage.height)
   }
 
-  /// The lower limit of a wall with a program. The controls must not cover the program's lines, because viewers look at
-  /// these lines when they go to the next step.
+  /// The controls must not cover a program's lines, because viewers look at them when they go to the next step.
   private var programFloor: Double {
     guard contents.program != nil, keepsProgramClear, let ceiling else { return .infinity }
     return ceiling - clearance
   }
 
   private var clearance: Double { Self.clearance * short }
-  /// `rise`: the most that a ring is above the middle, as a share of the height. `clearance`: the distance of the ring
-  /// from the controls, as a share of the shorter side.
+  /// How far a ring may be above the middle, as a share of the height. The distance from a ring to the controls, as a
+  /// share of the shorter side.
   private static let (rise, clearance) = (0.01, 0.03)
 
-  /// Places the subject and the lines below it as a group in the middle of the height.
+  /// As a group in the middle of the height.
   private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
     let scale = subject.scale
     let tail = subject.tailRoom
@@ -138,7 +135,7 @@ extension WallComposer {
     return composition
   }
 
-  /// Places a small time at the upper edge, the age of the feed at its right, and the list below both.
+  /// A small time at the upper edge, the age of the feed at its right, and the list below both.
   private func listed(_ subject: Subject, over lower: Lower, in room: Rect) -> Layout.Composition? {
     let (scale, age) = (subject.scale, feedAge)
     let height = ageHeight(scale)
@@ -157,8 +154,8 @@ extension WallComposer {
     return composition
   }
 
-  /// Places the subject, and the column of other lines at its right, with their middles at the same height. Parts as
-  /// wide as the wall are below both.
+  /// The subject and a column of other lines at its right, with their middles at the same height. Parts as wide as the
+  /// wall are below both.
   private func placed(
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double
   ) -> Layout.Composition? {
@@ -199,8 +196,7 @@ extension WallComposer {
     return composition
   }
 
-  /// Adds the date at the right margin, on the baseline of the time.
-  /// - Returns: false if the date is wider than the space beside the time.
+  /// The date is at the right margin, on the baseline of the time. False if it has no room there.
   private func addHeadDate(to composition: inout Layout.Composition, beside subject: Subject) -> Bool {
     let scale = subject.scale
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
@@ -215,7 +211,6 @@ extension WallComposer {
 
   // MARK: Below the subject
 
-  /// The lines below the subject, and the band of the agenda.
   struct Lower {
     var block = Block()
     var band: Rect?
@@ -223,7 +218,7 @@ extension WallComposer {
     var isEmpty: Bool { block.isEmpty && band == nil }
   }
 
-  /// Other lines and agenda, as wide as the area; `nil` if they do not fit.
+  /// `nil` if they do not fit.
   private func lower(
     _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool
   ) -> Lower? {
@@ -238,7 +233,7 @@ extension WallComposer {
     return lower
   }
 
-  /// The lines below the subject, in one column or in two. The second column ends at the right margin.
+  /// In one column or in two. The second column ends at the right margin.
   private func lines(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block? {
     guard !arrangement.aside.isEmpty else {
       return column(arrangement.below, wanted, scale, width: area.width)

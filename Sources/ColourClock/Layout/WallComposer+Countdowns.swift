@@ -1,6 +1,6 @@
 /// The list of countdowns beside the subject: the title at the left, and the number in a column at the right.
 extension WallComposer {
-  /// - Returns: `nil` if `width` leaves too little room for the titles, or if a title of the second size would be cut.
+  /// `nil` if `width` leaves too little room for the titles, or if a title of the second size would be cut.
   func countdowns(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let height = wanted.hasLargeZones ? scale.second : scale.third
     let shown = listed(most: wanted.countdowns)
@@ -33,7 +33,7 @@ extension WallComposer {
     return list
   }
 
-  /// At most `titleLines` lines of a title. If it has more, the last line ends with an ellipsis.
+  /// If a title has more lines than `titleLines`, the last of them ends with an ellipsis.
   private func cut(_ lines: [String], to width: Double) -> [String] {
     guard lines.count > Self.titleLines else { return lines }
     let rest = lines.dropFirst(Self.titleLines - 1).joined(separator: " ")
@@ -42,13 +42,13 @@ extension WallComposer {
 
   private static let titleLines = 2
 
-  /// The indices of the first `most` countdowns. If the chosen countdown comes later, it replaces the last of them.
+  /// The indices of the first `most` countdowns. A chosen countdown that comes later replaces the last of them.
   private func listed(most: Int) -> [Int] {
     let shown = Array(contents.countdowns.indices.prefix(most))
     guard let chosen = contents.chosenCountdown, let last = shown.last, chosen > last else { return shown }
     return shown.dropLast() + [chosen]
   }
 
-  /// The least width of a column of wrapped titles, in digit heights.
+  /// For wrapped titles, in digit heights.
   private static let leastTitle = 8.0
 }

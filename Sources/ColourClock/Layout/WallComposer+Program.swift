@@ -1,7 +1,6 @@
 /// The lines of a program of timers, in the third size: the next step, and when the program ends.
 extension WallComposer {
-  /// One line if it fits into `width`, otherwise two; empty if no program is wanted.
-  /// - Returns: `nil` if even two lines are too wide.
+  /// One line if it fits into `width`, otherwise two; `nil` if even two are too wide. Empty if no program is wanted.
   func programLines(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
   ) -> Block? {
@@ -19,8 +18,8 @@ extension WallComposer {
     return block
   }
 
-  /// Adds the lines below a ring, centred. They are as wide as the wall, or as the ring if other lines are beside it.
-  /// - Returns: `nil` if the lines do not fit.
+  /// Centred below a ring. As wide as the wall, or as the ring if other lines are beside it. `nil` if the lines do not
+  /// fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     let width = arrangement.beside.isEmpty ? area.width : ring.size.width
     guard let lines = programLines(wanted, ring.scale, width, .centre) else { return nil }

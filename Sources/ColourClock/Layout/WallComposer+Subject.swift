@@ -4,18 +4,17 @@ extension WallComposer {
   struct Subject {
     let scale: TypeScale
     let size: (width: Double, height: Double)
-    /// The lines, relative to the upper left corner of the subject.
+    /// Relative to the upper left corner of the subject.
     let slots: [Layout.Slot]
     var slotsInRing: [Layout.Slot] = []
     var hasRing = false
-    /// Whether the digits are in a column.
     var isColumn = false
     var tail = Block()
-    /// The distance from the subject to the tail, in pixels.
+    /// From the subject to the tail, in pixels.
     var tailGap: Double
     /// The left edge of the tail, from the left edge of the subject.
     var tailStart = 0.0
-    /// Messages must not cover this number of lines at the beginning of the tail.
+    /// The first lines of the tail that messages must not cover.
     var keptInTail = 0
 
     init(scale: TypeScale, size: (width: Double, height: Double), slots: [Layout.Slot]) {
@@ -23,10 +22,10 @@ extension WallComposer {
       tailGap = scale.groupGap
     }
 
-    /// The height of the tail with its gap; 0 without a tail.
+    /// The height of the tail with its gap.
     var tailRoom: Double { tail.isEmpty ? 0 : tailGap + tail.height }
 
-    /// The composition with only this subject, at a place.
+    /// The composition with only this subject.
     func composition(at origin: Point) -> Layout.Composition {
       let box = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
       // Letters of a date hang below the digits.
@@ -43,8 +42,7 @@ extension WallComposer {
     }
   }
 
-  /// The subject of an arrangement; `nil` if it does not fit.
-  /// - Parameter isFlush: true if all lines begin at the left margin.
+  /// `nil` if it does not fit.
   func subject(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Subject? {
     if let style = contents.ring, style.place == .around {
       return ringed(style, arrangement, scale).flatMap { withProgram($0, arrangement, wanted) }
@@ -66,8 +64,7 @@ extension WallComposer {
     return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
   }
 
-  /// The ring with its contents. On an upright wall, a title that does not fit into the ring stands just below it,
-  /// unless it is in a group of the arrangement or may have any size.
+  /// On an upright wall, a title that does not fit into the ring may stand just below it.
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
     let isInGroups = arrangement.groups.contains(.title)
     let hasTitleBelow =
@@ -87,14 +84,14 @@ extension WallComposer {
     return subject
   }
 
-  /// The gap between the rows of a column of digits, in digit heights.
+  /// Between the rows of a column of digits, in digit heights.
   private static let columnGap = 0.24
-  /// The greatest width of digits, as a share of the stage's width.
+  /// A share of the stage's width.
   static let mostWidth = 0.92
-  /// The greatest height of digits, as a share of the stage's height.
+  /// A share of the stage's height.
   private static let mostHeight = 0.86
 
-  /// The greatest digit height of a subject without a ring, in pixels.
+  /// The greatest digit height without a ring, in pixels.
   func subjectLimit(isColumn: Bool) -> Double {
     let rows = isColumn ? mainColumn : mainRow
     guard !rows.isEmpty else { return 0.2 * short }
@@ -104,7 +101,7 @@ extension WallComposer {
     return min(Self.mostWidth * stage.width / subjectWidth(rows), Self.mostHeight * stage.height / height)
   }
 
-  /// The width of the widest row, in heights of the first size.
+  /// The widest row, in heights of the first size.
   private func subjectWidth(_ rows: [MainRow]) -> Double {
     rows.reduce(0) { widest, row in
       max(widest, row.row.width * (row.isSmall ? TypeScale.share.second : 1))
@@ -115,11 +112,11 @@ extension WallComposer {
 
   struct MainRow {
     let row: Block.Row
-    /// Whether the row has the second size.
+    /// The row has the second size.
     var isSmall = false
   }
 
-  /// The subject as one row: the stopwatch, the time, or without these the code or the date.
+  /// The stopwatch, the time, or without these the code or the date.
   var mainRow: [MainRow] {
     let labels = contents.labels
     if contents.hasStopwatch {
@@ -137,15 +134,13 @@ extension WallComposer {
     return isDateSubject ? [MainRow(row: Block.Row(part: .date, template: labels.widestDate))] : []
   }
 
-  /// True if the code is the subject, because there is no time.
   var isCodeSubject: Bool { contents.labels.hex && !contents.labels.time && !hasRing && !contents.hasStopwatch }
 
-  /// True if the date is the subject, because there is no time and no code.
   var isDateSubject: Bool {
     contents.labels.date && !contents.labels.hex && !contents.labels.time && !hasRing && !contents.hasStopwatch
   }
 
-  /// The time as a column: hours, minutes and seconds below each other. Empty if the subject cannot be a column.
+  /// Hours, minutes and seconds below each other. Empty if the subject cannot be a column.
   var mainColumn: [MainRow] {
     let labels = contents.labels
     // The stopwatch is always one row.
@@ -159,11 +154,9 @@ extension WallComposer {
 
   // MARK: Below the subject
 
-  /// The number of laps shown.
   static let laps = 4
 
-  /// Adds the tail.
-  /// - Returns: false if the tail does not fit, or does not suit the arrangement.
+  /// False if the tail does not fit, or does not suit the arrangement.
   private func addTail(
     to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted, _ isFlush: Bool
   ) -> Bool {
@@ -208,8 +201,7 @@ extension WallComposer {
     return true
   }
 
-  /// The gap above a date of the second size. The date is as far below the time as the zones beside it are below each
-  /// other.
+  /// Above a date of the second size. The date is as far below the time as the zones beside it are below each other.
   private func dateGap(_ wanted: Wanted, _ scale: TypeScale) -> Double {
     let zone = wanted.hasLargeZones ? scale.second : scale.third
     return max(scale.lineGap(of: scale.second), zone + scale.lineGap(of: zone) - scale.second)
@@ -238,7 +230,7 @@ extension WallComposer {
     subject.keptInTail = subject.tail.slots.count
   }
 
-  /// The last laps in three columns under the digits: the lap at the left, its time, and the whole time at the right.
+  /// Three columns under the digits: the lap, its time, and the whole time.
   private func lapTable(_ scale: TypeScale, width: Double) -> Block {
     let (height, words) = (scale.third, contents.words)
     let lap = Block.Row(part: .lap(0), template: words["lap %d", 88])

@@ -1,63 +1,59 @@
-/// Composes a wall. The subject is the ring or the large digits; the other lines are around it. The agenda and a line
-/// with the code are at the lower edge.
+/// Composes a wall: the subject (ring or large digits), the other lines around it, the agenda and the code at the lower
+/// edge.
 ///
 /// It tries several arrangements and takes the one with the largest text. Parts that do not fit even at the smallest
 /// size are left out, in the order of `Layout.Extra`.
 struct WallComposer {
   let contents: Layout.Contents
   let texts: WallTexts
-  /// The space within the margins.
+  /// Within the margins.
   let area: Rect
   /// A subject without other lines stands in the middle of this area.
   let stage: Rect
-  /// The upper edge of the controls; `nil` without controls.
+  /// The upper edge of the controls.
   let ceiling: Double?
   /// The second size of a wall with a ring, as a share of the first.
   let secondInRing: Double
-  /// The least diameter of a ring, as a share of the wall's shorter side.
+  /// The least diameter of a ring, as a share of the shorter side.
   var leastRing = RingPlan.least
-  /// Whether the controls must not cover the lines of a program.
+  /// The controls must not cover the lines of a program.
   var keepsProgramClear = true
   let rings = KnownRings()
 
   /// The parts that are wanted, and how they are shown.
   struct Wanted {
-    /// The parts to show.
     var extras: Set<Layout.Extra>
     /// The most lines of the feed.
     var feedLines = Int.max
     /// The most zones of a board; "+3" stands for the rest.
     var zones = Int.max
-    /// Whether the lines of a board (more than six zones) or of a long feed are further apart.
+    /// The lines of a board or of a long feed are further apart.
     var isAiry = false
-    /// Whether no line of the feed may be broken into two.
+    /// No line of the feed may be broken.
     var hasWholeLines = false
-    /// The most lines of countdowns.
     var countdowns = Int.max
-    /// Whether zones and countdowns have the second size, and not the third.
+    /// Zones and countdowns have the second size, not the third.
     var hasLargeZones = false
-    /// Whether the zones are in a second column.
+    /// The zones are in a second column.
     var isAside = false
     /// The right edge of a list of zones below the time, from the left margin; `nil` if the list has its own width.
     var zoneEdge: Double?
-    /// Whether the age of the feed stands beside the time.
+    /// The age of the feed stands beside the time.
     var hasAgeAbove = false
-    /// Whether only the first text of the agenda is shown.
     var hasOneAgendaText = false
 
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
   }
 
-  /// A composition, and the parts that it leaves out or shortens.
+  /// `hidden` are the parts that it leaves out or shortens.
   typealias Found = (composition: Layout.Composition, hidden: [Layout.Extra])
 
   var short: Double { contents.size.shortSide - 2 * contents.margin }
   var isUpright: Bool { stage.height > stage.width }
   var hasRing: Bool { contents.ring?.place == .around }
-  /// True if the stopwatch is the subject, because there is no ring.
+  /// The stopwatch is the subject, because there is no ring.
   var hasStopwatchAlone: Bool { contents.hasStopwatch && !hasRing }
 
-  /// The best composition, and the parts that are left out or shortened.
   func composition() -> Found {
     var wanted = Wanted(extras: asked)
     var hidden: [Layout.Extra] = []
@@ -73,8 +69,7 @@ struct WallComposer {
 
   private typealias Cut = (composition: Layout.Composition, wanted: Wanted)
 
-  /// Tries to bring back each part that was left out, the most important first. A part may fit now, because other parts
-  /// are gone.
+  /// Brings back parts that were left out, the most important first. A part may fit now, because other parts are gone.
   private func withMore(_ found: Layout.Composition, _ wanted: Wanted, _ hidden: [Layout.Extra]) -> Found {
     var (found, wanted, hidden) = (found, wanted, hidden)
     for extra in hidden.reversed() where !wanted.has(extra) {
@@ -90,7 +85,7 @@ struct WallComposer {
     return (found, hidden)
   }
 
-  /// Shows a part in a shorter form, such as with fewer zones; `nil` if it has none, or does not fit even so.
+  /// A shorter form of a part, such as fewer zones; `nil` if there is none, or if it does not fit.
   private func cut(_ extra: Layout.Extra, _ wanted: Wanted) -> Cut? {
     switch extra {
     case .zones: withFewerZones(wanted)
@@ -130,7 +125,7 @@ struct WallComposer {
     most(from: 1, below: contents.countdowns.count, wanted, \.countdowns)
   }
 
-  /// The composition with the most lines of a list that fit, by bisection: fewer lines need less room.
+  /// The most lines of a list that fit, by bisection: fewer lines need less room.
   private func most(
     from least: Int, below end: Int, _ wanted: Wanted, _ lines: WritableKeyPath<Wanted, Int>
   ) -> Cut? {
@@ -152,7 +147,7 @@ struct WallComposer {
 
   // MARK: The largest size that fits
 
-  /// The best composition of all arrangements; of two equally good ones, the first.
+  /// The best of all arrangements; of two equally good ones, the first.
   private func best(_ wanted: Wanted) -> Layout.Composition? {
     var best: (composition: Layout.Composition, score: Double)?
     for arrangement in arrangements(wanted) {
@@ -163,7 +158,7 @@ struct WallComposer {
     return best?.composition
   }
 
-  /// How good a composition is: the product of its sizes, divided by the square of its gain.
+  /// The product of the sizes, divided by the square of the gain.
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
       !isUpright && arrangement.beside.isEmpty && arrangement.hasLines && found.kept.width < Self.narrow * area.width
@@ -177,12 +172,11 @@ struct WallComposer {
     scale.first * scale.third / (arrangement.gain * arrangement.gain)
   }
 
-  /// With all lines below the subject, the sides of the wall are empty. If the subject takes less than the share
+  /// With all lines below a narrow subject, the sides of the wall are empty. If the subject takes less than the share
   /// `narrow` of the width, another arrangement wins even with text smaller by the factor `narrowGain`.
   private static let (narrow, narrowGain) = (0.6, 1.1)
 
-  /// The composition of an arrangement at the largest size that fits, by bisection; `nil` if no size fits that can score
-  /// more than `score`.
+  /// The largest size that fits, by bisection; `nil` if no size fits that can score more than `score`.
   private func largest(_ arrangement: Arrangement, _ wanted: Wanted, above score: Double) -> Layout.Composition? {
     let (least, most) = limits(arrangement)
     var wanted = wanted
@@ -203,8 +197,7 @@ struct WallComposer {
     return found
   }
 
-  /// The least digit height between `least` and `most` at which an arrangement can score more than `score`, by
-  /// bisection; `nil` if it cannot.
+  /// The least digit height at which an arrangement can score more than `score`, by bisection; `nil` if it cannot.
   private func needed(
     _ arrangement: Arrangement, above score: Double, from least: Double, to most: Double
   ) -> Double? {
@@ -221,7 +214,7 @@ struct WallComposer {
     return low
   }
 
-  /// Tries smaller and smaller sizes, and returns the first result that is not `nil`.
+  /// Tries smaller and smaller sizes.
   private func firstFitting<Found>(
     from most: Double, to least: Double, by ratio: Double, _ find: (Double) -> Found?
   ) -> Found? {
@@ -246,17 +239,16 @@ struct WallComposer {
     return (leastThird(isList: true) / TypeScale.share.third, most)
   }
 
-  /// The least third size, in pixels.
-  /// - Parameter isList: whether a list fills the wall below a small time.
+  /// In pixels. With `isList`, a list fills the wall below a small time.
   func leastThird(isList: Bool = false) -> Double {
     max((isUpright && !isList ? Self.least.upright : Self.least.wide) * short, TypeScale.least(in: short))
   }
 
-  /// The least third size as a share of the shorter side. On an upright wall words run along the shorter side. A digit
+  /// The least third size, as a share of the shorter side. On an upright wall words run along the shorter side. A digit
   /// height of 0.0295 is type of 1/24 of that side.
   private static let least = (upright: 0.036, wide: 0.0295)
 
-  /// The subject alone, of any size, in a window that is too small for anything else.
+  /// For a window that is too small for anything else.
   private var bare: Layout.Composition {
     let wanted = Wanted(extras: [])
     for isColumn in isUpright && !hasRing && !mainColumn.isEmpty ? [true, false] : [false] {

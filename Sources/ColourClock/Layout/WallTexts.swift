@@ -1,14 +1,12 @@
 /// The texts of a wall that are broken into lines. They are split into pieces once for all compositions of a layout.
 struct WallTexts {
-  /// The title in the ring; empty while something rings.
+  /// Empty while something rings.
   let title: Paragraph
   let headline: Paragraph
-  /// The titles of `Layout.Contents.countdowns`.
+  /// In the order of `Layout.Contents.countdowns`.
   let countdowns: [Paragraph]
   let feed: [Paragraph]
-  /// The paragraphs of the notice; `nil` if there is none.
   let notice: [Paragraph]?
-  /// The paragraphs of the info message; `nil` if there is none.
   let info: [Paragraph]?
 
   init(_ contents: Layout.Contents) {

@@ -19,12 +19,11 @@ package struct Monitor: Hashable, Sendable {
     (self.resolution, self.clones) = (resolution, clones)
   }
 
-  /// 96 pixels per inch in pixels per millimetre, the usual assumption of X servers.
+  /// Pixels per millimetre: 96 per inch, the usual assumption of X servers.
   package static let usualResolution = 96 / 25.4
 
-  /// Pixels per millimetre, from the reported size; the usual value if that size cannot be right. It cannot be right if
-  /// it is zero, or only an aspect ratio (some televisions report 16 × 9). Pixels must also be about square, 25 to 800
-  /// of them per inch.
+  /// Pixels per millimetre; the usual value if the reported size cannot be right. It may be zero, or only an aspect
+  /// ratio (some televisions report 16 × 9). Pixels must also be about square, 25 to 800 of them per inch.
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
     guard millimetres.width > 0, millimetres.height > 0,
@@ -45,7 +44,7 @@ package struct Monitor: Hashable, Sendable {
     Monitor(name: name, box: box.intersection(screen), isPrimary: isPrimary, number: number, resolution: resolution)
   }
 
-  /// This monitor with clones. If a clone is primary, this monitor becomes primary.
+  /// If a clone is primary, this monitor becomes primary.
   fileprivate func standing(for clones: [Monitor]) -> Monitor {
     let isPrimary = isPrimary || clones.contains(where: \.isPrimary)
     return Monitor(name: name, box: box, isPrimary: isPrimary, number: number, resolution: resolution, clones: clones)
@@ -53,8 +52,8 @@ package struct Monitor: Hashable, Sendable {
 }
 
 extension [Monitor] {
-  /// The monitors, clipped to the screen, without empty ones. A monitor that lies within another one becomes a clone of
-  /// it, because their walls would overlap.
+  /// Clipped to the screen, without empty ones. A monitor that lies within another becomes its clone, because their
+  /// walls would overlap.
   package func distinct(on screen: Size) -> [Monitor] {
     let seen = map { $0.clipped(to: PixelRect(screen)) }.filter { !$0.box.isEmpty }
     let kept = seen.indices.filter { index in !seen.indices.contains { seen.stands($0, for: index) } }
@@ -64,8 +63,8 @@ extension [Monitor] {
     return kept.map { index in seen[index].standing(for: (clones[index] ?? []).map { seen[$0] }) }
   }
 
-  /// True if monitor `one` shows all of `other` and represents it. Of two equal monitors, the primary one represents
-  /// the other. If both or neither are primary, the first one does.
+  /// True if `one` shows all of `other` and represents it. Of two equal monitors, the primary one represents the other,
+  /// or else the first.
   private func stands(_ one: Int, for other: Int) -> Bool {
     let (left, right) = (self[one], self[other])
     guard one != other, left.box.contains(right.box) else { return false }
@@ -73,8 +72,7 @@ extension [Monitor] {
     return left.isPrimary == right.isPrimary ? one < other : left.isPrimary
   }
 
-  /// The first monitor that meets a condition, as a list with one element. If none meets it, the first monitor with a
-  /// clone that does. `nil` if no clone does.
+  /// The first monitor that meets a condition, or else the first with a clone that does.
   fileprivate func one(_ condition: (Monitor) -> Bool) -> [Monitor]? {
     let found = first(where: condition) ?? first { $0.clones.contains(where: condition) }
     return found.map { [$0] }
@@ -89,8 +87,7 @@ package enum MonitorChoice: Hashable, Sendable {
   /// The index in the server's list, from 0.
   case number(Int)
 
-  /// Parses an option's value: `all`, `primary`, a number in digits, or else a name. Fails if the text is empty, or the
-  /// number too large.
+  /// Takes `all`, `primary`, a number in digits, or else a name. Fails if the text is empty, or the number too large.
   package init?(_ text: String) {
     switch text {
     case "": return nil
@@ -103,7 +100,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// The chosen monitors. If the chosen monitor is not connected, the primary monitor.
+  /// If the chosen monitor is not connected, the primary monitor.
   package func chosen(from monitors: [Monitor]) -> [Monitor] {
     let primary = monitors.first(where: \.isPrimary) ?? monitors.first
     return switch self {
@@ -113,7 +110,6 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// True if the chosen monitor is not connected.
   package func isMissing(in monitors: [Monitor]) -> Bool {
     switch self {
     case .all, .primary: false
@@ -121,7 +117,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// The monitor with the chosen name or number; `nil` if it is not connected, or if the choice names none.
+  /// `nil` if the monitor is not connected, or if the choice names none.
   private func asked(from monitors: [Monitor]) -> [Monitor]? {
     switch self {
     case .all, .primary: nil

@@ -32,8 +32,7 @@ package struct MonitorRoles: Hashable, Sendable {
     }
   }
 
-  /// The monitor of the main window: the primary monitor if it shows the clock, otherwise the first monitor with the
-  /// clock.
+  /// The monitor of the main window: the primary monitor if it shows the clock, otherwise the first with the clock.
   package var main: Monitor? {
     let whole = parts.filter { $0.role == .whole }.map(\.monitor)
     return whole.first(where: \.isPrimary) ?? whole.first
@@ -41,7 +40,7 @@ package struct MonitorRoles: Hashable, Sendable {
 
   fileprivate func role(of monitor: Monitor) -> Scene.Role? { parts.first { $0.monitor == monitor }?.role }
 
-  /// The parts on monitors that the main window does not cover.
+  /// The parts that the main window does not cover.
   ///
   /// A window manager may have put the window on a monitor without a role. Then the main monitor counts as covered.
   fileprivate func parts(beside covered: [Monitor]) -> [Part] {
@@ -55,7 +54,7 @@ package struct MonitorRoles: Hashable, Sendable {
 /// The parts cover the whole main window, with black where there is no monitor. The list of monitors may be older than
 /// the window's size, and an area without a part would keep its old picture.
 package struct WallLayout: Hashable, Sendable {
-  /// A part of the main window, relative to the window's upper left corner.
+  /// Relative to the window's upper left corner.
   package struct Part: Hashable, Sendable {
     package let box: PixelRect
     package let role: Scene.Role
@@ -100,11 +99,11 @@ package struct WallLayout: Hashable, Sendable {
     covers = kind == .fullScreen ? roles.parts(beside: tiles.compactMap(\.monitor)) : []
   }
 
-  /// A part of a window, relative to the window's upper left corner. `monitor` is `nil` if the part lies on no monitor.
+  /// Relative to the window's upper left corner. `monitor` is `nil` if the part lies on no monitor.
   typealias Tile = (box: PixelRect, monitor: Monitor?)
 
-  /// Divides a window so that no clock is split over two monitors. A window over several monitors gets one tile for
-  /// each monitor, and none for the area between. Any other window is one tile, on the monitor with most of its pixels.
+  /// No clock is split over two monitors. A window over several monitors gets one tile for each, and none for the area
+  /// between. Any other window is one tile, on the monitor with most of its pixels.
   static func tiles(of window: PixelRect, on monitors: [Monitor]) -> [Tile] {
     let covered = monitors.filter { window.nearlyCovers($0.box) }
     guard covered.count > 1 else { return [(PixelRect(window.size), window.mostOverlapped(of: monitors))] }
@@ -113,12 +112,12 @@ package struct WallLayout: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// True if the window covers nine tenths of a monitor. A tiling window manager may keep a border or a bar.
+  /// True for nine tenths of a monitor: a tiling window manager may keep a border or a bar.
   fileprivate func nearlyCovers(_ monitor: PixelRect) -> Bool {
     intersection(monitor).area * 10 >= monitor.area * 9
   }
 
-  /// The monitor with most of this rectangle's pixels, or the first of equal ones; `nil` if no monitor has any.
+  /// The first of equal ones; `nil` if no monitor has any pixel of this rectangle.
   fileprivate func mostOverlapped(of monitors: [Monitor]) -> Monitor? {
     var most: (monitor: Monitor, area: Int)?
     for monitor in monitors {

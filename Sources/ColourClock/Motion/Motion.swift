@@ -4,10 +4,9 @@ private import func Glibc.exp
 package enum Motion {
   /// Frames a second while something moves.
   static let frameRate = 60.0
-  /// The time from one frame to the next.
   package static let frame = Duration.nanoseconds(Int64(1e9 / frameRate))
 
-  /// The elapsed share of `span` between two uptimes, 0…1. An empty span is complete.
+  /// The elapsed share of `span`, 0…1. An empty span is complete.
   static func progress(from start: Duration, to uptime: Duration, over span: Duration) -> Double {
     let elapsed = uptime - start
     // Division of `Duration` is slow (128 bits), so finished motion returns before it.
@@ -18,11 +17,9 @@ package enum Motion {
   /// Slow at both ends: 3p² - 2p³ for a progress p in 0…1.
   static func ease(_ progress: Double) -> Double { progress * progress * (3 - 2 * progress) }
 
-  /// `one` at share 0, `two` at share 1.
   static func mix(_ one: Double, _ two: Double, _ share: Double) -> Double { one + (two - one) * share }
 
-  /// The uptime of the next frame of an animation. Frames lie on a grid of the boot-time clock, so a late frame does
-  /// not delay the next ones.
+  /// An uptime. Frames lie on a grid of the boot-time clock, so a late frame does not delay the next ones.
   static func nextFrame(after uptime: Duration) -> Duration {
     let next = frame * (Int64((uptime / frame).rounded(.down)) + 1)
     // Because of rounding, `next` may be `uptime` itself.
@@ -38,7 +35,7 @@ struct Spring: Hashable, Sendable {
   let start: Duration
   /// The value at the start, minus the target.
   private let distance: Double
-  /// The factor of t in the formula. It depends on the velocity at the start.
+  /// The factor of t. It depends on the velocity at the start.
   private let drive: Double
 
   /// ω in 1/s: √(500 / 0.5), from the stiffness and mass of libadwaita's carousel. The spring comes to rest in a third
@@ -63,8 +60,8 @@ struct Spring: Hashable, Sendable {
     return (drive - Spring.frequency * (distance + drive * time)) * exp(-Spring.frequency * time)
   }
 
-  /// True if the spring stays within `tolerance` of its target from now on. After half a second this is true for all
-  /// but the fastest fling.
+  /// True if the spring stays within `tolerance` of its target from now on: after half a second, for all but the
+  /// fastest fling.
   func isAtRest(at uptime: Duration, within tolerance: Double) -> Bool {
     let time = time(at: uptime)
     // An upper bound of the distance. From 1/ω on the bound only falls.

@@ -21,7 +21,7 @@ enum Gesture: Sendable {
     if case .press(let press) = self { press as? P } else { nil }
   }
 
-  /// The movement, in pixels, at which a press of the pointer becomes a drag. libadwaita takes 16, Embla 10.
+  /// The pixels at which a press of the pointer becomes a drag. libadwaita takes 16, Embla 10.
   static let slop = 12.0
   /// The millimetres at which a press of a finger becomes a drag. A finger slips more than a mouse. Android's 8 dp are
   /// 1.3 mm, iOS's 10 pt about 1.6 mm.

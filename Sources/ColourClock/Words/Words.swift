@@ -3,7 +3,7 @@
 /// the keys.
 package struct Words: Hashable, Sendable {
   private let translations: [String: String]
-  /// True for a language that is written from right to left.
+  /// The language is written from right to left.
   let runsLeft: Bool
 
   /// English, without a catalogue.
@@ -12,7 +12,7 @@ package struct Words: Hashable, Sendable {
   /// The languages with a catalogue, and English.
   package static let languages = ["en", "ar", "de", "es", "fr", "ja", "pt"]
 
-  /// The translation, with `values` in place of `%s` and `%d`, in order or by number as in `%2$s`.
+  /// `values` take the place of `%s` and `%d`, in order or by number as in `%2$s`.
   package subscript(english: String, values: any CustomStringConvertible...) -> String {
     let text = translations.isEmpty ? english : translations[english] ?? english
     let line = values.isEmpty ? text : Words.filled(text, values.map { isolated($0.description) })
@@ -20,14 +20,13 @@ package struct Words: Hashable, Sendable {
     return runsLeft && !text.contains("%") ? Text.runningLeft(line) : line
   }
 
-  /// Isolates a text from outside, such as a title, so that the text does not change the direction of the line around
-  /// it.
+  /// For a text from outside, such as a title. It must not change the direction of the line around it.
   func isolated(_ text: String) -> String {
     let hasLetters = text.unicodeScalars.contains(where: \.properties.isAlphabetic)
     return hasLetters && (runsLeft || text.hasLettersToTheLeft) ? Text.isolated(text) : text
   }
 
-  /// Replaces `%s`, `%d` and `%2$s` by the values; leaves any other `%` as it is.
+  /// Leaves any other `%` as it is.
   private static func filled(_ text: String, _ values: [String]) -> String {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
     var (filled, last) = (String(parts[0]), 0)
@@ -47,13 +46,12 @@ package struct Words: Hashable, Sendable {
 }
 
 /// Reads a catalogue in msgfmt(1)'s format (GNU gettext manual, "The Format of GNU MO Files"). The C library's reader
-/// is not used: it needs an installed locale, and has one language for the whole process.
+/// needs an installed locale, and has one language for the whole process.
 extension Words {
   private static let magic = 0x9504_12de
-  /// Byte offsets in the file: magic number, revision, number of texts, tables of originals and translations.
+  /// Byte offsets in the file.
   private static let places = (magic: 0, revision: 4, count: 8, originals: 12, translations: 16)
 
-  /// Fails if the bytes are not a catalogue.
   package init?(catalogue bytes: [UInt8]) {
     func number(_ place: Int, _ isBig: Bool) -> Int? {
       guard place >= 0, place <= bytes.count - 4 else { return nil }
@@ -115,7 +113,7 @@ package struct LocaleName: Hashable, Sendable {
     (language, territory) = (first.lowercased(), parts.count > 1 ? parts[1].uppercased() : "")
   }
 
-  /// True for an English that writes the month before the day (CLDR 44, `en-*`, long date).
+  /// English with the month before the day (CLDR 44, `en-*`, long date).
   package var hasMonthFirst: Bool {
     language == "en" && ["AS", "BI", "CA", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI"].contains(territory)
   }
