@@ -10,17 +10,17 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// ISRefreshControl 1.4.1.
   case version14 = "head"
 
-  /// The two circles, in points.
+  /// In points.
   struct Circles: Hashable, Sendable {
     /// The radius of the fixed circle.
     let upper: Double
     /// The radius of the pulled circle.
     let lower: Double
-    /// The distance between the centres.
+    /// Between the centres.
     let distance: Double
   }
 
-  /// The colour of a plain gum: UIKit's light grey, two thirds of white.
+  /// UIKit's light grey, two thirds of white.
   static let plain = Colour(red: 170, green: 170, blue: 170)
 
   /// The radius of the circle before it is pulled.
@@ -32,7 +32,6 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// How long a torn gum takes to vanish. `version10` shrinks by a point every two milliseconds.
   var collapse: Duration { .milliseconds(self == .version10 ? 130 : 135) }
 
-  /// The circles while the gum is pulled.
   /// - Parameter distance: the distance of the centres; limited to 0…`longest`.
   func stretched(by distance: Double) -> Circles {
     let distance = min(longest, max(0, distance))
@@ -44,7 +43,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The circles of a torn gum: the lower circle snaps back into the upper one, and both vanish.
+  /// The lower circle snaps back into the upper one, and both vanish.
   /// - Parameter progress: the elapsed share of `collapse`, 0…1.
   func collapsing(_ progress: Double) -> Circles {
     let distance = longest * (1 - progress)
@@ -55,7 +54,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     return Circles(upper: upper, lower: Motion.mix(lower, upper, share), distance: distance)
   }
 
-  /// The shape as pairs of a left and a right point, from the top down; empty without an upper circle.
+  /// Pairs of a left and a right point, from the top down; empty without an upper circle.
   /// - Parameters:
   ///   - top: the uppermost point, in pixels.
   ///   - scale: pixels per point.
@@ -71,7 +70,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
       })
   }
 
-  /// The number of chords for a quarter circle. They keep the area right to 0.3 %.
+  /// For a quarter circle. This number keeps the area right to 0.3 %.
   private func chords(_ radius: Double) -> Int { max(12, Int((0.25 / Shape.chord(radius: radius)).rounded(.up))) }
 
   /// Rows from the top; `x` is half of the width.
@@ -92,8 +91,8 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The rows of the flank, between the widest rows of the circles. In a pull shorter than the upper radius, the curve
-  /// of `version10` runs below the centre of the lower circle. This excess, at most a third of a point, is cut off.
+  /// The rows between the widest rows of the circles. In a short pull, the curve of `version10` runs below the centre
+  /// of the lower circle. This excess, at most a third of a point, is cut off.
   private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
     let curve = curve(circles)
     let end = circles.upper + circles.distance
@@ -104,7 +103,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The curve of the right flank, in points from the uppermost point.
+  /// The right flank, in points from the uppermost point.
   private func curve(_ circles: Circles) -> Cubic {
     let (upper, lower, end) = (circles.upper, circles.lower, circles.upper + circles.distance)
     let share = circles.distance / longest
@@ -115,7 +114,6 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A cubic Bézier curve.
 private struct Cubic {
   let start: Point
   let first: Point

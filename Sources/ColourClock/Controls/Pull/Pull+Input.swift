@@ -2,8 +2,8 @@ private import func Glibc.exp2
 
 /// Input from fingers, wheels, program and time. Functions that return a `Bool` return true if a refresh begins.
 extension Pull {
-  /// Begins a drag by a finger. Ignored during another one, and while `isBusy`.
-  /// - Parameter counts: false if the pull only shows the ring and cannot begin a refresh.
+  /// Ignored during another drag by a finger, and while `isBusy`.
+  /// - Parameter counts: false if the pull only shows the ring above the upper edge.
   mutating func press(_ place: Point, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     guard !isBusy, drag?.source != .finger else { return acts }
@@ -66,15 +66,14 @@ extension Pull {
     return (drag == nil && lastScroll != nil ? min(left ?? 0, old) : left ?? old) + step
   }
 
-  /// Adopts a new size of the window, and ends a drag. During a refresh the content stays down, at the height of the
-  /// new header.
+  /// Ends a drag. During a refresh the content stays down, at the height of the new header.
   mutating func resize(to size: Size, at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     (drag, spring, self.size) = (nil, nil, size)
     return acts
   }
 
-  /// Begins a refresh, unless one runs.
+  /// Does nothing during a refresh.
   mutating func start(at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     if case .refreshing = work { return acts }
@@ -87,7 +86,6 @@ extension Pull {
     return true
   }
 
-  /// Ends a refresh, if one runs.
   mutating func end(ok: Bool, at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     if case .refreshing = work { work = .ended(ok: ok, since: moment.uptime) }
@@ -103,14 +101,13 @@ extension Pull {
     return true
   }
 
-  /// Begins a refresh.
   private mutating func fire(at uptime: Duration) {
     work = .refreshing(since: uptime, torn: isArmed ? drag?.crossed ?? uptime : uptime)
     drag?.isSpent = true
     isSpent = true
   }
 
-  /// Ends the drag, and lets a spring move the content to its resting place.
+  /// Ends the drag. A spring moves the content to its resting place.
   private mutating func letGo(at uptime: Duration) {
     let (old, velocity) = (offset(uptime), spring?.velocity(at: uptime) ?? 0)
     lastScroll = drag?.source == .scroll ? drag : nil
@@ -137,7 +134,6 @@ extension Pull {
     return acts
   }
 
-  /// Makes the change that is due. Returns true if a refresh begins.
   private mutating func passed(_ due: Duration) -> Bool {
     switch work {
     case .refreshing: work = .ended(ok: false, since: due)
@@ -150,7 +146,7 @@ extension Pull {
     return false
   }
 
-  /// A dwell or a scroll has ended. Returns true if a refresh begins.
+  /// A dwell or a scroll has ended.
   private mutating func dragPassed(_ due: Duration) -> Bool {
     let isFired = isArmed && rules.fires != .crossing
     if isFired { fire(at: due) }
@@ -161,7 +157,6 @@ extension Pull {
     return isFired
   }
 
-  /// Ends the movement of the content if the spring is at rest.
   private mutating func rest(at uptime: Duration) {
     guard drag == nil, spring?.isAtRest(at: uptime, within: Pull.tolerance) ?? true else { return }
     spring = nil

@@ -1,5 +1,4 @@
 extension Pull {
-  /// The rules of a pull. Options can change some of them.
   package struct Rules: Hashable, Sendable {
     package var gum: Gum
     /// The pull that can begin a refresh, in points.
@@ -9,7 +8,7 @@ extension Pull {
     /// If true, points grow with the screen, and the threshold stays within reach. If false, a point is a pixel.
     let isFitted: Bool
     package var fires: Fires
-    /// Whether the gum, the drop that a pull stretches, is grey and has no symbol and no words.
+    /// The gum is grey, without symbol and words.
     let isPlain: Bool
     /// How long a pull must stay beyond the threshold, for `Fires.dwell`.
     let dwell = Duration.milliseconds(500)
@@ -22,7 +21,6 @@ extension Pull {
     package enum Fires: String, Hashable, Sendable, CaseIterable {
       /// When the pull reaches the threshold.
       case crossing
-      /// On release beyond the threshold.
       case release
       /// When the pull has stayed beyond the threshold for `dwell`.
       case dwell
@@ -37,7 +35,7 @@ extension Pull {
 
     /// A scroll ends after this pause.
     static let pause = Duration.milliseconds(150)
-    /// The half-life of scrolled notches, so that slow notches do not add up to a pull.
+    /// Of scrolled notches, so that slow notches do not add up to a pull.
     static let halfLife = Duration.milliseconds(300)
     /// The greatest effect of one step of a scroll, as a share of the threshold.
     static let notch = 0.3
@@ -47,10 +45,10 @@ extension Pull {
 }
 
 extension Pull.Rules {
-  /// Pixels per point. With `isFitted`, the shorter side has 480 points. Otherwise a point is a pixel.
+  /// Pixels per point. With `isFitted`, the shorter side has 480 points.
   func scale(in size: Size) -> Double { isFitted ? max(1, size.shortSide) / 480 : 1 }
 
-  /// The threshold in pixels. With `isFitted`, at most a fifth of the height, but at least 64 against accidents.
+  /// In pixels. With `isFitted`, at most a fifth of the height, but at least 64 against accidents.
   func threshold(in size: Size) -> Double {
     guard isFitted else { return trigger }
     return max(64, min(trigger * scale(in: size), 0.2 * Double(size.height)))

@@ -1,7 +1,7 @@
 /// The state of pulling the wall down to refresh it.
 package struct Pull: Hashable, Sendable {
   let rules: Rules
-  /// True for reduced motion: no gum, and the content does not move.
+  /// Reduced motion: the drop that a pull stretches (`Gum`) is not drawn, and the content does not move.
   let isReduced: Bool
   var size: Size
   var work = Work.none
@@ -9,7 +9,7 @@ package struct Pull: Hashable, Sendable {
   var drag: Drag?
   /// Moves the content, except while a finger pulls it.
   var spring: Spring?
-  /// True if no pull can begin a refresh, because a refresh has begun since the content was last at rest.
+  /// True from the start of a refresh until the content is at rest again. No other pull can begin a refresh then.
   var isSpent = false
   /// The uptime of the last ignored step of a scroll. Further steps of that scroll are ignored too.
   var ignoredScroll: Duration?
@@ -18,7 +18,7 @@ package struct Pull: Hashable, Sendable {
 
   enum Work: Hashable {
     case none
-    /// A refresh runs. `torn` is the uptime at which the gum tore.
+    /// `torn` is the uptime at which the gum tore.
     case refreshing(since: Duration, torn: Duration)
     /// The refresh has ended, and the mark of its result is shown.
     case ended(ok: Bool, since: Duration)
@@ -31,7 +31,7 @@ package struct Pull: Hashable, Sendable {
     let source: Source
     /// The y-coordinate at which a finger began to pull.
     var start = 0.0
-    /// How far the content was already pulled at the press, as `raw`.
+    /// The value of `raw` at the press.
     var base = 0.0
     /// How far the content would be pulled without resistance, in pixels.
     private(set) var raw = 0.0
@@ -39,8 +39,7 @@ package struct Pull: Hashable, Sendable {
     private(set) var last: Duration
     /// The uptime at which the pull went beyond the threshold; `nil` below it.
     private(set) var crossed: Duration?
-    /// True if this pull cannot begin a refresh: the pull only shows the ring, or a refresh has begun since the content
-    /// was last at rest.
+    /// True if this pull cannot begin a refresh.
     var isSpent: Bool
 
     enum Source: Hashable {
@@ -64,7 +63,7 @@ package struct Pull: Hashable, Sendable {
     (self.rules, self.size, self.isReduced) = (rules, size, isReduced)
   }
 
-  /// The offset of the content, in pixels, downwards.
+  /// In pixels, downwards.
   func offset(at moment: Moment) -> Double { isUntouched ? 0 : settled(at: moment).offset(moment.uptime) }
 
   func isRefreshing(at moment: Moment) -> Bool {
@@ -80,7 +79,6 @@ package struct Pull: Hashable, Sendable {
     return Wake(uptime: now.due).or(uptime: now.nextPicture(after: moment.uptime))
   }
 
-  /// The state after all changes up to `moment`.
   func settled(at moment: Moment) -> Pull {
     var copy = self
     _ = copy.advance(to: moment)
@@ -94,13 +92,13 @@ extension Pull {
   var header: Double { rules.header(in: size) }
   var scale: Double { rules.scale(in: size) }
 
-  /// Whether the pull is beyond the threshold and can begin a refresh.
+  /// The pull is beyond the threshold and can begin a refresh.
   var isArmed: Bool {
     guard let drag, work == .none else { return false }
     return drag.crossed != nil && !drag.isSpent
   }
 
-  /// Whether a refresh runs, or its result is shown and the content does not move back yet.
+  /// A refresh runs, or its result is shown and the content does not move back yet.
   var isBusy: Bool {
     switch work {
     case .refreshing, .ended: true
@@ -114,7 +112,6 @@ extension Pull {
   /// The offset during a drag, in pixels.
   var stretched: Double { rules.stretched(drag?.raw ?? 0, in: size) }
 
-  /// The uptime at which `advance` has something to do.
   var due: Duration? {
     switch work {
     case .refreshing(let since, _): return since + rules.timeOut
@@ -141,7 +138,7 @@ extension Pull {
     return min(rules.gum.longest, max(0, share * (rules.trigger - rules.header)))
   }
 
-  /// The uptime at which the gum tore, during the pull and the refresh; `nil` otherwise.
+  /// The uptime at which the gum tore, during the pull and the refresh.
   var torn: Duration? {
     if case .refreshing(_, let torn) = work { return torn }
     return isArmed ? drag?.crossed : nil

@@ -36,7 +36,7 @@ enum PullControl: Control {
 
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.pull.isAtRest(at: moment) }
 
-  /// The symbol of the pull. A ring that comes down replaces the symbol, except during a refresh.
+  /// A ring that comes down replaces the symbol, except during a refresh.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard !scene.pull.isAtRest(at: moment) else { return [] }
     if scene.ringComesDown(at: moment), !scene.pull.isRefreshing(at: moment) { return [] }
@@ -59,7 +59,7 @@ private struct PullPress: Press {
 extension Scene {
   func refreshEffects(if acts: Bool) -> [Effect] { acts ? [.refresh] : [] }
 
-  /// Whether a pull refreshes. If not, it can at most bring down the ring.
+  /// If not, a pull can at most bring down the ring.
   fileprivate func pullRefreshes(at moment: Moment) -> Bool {
     switch setup.pullRefreshes {
     case .always: setup.pull != nil
@@ -72,7 +72,7 @@ extension Scene {
     setup.pull != nil && (pullRefreshes(at: moment) || ringComesDown(at: moment))
   }
 
-  /// The time until the next automatic refresh; `nil` without one.
+  /// The time until the next automatic refresh.
   fileprivate func dial(at moment: Moment) -> Pull.Dial? {
     guard let feed, let rest = feed.untilDue(at: moment), let period = feed.period else { return nil }
     return Pull.Dial(fraction: rest / period, number: rest.secondsRoundedUp)

@@ -7,7 +7,7 @@ extension Pull {
   }
 
   /// The picture above the content, in window coordinates. With reduced motion the content does not move, and the
-  /// picture lies on the content.
+  /// picture lies on it.
   func items(at moment: Moment, ink: Ink, dial: Dial? = nil, _ words: Words = Words()) -> [Item] {
     let now = settled(at: moment)
     guard !now.isAtRest(at: moment) else { return [] }
@@ -25,7 +25,8 @@ private struct PullPicture {
 
   /// Radius and stroke of the spinner, radius of the mark, radius of a dot; in points.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// The distance from the middle of the symbol to the caption, and the caption's least digit height; in points.
+  /// In points. `left` is the distance from the middle of the symbol to the caption, `height` the caption's least digit
+  /// height.
   private static let caption = (left: 26.0, height: 9.0)
   /// The least digit height of the caption, as a share of a button's height.
   private static let captionShare = 0.3
@@ -36,14 +37,13 @@ private struct PullPicture {
 
   private var scale: Double { pull.scale }
 
-  /// The middle of the symbol. The header, which contains the symbol, slides into the window with the content.
+  /// The header, which contains the symbol, slides into the window with the content.
   private var centre: Point {
     let hidden = pull.isReduced ? 0 : min(0, pull.offset(uptime) - pull.header)
     return Point(x: Double(pull.size.width) / 2 - side, y: pull.header / 2 + hidden)
   }
 
-  /// How far the symbol is to the left of the window's middle, in pixels, so that symbol and caption together are
-  /// centred.
+  /// The distance of the symbol from the window's middle, in pixels. Symbol and caption together are centred.
   private var side: Double {
     guard !pull.rules.isPlain else { return 0 }
     let whole = Gum.radius * scale + Self.caption.left * scale + Line.realShare * Line.width(widestPrompt) * tall
@@ -56,7 +56,7 @@ private struct PullPicture {
     return max(Self.leastHeight, Self.caption.height * scale, Self.captionShare * bar)
   }
 
-  /// The widest prompt counts, so that the symbol stays in its place while the prompts change.
+  /// The symbol stays in its place while the prompts change.
   private var widestPrompt: String {
     Line.widest([
       words["Pull to refresh"], words["Release to refresh"], words["Hold to refresh"], words["Refreshing"],
@@ -85,7 +85,7 @@ private struct PullPicture {
     }
   }
 
-  /// The caption beside the symbol; empty without a prompt or room, or if the gum is plain.
+  /// Empty without a prompt or room, or if the gum is plain.
   private var caption: [Item] {
     guard let prompt, !pull.rules.isPlain else { return [] }
     let height = tall
@@ -99,7 +99,7 @@ private struct PullPicture {
 
   // MARK: The gum
 
-  /// The gum while it is pulled. Once the gum has torn, the spinner is drawn too, also before the release.
+  /// The gum while it is pulled. Once it has torn, the spinner is drawn too, also before the release.
   private var hanging: [Item] {
     if let torn = pull.torn { return tearing(since: torn) + spinner(since: torn, turn: 0) }
     let circles = pull.rules.gum.stretched(by: pull.stretch(at: uptime))
@@ -112,7 +112,6 @@ private struct PullPicture {
     return [.fill(Fill(shape, pull.rules.isPlain ? Gum.plain : ink.colour))]
   }
 
-  /// The torn gum, which shrinks until it vanishes.
   private func tearing(since torn: Duration) -> [Item] {
     let share = Motion.progress(from: torn, to: uptime, over: pull.rules.gum.collapse)
     return share < 1 ? gum(pull.rules.gum.collapsing(share)) : []
@@ -143,13 +142,13 @@ private struct PullPicture {
 
   // MARK: While it refreshes, and at the end
 
-  /// The angle of the spinner, in turns: one turn a second.
+  /// In turns: one turn a second.
   private func turn(since: Duration) -> Double {
     let seconds = max(0, (uptime - since).inSeconds)
     return seconds - seconds.rounded(.down)
   }
 
-  /// The spinner. It grows from 0.01 to 0.85 and shrinks to 0.7, its last size, as in ISRefreshControl.
+  /// The spinner grows from 0.01 to 0.85 and shrinks to 0.7, its last size, as in ISRefreshControl.
   private func spinner(since torn: Duration, turn: Double) -> [Item] {
     let grown = Motion.progress(from: torn, to: uptime, over: Pull.spinnerTime)
     let size = grown < 0.5 ? Motion.mix(0.01, 0.85, Motion.ease(grown * 2)) : Motion.mix(0.85, 0.7, grown * 2 - 1)

@@ -1,8 +1,9 @@
 /// The lines of a ring. Angles are in turns from twelve o'clock, in the style's direction.
 extension Ring {
-  /// `last` and `reach` are in stroke widths of the ring: `last` is the stroke in the last phase, `reach` the least
-  /// margin around the middle of the stroke. The others are in widths of a mark: `row` and `tick` are the width and the
-  /// length of an inner tick. `inner` places the marks (see `innerRadius`). `over` is the width of the inner circle.
+  /// In stroke widths: `last` is the stroke in the last phase; `reach` is the least distance from the edge of the
+  /// square to the middle of the stroke. The others are in widths of a mark. An inner tick extends `row` towards the
+  /// centre and `tick` along the circle. `inner` places the marks (see `innerRadius`), `over` is the width of the inner
+  /// circle.
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9
   )
@@ -10,7 +11,7 @@ extension Ring {
   /// The greatest width of the marks, as a share of the diameter.
   private static let broadestMark = 0.045
 
-  /// The width of the stroke, in pixels.
+  /// In pixels.
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
   /// The radius of the middle of the stroke, in pixels.
@@ -19,7 +20,7 @@ extension Ring {
     return max(0, diameter / 2 - margin)
   }
 
-  /// The radius of the disc that stays free for labels in all phases, in pixels.
+  /// The radius of the disc that stays free for labels, in pixels.
   var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
   /// The greatest width of a text inside a circle. `distance` is the distance of the text's far edge from the centre,
@@ -31,11 +32,10 @@ extension Ring {
   /// The circumference in pixels, for `Countdown.nextChange`; 0 if the tip moves in steps.
   var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 
-  /// The width of the keyline on each side of a stroke, in pixels.
+  /// On each side of a stroke, in pixels.
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
-  /// The strokes of the ring: arc, marks and knob. If more than a full turn is left, a faint whole ring is below the
-  /// arc.
+  /// Arc, marks and knob. If more than a full turn is left, a faint whole ring is below the arc.
   func strokes(_ reading: Reading) -> [Stroke] {
     let length = length(reading)
     let whole = isBeyondTurn(reading) ? body(fraction: 1, reading).map { $0.faded(to: Ring.wholeTurn) } : []
@@ -51,20 +51,18 @@ extension Ring {
     return max(0, left / reading.period)
   }
 
-  /// True if the ring shrinks and more than a full turn is left.
   private func isBeyondTurn(_ reading: Reading) -> Bool { !style.grows && turns(reading) > 1 }
 
-  /// The length of the arc in turns, 0…1. If more than one turn is left, the whole turns are taken off; two whole turns
-  /// give 1.
+  /// The length of the arc in turns, 0…1. A ring that shrinks drops whole turns; two whole turns give 1. A ring that
+  /// grows is empty until less than one turn is left.
   private func length(_ reading: Reading) -> Double {
     let turns = turns(reading)
     if style.grows { return 1 - min(1, turns) }
     return turns <= 1 ? turns : turns - (turns.rounded(.up) - 1)
   }
 
-  /// The trail. On a solid, opaque ring the trail is the part that the arc leaves free. It is one pixel longer, so that
-  /// there is no seam. A longer overlap would cost the X server time. On other rings, and at the end, the trail is the
-  /// whole ring.
+  /// The part of the ring that the arc leaves free. On a solid, opaque ring the trail is one pixel longer, so that
+  /// there is no seam. A longer overlap would cost the X server time. On other rings the trail is the whole ring.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
@@ -75,7 +73,7 @@ extension Ring {
     return open > 0 ? [arc(0, -min(1, open + seam), width: width(reading))] : []
   }
 
-  /// The line of the ring over `fraction` of a turn. With marks, the line is closed once the countdown is over.
+  /// With marks, the line is closed once the countdown is over.
   private func body(fraction: Double, _ reading: Reading) -> [Stroke] {
     if style.marks, reading.phase == .over { return [arc(0, 1, width: stroke)] }
     let width = width(reading)
@@ -91,7 +89,7 @@ extension Ring {
     }
   }
 
-  /// The width of the stroke. With marks, the stroke is wider in the last phase.
+  /// With marks, the stroke is wider in the last phase.
   private func width(_ reading: Reading) -> Double {
     style.marks && reading.phase == .last ? stroke * Ring.share.last : stroke
   }
@@ -123,8 +121,8 @@ extension Ring {
     return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
   }
 
-  /// The number of ticks. Up to a minute, each second has a tick. A longer `period` has a tick for each minute, hour or
-  /// day, if that gives 10 to 60 whole ticks. Otherwise it has 60 ticks.
+  /// Up to a minute, each second has a tick. A longer `period` has a tick for each minute, hour or day, if that gives
+  /// 10 to 60 whole ticks. Otherwise it has 60 ticks.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
@@ -132,8 +130,7 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// The number of ticks from one thick tick to the next. It divides `ticks`, and gives at least four thick ticks; 5 if
-  /// possible.
+  /// From one thick tick to the next: 5 if possible. The number divides `ticks` and leaves at least four thick ticks.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }
@@ -168,7 +165,7 @@ extension Ring {
     }
   }
 
-  /// The time that a dash of the last phase stands for: a second, or longer so that there are at most 60 dashes.
+  /// The time of a dash of the last phase: a second, or longer so that there are at most 60 dashes.
   static func beat(of last: Duration) -> Duration {
     let seconds = last.secondsRoundedUp
     let steps = [1, 5, 15, 60, 300, 900, 3600]
@@ -194,10 +191,9 @@ extension Ring {
 
     let line: Line
     var opacity = 1.0
-    /// True if the line must be visible and may get a keyline; false for decoration.
+    /// The line must be visible and may get a keyline. False for decoration.
     var isMain = true
 
-    /// The line with less opacity, as decoration.
     fileprivate func faded(to share: Double) -> Stroke { Stroke(line: line, opacity: opacity * share, isMain: false) }
 
     func shape(grownBy margin: Double) -> Shape {
@@ -210,7 +206,7 @@ extension Ring {
 }
 
 extension Shape {
-  /// A straight line as a rectangle, made larger by `margin` pixels on all sides. Empty if `start` is `end`.
+  /// A rectangle, made larger by `margin` pixels on all sides. Empty if `start` is `end`.
   static func bar(from start: Point, to end: Point, width: Double, grownBy margin: Double = 0) -> Shape {
     let way = end - start
     guard way.length > 0 else { return .band([]) }

@@ -2,10 +2,10 @@ extension Ring {
   package struct Style: Hashable, Sendable {
     package var kind: Kind = .solid
     package var place = Place.around
-    /// The side of the ring's square, in pixels or as a share of the window's shorter side.
+    /// The side of the ring's square. A share is of the window's shorter side.
     package var diameter: Measure = .share(0.84)
-    /// The distance from the edge of the square to the middle of the stroke. `nil` for the smallest distance at which
-    /// knob and stroke stay inside the square.
+    /// From the edge of the square to the middle of the stroke. `nil` for the smallest distance at which knob and
+    /// stroke stay inside the square.
     package var inset: Measure?
     /// The width of the stroke. In `inset`, `width`, `labelHeight` and `labelWidth`, a share is of the diameter.
     package var width: Measure = .share(0.03)
@@ -18,7 +18,7 @@ extension Ring {
     package var cap = Arc.Cap.butt
     /// The thin ticks of `elements`.
     var thin = Thin(width: 0.38, opacity: 1)
-    /// True if the arc grows with the elapsed time; false if it shrinks with the remaining time.
+    /// True if the arc grows with the elapsed time.
     package var grows = false
     /// Whether a ring of low contrast gets a keyline of the opposite ink.
     var hasKeyline = true
@@ -26,7 +26,7 @@ extension Ring {
     /// The radius of the disc at the tip, in stroke widths; 0 for none.
     package var knob = 1.0
     var counting = Counting.up
-    /// True if the tip moves in steps with the number; false if it moves smoothly.
+    /// True if the tip moves in steps with the number.
     package var steps = false
     /// Whether the phases `soon`, `last` and `over` have marks.
     package var marks = true
@@ -41,20 +41,18 @@ extension Ring {
 
     package init() {}
 
-    /// The look of thin ticks. The width is in stroke widths.
+    /// The width is in stroke widths.
     struct Thin: Hashable, Sendable {
       let width, opacity: Double
 
-      /// `--preset seed`: thin ticks at half opacity.
       fileprivate static let seed = Thin(width: 0.25, opacity: 0.5)
     }
 
-    /// The length of a tick, as a share of the distance from the start of one tick to the start of the next. In the
-    /// library that `--preset seed` imitates, dashes are 1 long with gaps of 0.955.
+    /// The length of a tick, as a share of the distance between the starts of two ticks. In the library that `--preset
+    /// seed` imitates, dashes are 1 long with gaps of 0.955.
     static let tick = 1 / 1.955
 
-    /// The counting if a full turn is `period`. Over a minute it is always `up`, as in the library that `--preset seed`
-    /// imitates.
+    /// Over a minute the counting is always `up`, as in the library that `--preset seed` imitates.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()
@@ -82,19 +80,17 @@ extension Ring {
   }
 
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// One arc.
     case solid
     /// Thin ticks; about every fifth is thick.
     case elements
-    /// Equal ticks.
     case equal
   }
 
   /// How the number rounds a fraction of a second.
   package enum Counting: Hashable, Sendable {
-    /// Rounded up: the first second shows 60, the last 1, and the end 0.
+    /// The first second shows 60, the last 1, and the end 0.
     case up
-    /// Rounded down: the first second shows 59, the last 0.
+    /// The first second shows 59, the last 0.
     case down
   }
 
@@ -110,12 +106,11 @@ extension Ring {
     case none
   }
 
-  /// A length in pixels, or as a share of another length.
   package enum Measure: Hashable, Sendable {
     case pixels(Double)
     case share(Double)
 
-    /// The length in pixels; a share is of `whole`.
+    /// A share is of `whole`.
     package func pixels(of whole: Double) -> Double {
       switch self {
       case .pixels(let pixels): pixels

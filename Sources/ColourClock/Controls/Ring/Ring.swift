@@ -16,7 +16,6 @@ package struct Ring: Hashable, Sendable {
     self.init(style: style, centre: square.centre, diameter: square.width, ink: ink, background: background)
   }
 
-  /// The values that a ring shows.
   struct Reading: Hashable, Sendable {
     /// Negative in overtime.
     var remaining: Duration
@@ -27,15 +26,15 @@ package struct Ring: Hashable, Sendable {
     var beats = 0
     /// The time of each dash.
     var beat = Duration.seconds(1)
-    /// True if the disc is filled with ink (see `Scene.isDiscLit`).
+    /// The disc is filled with ink (see `Scene.isDiscLit`).
     var isLit = false
     /// The colour of the phase; `nil` for the ring's own colour.
     var colour: Colour?
-    /// Days and hours as text, which replace the number; `nil` if the number is shown.
+    /// Days and hours as text, in place of the number.
     var days: String?
   }
 
-  /// The items from the bottom up: disc, trail, keylines, ring, marks, knob.
+  /// From the bottom up: disc, trail, keylines, ring, marks, knob.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = plate(reading).map { [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), $0))] } ?? []
@@ -60,8 +59,8 @@ package struct Ring: Hashable, Sendable {
   }
 
   /// Below these contrasts the ring gets a keyline of the opposite ink. WCAG's 3:1 is not enough for people without red
-  /// cones: they see a saturated red half as bright as others do. By the model of Brettel, Viénot and Mollon (1997), a
-  /// coloured ring of 5.1:1 and a white ring of 3.6:1 still have 3:1 for them.
+  /// cones, who see a saturated red half as bright. By the model of Brettel, Viénot and Mollon (1997), a coloured ring
+  /// of 5.1:1 and a white ring of 3.6:1 still have 3:1 for them.
   private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {
@@ -88,7 +87,7 @@ package struct Ring: Hashable, Sendable {
 }
 
 extension Ring {
-  /// A number of seconds as text. Overtime is negative and shown with a plus. Empty for the format `.none`.
+  /// Overtime is negative and shown with a plus. Empty for the format `.none`.
   static func label(_ number: Int, _ format: Format) -> String {
     let seconds = abs(number)
     let body =
@@ -104,7 +103,7 @@ extension Ring {
     return number < 0 && format != .none ? "+" + body : body
   }
 
-  /// The text with which overtime begins: "+0:00".
+  /// "+0:00", the text with which overtime begins.
   static func overtimeZero(_ format: Format) -> String {
     format == .none ? "" : "+" + label(0, format == .automatic ? .minutes : format)
   }
@@ -113,7 +112,7 @@ extension Ring {
     parts.enumerated().map { index, part in index > 0 && part < 10 ? "0\(part)" : "\(part)" }.joined(separator: ":")
   }
 
-  /// The number of seconds shown; negative in overtime.
+  /// In seconds; negative in overtime.
   func number(_ reading: Reading) -> Int { Ring.number(reading.remaining, style.counting(of: reading.period)) }
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
@@ -124,8 +123,8 @@ extension Ring {
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// The widest text that a countdown from `seconds` shows, with a 0 for each digit. The text has a least length, so
-  /// that the digits keep their size while a user changes the countdown.
+  /// The widest text of a countdown from `seconds`, with a 0 for each digit. Its least length keeps the size of the
+  /// digits while a user changes the countdown.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =
@@ -163,7 +162,7 @@ extension Ring {
     }
   }
 
-  /// The place of a title below the number; `nil` without room.
+  /// Below the number; `nil` without room.
   private var titleBox: Rect? {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     let (way, tall) = (0.75 * height, 0.35 * height)

@@ -1,8 +1,7 @@
 private import func Glibc.atan2
 
 /// A press on the ring of a countdown. A drag turns the ring and changes the remaining time, in either direction and
-/// beyond twelve o'clock. During a drag the time of a full turn does not change, so that the knob stays under the
-/// finger.
+/// beyond twelve o'clock. The time of a full turn does not change, so that the knob stays under the finger.
 struct RingDrag: Hashable, Sendable {
   private let start: Point
   /// The last angle of the pointer, in turns clockwise from twelve o'clock.
@@ -26,7 +25,7 @@ struct RingDrag: Hashable, Sendable {
     abs((place - ring.centre).length - ring.radius) <= max(reach, ring.stroke)
   }
 
-  /// `angle` is the angle of the press. Only its changes count, so that the ring does not jump to the finger.
+  /// Only the changes of `angle` count, so that the ring does not jump to the finger.
   init(from start: Point = Point(x: 0, y: 0), at angle: Double, length: Duration, turn: Duration) {
     (self.start, self.angle, self.turn) = (start, angle, turn)
     self.length = min(max(.zero, length), TimeSpan.longest)
@@ -35,7 +34,7 @@ struct RingDrag: Hashable, Sendable {
 
   var isTurning: Bool { before != nil }
 
-  /// The press at a place; `nil` outside the ring, and for a countdown that runs to fixed wall times.
+  /// `nil` outside the ring, and for a countdown that runs to fixed wall times.
   static func press(
     _ place: Point, on ring: Ring, of countdown: Countdown, slop: Double = Gesture.slop, at moment: Moment
   ) -> RingDrag? {
@@ -47,8 +46,8 @@ struct RingDrag: Hashable, Sendable {
     return drag
   }
 
-  /// - Returns: the new remaining time. `nil` before the press becomes a drag, or if the time has not changed. So the
-  ///   countdown runs on under a pointer at rest.
+  /// The new remaining time. `nil` before the press becomes a drag, or if the time has not changed. So the countdown
+  /// runs on under a pointer at rest.
   mutating func move(to place: Point, on ring: Ring, of countdown: Countdown) -> Duration? {
     guard isTurning || (place - start).length >= slop else { return nil }
     before = before ?? countdown
@@ -72,8 +71,8 @@ struct RingDrag: Hashable, Sendable {
     if let before { countdown = before }
   }
 
-  /// Turns the ring the shorter way to `angle`, and returns the new time. The position stops at 0 and at the longest
-  /// time, so that turning back has an effect at once.
+  /// Turns the ring the shorter way to `angle`. The position stops at 0 and at the longest time, so that turning back
+  /// has an effect at once.
   mutating func turn(to angle: Double) -> Duration {
     let way = angle - self.angle
     let share = way - way.rounded()
@@ -84,7 +83,7 @@ struct RingDrag: Hashable, Sendable {
     return length
   }
 
-  /// The angle of a point in turns clockwise from twelve o'clock, -0.5…0.5; 0 at the centre.
+  /// In turns clockwise from twelve o'clock, -0.5…0.5; 0 at the centre.
   static func angle(of point: Point, around centre: Point) -> Double {
     let way = point - centre
     return way.length > 0 ? atan2(way.x, -way.y) / (2 * .pi) : 0
@@ -106,7 +105,7 @@ extension RingDrag {
 
   private static func step(_ isWithin: (Int) -> Bool) -> Int { steps.first { isWithin($0.limit) }?.step ?? 86_400 }
 
-  /// The time after `count` steps of wheel or keys; a negative `count` steps down. The result is at least 0.
+  /// The time after `count` steps of wheel or keys; a negative `count` steps down.
   static func stepped(_ length: Duration, by count: Int) -> Duration {
     let isUp = count > 0
     let seconds = (0..<abs(count)).reduce(length.inSeconds) { seconds, _ in next(seconds, isUp: isUp) }

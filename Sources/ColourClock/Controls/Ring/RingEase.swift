@@ -34,7 +34,7 @@ extension Scene {
     return Wake(uptime: Motion.nextFrame(after: moment.uptime))
   }
 
-  /// The scene with the ring where the animation has moved it; `nil` without an animation.
+  /// `nil` without an animation.
   func easing(at moment: Moment) -> Scene? {
     guard let ease = wall.ringEase, let layout, let moved = ease.layout(layout, at: moment.uptime) else { return nil }
     var scene = self

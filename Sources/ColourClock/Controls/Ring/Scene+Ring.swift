@@ -1,13 +1,12 @@
 /// The ring of the countdown: around the labels, or above the upper edge until the wall is pulled down.
 extension Scene {
-  /// The ring around the countdown's number, for its geometry; its colours have no meaning. `nil` without such a ring,
-  /// or while an alarm rings.
+  /// The ring around the countdown's number, for its geometry; its colours have no meaning. `nil` while an alarm rings.
   var ring: Ring? {
     guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
   }
 
-  /// The style of the ring. While something rings, a ring of the place `above` is shown on the wall.
+  /// While something rings, a ring of the place `above` is shown on the wall.
   var ringStyle: Ring.Style {
     var style = setup.ring
     if isRinging, setup.ring.place == .above {
@@ -28,11 +27,11 @@ extension Scene {
     return style
   }
 
-  /// A place for a symbol in the ring: the free room, and the greatest height of the symbol there.
+  /// A place for a symbol: the free room, and the greatest height of the symbol there.
   private typealias SignPlace = (room: Double, most: Double, centre: Point)
 
-  /// The symbol of a countdown that does not run, in the ring: two bars if paused, a triangle if idle. It stands where
-  /// it is largest: below or above all texts, or beside one of them. So nothing moves when it comes or goes.
+  /// The symbol of a countdown that is paused or idle. It stands where it is largest: below, above or beside the texts.
+  /// So nothing moves when it comes or goes.
   /// - Parameter shown: the number that is shown; it may be narrower than its slot.
   func stateSign(_ shown: String, in layout: Layout, ink: Colour) -> [Item] {
     guard let countdown = shownCountdown, countdown.isPaused || countdown.state == .idle, let ring,
@@ -71,7 +70,6 @@ extension Scene {
   /// The greatest height of the symbol: `signShare` in heights of the number, `signRoom` as a share of the free room.
   private static let (signShare, signRoom) = (0.36, 0.66)
 
-  /// The ring to draw, on the wall or above its upper edge.
   private func ring(ink: Ink, on background: Colour) -> Ring? {
     guard let size, let layout else { return nil }
     if let square = layout.ring, shownCountdown != nil {
@@ -85,7 +83,7 @@ extension Scene {
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
-  /// The items of the ring. The number of a ring on the wall is not among them.
+  /// Without the number of a ring on the wall.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)
@@ -98,7 +96,7 @@ extension Scene {
 
   func ringComesDown(at moment: Moment) -> Bool { ringStyle.place == .above && ringReading(at: moment) != nil }
 
-  /// The values of the countdown. Without a countdown, a ring above the edge shows the time until the next refresh.
+  /// Without a countdown, a ring above the edge shows the time until the next refresh.
   private func ringReading(at moment: Moment) -> Ring.Reading? {
     if let countdown = shownCountdown {
       var reading = countdown.reading(at: moment, setup.phases)
@@ -114,9 +112,8 @@ extension Scene {
     return Ring.Reading(remaining: rest, period: period)
   }
 
-  /// True if the ring's disc is filled with ink. A flash of an alarm fills the disc. During a rest of a program the
-  /// disc is filled, so that viewers see from afar whether to rest or to work; a flash then empties the disc. If the
-  /// phase has a colour, a rest does not fill the disc.
+  /// True if the ring's disc is filled with ink: at a flash, and during a rest of a program, so that viewers see the
+  /// rest from afar. A flash during a rest empties the disc. If the phase has a colour, a rest does not fill the disc.
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }
     let isFlash = countdown.alarm?.isLit(at: moment.uptime) ?? false
