@@ -1,6 +1,5 @@
 /// Alarms, messages and the agenda on the wall. `LabelsControl` draws the agenda's texts.
 enum ScheduleControl: Control {
-  /// Snoozes what rings.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard key == .character("z"), scene.allows(.countdown) else { return nil }
     return scene.snooze(by: Scene.usualSnooze, at: moment)
@@ -74,16 +73,16 @@ extension Scene {
     return effects.contains(where: \.uncoversWall) ? effects + reveal(at: moment) : effects
   }
 
-  /// The length of a snooze by the bar or a key.
+  /// By the bar or a key.
   package static let usualSnooze = Duration.seconds(300)
 
-  /// Dismisses an alarm that rings. If none rings, dismisses a countdown that has ended.
+  /// If no alarm rings, dismisses a countdown that has ended.
   private mutating func dismissAlarm(at moment: Moment) -> [Effect] {
     if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss(at: moment) }
     return [.keepTimers]
   }
 
-  /// Snoozes the alarm that rings. Without an alarm, lets a countdown that has ended run for `span`.
+  /// Without an alarm, a countdown that has ended runs for `span`.
   /// - Returns: `nil` if nothing rings.
   mutating func snooze(by span: Duration, at moment: Moment) -> [Effect]? {
     guard isRinging else { return nil }
@@ -93,21 +92,20 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Dismisses what rings. If nothing rings, dismisses the most urgent message.
+  /// If nothing rings, dismisses the most urgent message.
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
     if isRinging { return dismissAlarm(at: moment) }
     _ = clock.schedule.messages.dismiss(nil)
     return advanceSchedule(to: moment)
   }
 
-  /// The agenda's texts on the wall.
   func agendaTexts(at moment: Moment) -> [AgendaDay.Sentence] {
     schedule.day(at: moment).texts(
       at: style.fade.pace.tickStart(moment.instant), setup.words, style.labels, hasOne: layout?.hasOneAgendaText == true
     )
   }
 
-  /// The agenda's text in a slot, and its entry if the text begins there; `nil` without a text.
+  /// The text in a slot, and its entry if the text begins there.
   func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> (text: String, entry: AgendaDay.Entry?)? {
     let texts = agendaTexts(at: moment)
     switch slot.part {
@@ -125,15 +123,13 @@ extension Scene {
 }
 
 extension Layout {
-  /// Whether the wall has room for one text of the agenda only.
   fileprivate var hasOneAgendaText: Bool {
     slots.contains { $0.part == .agendaNow } && !slots.contains { $0.part == .agendaNext }
   }
 }
 
 extension Effect {
-  /// True for an alarm, a countdown at zero or an urgent message. Such an effect closes what covers the wall (help,
-  /// settings, gallery).
+  /// True for an alarm, a countdown at zero or an urgent message. Such an effect closes what covers the wall.
   var uncoversWall: Bool {
     switch self {
     case .zero: true
@@ -144,18 +140,16 @@ extension Effect {
 }
 
 extension Scene {
-  /// The alarms of options and commands.
   package var alarms: [DailyAlarm] { schedule.alarms.all }
   /// The alarms of commands, which are saved.
   package var addedAlarms: [DailyAlarm] { schedule.alarms.added }
-  /// The snoozed alarms, which are saved.
   package var snoozedAlarms: [SnoozedAlarm] { schedule.alarms.snoozed }
   var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }
-  /// All messages, by priority (urgent first), then in the order of their turns.
+  /// Urgent first, then in the order of their turns.
   package var messages: [Message] { schedule.messages.all }
   package var agenda: Agenda { schedule.agenda }
 
-  /// The present and the next entry of the agenda. If neither exists, tomorrow's first entry.
+  /// If there is no present and no next entry, tomorrow's first entry.
   package func agenda(at moment: Moment) -> (now: Period?, next: Period?, tomorrow: Period?) {
     let (day, second) = (schedule.day(at: moment), moment.instant.second)
     let (now, next) = (day.current(at: second)?.period, day.next(after: second)?.period)
@@ -165,7 +159,7 @@ extension Scene {
 
 extension Scene {
   /// Shows a message, or queues it.
-  /// - Throws: `Refusal` if the message does not fit and may not be cut, or if too many messages wait.
+  /// - Throws: if the message does not fit and may not be cut, or if too many messages wait.
   mutating func show(_ message: Message, at moment: Moment) throws(Refusal) -> [Effect] {
     guard message.mayBeCut || message.isWhole && hasRoom(for: message) else {
       throw Refusal("the message does not fit on this wall as a whole: shorten it")
@@ -182,8 +176,7 @@ extension Scene {
     return Layout(contents).hasRoom(forMessage: message.lines)
   }
 
-  /// Dismisses a message or what rings.
-  /// - Parameter name: the name of a message, or the title or time of what rings. `nil` means what rings, or the most
+  /// - Parameter name: the name of a message, or the title or time of what rings. `nil` for what rings, or for the most
   ///   urgent message if nothing rings.
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
     if let name, dismissCountdown(name, at: moment) { return [.keepTimers] }
@@ -197,8 +190,7 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// Dismisses a countdown that has ended, by its title.
-  /// - Returns: false if no countdown with this title has ended.
+  /// Dismisses a countdown that has ended. Returns false if none has this title.
   private mutating func dismissCountdown(_ title: String, at moment: Moment) -> Bool {
     guard let entry = countdowns.all.first(where: { $0.countdown.isOver && $0.countdown.title == title }) else {
       return false
@@ -224,26 +216,24 @@ extension Scene {
   }
 }
 
-/// The state of alarms, messages and agenda.
 struct Schedule: Hashable, Sendable {
   var alarms = Alarms()
   var messages = Messages()
   var agenda = Agenda() { didSet { day = nil } }
-  /// The agenda of the present day; `nil` until `advance` has computed it.
+  /// `nil` until `advance` has computed it.
   private(set) var day: AgendaDay?
-  /// Whether nothing of the agenda is left on the present day.
+  /// Nothing of the agenda is left on the present day.
   private(set) var isDayOver = true
   /// The time in which the agenda's texts are about the same entries, in seconds since 1970.
   private var stretch: Range<Int64> = .min..<(.max)
 
   var isStill: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
 
-  /// Whether `advance` may change something. False for most ticks.
+  /// False for most ticks.
   func isDue(at moment: Moment) -> Bool {
     alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && isDayDue(at: moment)
   }
 
-  /// Whether another day has begun, or the time has left `stretch`.
   private func isDayDue(at moment: Moment) -> Bool {
     guard let day, day.holds(moment) else { return true }
     return !stretch.contains(moment.instant.second)
@@ -270,6 +260,6 @@ struct Schedule: Hashable, Sendable {
     return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
   }
 
-  /// The next change by time. The agenda is not included, because it changes with the ticks.
+  /// Without the agenda, which changes with the ticks.
   var due: Wake { alarms.wake.or(messages.wake) }
 }

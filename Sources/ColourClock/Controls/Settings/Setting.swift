@@ -6,13 +6,10 @@ enum Setting: Hashable, Sendable {
   case warning
   /// Opens the pad (`PadControl`) for the length of a countdown.
   case time
-  /// Opens the pad for intervals.
   case intervals
-  /// Shows the list of programs.
   case program
   case look(LookSwitch)
   case night
-  /// Whether sounds are heard.
   case sound
   /// Shows the pairing card.
   case remote
@@ -36,8 +33,7 @@ enum Setting: Hashable, Sendable {
 }
 
 extension Scene {
-  /// The settings of this wall, in the order of the card. To add a setting, add a case to `Setting` and put it in this
-  /// list.
+  /// In the order of the card. To add a setting, add a case to `Setting` and put it in this list.
   var settingsOffered: [Setting] {
     let zones = setup.given.zones.indices.map(Setting.zone)
     let look = LookSwitch.allCases.map(Setting.look)
@@ -47,7 +43,7 @@ extension Scene {
       + (pairing.isOffered ? [.remote] : []) + zones
   }
 
-  /// True if viewers may use the gallery and its switches, and therefore may open the settings.
+  /// Viewers who may use the gallery and its switches may open the settings.
   var hasSettings: Bool { allows(.gallery) && allows(.look) }
 
   var settingsValues: SettingsCard.Values {
@@ -57,7 +53,7 @@ extension Scene {
       isMuted: isMuted)
   }
 
-  /// The titles to choose from, without the empty title.
+  /// Without the empty title.
   var titlesOffered: [String] { settingsValues.titles.filter { !$0.isEmpty } }
 
   /// The program of the options, and the programs that were used last.
@@ -74,7 +70,6 @@ extension SettingsCard {
     /// The title of the countdown; without a countdown, the title of future countdowns.
     let title: String
     let recents: Recents
-    /// The programs to choose from.
     let programs: [TimerProgram]
     /// The program on the wall, as text.
     private let program: String
@@ -83,7 +78,7 @@ extension SettingsCard {
     let draft: TypedLine?
     let list: List?
     let isMuted: Bool
-    /// The texts of the list; empty without a list.
+    /// Empty without a list.
     private(set) var items: [String] = []
 
     init(
@@ -120,7 +115,7 @@ extension SettingsCard {
       }
     }
 
-    /// The text of a part. Titles and programs are cut to the width of the box.
+    /// Titles and programs are cut to the width of the box.
     func text(_ part: Part, in box: Rect) -> String {
       let room = (box.width / box.height - ControlBar.text.margin) / ControlBar.text.height
       switch part {
@@ -162,11 +157,11 @@ extension SettingsCard {
       }
     }
 
-    /// The greatest width of a title and of a program, in digit heights. Wider texts are cut.
+    /// The greatest width of a title and of a program, in digit heights.
     private static let (long, longest) = (8.0, 20.0)
 
-    /// The choice of the next value, or of the previous value if `isBack`. `nil` for a setting that opens something,
-    /// for sound, and for a disabled setting.
+    /// The choice of the next value, or of the previous value. `nil` for a disabled setting, and for a setting that
+    /// opens something or is no choice of the look.
     func changed(_ setting: Setting, isBack: Bool) -> LookChoice? {
       guard isEnabled(.setting(setting)) else { return nil }
       switch setting {
@@ -188,7 +183,7 @@ extension SettingsCard {
 
     // MARK: Titles
 
-    /// The titles to choose from: no title, the title of the options, titles that were used last, and suggestions.
+    /// No title, the title of the options, titles that were used last, and suggestions.
     fileprivate var titles: [String] {
       let suggested = [
         words["Break"], words["Meeting"], words["Exam"], words["Tea"], words["Pasta"], words["Rice"], words["Eggs"],
@@ -202,7 +197,7 @@ extension SettingsCard {
 
     private var warning: Duration? { setup.phases.warn.flatMap { $0 > .zero ? $0 : nil } }
 
-    /// The warnings to choose from, including the present warning; `nil` for no warning.
+    /// With the present warning; `nil` for no warning.
     private var warnings: [Duration?] {
       let usual: [Duration] = [60, 300, 600].map { .seconds($0) }
       let all = Set(usual + [warning].compactMap(\.self))
@@ -233,8 +228,7 @@ extension SettingsCard {
       }
     }
 
-    /// The value after `value` in a list that wraps around, or the value before it if `isBack`. If `value` is not in
-    /// the list, the first value.
+    /// The list wraps around. If `value` is not in the list, the first value.
     private static func next<T: Equatable>(to value: T, in all: [T], _ isBack: Bool) -> T {
       let step = isBack ? -1 : 1
       return all.firstIndex(of: value).map { all[($0 + step + all.count) % all.count] } ?? all[0]

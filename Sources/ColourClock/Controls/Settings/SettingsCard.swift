@@ -2,20 +2,19 @@
 struct SettingsCard: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case setting(Setting)
-    /// An item of a list, by its index.
+    /// By its index.
     case item(Int)
-    /// The next page.
     case next
     case done
   }
 
   private var card = Overlay()
-  /// The uptime at which the card closes by itself; `nil` while closed.
+  /// The uptime at which the card closes by itself.
   var end: Duration? { card.end }
-  /// The part with the keyboard focus; `nil` without one.
+  /// The part with the keyboard focus.
   private(set) var focus: Part?
   private(set) var page = 0
-  /// The list that is shown in place of the settings; `nil` while the settings are shown.
+  /// The list that is shown in place of the settings.
   private(set) var list: List?
   /// The title while a viewer types it. While it is `nil`, letters are commands.
   private(set) var draft: TypedLine?
@@ -27,7 +26,7 @@ struct SettingsCard: Hashable, Sendable {
 
   func isOpen(at uptime: Duration) -> Bool { card.isOpen(at: uptime) }
 
-  /// - Parameter focus: the part with the keyboard focus; `nil` if the card is opened with the pointer.
+  /// - Parameter focus: `nil` if the card is opened with the pointer.
   mutating func open(focus: Part?, at uptime: Duration) {
     (self.focus, page, draft, list) = (focus, 0, nil, nil)
     record(at: uptime)
@@ -36,8 +35,7 @@ struct SettingsCard: Hashable, Sendable {
   /// Drops a title that is being typed. Call `endTyping` first to keep it.
   mutating func close() { (card, focus, draft, list) = (Overlay(), nil, nil, nil) }
 
-  /// Shows a list, or the settings again.
-  /// - Parameter focus: the part with the keyboard focus; `nil` if the pointer is used.
+  /// Shows a list, or the settings again. `focus` is `nil` if the pointer is used.
   mutating func show(_ list: List?, focus: Part?) { (self.list, self.focus, page) = (list, focus, 0) }
 
   /// Restarts the idle span.
@@ -45,8 +43,7 @@ struct SettingsCard: Hashable, Sendable {
 
   mutating func dropFocus() { focus = nil }
 
-  /// Moves the focus to the next part (`step` 1) or the previous part (-1), and shows the part's page. After the last
-  /// part comes the first.
+  /// Shows the part's page too. The first part comes after the last one. `step` is 1 or -1.
   mutating func moveFocus(by step: Int, in plan: Plan) {
     let parts = plan.parts
     let index = focus.flatMap(parts.firstIndex)
@@ -62,7 +59,7 @@ struct SettingsCard: Hashable, Sendable {
 
   // MARK: Typing
 
-  /// - Parameter isSuggestion: whether the first letter replaces the text.
+  /// - Parameter isSuggestion: true if the first letter replaces the text.
   mutating func beginTyping(_ text: String, isSuggestion: Bool = false) {
     draft = TypedLine(text, isSuggestion: isSuggestion)
   }
@@ -71,8 +68,7 @@ struct SettingsCard: Hashable, Sendable {
   mutating func deleteBackward() { draft?.deleteBackward() }
   mutating func dropDraft() { draft = nil }
 
-  /// Ends typing.
-  /// - Returns: the title; `nil` if no title was being typed, or if a suggestion was not changed.
+  /// The title; `nil` if no title was being typed, or if a suggestion was not changed.
   mutating func endTyping() -> String? {
     guard let draft else { return nil }
     self.draft = nil
@@ -80,18 +76,17 @@ struct SettingsCard: Hashable, Sendable {
   }
 }
 
-/// A line of text while it is typed.
 struct TypedLine: Hashable, Sendable {
   private(set) var text: String
-  /// Whether the next change replaces the whole text.
+  /// The next change replaces the whole text.
   private(set) var isSuggestion = false
 
-  /// The greatest length in characters; a longer title would be too small to read.
+  /// In characters. A longer title would be too small to read.
   private static let most = 120
 
   init(_ text: String = "", isSuggestion: Bool = false) { (self.text, self.isSuggestion) = (text, isSuggestion) }
 
-  /// Adds text at the end, without control characters. If the line would become too long, nothing is added.
+  /// Drops control characters. If the line would become too long, nothing is added.
   mutating func insert(_ typed: String) {
     let scalars = typed.unicodeScalars.filter { $0.isPrintable }
     if scalars.isEmpty { return }
@@ -104,6 +99,6 @@ struct TypedLine: Hashable, Sendable {
     isSuggestion = false
   }
 
-  /// The text, cleaned and cut like a line on the wall.
+  /// Cleaned and cut like a line on the wall.
   var line: String { Feed.line(of: text) ?? "" }
 }

@@ -6,7 +6,6 @@ enum SettingsControl: Control {
     return SettingsPress(part: scene.settingsPart(at: place, moment))
   }
 
-  /// A wheel turns pages.
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.settings.isOpen(at: moment.uptime) else { return nil }
     scene.wall.settings.record(at: moment.uptime)
@@ -63,7 +62,7 @@ private struct SettingsPress: Press {
     return []
   }
 
-  /// A press outside the card closes the card, as in the gallery.
+  /// A press outside the card closes it, as in the gallery.
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     if let part { return scene.perform(part, at: moment) }
     return scene.isBesideSettings(place, moment) ? scene.closeSettings(at: moment) : []
@@ -71,24 +70,22 @@ private struct SettingsPress: Press {
 }
 
 extension Scene {
-  /// Opens the settings, if viewers may use the settings. After a key the first setting has the focus; after a press of
-  /// the pointer nothing has the focus.
+  /// Does nothing if viewers may not use the settings. After a key the first setting has the focus.
   mutating func openSettings(at moment: Moment) {
     guard size != nil, hasSettings else { return }
     let first = settingsOffered.first.map(SettingsCard.Part.setting)
     wall.settings.open(focus: pointer.device == .key ? first : nil, at: moment.uptime)
   }
 
-  /// Closes the card and keeps a typed title.
+  /// Keeps a typed title.
   mutating func closeSettings(at moment: Moment) -> [Effect] {
     let effects = endTypingTitle(at: moment)
     wall.settings.close()
     return effects
   }
 
-  /// Applies a choice at once, and saves it.
   mutating func choose(_ choice: LookChoice) -> [Effect] {
-    // Of several countdowns only the chosen countdown gets the title.
+    // If there are several countdowns, only the chosen one gets the title.
     if let title = choice.title, countdowns.hasSeveral {
       clock.countdown?.title = title
       return [.keepTimers]
@@ -96,7 +93,7 @@ extension Scene {
     clock.setup.apply(choice)
     _ = wall.gallery.restyle(setup.cards, setup.words, resolution: resolution)
     guard choice.title != nil || choice.warning != nil, countdown != nil else { return [.keepLook(choice)] }
-    // The countdown's own title or warning would hide the new title or warning.
+    // The countdown's own title or warning would hide the new one.
     if choice.title != nil { clock.countdown?.title = nil }
     if choice.warning != nil, countdown?.program == nil { clock.countdown?.phases = CountdownPhases() }
     return [.keepLook(choice), .keepTimers]
@@ -109,8 +106,7 @@ extension Scene {
     return choose(LookChoice(title: title))
   }
 
-  /// Shows a list in place of the settings; `nil` shows the settings again. If a key opens the list, its first item has
-  /// the focus.
+  /// `nil` shows the settings again. If a key opens the list, its first item has the focus.
   private mutating func showList(_ list: SettingsCard.List?) {
     let before: SettingsCard.Part? =
       switch settings.list {
@@ -139,7 +135,6 @@ extension Scene {
     }
   }
 
-  /// Performs a press on a part.
   /// - Parameter isBack: true for the previous value of a setting, false for the next value.
   fileprivate mutating func perform(_ part: SettingsCard.Part, isBack: Bool = false, at moment: Moment) -> [Effect] {
     switch part {
@@ -217,7 +212,7 @@ extension Scene {
 
   // MARK: Picture
 
-  /// The places on the card; `nil` until the size is known.
+  /// `nil` until the size is known.
   var settingsPlan: SettingsCard.Plan? {
     guard let size else { return nil }
     return SettingsCard.Plan(
@@ -225,8 +220,7 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
-  /// The parts of the card: the settings, or the items of a list. A list of titles begins with the title that is being
-  /// typed.
+  /// The settings, or the items of a list. A list of titles begins with the title that is being typed.
   private var settingsParts: [SettingsCard.Part] {
     guard let list = settings.list else { return settingsOffered.map(SettingsCard.Part.setting) }
     let items = settingsValues.items.indices.map(SettingsCard.Part.item)
@@ -237,7 +231,7 @@ extension Scene {
     settingsPlan?.part(at: place - shift(at: moment))
   }
 
-  /// Whether a press is at least half a row away from all parts.
+  /// At least half a row away from all parts.
   fileprivate func isBesideSettings(_ place: Point, _ moment: Moment) -> Bool {
     guard let plan = settingsPlan else { return true }
     let place = place - shift(at: moment)

@@ -1,9 +1,7 @@
 extension SettingsCard {
-  /// The places on the card. The title of countdowns has the whole width. The other settings, or the items of a list,
-  /// are in columns. The value of a setting is at the right of its name; an item has no name. The foot has More and
-  /// Done. What does not fit is on further pages.
+  /// The places on the card: the title of countdowns in the whole width, then settings or items in columns, then More
+  /// and Done. A value is at the right of its name; an item has no name. Further pages have what does not fit.
   struct Plan: Sendable {
-    /// A setting or an item with its place.
     struct Row: Hashable, Sendable {
       let part: Part
       let name: Rect
@@ -15,16 +13,16 @@ extension SettingsCard {
     private(set) var rows: [Row] = []
     /// The places of the values and of the foot; empty if the window is too small.
     private(set) var places: [ControlBar.Place] = []
-    /// The settings or items of each page, without the title of countdowns, which is on every page.
+    /// Without the title of countdowns, which is on every page.
     private(set) var pages: [[Part]] = []
     private let all: [Part]
 
-    /// Shares of the shorter side. The edge and the head are as on the card of the help. `rows` are the heights of a
-    /// row, which are tried in this order.
+    /// Shares of the shorter side. Edge and head are as on the card of the help. `rows` are heights of a row, tried in
+    /// this order.
     private static let share = (edge: 0.06, head: 0.044, rows: [0.1, 0.09, 0.08, 0.07, 0.06])
-    /// In row heights: `row`, `column` and `head` are the gaps between rows, between columns and below the head, `name`
-    /// is the digit height of a name. `widest` and `single` are the least widths, if there is room: of each of several
-    /// columns, and of a single column.
+    /// In row heights. `row`, `column` and `head` are gaps between rows, between columns and below the head, `name` is
+    /// the digit height of a name. `widest` is the least width of each of several columns, `single` that of a single
+    /// column, if there is room.
     private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, widest: 6.5, single: 8.5)
 
     init(_ parts: [Part], _ values: Values, resolution: Double, page: Int, in window: Rect) {
@@ -48,10 +46,10 @@ extension SettingsCard {
       put(grid, page: min(page, pages.count - 1), runsLeft: values.setup.words.runsLeft)
     }
 
-    /// The parts in the order of the focus.
+    /// In the order of the focus.
     var parts: [Part] { all + [.done] }
 
-    /// The page of a part; `nil` for a part that is on every page.
+    /// `nil` for a part that is on every page.
     func page(of part: Part) -> Int? { pages.firstIndex { $0.contains(part) } }
 
     func part(at place: Point) -> Part? {
@@ -91,15 +89,15 @@ extension SettingsCard {
     /// Rows of equal height in columns.
     private struct Grid {
       let area: Rect
-      /// The height of a row, in pixels.
+      /// In pixels.
       let tall: Double
       let columns: Int
       let hasHead: Bool
-      /// The parts, without the title of countdowns.
+      /// Without the title of countdowns.
       let parts: [Part]
       private let hasTitle: Bool
       private let values: Values
-      /// The number of rows below the title's.
+      /// Below the title's row.
       private let rows: Int
       /// The width of a column, in pixels.
       private let column: Double

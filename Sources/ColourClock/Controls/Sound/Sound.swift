@@ -1,14 +1,13 @@
 /// The state of the sounds, which `App` plays.
 struct Sound: Hashable, Sendable {
-  /// Whether a viewer or a command has muted the sounds.
+  /// By a viewer or a command.
   var isMuted = false
-  /// The alarm sound that plays; `nil` if none plays.
+  /// The alarm sound that plays.
   fileprivate(set) var playing: Playing?
   var chime = Chime()
-  /// Whether the last sound could not be played.
+  /// The last sound could not be played.
   var hasFailed = false
 
-  /// An alarm sound that plays until it is ended.
   struct Playing: Hashable, Sendable {
     let cause: Cause
     /// The uptime at which the sound ends by itself.
@@ -27,7 +26,7 @@ struct Sound: Hashable, Sendable {
 }
 
 package enum SoundCue: Hashable, Sendable {
-  /// The alarm, which becomes louder and plays until `Effect.silence`.
+  /// Becomes louder and plays until `Effect.silence`.
   case alarm
   /// The alarm, once and short, for a repeating countdown at zero.
   case short
@@ -65,13 +64,12 @@ extension Scene {
 }
 
 extension ClockState {
-  /// Whether sounds are silent because it is night.
+  /// Sounds are silent because it is night.
   func isQuiet(at moment: Moment) -> Bool {
     guard !setup.sound.isByNight, let night = setup.night, moment.health != .unset else { return false }
     return night.isNight(at: moment.instant.second, in: moment.zone)
   }
 
-  /// Whether sounds are silent for any reason.
   func isSilent(at moment: Moment) -> Bool { !setup.sound.isOn || sound.isMuted || isQuiet(at: moment) }
 
   fileprivate mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {
@@ -86,7 +84,6 @@ extension ClockState {
     return orders
   }
 
-  /// Whether the cause of a sound still exists.
   private func isThere(_ cause: Sound.Cause) -> Bool {
     switch cause {
     case .ringing: isRinging
@@ -108,13 +105,13 @@ extension ClockState {
     }
   }
 
-  /// Begins the alarm sound. A sound that plays already continues for the new cause.
+  /// A sound that plays already continues for the new cause.
   private mutating func begin(_ cause: Sound.Cause, at moment: Moment) -> [Effect] {
     let isNew = sound.playing == nil
     sound.playing = Sound.Playing(cause: cause, end: moment.uptime + Sound.longest)
     return isNew ? [.sound(.alarm)] : []
   }
 
-  /// Plays a short sound, unless the alarm sound plays.
+  /// Does nothing while the alarm sound plays.
   private func play(_ cue: SoundCue) -> [Effect] { sound.playing == nil ? [.sound(cue)] : [] }
 }

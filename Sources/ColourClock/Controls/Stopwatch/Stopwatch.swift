@@ -1,4 +1,5 @@
-/// A stopwatch. Its state is the time of its start, so that a late call or a suspend does not make it wrong.
+/// A stopwatch. While it runs, its state is the time of its start, so that a late call or a suspend does not make it
+/// wrong.
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
   private(set) var laps = 0
@@ -27,7 +28,7 @@ package struct Stopwatch: Hashable, Sendable {
 
   var isZero: Bool { state == .stopped(.zero) }
 
-  /// The elapsed time, 0…99:59:59.
+  /// 0…99:59:59.
   func elapsed(at moment: Moment) -> Duration {
     switch state {
     case .running(let since): min(max(.zero, moment.uptime - since), TimeSpan.range.upperBound)
@@ -40,7 +41,7 @@ package struct Stopwatch: Hashable, Sendable {
     state = isRunning ? .stopped(elapsed) : .running(since: moment.uptime - elapsed)
   }
 
-  /// Ends a lap, if the stopwatch runs.
+  /// Does nothing unless the stopwatch runs.
   mutating func lap(at moment: Moment) {
     guard isRunning else { return }
     let elapsed = elapsed(at: moment)
@@ -48,8 +49,7 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds = lapEnds.suffix(Stopwatch.mostLaps - 1) + [elapsed]
   }
 
-  /// A lap: its number, its time, and the total time at its end. `nil` if the beginning or the end of the lap is not
-  /// stored.
+  /// `nil` if the beginning or the end of the lap is not stored.
   /// - Parameter place: 0 for the last lap, 1 for the lap before it.
   func lap(fromLast place: Int) -> (number: Int, time: Duration, total: Duration)? {
     let index = lapEnds.count - 1 - place
@@ -87,23 +87,22 @@ extension Stopwatch {
     ])
   }
 
-  /// The elapsed time in whole seconds.
+  /// In whole seconds.
   func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }
 
-  /// The hundredths of the elapsed time while the stopwatch is stopped; empty while it runs and at zero.
+  /// Empty while the stopwatch runs and at zero.
   func hundredths(at moment: Moment, _ words: Words = Words()) -> String {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)
   }
 
   /// "stopped", or at zero how to start; empty while the stopwatch runs.
-  /// - Parameter device: the device for which the note says how to start. `nil` if viewers may not start the
-  ///   stopwatch; then the note at zero is "ready".
+  /// - Parameter device: `nil` if viewers may not start the stopwatch. The note at zero is then "ready".
   func note(by device: InputDevice? = .key, _ words: Words = Words()) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
     return isRunning ? "" : words["stopped"]
   }
 
-  /// The texts of a lap: `lap 3`, its time as `0:41.07`, and the total time at its end. `place` is 0 for the last lap.
+  /// `lap 3`, its time as `0:41.07`, and the total time at its end. `place` is 0 for the last lap.
   func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (name: String, split: String, total: String)? {
     lap(fromLast: place).map { number, time, total in
       (words["lap %d", number], Stopwatch.exact(time, words), Stopwatch.exact(total, words))
@@ -123,7 +122,7 @@ extension Stopwatch {
 
 /// The saved stopwatch.
 extension Stopwatch {
-  /// The stored values; times are in nanoseconds. `restore` checks them.
+  /// Times are in nanoseconds. `restore` checks the values.
   package struct Record: Hashable, Sendable, Codable {
     /// The ID of the boot to which the uptime belongs.
     let boot: String
@@ -131,7 +130,7 @@ extension Stopwatch {
     var uptime: Int64?
     /// The start in time since 1970; only while the stopwatch runs.
     var wall: Int64?
-    /// The elapsed time; only while the stopwatch is stopped.
+    /// Only while the stopwatch is stopped.
     var elapsed: Int64?
     let laps: Int
     /// The total time at the end of the last lap.
@@ -142,7 +141,7 @@ extension Stopwatch {
     var lapEnds: [Int64]?
   }
 
-  /// The record to save; `nil` at zero.
+  /// `nil` at zero.
   package func record(at moment: Moment, boot: String) -> Record? {
     guard !isZero else { return nil }
     let (last, before) = (lapEnds.last ?? .zero, lapEnds.dropLast().last ?? .zero)
@@ -158,8 +157,8 @@ extension Stopwatch {
     return record
   }
 
-  /// Restores a stopwatch. After a reboot it continues by date and time, but with at least the total time of its last
-  /// lap. `nil` if the record is not valid.
+  /// After a reboot the stopwatch continues by date and time, but with at least the total time of its last lap. `nil`
+  /// if the record is not valid.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
     let spans = 0...TimeSpan.range.upperBound.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)

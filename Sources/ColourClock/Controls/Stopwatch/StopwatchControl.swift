@@ -1,7 +1,7 @@
-/// The stopwatch on the wall, operated by keys, by a tap on its number, and from the bar. Beside countdowns, the first
-/// tap only makes the bar act on the stopwatch.
+/// The stopwatch on the wall, operated by keys, by a tap on its number, and from the bar. If there is a countdown too,
+/// the first tap only makes the bar act on the stopwatch.
 enum StopwatchControl: Control {
-  /// A tap on the number. Its target is at least as high as a fingertip.
+  /// The target is at least as high as a fingertip.
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.stopwatch), scene.stopwatch != nil,
       let slot = scene.layout?.slots.first(where: { $0.part == .stopwatch })
@@ -42,7 +42,7 @@ enum StopwatchControl: Control {
 }
 
 extension Scene {
-  /// Starts or stops the stopwatch. Without a stopwatch, starts a new one.
+  /// Without a stopwatch, starts a new one.
   mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
     if stopwatch == nil { clock.stopwatch = .started(at: moment) } else { clock.stopwatch?.toggle(at: moment) }
     return [.keepTimers]

@@ -19,12 +19,12 @@ struct Intervals: Hashable, Sendable {
 
   private static let most = (span: 3600, rounds: 99)
   private static let leastWork = 5
-  /// The steps of a length, in seconds. A step applies to lengths up to its `limit`.
+  /// In seconds. A step applies to lengths up to its `limit`.
   private static let steps = [(limit: 60, step: 5), (limit: 300, step: 15), (limit: .max, step: 60)]
 
   init() {}
 
-  /// The intervals of an earlier program; `nil` if the program cannot be set as intervals.
+  /// `nil` if the program cannot be set as intervals.
   init?(_ program: TimerProgram) {
     guard program.blocks.count == 1, let block = program.blocks.first, program.start == nil,
       (1...Intervals.most.rounds).contains(block.count), block.steps.count <= 2, let work = block.steps.first,
@@ -38,7 +38,7 @@ struct Intervals: Hashable, Sendable {
     (self.work, self.rest, rounds) = (work.length, rest, block.count)
   }
 
-  /// Makes a value one step greater (1) or smaller (-1), within its limits.
+  /// One step greater (1) or smaller (-1), within the limits.
   mutating func change(_ part: Part, by way: Int) {
     switch part {
     case .work: work = Intervals.stepped(work, by: way, least: Intervals.leastWork)
@@ -54,14 +54,14 @@ struct Intervals: Hashable, Sendable {
     return .seconds(min(max(least, next), most.span))
   }
 
-  /// The program, with the rest only between rounds.
+  /// With the rest only between rounds.
   func program(_ words: Words) -> TimerProgram? {
     guard let work = TimerProgram.Step(words["Work"], work) else { return nil }
     let rest = rounds > 1 ? TimerProgram.Step(words["Rest"], rest, isRest: true, isBetween: true) : nil
     return TimerProgram([TimerProgram.Block([work] + [rest].compactMap(\.self), count: rounds)])
   }
 
-  /// A value as text, such as `0:40` or `8`.
+  /// Such as `0:40` or `8`.
   func text(_ part: Part) -> String {
     switch part {
     case .work: Intervals.text(work)
@@ -72,6 +72,6 @@ struct Intervals: Hashable, Sendable {
 
   static func text(_ span: Duration) -> String { Ring.label(Int(span.components.seconds), .minutes) }
 
-  /// All values as one text, such as `8 × 0:40 / 0:20`.
+  /// Such as `8 × 0:40 / 0:20`.
   var text: String { "\(rounds) × \(Intervals.text(work))" + (rest > .zero ? " / \(Intervals.text(rest))" : "") }
 }

@@ -1,5 +1,5 @@
-/// The pad, a card with keys for fingers. Viewers without a keyboard use the pad to set a countdown's length and title,
-/// or intervals. On a keyboard, Tab and arrows move a focus over the keys. `TypingControl` handles digits and letters.
+/// The pad, a card with keys for fingers. Viewers without a keyboard set a countdown's length and title on it, or
+/// intervals. On a keyboard, Tab and arrows move a focus over the keys. `TypingControl` handles digits and letters.
 enum PadControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPad(at: moment) ? PadPress(key: scene.padKey(at: place, moment)) : nil
@@ -61,14 +61,13 @@ extension Scene {
     typing.hasPad && typing.isOpen(at: moment.uptime) && !isCovered(at: moment)
   }
 
-  /// Opens the pad for the length of a countdown.
   mutating func openPad(at moment: Moment) {
     guard takesDigits(at: moment) else { return }
     wall.bar.endAdding(at: moment)
     wall.typing.openPad(at: moment.uptime)
   }
 
-  /// Opens the pad for intervals, with the values of the last intervals.
+  /// With the values of the last intervals.
   mutating func openIntervals(at moment: Moment) {
     guard takesDigits(at: moment) else { return }
     wall.bar.endAdding(at: moment)
@@ -79,7 +78,7 @@ extension Scene {
     clock.recents.programs.lazy.compactMap { Intervals($0) }.first ?? Intervals()
   }
 
-  /// The places on the card; `nil` until the size is known.
+  /// `nil` until the size is known.
   fileprivate var padPlan: PadPlan? {
     guard let size else { return nil }
     return PadPlan(
@@ -87,8 +86,7 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
-  /// The key at a place. The second press of a double click must not act on another key that has come to the same
-  /// place.
+  /// The second press of a double click must not act on another key that has come to the same place.
   fileprivate func padKey(at place: Point, _ moment: Moment) -> PadKey? {
     guard let key = padPlan?.key(at: place - shift(at: moment)),
       bar.takes(.pad(key), at: place, slop: slop, moment)
@@ -96,7 +94,7 @@ extension Scene {
     return key
   }
 
-  /// The uptime at which the key that is held has its next effect; `nil` if no key is held that repeats.
+  /// The uptime at which the key that is held repeats.
   fileprivate var padRepeat: Duration? {
     gesture.press(PadPress.self)?.key?.canRepeat == true ? typing.hold?.next : nil
   }
@@ -113,7 +111,7 @@ extension Scene {
     }
   }
 
-  /// True if the new countdown is added, because the chosen countdown is under way.
+  /// The countdown is added if the chosen one is under way.
   var addsFromPad: Bool { countdown?.isUnderWay == true }
 
   fileprivate mutating func perform(_ key: PadKey, at moment: Moment) -> [Effect] {
@@ -139,7 +137,6 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Starts the intervals as a program.
   private mutating func startIntervals(at moment: Moment) -> [Effect] {
     guard let program = typing.intervals?.program(setup.words) else { return [] }
     wall.typing.close()
@@ -151,7 +148,7 @@ extension Scene {
     }
   }
 
-  /// Enter starts the intervals. Any other key closes the card; `PadControl` has handled its own keys before.
+  /// Any other key closes the card; `PadControl` has handled its own keys before.
   mutating func pressInIntervals(_ key: Key, at moment: Moment) -> [Effect]? {
     if key == .enter { return startIntervals(at: moment) }
     wall.typing.close()
@@ -159,8 +156,8 @@ extension Scene {
   }
 
   /// Tab and arrows move the focus. Enter and Space press the focused key; `+` and `-` change the focused interval.
-  /// What belongs to the digits and the title is left to `TypingControl`, also Enter without a focus. No other key
-  /// reaches the wall below.
+  /// `TypingControl` gets the keys for digits and title, and Enter without a focus. No other key reaches the wall
+  /// below.
   fileprivate mutating func pressOnPad(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .leaveKiosk, .function(11): return nil

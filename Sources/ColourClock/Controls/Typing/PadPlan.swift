@@ -1,15 +1,13 @@
-/// A key on the pad.
 enum PadKey: Hashable, Sendable {
   case digit(Int)
   /// Two zeros at once.
   case zeros
   case delete
-  /// Starts the countdown or the intervals.
   case start
   /// Shows the intervals in place of the digits.
   case intervals
   case close
-  /// A title by its index in `Scene.titlesOffered`.
+  /// By its index in `Scene.titlesOffered`.
   case title(Int)
   case less(Intervals.Part), more(Intervals.Part)
 }
@@ -67,8 +65,8 @@ struct PadPlan: Sendable {
     return key
   }
 
-  /// The key to which Tab, Shift+Tab or an arrow moves the focus from `focus`. Tab goes through all keys in order and
-  /// begins again after the last key. An arrow goes to the nearest key in its direction; at the edge the focus stays.
+  /// The key to which Tab, Shift+Tab or an arrow moves the focus. Tab goes through all keys in order and around. An
+  /// arrow goes to the nearest key in its direction; at the edge the focus stays.
   func key(after focus: PadKey?, _ move: Key) -> PadKey? {
     let keys = places.compactMap { place in if case .pad(let key) = place.command { key } else { nil } }
     let isBack = [.backTab, .up, .left].contains(move)
@@ -153,7 +151,7 @@ struct PadPlan: Sendable {
     }
   }
 
-  /// Adds a number of the intervals, with its name below it.
+  /// The name is below the number.
   private mutating func addNumber(_ text: String, _ name: String, in box: Rect) {
     let (wide, tall) = (box.width, box.height)
     let number = Rect(x: box.x, y: box.y + 0.18 * tall, width: wide, height: min(0.36 * tall, wide / 2.6))
@@ -166,7 +164,7 @@ struct PadPlan: Sendable {
     places.append(ControlBar.Place(command: .pad(key), box: box, hasWords: true, name: text))
   }
 
-  /// Mirrors the pad for a language that runs from right to left. The digits have the same order in all languages.
+  /// For a language that runs from right to left. The digits have the same order in all languages.
   private mutating func mirror(at line: Double) {
     func isOnKeypad(_ place: ControlBar.Place) -> Bool {
       if case .pad(let key) = place.command { key.isOnKeypad } else { false }
@@ -183,17 +181,16 @@ struct PadPlan: Sendable {
 }
 
 extension PadKey {
-  /// The greatest digit height of the text, in heights of the key. A title may be smaller to fit.
+  /// In heights of the key. A title may be smaller to fit.
   var textHeight: Double { if case .title = self { 0.22 } else { 0.4 } }
 
-  /// The margin at both sides of a title together, in heights of the key.
+  /// At both sides of a title together, in heights of the key.
   static let titleMargin = 0.3
-  /// The digit height of a title in two lines, in heights of the key: the wanted height, and the least. `pixels` is the
-  /// least in pixels.
+  /// The digit height of a title in two lines, in heights of the key. `pixels` is the least in pixels.
   static let twoLines = (wanted: 0.2, least: 0.11, pixels: 7.0)
 
-  /// A title as one or two lines, separated by a line feed. A long title is cut in the middle, so that titles with the
-  /// same beginning differ.
+  /// One or two lines, separated by a line feed. A long title is cut in the middle, so that titles with the same
+  /// beginning differ.
   static func lines(of title: String, in key: (width: Double, height: Double)) -> String {
     let room = key.width / key.height - titleMargin
     if Line.width(title) * twoLines.wanted <= room { return title }
@@ -212,7 +209,7 @@ extension PadKey {
     return head + "\n" + tail
   }
 
-  /// The interval that the key changes; `nil` for other keys.
+  /// The interval that the key changes.
   var part: Intervals.Part? {
     switch self {
     case .less(let part), .more(let part): part
@@ -220,7 +217,6 @@ extension PadKey {
     }
   }
 
-  /// Whether the key repeats while it is held.
   var canRepeat: Bool { part != nil }
 
   fileprivate var isOnKeypad: Bool {

@@ -5,11 +5,11 @@ struct Typing: Hashable, Sendable {
   private(set) var countdown: Int?
   /// The uptime at which typing ends by itself; `nil` while closed.
   private(set) var end: Duration?
-  /// Whether the pad (`PadControl`), with keys for fingers, is used.
+  /// Whether the pad (`PadControl`) is used.
   private(set) var hasPad = false
-  /// The key of the pad with the keyboard focus; `nil` without one.
+  /// The key of the pad with the keyboard focus.
   private(set) var focus: PadKey?
-  /// A key of the pad that is held: the uptime of its next repeat, and whether it has repeated already.
+  /// A key of the pad that is held.
   private(set) var hold: Hold?
   /// The last typing that ended by itself.
   private var lapsed: Lapsed?
@@ -28,12 +28,12 @@ struct Typing: Hashable, Sendable {
 
   enum Phase: Hashable, Sendable {
     case closed
-    /// The digits so far, which fill seconds, minutes and hours from the right. Until the next key, `Refused` says why
-    /// the last Enter was refused.
+    /// The digits so far, which fill seconds, minutes and hours from the right. `Refused` says why the last Enter was
+    /// refused, until the next key.
     case digits([Int], Refused?)
-    /// The digits, and the title so far. The countdown has not begun.
+    /// The countdown has not begun.
     case named(TypedLine, after: [Int])
-    /// The title so far; the countdown with these digits has begun.
+    /// The countdown with these digits has begun.
     case title(TypedLine, after: [Int])
     case intervals(Intervals)
   }
@@ -43,8 +43,8 @@ struct Typing: Hashable, Sendable {
     case tooShort, tooLong, tooMany
   }
 
-  /// How long typing waits for the next key. While the title is empty, the wait is shorter, so that letters are
-  /// commands again soon.
+  /// How long typing waits for the next key. With an empty title the wait is shorter, so that letters are commands
+  /// again soon.
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
   /// How long a key of the pad is held until it repeats, and the span between repeats.
   private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
@@ -53,7 +53,7 @@ struct Typing: Hashable, Sendable {
   /// The digits of 99:59:59.
   private static let mostDigits = 6
 
-  /// The digits while the countdown has not begun; otherwise `nil`.
+  /// The digits while the countdown has not begun.
   var digits: [Int]? {
     switch phase {
     case .digits(let digits, _), .named(_, let digits): digits
@@ -61,7 +61,7 @@ struct Typing: Hashable, Sendable {
     }
   }
 
-  /// The title while letters belong to it; otherwise `nil`.
+  /// The title while letters belong to it.
   var title: TypedLine? {
     switch phase {
     case .title(let title, _), .named(let title, _): title
@@ -70,20 +70,18 @@ struct Typing: Hashable, Sendable {
   }
 
   var intervals: Intervals? { if case .intervals(let intervals) = phase { intervals } else { nil } }
-  /// Whether the title comes before the start.
+  /// The title comes before the start.
   var isNamed: Bool { if case .named = phase { true } else { false } }
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
 
   mutating func close() { (phase, end, hasPad, focus, lapsed) = (.closed, nil, false, nil, nil) }
 
-  /// Opens the pad, for digits or for `intervals`.
   mutating func openPad(_ intervals: Intervals? = nil, at uptime: Duration) {
     (hasPad, focus) = (true, nil)
     set(intervals.map(Phase.intervals) ?? .digits([], nil), at: uptime)
   }
 
-  /// Moves the focus to a key of the pad.
   mutating func setFocus(_ key: PadKey?, at uptime: Duration) {
     focus = key
     set(phase, at: uptime)
@@ -91,7 +89,6 @@ struct Typing: Hashable, Sendable {
 
   mutating func dropFocus() { focus = nil }
 
-  /// Notes that a key of the pad is held.
   mutating func noteHold(from uptime: Duration, isRepeat: Bool) {
     hold = Hold(next: uptime + (isRepeat ? Typing.holdSpan.next : Typing.holdSpan.first), isRepeat: isRepeat)
   }
@@ -107,7 +104,7 @@ struct Typing: Hashable, Sendable {
   }
 
   /// Handles Enter while typing is closed. If typing has ended by itself not long ago, its digits are shown again.
-  /// - Returns: whether Enter was meant for that typing.
+  /// - Returns: true if Enter was meant for that typing.
   mutating func resume(at uptime: Duration) -> Bool {
     guard let lapsed, uptime < lapsed.end else { return false }
     self.lapsed = nil
@@ -123,14 +120,14 @@ struct Typing: Hashable, Sendable {
     set(.intervals(intervals), at: uptime)
   }
 
-  /// Adds a digit; a seventh digit is ignored.
+  /// A seventh digit is ignored.
   mutating func add(_ digit: Int, at uptime: Duration) {
     let digits = digits ?? []
     set(.digits(digits.count < Typing.mostDigits ? digits + [digit] : digits, nil), at: uptime)
   }
 
-  /// Removes the last digit or letter. If no digit is left, closes typing unless the pad is used. If the title is
-  /// already empty, closes typing.
+  /// Removes the last digit or letter. Closes typing if no digit is left and the pad is not used, and if the title was
+  /// already empty.
   mutating func deleteBackward(at uptime: Duration) {
     switch phase {
     case .digits(let digits, _) where digits.count > 1 || hasPad: set(.digits(digits.dropLast(), nil), at: uptime)
@@ -147,13 +144,13 @@ struct Typing: Hashable, Sendable {
   /// Shows why the digits are refused, until the next key.
   mutating func refuse(_ reason: Refused, at uptime: Duration) { set(.digits(digits ?? [], reason), at: uptime) }
 
-  /// Begins the title of a countdown that has begun. A title that was typed before the start stays.
+  /// The title of a countdown that has begun. A title that was typed before the start stays.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
     set(.title(title ?? TypedLine(), after: digits ?? []), at: uptime)
   }
 
-  /// Adds text to the title. After digits, the text begins the title.
+  /// After digits, the text begins the title.
   mutating func write(_ text: String, at uptime: Duration) {
     var line = title ?? TypedLine()
     line.insert(text)
@@ -164,7 +161,6 @@ struct Typing: Hashable, Sendable {
     }
   }
 
-  /// Sets the phase, and the time at which typing ends by itself.
   private mutating func set(_ phase: Phase, at uptime: Duration) {
     (self.phase, lapsed) = (phase, nil)
     end = uptime + (title?.text.isEmpty == true && !hasPad ? Typing.span.noTitle : Typing.span.usual)
@@ -172,8 +168,7 @@ struct Typing: Hashable, Sendable {
 
   // MARK: The time
 
-  /// The length for digits. Minutes and seconds may be more than 59, as on a kitchen timer: 7 9 9 is 7 minutes and 99
-  /// seconds.
+  /// Minutes and seconds may be more than 59, as on a kitchen timer: 7 9 9 is 7 minutes and 99 seconds.
   static func length(of digits: [Int]) -> Result<Duration, Refused> {
     let seconds = pairs(digits).reduce(0) { $0 * 60 + $1 }
     let length = Duration.seconds(seconds)
@@ -181,7 +176,7 @@ struct Typing: Hashable, Sendable {
     return length > TimeSpan.range.upperBound ? .failure(.tooLong) : .success(length)
   }
 
-  /// The digits with colons, such as `7:30` or `1:30:00`.
+  /// With colons, such as `7:30` or `1:30:00`.
   static func text(_ digits: [Int]) -> String {
     let pairs = pairs(digits)
     let (hours, minutes, seconds) = (pairs[0], pairs[1], pairs[2])
@@ -189,7 +184,7 @@ struct Typing: Hashable, Sendable {
       ? "\(hours)\(minutes.afterColon)\(seconds.afterColon)" : "\(minutes)\(seconds.afterColon)"
   }
 
-  /// The units of the digits, such as `min:s`. If minutes or seconds are more than 59, the length in words follows.
+  /// Such as `min:s`. If minutes or seconds are more than 59, the length in words follows.
   static func units(_ digits: [Int], _ words: Words) -> String {
     let pairs = pairs(digits)
     let units = pairs[0] > 0 || digits.count > 4 ? words["h:min:s"] : words["min:s"]

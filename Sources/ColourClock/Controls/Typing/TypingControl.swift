@@ -72,21 +72,20 @@ extension Scene {
   /// Whether something is open that Escape closes.
   func hasCard(at moment: Moment) -> Bool { isCovered(at: moment) || typing.isOpen(at: moment.uptime) }
 
-  /// Whether a card closed so recently that an Escape now may have been meant for the card.
+  /// A card closed so recently that an Escape now may have been meant for the card.
   func hasJustClosedCard(at moment: Moment) -> Bool {
     wall.cardEnd.map { moment.uptime < $0 + Scene.cardFarewell } ?? false
   }
 
   private static let cardFarewell = Duration.seconds(1)
 
-  /// Whether a digit begins a countdown.
   func takesDigits(at moment: Moment) -> Bool {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
 
   /// The meaning of a key that has a digit and another meaning, as on a keypad. The digit counts while a number is
-  /// typed. The digit also counts if it would begin a countdown. But the other meaning counts if the bar has the focus,
-  /// if a title is typed, or if it is a sign such as `+`.
+  /// typed, and if it would begin a countdown. The other meaning counts for a sign such as `+`, while the bar has the
+  /// focus, and while a title is typed.
   func meaning(of key: Key, at moment: Moment) -> Key {
     guard case .digit(let digit, let otherwise) = key else { return key }
     let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
@@ -96,7 +95,7 @@ extension Scene {
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 
-  /// The length of the typed digits. If the digits are refused, shows why and returns `nil`.
+  /// `nil` if the digits are refused. The plate then shows why.
   fileprivate mutating func checkTyped(at moment: Moment) -> Duration? {
     switch Typing.length(of: typing.digits ?? []) {
     case .success(let length): return length
@@ -106,7 +105,7 @@ extension Scene {
     }
   }
 
-  /// Starts a countdown with the typed digits. If the countdown has no title yet, the viewer types the title next.
+  /// If the countdown has no title yet, the viewer types it next.
   /// - Parameter isAnother: true adds the countdown, false replaces the chosen countdown, but not a program.
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     guard let length = checkTyped(at: moment) else { return [] }
@@ -123,8 +122,7 @@ extension Scene {
     return isNamed ? endTyping() + [.keepTimers] : [.keepTimers]
   }
 
-  /// Enter and `+` start the countdown with its title. Any other key without a letter drops the countdown and its
-  /// title.
+  /// Enter and `+` start the countdown with its title. Any other key without a letter drops both.
   fileprivate mutating func pressInName(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .enter: return startTyped(at: moment)
@@ -154,7 +152,7 @@ extension Scene {
     return []
   }
 
-  /// Ends typing. A countdown that has begun gets the typed title.
+  /// A countdown that has begun gets the typed title.
   mutating func endTyping() -> [Effect] {
     let title = typing.isNamed ? "" : typing.title?.line ?? ""
     wall.typing.close()
@@ -170,7 +168,7 @@ extension Key {
     if case .character(let character) = self, character.isASCII { character.wholeNumberValue } else { nil }
   }
 
-  /// Whether the key is a sign that is a command on the wall.
+  /// A sign that is a command on the wall.
   fileprivate var isSign: Bool { ["+", "-", "=", "?"].map(Key.character).contains(self) }
 }
 
@@ -179,7 +177,7 @@ struct TypingPlate {
   private let lines: [(text: String, template: String, share: Double)]
   private let window: Rect
 
-  /// The greatest width and height of the plate, as shares of the window's.
+  /// As shares of the window's.
   private static let most = (width: 0.86, height: 0.62)
   /// The opacity of the wall's colour over the rest of the wall.
   private static let scrim = 0.8
