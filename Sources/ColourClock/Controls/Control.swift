@@ -1,8 +1,9 @@
-/// A part of the wall that viewers operate, or that comes and goes. Its state is in `ClockState` or `WallState`; the
-/// control itself has only functions. To add a control, write such a type and add it to `Scene.controls`.
-/// | An input function that returns `nil` leaves the input to the next control.
+/// A part of the wall that viewers operate, or that comes and goes. Its state is in `ClockState` or `WallState`. To add
+/// a control, write such a type and add it to `Scene.controls`.
+///
+/// An input function that returns `nil` leaves the input to the next control.
 protocol Control: Sendable {
-  /// The press that begins at a place of the window; `nil` outside the control.
+  /// `nil` outside the control.
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)?
   /// A press that began outside all controls has become a drag.
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]?
@@ -10,27 +11,27 @@ protocol Control: Sendable {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]?
-  /// Text from the keyboard, while `Scene.takesText` is true.
+  /// While `Scene.takesText` is true.
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]?
-  /// Ends the input under way without completing it.
+  /// The input under way is not completed.
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect]
 
-  /// Makes the changes whose time has come, and adds their effects to `due`.
+  /// Makes the changes whose time has come.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due)
   /// When `advance` next has something to do, also on a wall that is not visible.
   static func due(in scene: Scene) -> Wake
-  /// When the control's picture next changes by time alone.
+  /// When the picture next changes by time alone.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake
-  /// True if nothing of the control moves. While something moves, no frame is composed in advance.
+  /// Nothing of the control moves. While something moves, no frame is composed in advance.
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool
-  /// True if a frame composed in advance can be shown. Otherwise the frame is only passed to `Surface.prepare`.
+  /// A frame composed in advance can be shown. Otherwise it is only passed to `Surface.prepare`.
   static func isStill(in scene: Scene) -> Bool
 
   /// Adds the contents that need room in the layout.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
   /// From the bottom up.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item]
-  /// True if the control does not move with the content (pull, pixel shift). It is then drawn above the others.
+  /// The control does not move with the content (pull, pixel shift). It is drawn above the others.
   static var isFixed: Bool { get }
 }
 
@@ -41,11 +42,10 @@ protocol Press: Hashable, Sendable {
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
 }
 
-/// `way` is the movement since the press, `origin` the place at which the press became a drag.
+/// `way` is the movement since the press; at `origin` the press became a drag.
 typealias Drag = (way: Point, origin: Point, place: Point)
 
-/// A scroll in notches; right and up are positive. `notches` are the whole notches completed; at least one of the two
-/// is 0.
+/// In notches; right and up are positive. `notches` are the whole notches completed; at least one of the two is 0.
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
 struct Due {
@@ -55,7 +55,6 @@ struct Due {
 
   init(_ action: HoldAction) { self.action = action }
 
-  /// `effects` may be empty. The layout may have changed even then.
   mutating func add(_ effects: [Effect]) {
     mayChangeLayout = true
     if !effects.isEmpty { self.effects += effects }
@@ -63,7 +62,7 @@ struct Due {
 }
 
 extension Scene {
-  /// The topmost first. Input goes from the first to the last, pictures and time from the last to the first.
+  /// Topmost first. Input goes from first to last, pictures and time from last to first.
   static let controls: [any Control.Type] = [
     FeedControl.self,
     PairingControl.self,

@@ -6,31 +6,25 @@ package struct Period: Hashable, Sendable {
   package let title: String
   /// `nil` for the ink.
   package let colour: Colour?
-  /// The weekdays on which the entry starts.
   package let days: Weekdays
-  /// The name of the calendar; `nil` if the calendar has no name.
   package let calendar: String?
-  /// The span of an entry that takes place once, in seconds since 1970; empty for a reminder. `nil` for an entry that
-  /// repeats.
+  /// The span of an entry that takes place once, in seconds since 1970; empty for a reminder.
   private let once: Range<Int64>?
 
   var isReminder: Bool { end == nil }
   var isWholeDay: Bool { start == .midnight && end == .midnight }
 
-  /// `nil` for an entry that repeats.
   func date(in zone: Zone) -> GregorianDate? { once.map { zone.civil(at: $0.lowerBound).date } }
 
   var fullTitle: String {
     calendar.map { Feed.line(of: "\($0): \(title)", longest: Period.longest) ?? title } ?? title
   }
 
-  /// In characters.
   private static let longest = 48
-  /// In seconds.
   private static let reminderSpan: Int64 = 60
 
-  /// Fails if no character of the title can be shown, if `end` and `once` contradict each other, or if start and end
-  /// are equal. They may be equal for a whole day from midnight and for an entry that takes place once.
+  /// Fails if no character of the title can be shown, or if the times contradict each other. Start and end may be equal
+  /// only for a whole day from midnight, and for an entry that takes place once.
   package init?(
     start: TimeOfDay, end: TimeOfDay?, title: String, colour: Colour? = nil, days: Weekdays = .all,
     once: Range<Int64>? = nil, of calendar: AgendaCalendar = AgendaCalendar()
@@ -71,7 +65,7 @@ package struct Period: Hashable, Sendable {
   private static func parse(
     _ words: [String], _ start: TimeOfDay, end: TimeOfDay?, _ calendar: AgendaCalendar
   ) throws(Refusal) -> Period {
-    // Only the last `@` and the last `#` count; others are parts of the title.
+    // Others are parts of the title.
     var (words, days, colour) = (words, Weekdays?.none, Colour?.none)
     while let word = words.last {
       if days == nil, word.unicodeScalars.first == "@" {
@@ -96,8 +90,7 @@ package struct Period: Hashable, Sendable {
     text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
-  /// The entry's spans that start on these days (days since 1970-01-01), in seconds since 1970. An entry that takes
-  /// place once ignores `dates`.
+  /// In seconds since 1970; `dates` are days since then. An entry that takes place once ignores `dates`.
   func occurrences(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
     if let once { return [isReminder ? Period.reminder(from: once.lowerBound) : once] }
     return dates.compactMap { occurrence(on: GregorianDate(dayNumber: $0), in: zone) }
@@ -105,7 +98,7 @@ package struct Period: Hashable, Sendable {
 
   private static func reminder(from second: Int64) -> Range<Int64> { second..<second + reminderSpan }
 
-  /// `nil` if the entry does not start on that date, or would have no length.
+  /// `nil` also for an entry without length.
   private func occurrence(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
     guard days.contains(date.weekday), let first = start.first(on: date, in: zone)?.second else { return nil }
     guard let end else { return Period.reminder(from: first) }
@@ -119,10 +112,9 @@ package struct Period: Hashable, Sendable {
   }
 }
 
-/// The periods and reminders of all days.
 package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
-  /// True if the periods belong to more than one calendar. The texts then name the calendar.
+  /// The texts then name the calendar.
   let namesCalendars: Bool
 
   /// More than a band can show.
@@ -137,13 +129,11 @@ package struct Agenda: Hashable, Sendable {
   func title(of period: Period) -> String { namesCalendars ? period.fullTitle : period.title }
 
   package struct Complaint: Hashable, Sendable {
-    /// From 1.
     package let line: Int
     package let reason: String
   }
 
-  /// Reads a text in which each line is an entry, or a heading with the calendar of the lines below. Ignores empty
-  /// lines and lines that begin with `#`.
+  /// A line is an entry, a heading with the calendar of the lines below, empty, or a comment with `#`.
   package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
     var (periods, complaints, lines) = ([Period](), [Complaint](), AgendaLines())
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

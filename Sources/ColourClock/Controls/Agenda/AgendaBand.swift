@@ -1,37 +1,35 @@
-/// A day drawn as a band from the first entry to the last one, with hours below and a line at the present. A period is
-/// a box in its colour; without a colour it is an outline, filled with ink while it is the present one. Reminders are
-/// diamonds in a lane above the periods.
+/// A day drawn as a band from the first entry to the last one, with hours below and a line at the present. Periods
+/// without a colour are outlines, and filled while present. Reminders are diamonds in a lane above the periods.
 struct AgendaBand {
   let day: AgendaDay
   /// The place of the lane of reminders and of the periods below it.
   let box: Rect
-  /// The digit height of the hours, in pixels.
+  /// The digit height of the hours, in pixels. Other measures are in digit heights.
   let unit: Double
-  /// The least digit height of names, in pixels.
+  /// In pixels.
   var leastName = 0.0
   let backdrop: Backdrop
   var labels = Labels()
   var runsLeft = false
 
-  /// The heights of the periods, of the lane of reminders and of the row with hours, in digit heights.
   static let (tracks, lane, hours) = (2.6, 1.4, 1.7)
 
   private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(255))
   /// Shares of the track's height.
   private static let height = (now: 1.0, other: 0.86)
-  /// The smallest width at which a diamond is visible as a diamond, in pixels.
+  /// With less width, in pixels, a diamond does not look like one.
   private static let leastDiamond = 7.0
-  /// In digit heights. `gap` is on both sides of a count.
+  /// `gap` is on both sides of a count.
   private static let diamond = (height: 1.15, gap: 0.3)
-  /// The width of a period's edge, as a share of the track's height.
+  /// A share of the track's height.
   private static let edge = (other: 0.06, now: 0.11)
-  /// `size` is the digit height of names, as a share of the hours'. `gap` is at both sides of a name, in digit heights
-  /// of the name. A name that is cut shows at least `letters` letters.
+  /// `size` is a share of the hours' digit height, `gap` is in digit heights of the name. A name that is cut shows at
+  /// least `letters` letters.
   private static let name = (size: 0.7, gap: 0.35, letters: 4)
-  /// The length of the axis after the end of the day, in digit heights. It keeps the line of the present off the end.
+  /// Keeps the line of the present off the end of the axis.
   private static let rest = 1.2
 
-  /// - Parameter second: the time of the last tick, in seconds since 1970.
+  /// - Parameter second: the last tick, in seconds since 1970.
   func items(at second: Int64) -> [Item] {
     guard !day.entries.isEmpty, box.width >= 1 else { return [] }
     let axis = Rect(x: box.x, y: box.maxY, width: box.width, height: line)
@@ -54,7 +52,7 @@ struct AgendaBand {
 
   // MARK: Reminders
 
-  /// Reminders whose diamonds would touch. They share one diamond, with their number.
+  /// Reminders whose diamonds would touch share one diamond, with their number.
   private struct Cluster {
     var entries: [AgendaDay.Entry]
     var place: Double
@@ -65,7 +63,7 @@ struct AgendaBand {
     return min(box.width, max(Self.leastDiamond, min(lane, Self.diamond.height * unit))) / 2
   }
 
-  /// The room that a group needs at the right of its middle, with its count.
+  /// The room at the right of a group's middle, with its count.
   private func reach(_ group: Cluster) -> Double {
     let count = group.entries.count
     return radius + (count > 1 ? Self.diamond.gap * unit + Line.width("\(count)") * unit : 0)
@@ -139,7 +137,6 @@ struct AgendaBand {
     let line = max(1, ((isOn ? Self.edge.now : Self.edge.other) * trackHeight).rounded())
     guard rect.width > 3 * line, rect.height > 3 * line else { return ([ground], nil) }
     guard let colour = entry.period.colour else {
-      // Without a colour, only the present period is filled.
       if isOn { return ([ground], name(of: entry, in: rect, ink: backdrop.ink.opposite, at: second)) }
       let name = name(of: entry, in: rect, ink: backdrop.ink, at: second)
       // Under a name, the wall's colour becomes darker or lighter until small text is legible.
@@ -156,8 +153,7 @@ struct AgendaBand {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 
-  /// The name in the middle of a period; in the present period, beside the line of the present. `nil` without room for
-  /// a few letters.
+  /// In the present period, the name is beside the line of the present. `nil` without room for a few letters.
   private func name(
     of entry: AgendaDay.Entry, in rect: Rect, ink: Ink, at second: Int64
   ) -> Text? {
@@ -177,8 +173,7 @@ struct AgendaBand {
     return Text(string: name, template: name, box: box, ink: ink)
   }
 
-  /// The title, its part before the first comma, or the first letters of that part. `nil` if there is no room for
-  /// enough letters.
+  /// The title, its part before the first comma, or the first letters of that part.
   private func shortened(_ title: String, to width: Double) -> String? {
     let first = title.split(separator: ",").first.map(String.init) ?? title
     if let whole = [title, first].first(where: { Line.width($0) <= width }) { return whole }
@@ -188,14 +183,13 @@ struct AgendaBand {
     return cut.count >= Self.name.letters && Line.width(cut + "…") <= width ? cut + "…" : nil
   }
 
-  /// In digit heights. Letters rise above digits and hang below them.
+  /// Letters rise above digits and hang below them.
   private static let nameHeight = 1.5
 
-  /// The real width of a title as a share of `Line.width`. A wider title is set a little smaller.
+  /// As a share of `Line.width`. A wider title is set a little smaller.
   private static let realShare = 0.8
 
-  /// Marks for the hours, and a number at every third, sixth or twelfth hour, so that the numbers do not touch. Empty
-  /// if even twelve hours are too narrow.
+  /// Every third, sixth or twelfth hour has a number, so that the numbers do not touch.
   private var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")
@@ -228,8 +222,7 @@ struct AgendaBand {
 
   private var markerWidth: Double { max(2, (0.08 * bars.height).rounded()) }
 
-  /// The line of the present, with the wall's colour on both sides. A line that would touch a diamond starts below the
-  /// lane of reminders.
+  /// The wall's colour is on both sides of the line. A line that would touch a diamond starts below it.
   private func marker(at second: Int64, _ clusters: [Cluster]) -> [Item] {
     guard day.span.contains(second) else { return [] }
     let width = markerWidth

@@ -1,7 +1,7 @@
 /// One of the calendars of an agenda: its name, and the colour of its periods.
 package struct AgendaCalendar: Hashable, Sendable {
   package let name: String?
-  /// The colour of periods without a colour of their own; `nil` for the ink.
+  /// For periods without a colour of their own; `nil` for the ink.
   package let colour: Colour?
 
   package init() { (name, colour) = (nil, nil) }
@@ -11,7 +11,6 @@ package struct AgendaCalendar: Hashable, Sendable {
   /// In bytes of UTF-8. The names of 200 periods must fit into a line of the control socket.
   private static let mostBytes = 40
 
-  /// - Throws: `Refusal` if the name is too long, or has no character that can be shown.
   package init(name: String?, colour: Colour? = nil) throws(Refusal) {
     self.colour = colour
     guard let name else {
@@ -26,7 +25,7 @@ package struct AgendaCalendar: Hashable, Sendable {
     self.name = shown
   }
 
-  /// Reads a name, a colour or both: `Work`, `#3b6fb6`, `Work #3b6fb6`. An empty text means neither.
+  /// Reads a name, a colour or both: `Work`, `#3b6fb6`, `Work #3b6fb6`.
   package static func parse(_ text: String) throws(Refusal) -> AgendaCalendar {
     var words = text.split(whereSeparator: \.isWhitespace)
     var colour: Colour?
@@ -39,14 +38,13 @@ package struct AgendaCalendar: Hashable, Sendable {
   }
 }
 
-/// Reads the lines of an agenda in order, from a file or a command.
 package struct AgendaLines {
   private var calendar = AgendaCalendar()
 
   package init() {}
 
-  /// Reads an entry, or a heading such as `[Work #3b6fb6]` with the calendar of the lines below. Returns `nil` for a
-  /// heading. The lines below a wrong heading have no calendar.
+  /// Reads an entry, or a heading such as `[Work #3b6fb6]` with the calendar of the lines below, which gives `nil`. The
+  /// lines below a wrong heading have no calendar.
   package mutating func read(_ line: String) throws(Refusal) -> Period? {
     let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard text.hasPrefix("["), text.hasSuffix("]") else { return try Period.parse(line, of: calendar) }

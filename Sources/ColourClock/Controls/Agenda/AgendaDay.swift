@@ -4,28 +4,27 @@ struct AgendaDay: Hashable, Sendable {
   let entries: [Entry]
   /// From midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>
-  /// The first entry of tomorrow. An entry for the whole day comes after all others.
+  /// An entry for the whole day comes after all others.
   let tomorrow: Entry?
-  /// When the last entry ends, in seconds since 1970; `Int64.min` without entries.
+  /// In seconds since 1970; `Int64.min` without entries.
   let end: Int64
   let hasReminders: Bool
   private let zone: Zone
 
   typealias Sentence = (text: String, entry: Entry?)
 
-  /// An occurrence of a period or reminder on this day.
   struct Entry: Hashable, Sendable {
     /// In seconds since 1970. The span of a reminder is the time for which its text is shown.
     var seconds: Range<Int64>
     let period: Period
     /// With the calendar's name if the agenda has several calendars.
     let title: String
-    /// 0…2. Overlapping periods are on parallel tracks. 0 for a reminder.
+    /// 0…2. Overlapping periods are on parallel tracks.
     var track = 0
-    /// True if no other period overlaps this one, which then takes the height of all tracks.
+    /// No other period overlaps this one, which takes the height of all tracks.
     var isAlone = false
 
-    /// The span that the band must show. A reminder has room for its diamond on both sides.
+    /// A reminder has room for its diamond on both sides.
     fileprivate var span: Range<Int64> {
       period.isReminder ? seconds.lowerBound - AgendaDay.beside..<seconds.lowerBound + AgendaDay.beside : seconds
     }
@@ -73,7 +72,7 @@ struct AgendaDay: Hashable, Sendable {
 
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
-  /// Shares the minute of reminders with the same start. Their texts are shown in turn, at least one second each.
+  /// Reminders with the same start share the minute: their texts are shown in turn, at least one second each.
   private static func inTurn(_ entries: [Entry]) -> [Entry] {
     let reminders = Dictionary(grouping: entries.indices.filter { entries[$0].period.isReminder }) { index in
       entries[index].seconds.lowerBound
@@ -89,7 +88,7 @@ struct AgendaDay: Hashable, Sendable {
     return entries
   }
 
-  /// Sorts the entries by start. A period gets the first free track, or the last track if none is free.
+  /// Sorts by start. A period gets the first free track, or the last track if none is free.
   private static func onTracks(_ entries: [Entry]) -> [Entry] {
     var ends: [Int64] = []
     let periods = entries.filter { !$0.period.isReminder }
@@ -107,10 +106,9 @@ struct AgendaDay: Hashable, Sendable {
     }
   }
 
-  /// 1…3.
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
-  /// The span of the band in seconds since 1970, in full hours from the first entry to the end of the last one.
+  /// In seconds since 1970, in full hours from the first entry to the end of the last one.
   var span: Range<Int64> {
     let (start, end) = (entries.map(\.span.lowerBound).min() ?? .min, entries.map(\.span.upperBound).max() ?? .max)
     let first = max(seconds.lowerBound, start == .min ? start : start - sinceHour(start))
@@ -124,7 +122,7 @@ struct AgendaDay: Hashable, Sendable {
     return Int64(time.minute * 60 + time.second)
   }
 
-  /// The full hours within the span that are multiples of `step` in the wall's zone.
+  /// Full hours of the wall's zone within the span.
   func hours(every step: Int) -> [(hour: Int, second: Int64)] {
     let span = span
     let first = (span.lowerBound + 899) / 900 * 900
@@ -159,7 +157,7 @@ extension AgendaDay.Entry {
 }
 
 extension AgendaDay {
-  /// The last part of a span, in seconds, 60…300. In this part the text counts seconds instead of minutes.
+  /// 60…300 seconds. In this part the text counts seconds instead of minutes.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
   /// The time around `second` in which the present and the next entry stay the same.
@@ -168,11 +166,10 @@ extension AgendaDay {
     return (edges.filter { $0 <= second }.max() ?? .min)..<(edges.filter { $0 > second }.min() ?? .max)
   }
 
-  /// Texts about the present period and the present reminder. If one of these is missing, the next entry follows. If
-  /// there is no text for today, the text is about tomorrow.
+  /// Texts about the present period and reminder, about the next entry if one of them is missing, or about tomorrow.
   /// - Parameters:
   ///   - isWidest: true for the widest numbers until the present or the next entry changes.
-  ///   - hasOne: true for only one text. The text of a reminder wins.
+  ///   - hasOne: true for one text; that of a reminder wins.
   func texts(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasOne: Bool = false
   ) -> [Sentence] {
@@ -210,7 +207,7 @@ extension AgendaDay {
     return words["Tomorrow %s %s", entry.period.start.label(labels), entry.title]
   }
 
-  /// In minutes, or in seconds shortly before the end. `second` is `nil` for the widest form.
+  /// Minutes, or seconds shortly before the end. `second` is `nil` for the widest form.
   private func rest(at second: Int64?, in span: Range<Int64>, of entry: Entry, _ words: Words) -> String {
     guard let second else { return AgendaDay.widestRest(Int64(span.count), words) }
     let rest = span.upperBound - second
@@ -222,7 +219,7 @@ extension AgendaDay {
     minutes < 100 ? words["%d minutes", minutes] : words["%d h %d min", minutes / 60, minutes % 60]
   }
 
-  /// The widest form of at most `most` seconds.
+  /// `most` is in seconds.
   private static func widestRest(_ most: Int64, _ words: Words) -> String {
     let minutes = (most + 59) / 60
     if minutes < 100 { return text(minutes: minutes < 10 ? 8 : 88, words) }

@@ -4,7 +4,7 @@ struct Alarms: Hashable, Sendable {
   private(set) var added: [DailyAlarm] = []
   private(set) var ringing: Ringing?
   private(set) var snoozed: [SnoozedAlarm] = []
-  /// The instant from which `due` was computed; `nil` to compute `due` anew.
+  /// `nil` to compute `due` anew.
   private var base: Instant?
   /// The next alarm after `base`, in `zone`.
   private var due: Instant?
@@ -15,11 +15,11 @@ struct Alarms: Hashable, Sendable {
     let alarms: [DailyAlarm]
     /// The uptime at which the alarms stop by themselves.
     let end: Duration
-    /// A countdown at zero, which the wall shows for the alarms.
+    /// At zero. The wall shows it for the alarms.
     let countdown: Countdown
   }
 
-  /// An alarm that is noticed later than this, as after a suspend, does not ring.
+  /// An alarm noticed later than this, as after a suspend, does not ring.
   static let span = Duration.seconds(300)
   /// If the clock is set back by less than this, an alarm does not ring again.
   private static let again = Duration.seconds(3600)
@@ -28,14 +28,12 @@ struct Alarms: Hashable, Sendable {
 
   private var isEmpty: Bool { given.isEmpty && added.isEmpty }
 
-  /// Drops duplicates, and alarms beyond `DailyAlarm.most`.
   mutating func replaceGiven(with alarms: [DailyAlarm]) {
     (given, base) = ([], nil)
     for alarm in alarms.prefix(DailyAlarm.most) where !given.contains(alarm) { given.append(alarm) }
     added.removeAll(where: given.contains)
   }
 
-  /// Restores the alarms of an earlier run.
   mutating func restore(_ alarms: [DailyAlarm], snoozed: [SnoozedAlarm]) {
     for alarm in alarms { _ = add(alarm) }
     self.snoozed = Array(snoozed.prefix(DailyAlarm.most))
@@ -49,8 +47,7 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Removes the alarms and snoozed alarms that `name` means: a time, a title, or an alarm's `text`. Returns true if
-  /// there was one.
+  /// - Parameter name: a time, a title, or an alarm's `text`.
   mutating func remove(_ name: String) -> Bool {
     let before = all.count
     given.removeAll { $0.isMeant(by: name) }
@@ -61,16 +58,13 @@ struct Alarms: Hashable, Sendable {
     return all.count < before || snoozed.count < snoozes
   }
 
-  /// Returns true if an alarm was ringing.
   mutating func dismiss() -> Bool {
     defer { ringing = nil }
     return ringing != nil
   }
 
-  /// Returns true if an alarm was ringing.
   mutating func snooze(by span: Duration, at moment: Moment) -> Bool {
     guard let ringing else { return false }
-    // Up to a whole second.
     let due = Instant(second: (moment.instant + span + .nanoseconds(999_999_999)).second)
     snoozed.removeAll { ringing.alarms.contains($0.alarm) }
     snoozed += ringing.alarms.map { SnoozedAlarm($0, due: due) }
@@ -91,8 +85,7 @@ struct Alarms: Hashable, Sendable {
     return Wake(instant: ([next].compactMap(\.self) + snoozed.map(\.due)).min(), uptime: ringing?.end)
   }
 
-  /// Begins and ends ringing. The new alarm flashes in the rhythm of `old`, the alarm shown until now.
-  /// - Returns: true if an alarm begins to ring.
+  /// The new alarm flashes in the rhythm of `old`, the alarm shown until now. Returns true if an alarm begins to ring.
   mutating func advance(to moment: Moment, after old: CountdownAlarm?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
     let again = endedSnoozes(at: moment)
@@ -102,7 +95,7 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Removes the snoozed alarms that are due, and returns those that are not too late to ring.
+  /// Returns those that are not too late to ring.
   private mutating func endedSnoozes(at moment: Moment) -> [DailyAlarm] {
     let due = snoozed.filter { $0.due <= moment.instant }
     if due.isEmpty { return [] }
@@ -156,7 +149,6 @@ extension Alarms.Ringing {
     self.countdown = countdown
   }
 
-  /// The titles of the alarms. If none has a title, the time of the last alarm.
   func headline(_ labels: Labels) -> String {
     countdown.title.flatMap { $0.isEmpty ? nil : $0 } ?? alarms.last?.time.label(labels) ?? ""
   }
@@ -169,7 +161,6 @@ package struct SnoozedAlarm: Hashable, Sendable {
   package init(_ alarm: DailyAlarm, due: Instant) { (self.alarm, self.due) = (alarm, due) }
 }
 
-/// An alarm at a time of day, every day or on some weekdays.
 package struct DailyAlarm: Hashable, Sendable {
   package let time: TimeOfDay
   package let title: String
@@ -184,7 +175,6 @@ package struct DailyAlarm: Hashable, Sendable {
   }
 
   /// Reads `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days.
-  /// - Throws: `Refusal.alarm`, or the error of a part.
   package static func parse(_ text: String) throws(Refusal) -> DailyAlarm {
     var rest = text.unicodeScalars[...]
     var days = Weekdays.all
@@ -200,7 +190,6 @@ package struct DailyAlarm: Hashable, Sendable {
     return DailyAlarm(time: time, title: title, days: days)
   }
 
-  /// The form that `parse` reads.
   package var text: String {
     let name = title.isEmpty ? time.text : "\(time.text)=\(title)"
     return days == .all && !title.unicodeScalars.contains("@") ? name : "\(name)@\(days.text)"

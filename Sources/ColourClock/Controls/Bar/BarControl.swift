@@ -6,7 +6,7 @@ enum BarControl: Control {
     return command == .quit ? HoldPress(request: .quitInBar) : command.map(BarPress.init)
   }
 
-  /// Tab moves the focus to the bar. Arrows, Enter and Space act here only while a command has the focus.
+  /// Arrows, Enter and Space act here only while a command has the focus.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if key == .tab || key == .backTab {
       scene.moveFocus(by: key == .tab ? 1 : -1, at: moment)
@@ -99,13 +99,12 @@ extension Scene {
     return [.more, .toggle]
   }
 
-  /// The name beside the command that starts and pauses. Empty unless another countdown has the ring.
+  /// Shown beside `toggle`. Empty unless another countdown has the ring.
   fileprivate var nameInBar: String {
     guard countdowns.hasSeveral, !isRinging, !isRingChosen, !hasStopwatchInBar, let countdown else { return "" }
     return Line.cut(listTitle(of: countdown), to: ControlBar.longestName)
   }
 
-  /// The commands of the chosen countdown, or of the stopwatch, or the commands that start a timer.
   private var timerCommands: [ControlBar.Command] {
     let presets = setup.presets.map(ControlBar.Command.preset) + [.setTime]
     if allows(.countdown), let countdown, !hasStopwatchInBar {
@@ -119,14 +118,12 @@ extension Scene {
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// True while the bar offers another countdown. Without room for it the command stays in its place, without an
-  /// effect.
+  /// If there is no room for another countdown, the command stays in its place without an effect.
   private var canAddInBar: Bool { !isRinging && countdown?.isUnderWay == true }
 
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }
 
-  /// The command that a visitor most likely wants; `nil` while something rings, because the hold button ends the
-  /// ringing.
+  /// What a visitor most likely wants. While something rings, the hold button ends the ringing.
   private var primaryCommand: ControlBar.Command? {
     if isRinging { return nil }
     if hasStopwatchInBar { return .stopwatch }

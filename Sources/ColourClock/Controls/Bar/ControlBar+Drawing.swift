@@ -1,17 +1,15 @@
 /// The picture of the bar. A command is a symbol, words or both on a translucent pill of the opposite ink. The primary
 /// command is filled with ink; Quit is only an outline.
 extension ControlBar {
-  /// Opacities of a pill: `veil` at rest, `idle` if disabled, `filled` for a filled pill under the mouse. In bar
-  /// heights: `symbol`, its `stroke`, the `ring` around the focus, the `edge` of a pill, and the margin of the `plate`
-  /// around all commands.
+  /// Opacities of a pill: `veil` at rest, `idle` if disabled, `filled` for a filled pill under the mouse. The other
+  /// values are in bar heights: `ring` is around the focus, `plate` is the margin of the plate around all commands.
   private static let look = (
     veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, symbol: 0.3, stroke: 0.075, ring: 0.06,
     edge: 0.035, plate: 0.12
   )
 
-  /// The opacity of a pill's edge, for a contrast of 3:1 with every wall (WCAG 2.2, 1.4.11).
+  /// Gives a contrast of 3:1 with every wall (WCAG 2.2, 1.4.11).
   static let edgeShare = 1.0
-  /// The opacity of a disabled command's edge.
   private static let idleEdge = 0.3
   /// The least contrast ratio of a disabled command's words.
   private static let idleContrast = 3.0
@@ -22,7 +20,7 @@ extension ControlBar {
     ControlBar.items(places, state, opacity: opacity(at: moment), ink: ink, wall: wall, isOverItems: isOverItems)
   }
 
-  /// - Parameter isOverItems: true if the bar lies over other items, which a plate must cover.
+  /// - Parameter isOverItems: true if a plate must cover other items.
   static func items(
     _ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour, isOverItems: Bool = false
   ) -> [Item] {
@@ -48,7 +46,7 @@ extension ControlBar {
     return [.fill(Fill(.box(bounds.inset(by: -margin), radius: tall / 2 + margin), wall))]
   }
 
-  /// The width of the ring around the focus, in pixels.
+  /// In pixels.
   private static func ring(_ box: Rect) -> Double { max(2, look.ring * box.height) }
 
   private static func items(_ place: Place, _ state: State, ink: Ink, wall: Colour) -> [Item] {
@@ -131,7 +129,6 @@ extension ControlBar {
     return min(most, max(0.1, room) / max(1, Line.width(Line.widest(lines))))
   }
 
-  /// - Parameter size: the side of the symbol's square, in pixels.
   private static func symbol(
     _ command: Command, _ state: State, at centre: Point, size: Double, stroke: Double, _ ink: Ink
   ) -> [Item] {
@@ -194,7 +191,6 @@ extension ControlBar {
     return [.disc(centre: centre, radius: 0.24 * size)] + rays
   }
 
-  /// The teeth do not overlap the ring.
   private static func gear(at centre: Point, size: Double, stroke: Double) -> [Shape] {
     let outer = 0.45 * size
     let teeth = (0..<8).map { index in
@@ -215,7 +211,6 @@ extension ControlBar {
     return .band(points.map { centre + Point(x: $0.0, y: $0.1) * size })
   }
 
-  /// A circle that is open at the top, with a bar in the opening.
   private static func power(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let middle = centre + Point(x: 0, y: 0.5 * stroke)
     let bar = Rect(
@@ -246,7 +241,6 @@ extension ControlBar {
       + [1.0, -1].map { .bar(from: middle + gap * $0, to: middle + up * $0, width: 0.8 * stroke) }
   }
 
-  /// The pieces do not overlap.
   private static func plusInCircle(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let arm = 0.55 * radius
     func bar(_ x: Double, width: Double, height: Double) -> Shape {
@@ -259,7 +253,6 @@ extension ControlBar {
     ] + sides
   }
 
-  /// The symbol of a lap. Pole and cloth do not overlap.
   private static func flag(at centre: Point, size: Double, stroke: Double) -> [Shape] {
     let (left, top) = (centre.x - 0.4 * size, centre.y - 0.5 * size)
     let pole = Rect(x: left, y: top, width: stroke, height: size)
@@ -289,7 +282,6 @@ extension ControlBar {
     }
   }
 
-  /// An arrow that turns back, of pieces that do not overlap.
   private static func turnBack(at centre: Point, size: Double, stroke: Double) -> [Shape] {
     let (radius, left) = (0.3 * size, centre.x - 0.1 * size)
     let middle = Point(x: centre.x + 0.2 * size, y: centre.y)
@@ -304,7 +296,7 @@ extension ControlBar {
     ]
   }
 
-  /// An arrow around most of a circle, counterclockwise, with its head at twelve o'clock.
+  /// Counterclockwise, with its head at twelve o'clock.
   private static func backArrow(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let tip = centre + Point(x: 0, y: -radius)
     let head = 1.5 * stroke
@@ -316,7 +308,7 @@ extension ControlBar {
 }
 
 extension Item {
-  /// A more transparent item, for disabled commands. It is no group, because the bar is a group already while it fades.
+  /// No group, because the bar is a group already while it fades.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

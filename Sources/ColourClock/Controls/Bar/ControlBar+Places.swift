@@ -1,12 +1,12 @@
 /// The places of the commands.
 extension ControlBar {
   struct Contents: Hashable, Sendable {
-    /// The commands in the order of reading; help and Quit last.
+    /// In the order of reading; help and Quit last.
     var commands: [Command]
     var words: Words
     /// The least width and height of a command, in pixels.
     var target: Double
-    /// The name after the words of `toggle`.
+    /// After the words of `toggle`.
     var name = ""
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
@@ -19,7 +19,7 @@ extension ControlBar {
     let box: Rect
     /// False if only the symbol is drawn.
     let hasWords: Bool
-    /// The name after the words. For a key of the pad, the text of the key.
+    /// After the words. For a key of the pad, the text of the key.
     var name = ""
 
     fileprivate func mirrored(at line: Double) -> Place {
@@ -30,41 +30,35 @@ extension ControlBar {
   /// `pixels` is the least size of a target by WCAG 2.5.8.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
-  /// The minutes by which `.more` snoozes an alarm.
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
 
-  /// The least width and height of a command, in pixels.
-  /// - Parameter resolution: pixels per millimetre.
+  /// The least width and height of a command, in pixels. `resolution` is in pixels per millimetre.
   static func target(_ resolution: Double) -> Double {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// `wide` and `upright`: the height of the bar, as a share of the window's shorter side. The others are limits, as
-  /// shares of the window's height: `most` for the bar, `withButton` for the top of a bar above a hold button,
-  /// `twoRows` for two rows.
+  /// `wide` and `upright` are shares of the window's shorter side. The limits are shares of its height; `withButton` is
+  /// for the top of a bar above a hold button.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
-  /// Gaps in bar heights. `inner` is between two commands; up to `spread` may be added to it. `outer` is between two
-  /// rows, around the hold button, and at the ends of a full row. `presets` is added beside the presets. `end` is
-  /// before the commands at the end.
+  /// In bar heights. Up to `spread` is added to `inner`, the gap between two commands. `outer` is between rows and
+  /// around the hold button. `presets` is added beside the presets. `end` is before the commands at the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
-  /// Gaps in a small window. `margin` is both margins of a command's words together.
+  /// For a small window. `margin` is both margins of a command's words together.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights. `height` is the digit height, `margin` both margins together, `symbol` the width of a symbol. Up
-  /// to `extra` may be added to the width of a command.
+  /// In bar heights. `margin` is both margins together. Up to `extra` is added to the width of a command.
   static let text = (height: 0.3, margin: 0.6, symbol: 0.5, extra: 0.3)
   /// In digit heights.
   static let longestName = 9.0
 
-  /// The name is the title of the countdown on which the command acts.
   static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words) · \(name)" }
 
   typealias Placed = (button: Rect?, places: [Place])
 
-  /// The places at the lower edge, in one row, or in two rows in an upright window. Words and all presets are shown if
-  /// there is room.
+  /// One row, or two in an upright window, at both sides of a hold button, after, below or above it. Words and presets
+  /// are left out without room.
   /// - Parameters:
   ///   - floor: the lower limit, in pixels.
-  ///   - button: a hold button at the same edge. The bar is at both sides of the button, after, below or above it.
+  ///   - button: a hold button at the same edge.
   static func placed(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     let row = fromTheLeft(contents, in: window, floor: floor, button: button)
     guard contents.words.runsLeft else { return row }
@@ -81,7 +75,6 @@ extension ControlBar {
     return placed
   }
 
-  /// Undo is at the end of the row, or in the place of the help.
   private static func addUndo(to places: inout [Place], _ words: Words, in window: Rect) {
     guard let last = places.max(by: { $0.box.maxX < $1.box.maxX }) else { return }
     let tall = last.box.height
@@ -95,7 +88,7 @@ extension ControlBar {
     places[index] = Place(command: .undo, box: places[index].box, hasWords: false)
   }
 
-  /// The places without Undo. Mute is left out if the bar would lose words or another command because of it.
+  /// Mute is left out if the bar would lose words or another command because of it.
   private static func steady(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     var others = contents
     others.commands.removeAll { $0 == .mute }
@@ -107,8 +100,7 @@ extension ControlBar {
     return isHarmless ? all : without
   }
 
-  /// The places of all commands that fit. A name is left out if the bar would lose words or another command because of
-  /// it.
+  /// A name is left out if the bar would lose words or another command because of it.
   private static func allFromTheLeft(
     _ contents: Contents, in window: Rect, floor: Double, button: Rect?
   ) -> Placed {
@@ -136,14 +128,13 @@ extension ControlBar {
 
   private struct Space {
     let window: Rect
-    /// In pixels.
     let floor: Double
     let button: Rect?
     let tall: Double
     let words: Words
     let name: String
     private var isTight = false
-    /// Whether the wall's margin stays free at both ends.
+    /// The wall's margin stays free at both ends.
     private var isRoomy = false
 
     init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words, name: String) {
@@ -174,8 +165,7 @@ extension ControlBar {
     private var below: Double { floor < window.maxY ? outer : margin(in: window) }
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
 
-    /// The bar without a hold button. The first arrangement that fits: with words, in two rows, symbols only, symbols
-    /// with smaller gaps, fewer commands.
+    /// Without a hold button. The first that fits: with words, two rows, symbols only, smaller gaps, fewer commands.
     func alone(_ all: [Command]) -> [Place] {
       if let places = roomy.spread(all, hasWords: true, floor: floor) { return places }
       if let places = spread(all, hasWords: true, floor: floor) { return places }
@@ -188,7 +178,6 @@ extension ControlBar {
         ?? []
     }
 
-    /// One row, with the commands `isAtEnd` apart; `nil` if the row is too wide.
     private func spread(_ commands: [Command], hasWords: Bool, floor: Double) -> [Place]? {
       let (main, tail) = (commands.filter { !$0.isAtEnd }, commands.filter(\.isAtEnd))
       let (row, end) = (
@@ -202,7 +191,7 @@ extension ControlBar {
       return row.places(x: x, y: y) + end.places(x: x + row.width + between, y: y)
     }
 
-    /// The commands that begin a countdown are above the others. `nil` if the rows do not fit.
+    /// The commands that begin a countdown are in the upper row.
     private func inTwoRows(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let beginning = commands.filter { $0.isPreset || $0 == .another }
       guard !beginning.isEmpty, 2 * tall + outer + below <= share.twoRows * window.height,
@@ -212,8 +201,7 @@ extension ControlBar {
       return upper + lower
     }
 
-    /// The hold button that dismisses and the command that snoozes, as one group in the middle of the row. `nil` if
-    /// nothing rings, or without room.
+    /// The hold button that dismisses, and after it the command that snoozes. `nil` if nothing rings, or without room.
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       for hasWords in [true, false] {
@@ -227,8 +215,8 @@ extension ControlBar {
       return nil
     }
 
-    /// The bar with a hold button. The first place that fits: at both sides, below the button, at both sides with
-    /// smaller gaps, above the button, with fewer commands.
+    /// With a hold button. The first that fits: at both sides, below, at both sides with smaller gaps, above, with
+    /// fewer commands.
     func withButton(_ all: [Command]) -> [Place] {
       if let places = roomy.atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
       if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }
@@ -239,8 +227,7 @@ extension ControlBar {
       return []
     }
 
-    /// Two halves of equal width beside the button. The cut lies after `more`, so that the commands that change the
-    /// time stay together.
+    /// Halves of equal width. The cut lies after `more`, so that the commands that change the time stay together.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - tall)
@@ -257,7 +244,7 @@ extension ControlBar {
       return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
     }
 
-    /// A centred row below the hold button, or above it without room below. `nil` if the row does not fit.
+    /// Without room below the hold button, the row is above it.
     private func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let y = button.map { isBelow ? floor - below - tall : $0.y - outer - tall } ?? floor - below - tall
       let row = self.row(commands, hasWords: hasWords)
@@ -266,14 +253,14 @@ extension ControlBar {
     }
   }
 
-  /// The height of the bar in pixels; `nil` if the window is too low.
+  /// `nil` if the window is too low.
   static func height(_ contents: Contents, in window: Rect) -> Double? {
     let tall = height(target: contents.target, in: window)
     return tall <= share.most * window.height ? tall : nil
   }
 
-  /// The height of a row of controls, in pixels.
-  /// - Parameter target: the least height of a command; `nil` for the least height on a usual screen.
+  /// In pixels.
+  /// - Parameter target: the least height; `nil` for that of a usual screen.
   static func height(target: Double?, in window: Rect) -> Double {
     let isUpright = window.height > window.width
     return max(
@@ -281,11 +268,10 @@ extension ControlBar {
       (isUpright ? share.upright : share.wide) * min(window.width, window.height))
   }
 
-  /// The distance of the controls from the edges of the window, in pixels.
+  /// In pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
-  /// A centred row at `y`. With words if there is room, otherwise with symbols, otherwise with symbols and smaller
-  /// gaps. Empty if none of these fits.
+  /// With words, symbols, or symbols and smaller gaps, whichever fits first. Empty if nothing fits.
   static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {
     guard let tall = height(contents, in: window) else { return [] }
     let rows = [(true, false), (false, false), (false, true)].map { hasWords, isTight in
@@ -296,8 +282,7 @@ extension ControlBar {
     return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
   }
 
-  /// The commands with fewer and fewer presets. The last variants also lack the commands that keys or the ring offer
-  /// too.
+  /// With fewer and fewer presets. The last variants also lack the commands that keys or the ring offer.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
     let dispensable = start + commands.filter { $0 == .setTime } + commands.filter { $0.isPreset && $0 != .setTime }

@@ -1,6 +1,5 @@
 /// The state of the commands: their texts, whether they are on, and whether they have an effect.
 extension ControlBar {
-  /// The state of the timers and of the pointer, as far as the bar shows it.
   struct State: Hashable, Sendable {
     var countdown: Countdown?
     var stopwatch: Stopwatch?
@@ -11,9 +10,8 @@ extension ControlBar {
     var isRinging = false
     /// The style of the card in the middle of the gallery.
     var style: Style?
-    /// The values for the parts of the card of settings.
     var card: SettingsCard.Values?
-    /// The command that a visitor most likely wants. It is filled.
+    /// What a visitor most likely wants. It is filled.
     var primary: Command?
     var focus: Command?
     var hovered: Command?
@@ -51,13 +49,12 @@ extension ControlBar {
       }
     }
 
-    /// Whether `reset` removes the timer, because the timer is set back already.
+    /// The timer is set back already.
     private var resetRemoves: Bool {
       guard let countdown else { return stopwatch?.isZero == true }
       return countdown.state == .idle && countdown.program?.isAtStart != false
     }
 
-    /// Whether a command has an effect now.
     func isEnabled(_ command: Command) -> Bool {
       switch command {
       case .less: countdown != nil && !isOver && !isFixed
@@ -72,14 +69,13 @@ extension ControlBar {
       }
     }
 
-    /// Whether a command is filled: a switch that is on, or the primary command.
     func isOn(_ command: Command) -> Bool {
       if case .look(let control) = command { return style.map(control.isOn) ?? false }
       if case .card(let part) = command { return card?.isOn(part) ?? false }
       return command == primary
     }
 
-    /// Whether the countdown runs to fixed wall times, so that its length cannot change.
+    /// It runs to fixed wall times, so that its length cannot change.
     private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
   }
 }

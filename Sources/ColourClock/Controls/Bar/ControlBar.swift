@@ -2,21 +2,20 @@
 struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
   private var chosen: Command?
-  /// Whether the presets for another countdown are open, in place of the timer's commands.
+  /// The presets for another countdown are open, in place of the timer's commands.
   private(set) var isAdding = false
-  /// Whether the bar acts on the stopwatch although there are countdowns. Ends when the bar has disappeared.
+  /// The bar acts on the stopwatch although there are countdowns, until it has disappeared.
   private(set) var hasStopwatch = false
 
   /// A command in the bar, in the gallery's row of switches, on the card of settings, or on the pad.
   enum Command: Hashable, Sendable {
-    /// Less time; more time, or snooze.
+    /// `more` also snoozes.
     case less, more
-    /// Starts, pauses or resumes the countdown, or starts it again after its end.
+    /// Starts, pauses or resumes, or starts again after the end.
     case toggle
     case reset
-    /// Brings back the timers that the last change took away (`Undo`).
+    /// Brings back what the last change took away (`Undo`).
     case undo
-    /// The steps of a program.
     case stepBack, stepNext
     /// Opens or closes the presets for another countdown.
     case another
@@ -27,7 +26,7 @@ struct ControlBar: Hashable, Sendable {
     case mute
     case help
     case settings
-    /// The command must be held.
+    /// Must be held.
     case quit
     case look(LookSwitch)
     case card(SettingsCard.Part)
@@ -48,18 +47,17 @@ struct ControlBar: Hashable, Sendable {
     if focus != nil { visibility.linger(from: moment.uptime + ControlBar.keyLinger) }
   }
 
-  /// Keeps a visible bar until an uptime. A bar that stays longer does not change.
+  /// A bar that stays longer, or is hidden, does not change.
   mutating func stay(until end: Duration, at moment: Moment) {
     guard opacity(at: moment) > 0 else { return }
     visibility.prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Shows the bar until `endOffer`, without input.
+  /// Until `endOffer`, without input.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
   var isOffered: Bool { visibility.isEndless }
 
-  /// Hides a bar that is shown without input, at the uptime `end` or at once.
   mutating func endOffer(until end: Duration? = nil, at moment: Moment) {
     guard isOffered else { return }
     if let end { visibility.linger(from: end - AutoHide.linger) } else { visibility.disappear(at: moment.uptime) }
@@ -72,7 +70,7 @@ struct ControlBar: Hashable, Sendable {
   /// `nil` while the bar is hidden.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? chosen : nil }
 
-  /// The first command comes after the last one. `step` is 1 or -1.
+  /// Wraps around. `step` is 1 or -1.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
     let index = focus(at: moment).flatMap(commands.firstIndex)
@@ -95,11 +93,11 @@ struct ControlBar: Hashable, Sendable {
     lastAct = Act(command: command, place: place, uptime: moment.uptime)
   }
 
-  /// Whether a press counts. The second press of a double click must not act on another command at the same place.
-  /// Also, a viewer needs time to read the presets that `another` has opened.
+  /// The second press of a double click must not act on another command at the same place. Also, a viewer needs time to
+  /// read the presets that `another` has opened.
   /// - Parameters:
-  ///   - mayRepeat: false if the second press of a double click must not repeat the command.
-  ///   - slop: the distance, in pixels, within which two presses are at the same place.
+  ///   - mayRepeat: false if a double click must not repeat the command.
+  ///   - slop: within this distance, in pixels, two presses are at the same place.
   func takes(_ command: Command, mayRepeat: Bool = true, at place: Point, slop: Double, _ moment: Moment) -> Bool {
     guard let lastAct else { return true }
     let isSamePlace = (place - lastAct.place).length <= slop
@@ -114,13 +112,12 @@ struct ControlBar: Hashable, Sendable {
     return moment.uptime >= lastAct.uptime + pause
   }
 
-  /// The longest time between two presses at one place that were perhaps meant as one press.
+  /// Two presses at one place within this time were perhaps meant as one.
   private static let slowDoubleClick = Duration.milliseconds(700)
   private static let doubleClick = Duration.milliseconds(300)
   /// How long a viewer needs to read a preset.
   private static let reading = Duration.seconds(1)
 
-  /// Opens the presets for another countdown. If a command has the focus, the focus moves to `first`.
   mutating func beginAdding(focus first: Command?, at moment: Moment) {
     isAdding = true
     if focus(at: moment) != nil { chosen = first }
@@ -135,8 +132,7 @@ struct ControlBar: Hashable, Sendable {
     visibility.linger(from: moment.uptime + (chosen == nil ? .zero : ControlBar.keyLinger))
   }
 
-  /// Ends `isAdding` and `hasStopwatch` when the bar has disappeared.
-  /// - Returns: true if the bar changes.
+  /// Returns true if the bar changes.
   mutating func endHiddenChoices(at moment: Moment) -> Bool {
     guard isAdding || hasStopwatch, opacity(at: moment) == 0 else { return false }
     (isAdding, hasStopwatch) = (false, false)
@@ -148,7 +144,7 @@ struct ControlBar: Hashable, Sendable {
     self.chosen = commands.contains(.toggle) ? .toggle : commands.first
   }
 
-  /// True even if the bar is hidden.
+  /// Also if the bar is hidden.
   func hasFocus(on command: Command) -> Bool { chosen == command }
 
   func isAtRest(at moment: Moment) -> Bool { visibility.nextChange(after: moment.uptime) == nil }
@@ -164,10 +160,9 @@ extension ControlBar.Command {
     }
   }
 
-  /// Whether the second press of a double click would take back the first.
+  /// The second press of a double click would take back the first.
   fileprivate var isToggle: Bool { [.toggle, .another, .stopwatch, .mute].contains(self) }
 
-  /// True for a switch that is on or off.
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
 
   func hasSymbol(hasWords: Bool) -> Bool {
@@ -185,7 +180,6 @@ extension ControlBar.Command {
     }
   }
 
-  /// Whether the command is in the group at the end of the bar.
   var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
   /// Empty if the command has only a symbol, or no fixed text.
@@ -210,13 +204,12 @@ extension ControlBar.Command {
 }
 
 extension Style {
-  /// All labels are on, so the texts of the switches are widest.
+  /// All labels are on.
   fileprivate static let widest = Style(fade: Fade(span: .zero, pace: .real))
 }
 
 extension Duration {
-  /// A length such as `5 min`, `90 s` or `1 h 30 min`. The text names a countdown without a title, so it must not look
-  /// like a time.
+  /// Such as `5 min`, `90 s` or `1 h 30 min`. It names a countdown without a title, so it must not look like a time.
   /// - Parameter least: hours are written from this number of seconds on, and for exactly one hour.
   func inWords(_ words: Words, hoursFrom least: Int = 6000) -> String {
     let seconds = Int(components.seconds)

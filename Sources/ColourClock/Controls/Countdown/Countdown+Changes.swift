@@ -1,7 +1,6 @@
 /// Changes of a countdown by time and by users.
 extension Countdown {
-  /// Returns true if zero was reached since the last call; several zeros count once. The next zero of a repeating
-  /// countdown stays on the same schedule.
+  /// Returns true if zero was reached since the last call; several zeros count once.
   /// - Parameter shown: the alarm shown until now, if it is another countdown's.
   mutating func advance(to moment: Moment, after shown: CountdownAlarm? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
@@ -26,7 +25,7 @@ extension Countdown {
     return rules.isAligned || deadline.remaining(at: moment) <= .zero
   }
 
-  /// Starts from the full length. Does nothing if the countdown is under way or has no length.
+  /// Does nothing if the countdown is under way or has no length.
   package mutating func start(at moment: Moment) {
     switch state {
     case .idle where length > .zero, .over where length > .zero: break
@@ -48,11 +47,10 @@ extension Countdown {
     return running
   }
 
-  /// Whether the countdown runs to exactly `end`.
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
-  /// Starts, pauses, resumes or dismisses. After a pause, an aligned countdown runs to the next multiple of its period.
-  /// A countdown to a time of day ends later by the length of the pause.
+  /// After a pause, an aligned countdown runs to the next multiple of its period. A countdown to a time of day ends
+  /// later by the length of the pause.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
@@ -71,8 +69,7 @@ extension Countdown {
     if let program { take(program.index) } else { state = .idle }
   }
 
-  /// A countdown that is over becomes idle, or starts the next step of its program. A program that has ended goes back
-  /// to its first step.
+  /// A countdown that is over becomes idle, or starts the next step of its program.
   mutating func dismiss(at moment: Moment) {
     silence()
     guard case .over = state else { return }
@@ -80,9 +77,8 @@ extension Countdown {
     if program == nil { state = .idle } else { rewind() }
   }
 
-  /// Changes the remaining time, or the length of an idle countdown, within 0…`TimeSpan.longest`. A countdown that is
-  /// over runs again for `span`. An aligned countdown that runs does not change. If zero is reached, the next `advance`
-  /// reports it.
+  /// Stays within 0…`TimeSpan.longest`. A countdown that is over runs again for `span`. An aligned countdown that runs
+  /// does not change. If zero is reached, the next `advance` reports it.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
@@ -132,7 +128,6 @@ extension Countdown {
     }
   }
 
-  /// Does nothing if the countdown is aligned.
   private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment, stretches: Bool = true) {
     guard !rules.isAligned else { return }
     let rest = Countdown.clamped(span)
@@ -162,8 +157,8 @@ extension Countdown {
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Follows a change of the wall time or zone. Zero is computed anew if it is more than two periods away or no
-  /// multiple of the period. Otherwise zero stays, so that no zero is reported twice.
+  /// Zero is computed anew if it is more than two periods away or no multiple of the period. Otherwise zero stays, so
+  /// that no zero is reported twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

@@ -1,6 +1,6 @@
 /// Countdowns of more than 99:59:59, which are shown in days and hours.
 extension Countdown {
-  /// A running countdown to a date and time; `nil` if this moment has passed.
+  /// `nil` if `end` has passed.
   package static func until(_ end: Instant, overtime: Bool = false, at moment: Moment) -> Countdown? {
     let rest = end - moment.instant
     guard rest > .zero else { return nil }
@@ -30,8 +30,7 @@ extension Countdown {
     return Ring.label(number(at: moment, counting), format)
   }
 
-  /// The widest form of the number in the last minute, when the digits may be larger. `nil` at other times, and while a
-  /// viewer turns the ring.
+  /// In the last minute the digits may be larger. `nil` at other times, and while a viewer turns the ring.
   func lastNumber(_ format: Ring.Format, at moment: Moment?) -> String? {
     guard let moment, isUnderWay, !isBeingSet, (0..<60).contains(number(at: moment)) else { return nil }
     switch format {

@@ -3,8 +3,7 @@ extension Countdown {
   /// A tip that takes longer than this for a pixel moves only when the number changes.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// The next change of number, phase, alarm or tip. The tip moves by a pixel, but at most once in a frame. A change
-  /// that is already due lies in the past.
+  /// The tip moves by a pixel, but at most once in a frame. A change that is already due lies in the past.
   /// - Parameter pixels: the circumference of the ring; 0 for a tip that moves with the number.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
@@ -40,8 +39,7 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// The remaining time at the tip's next pixel, in nanoseconds like the timers of clocks. A wake-up a fraction too
-  /// early would not show the pixel.
+  /// Rounded to nanoseconds like the timers of clocks. A wake-up a fraction too early would not show the pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9

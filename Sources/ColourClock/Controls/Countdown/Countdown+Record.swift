@@ -27,13 +27,11 @@ extension Countdown {
       case idle, paused, running, over
     }
 
-    /// The clock that decides the time of zero.
     enum ZeroClock: String, Codable {
       case uptime, wall
     }
   }
 
-  /// - Parameter boot: the ID of the present boot.
   package func record(at moment: Moment, boot: String) -> Record {
     let timing =
       switch rules.timing {
@@ -55,10 +53,11 @@ extension Countdown {
     return record
   }
 
-  /// Restores a countdown as it is at `moment`; `nil` if the record is not valid. `hasPassed` is true if zero was
-  /// reached since the record was saved; the alarm is then silent.
-  /// | Within one boot, a countdown with a fixed length runs by the uptime. After a reboot it runs by the wall time,
-  /// with at most the saved remaining time.
+  /// `nil` if the record is not valid. `hasPassed` is true if zero was reached since the record was saved; the alarm is
+  /// then silent.
+  ///
+  /// Within one boot, a countdown with a fixed length runs by the uptime. After a reboot it runs by the wall time, with
+  /// at most the saved remaining time.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -83,8 +82,7 @@ extension Countdown {
 }
 
 extension Countdown {
-  /// True if this countdown was started after `old`, or has another length or timing. False if it is `old` in a later
-  /// state.
+  /// False if this is `old` in a later state.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -115,7 +113,7 @@ extension Countdown.Record {
     return Countdown.Rules(period: .nanoseconds(period), timing: timing, repeats: repeats, overtime: overtime)
   }
 
-  /// Values that are not valid are dropped.
+  /// Drops values that are not valid.
   fileprivate var phases: CountdownPhases {
     let (warn, danger) = (warn.flatMap(Self.span), danger.flatMap(Self.span))
     let phases = CountdownPhases(warn: warn, danger: danger)
@@ -135,14 +133,14 @@ extension Countdown.Record {
     }
   }
 
-  /// The time of zero on the clock of this run; `nil` if the record is not valid.
+  /// `nil` if the record is not valid.
   private func zero(at moment: Moment, isSameBoot: Bool) -> Countdown.Deadline? {
     guard let clock, let uptime, let wall, left.map(Self.spans.contains) ?? true else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))
     var most = TimeSpan.longest
     let zero: Countdown.Deadline
     switch clock {
-    // The system's clock is not set yet (a board without a battery), so the end stays.
+    // The system's clock is not set yet (a board without a battery).
     case .wall where moment.health == .unset: return .wall(instant)
     case .wall: zero = .wall(instant)
     case .uptime where isSameBoot: zero = .uptime(.nanoseconds(uptime))
@@ -179,7 +177,7 @@ extension Countdown.Record {
       (clock, uptime, wall) = (ZeroClock(rawValue: rest[0]), Int64(rest[1]), Int64(rest[2]))
     default: return nil
     }
-    // A value out of range is not valid at any moment, so the epoch is as good as another.
+    // A value out of range is not valid at any moment.
     guard rules != nil, self.state(at: .epoch, isSameBoot: true) != nil else { return nil }
   }
 }
@@ -189,6 +187,5 @@ extension Moment {
 }
 
 extension Duration {
-  /// Rounded towards zero; clocks have no finer steps.
   var nanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
 }

@@ -2,30 +2,27 @@
 /// Call `advance(to:)` before any change.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
-  /// 0…`TimeSpan.longest`. When a viewer adds time, the length grows to at least the remaining time. It does not grow
-  /// if the countdown repeats.
+  /// 0…`TimeSpan.longest`. Unless the countdown repeats, it grows to at least the remaining time when a viewer adds
+  /// time.
   var length: Duration
   package internal(set) var state: State
-  /// The time of a full turn, if a viewer has set more than a full ring. Without it, the ring would stay full for a
+  /// The time of a full turn after a viewer has set more than a full ring. Without it, the ring would stay full for a
   /// while.
   private(set) var stretched: Duration?
   /// `nil` for the title of the set-up, empty for none.
   package var title: String?
-  /// A time that is `nil` comes from the set-up.
+  /// Times that are `nil` come from the set-up.
   package var phases = CountdownPhases()
-  /// True while a viewer turns the ring. The countdown does not end then, because the ring may pass zero.
+  /// A viewer turns the ring. The countdown does not end then, because the ring may pass zero.
   var isBeingSet = false
-  /// The program that has this countdown as a step.
   package internal(set) var program: ProgramRun?
-  /// The alarm of the last zero; it may have ended.
   var alarm: CountdownAlarm?
 
   package struct Rules: Hashable, Sendable {
-    /// The time of a full ring, greater than zero. For a repeating countdown, the time from zero to zero.
+    /// The time of a full ring, or from zero to zero if the countdown repeats. Greater than zero.
     var period: Duration
     let timing: Timing
     let repeats: Bool
-    /// Whether the countdown counts up after zero.
     let overtime: Bool
 
     package init(period: Duration, timing: Timing = .span, repeats: Bool = false, overtime: Bool = false) {
@@ -36,10 +33,9 @@ package struct Countdown: Hashable, Sendable {
     var isAligned: Bool { timing == .aligned }
   }
 
-  /// What decides the time of zero.
   package enum Timing: Hashable, Sendable {
     case span
-    /// Zero is at each multiple of the period in wall time (`AlignedTime`).
+    /// At each multiple of the period in wall time (`AlignedTime`).
     case aligned
     case until(TimeOfDay)
   }
@@ -47,9 +43,9 @@ package struct Countdown: Hashable, Sendable {
   package enum State: Hashable, Sendable {
     case idle
     case running(Deadline)
-    /// With a remaining time, 0…`TimeSpan.longest`.
+    /// The remaining time, 0…`TimeSpan.longest`.
     case paused(Duration)
-    /// Zero was reached and has not been dismissed.
+    /// Reached zero and has not been dismissed.
     case over(since: Deadline)
   }
 
@@ -80,7 +76,7 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  /// This countdown without the set-up's title, which belongs to another countdown.
+  /// The set-up's title belongs to another countdown.
   func titled(_ title: String?) -> Countdown {
     var titled = self
     titled.title = title ?? ""
@@ -102,7 +98,7 @@ extension Countdown {
     case .idle: length
     case .paused(let rest): rest
     case .running(let deadline): max(.zero, deadline.remaining(at: moment))
-    // At most zero, even if the wall clock was set back before the end.
+    // The wall clock may have been set back before the end.
     case .over(let deadline): rules.overtime && !rules.repeats ? min(.zero, deadline.remaining(at: moment)) : .zero
     }
   }
@@ -112,12 +108,10 @@ extension Countdown {
 
   var fullTurn: Duration { max(rules.period, stretched ?? .zero) }
 
-  /// If `rest`, the remaining time, is longer than a full turn, it becomes the time of a full turn.
   mutating func stretch(to rest: Duration) {
     if rest > fullTurn { stretched = rest }
   }
 
-  /// Makes the length at least `rest`, the remaining time.
   /// - Parameter span: the time that a viewer has added.
   mutating func lengthen(by span: Duration = .zero, to rest: Duration) {
     guard !rules.repeats, rest > length else { return }
@@ -138,7 +132,7 @@ extension Countdown {
   /// A phase of the set-up counts only if it is shorter than this countdown.
   func phases(by setup: CountdownPhases) -> CountdownPhases { phases.over(setup.within(length)) }
 
-  /// How long before the end the phases `soon` and `last` begin.
+  /// Before the end.
   func spans(_ setup: CountdownPhases) -> (soon: Duration, last: Duration) {
     phases(by: setup).spans(of: min(length, rules.period))
   }
@@ -179,7 +173,7 @@ extension Countdown {
     }
   }
 
-  /// In the last tenth or the last minute. A set warning may be much earlier.
+  /// A set warning may be much earlier.
   private func isNearlyDone(at moment: Moment) -> Bool {
     remaining(at: moment) <= max(.seconds(60), min(length, rules.period) / 10)
   }
@@ -201,14 +195,14 @@ extension Countdown {
 
   private static func capitalised(_ phrase: String) -> String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 
-  /// With a capital, for a line of its own.
+  /// For a line of its own.
   func phrase(
     by device: InputDevice? = .key, at moment: Moment, _ words: Words, _ setup: CountdownPhases = CountdownPhases()
   ) -> String {
     Countdown.capitalised(self.words(by: device, at: moment, setup, words))
   }
 
-  /// The number with its phrase, for a wall without a ring.
+  /// For a wall without a ring.
   func note(
     _ number: String, by device: InputDevice? = .key, at moment: Moment, _ words: Words,
     _ setup: CountdownPhases = CountdownPhases()
@@ -225,7 +219,7 @@ extension Countdown {
 }
 
 extension InputDevice {
-  /// How to start with this device. `key` is the phrase for a key.
+  /// `key` is the phrase for a key.
   func phrase(_ key: String, _ words: Words) -> String {
     switch self {
     case .key: key

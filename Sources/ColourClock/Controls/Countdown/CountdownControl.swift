@@ -49,7 +49,7 @@ enum CountdownControl: Control {
     guard !ended.isEmpty else { return due.add([]) }
     // The ring under the finger may now belong to another countdown.
     if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.dropRing() }
-    // A repeating countdown can be restored from any earlier deadline, so it need not be saved each time.
+    // A repeating countdown can be restored from any earlier deadline.
     let mustSave = ended.contains { !$0.countdown.rules.repeats }
     let signals = ended.map { _ in Effect.zero }
     due.add(scene.reveal(at: moment) + signals + (mustSave ? [.keepTimers] : []))
@@ -91,7 +91,7 @@ enum CountdownControl: Control {
 }
 
 extension Countdown {
-  /// The step of + and −. It is ten seconds for a step of a program that is shorter than two minutes.
+  /// Ten seconds for a step of a program that is shorter than two minutes.
   var usualStep: Duration { program.map { $0.step.length < .seconds(120) } == true ? .seconds(10) : .seconds(60) }
 }
 
@@ -129,7 +129,7 @@ extension Scene {
     let isChosen = !bar.hasStopwatch && (!countdowns.hasSeveral || isRingChosen)
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()
-    // The first tap on the ring of another countdown only chooses that countdown.
+    // The first tap on the ring of another countdown only chooses it.
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
@@ -145,13 +145,12 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// For the bar. A countdown that has ended starts again. Without a countdown, adds one and starts it.
+  /// For the bar, which has no key that dismisses.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(setup.countdownLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
   }
 
-  /// Sets the countdown back to its length, or removes an idle countdown.
   mutating func resetCountdown() -> [Effect] {
     guard let countdown else { return [] }
     if case .idle = countdown.state {
@@ -163,8 +162,8 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Changes the remaining time by rounded steps (`RingDrag.stepped`). A long countdown that runs is changed by
-  /// minutes, because a rounded step would throw away up to five minutes.
+  /// By rounded steps (`RingDrag.stepped`). For a long countdown that runs, a rounded step would throw away up to five
+  /// minutes.
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {
@@ -180,7 +179,6 @@ extension Scene {
 
   var usualStep: Duration { countdown?.usualStep ?? .seconds(60) }
 
-  /// Without a countdown, adds a countdown of this length.
   mutating func add(_ span: Duration, at moment: Moment) -> [Effect] {
     guard countdown != nil else {
       if span > .zero { clock.countdown = newCountdown(span) }
@@ -194,12 +192,12 @@ extension Scene {
     Countdown(Countdown.Rules(period: max(length, .seconds(1)), overtime: setup.hasOvertime), length: length)
   }
 
-  /// Ends a gesture on the ring, because the ring now belongs to another countdown.
+  /// The ring now belongs to another countdown.
   mutating func dropRing() {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }
 
-  /// Lets countdowns end again after a viewer has turned a ring.
+  /// Call this after a viewer has turned a ring.
   mutating func releaseCountdown() { clock.countdowns.setBeingSet(false) }
 
   fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {

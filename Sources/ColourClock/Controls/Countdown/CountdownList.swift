@@ -20,7 +20,7 @@ enum CountdownList: Control {
     return [.keepTimers]
   }
 
-  /// The numbers change at the ticks of the clock, so that several countdowns do not need several wake-ups a second.
+  /// At the ticks of the clock, so that several countdowns do not need several wake-ups a second.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard scene.countdowns.hasSeveral, scene.listedCountdowns.contains(where: \.countdown.isCounting) else {
       return .never
@@ -67,14 +67,12 @@ enum CountdownList: Control {
 extension Layout {
   /// In digit heights. `distance` is from the number to the middle of the symbol.
   fileprivate static let countdownSign = (size: 0.7, distance: 0.75)
-  /// In digit heights. `side` is the margin beside the title, `end` the margin that contains the symbol, `edge` the
-  /// margin above and below.
+  /// In digit heights. `side` is beside the title, `end` contains the symbol, `edge` is above and below.
   static let countdownPlate = (side: 0.5, end: 1.5, edge: 0.45)
 
   /// Indices refer to `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
 
-  /// The plate around title, number and symbol of a line.
   fileprivate func countdownLine(_ index: Int) -> Rect? {
     let titles = slots.filter { $0.part == .countdownTitle(index) }.map(\.box)
     guard let title = titles.first, let last = titles.last,
@@ -97,7 +95,7 @@ extension Scene {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }
 
-  /// How a line is drawn. A plate marks a countdown that has ended or has the colour of a phase, for viewers far away.
+  /// A plate marks a countdown that has ended or has the colour of a phase, for viewers far away.
   fileprivate struct LineLook {
     var plate: Colour?
     var backdrop: Backdrop
@@ -129,11 +127,11 @@ extension Scene {
       .map { countdowns.all[$0].id }
   }
 
-  /// True if there are several countdowns, and the chosen one has the ring.
+  /// The chosen one of several countdowns has the ring.
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
   /// The countdown's title, the set-up's title, or the length. A program that has ended has the set-up's title, which
-  /// names the whole program, or "Done".
+  /// names the whole program.
   func listTitle(of countdown: Countdown) -> String {
     let isDone = countdown.hasEndedProgram
     let title = (isDone ? nil : countdown.title) ?? setup.ring.title
@@ -141,14 +139,13 @@ extension Scene {
     return isDone ? setup.words["Done"] : countdown.length.inWords(setup.words)
   }
 
-  /// The moment at which the present tick began. Texts without a wake-up of their own change at ticks.
+  /// Texts without a wake-up of their own change at ticks.
   func tickMoment(_ moment: Moment) -> Moment {
     let pace = style.fade.pace
     return Moment(
       instant: Instant(second: pace.tickStart(moment.instant)), uptime: pace.tickUptime(of: moment), zone: moment.zone)
   }
 
-  /// `nil` for other slots.
   func listText(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
     case .countdownTitle(let index):
@@ -174,7 +171,7 @@ extension Scene {
 }
 
 extension Countdown {
-  /// In the list, less than a minute is shown with minutes, such as 0:42.
+  /// Less than a minute is shown with minutes in the list, such as 0:42.
   fileprivate func widestInList(at moment: Moment?, _ words: Words) -> String {
     widestNumber(length < .seconds(60) && !isOver ? .minutes : .automatic, at: moment, words)
   }

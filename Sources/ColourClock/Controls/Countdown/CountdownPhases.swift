@@ -7,12 +7,11 @@ package struct CountdownPhases: Hashable, Sendable {
 
   package init(warn: Duration? = nil, danger: Duration? = nil) { (self.warn, self.danger) = (warn, danger) }
 
-  /// Values that are `nil` come from `other`.
   package func over(_ other: CountdownPhases) -> CountdownPhases {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 
-  /// Without phases that are not shorter than `length`, because a countdown must not begin in a phase.
+  /// A countdown must not begin in a phase.
   func within(_ length: Duration) -> CountdownPhases {
     CountdownPhases(warn: warn.flatMap { $0 < length ? $0 : nil }, danger: danger.flatMap { $0 < length ? $0 : nil })
   }
@@ -23,10 +22,9 @@ package struct CountdownPhases: Hashable, Sendable {
     return danger < warn
   }
 
-  /// Phases have colours only if a time is set.
   var hasColours: Bool { warn ?? .zero > .zero || danger ?? .zero > .zero }
 
-  /// How long before the end `soon` and `last` begin; zero for a phase that does not occur.
+  /// Before the end; zero for a phase that does not occur.
   /// - Parameter whole: the length of which a phase without a set time takes a share.
   func spans(of whole: Duration) -> (soon: Duration, last: Duration) {
     let soon = warn ?? min(whole / 5, CountdownPhases.longestSoon)
@@ -60,8 +58,8 @@ extension Scene {
   }
 }
 
-/// The colours of phases, on a black disc, so that they are legible on every wall. For colour-blind viewers, their
-/// contrast is at least 5.7:1 with black and 1.7:1 with each other.
+/// On a black disc, so that they are legible on every wall. For colour-blind viewers, their contrast is at least 5.7:1
+/// with black and 1.7:1 with each other.
 enum PhaseColours {
   static let ground = Colour.black
   static let warn = Colour(red: 0xff, green: 0xd0, blue: 0)
@@ -76,7 +74,7 @@ enum PhaseColours {
     }
   }
 
-  /// The colour, made paler until it is legible on a dimmed wall.
+  /// Paler, until it is legible on a dimmed wall.
   static func readable(_ colour: Colour, under dimming: Dimming) -> Colour {
     guard dimming != .none else { return colour }
     let steps = 4

@@ -1,19 +1,17 @@
-/// The countdowns of a clock, in the order of their ends (`precedes`). The wall shows the first countdown, the subject,
-/// in the middle. Keys and bar act on the chosen countdown: the subject, or another countdown that a viewer or a
-/// command has chosen.
+/// The countdowns of a clock, in the order of their ends (`precedes`). The wall shows the first one, the subject, in
+/// the middle. Keys and bar act on the chosen one: usually the subject.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
   /// `nil` if the subject is chosen.
   private var choice: Int?
-  /// The ID of a subject that was paused. It stays the subject while it is chosen and paused, so that a second tap
-  /// resumes it.
+  /// A paused subject. It stays the subject while it is chosen and paused, so that a second tap resumes it.
   private var held: Int?
-  /// The ID of the countdown that `bringToRing` has put on the ring.
+  /// Put on the ring by `bringToRing`.
   private var brought: Int?
   private var lastID = 0
 
   package struct Entry: Hashable, Sendable {
-    /// Greater than 0, and never used again by the same clock.
+    /// Greater than 0. No clock uses an ID twice.
     package let id: Int
     package internal(set) var countdown: Countdown
   }
@@ -32,11 +30,10 @@ package struct Countdowns: Hashable, Sendable {
 
   var isRinging: Bool { all.contains(where: \.countdown.isOver) }
 
-  /// `nil` without countdowns.
   package var chosenID: Int? { chosenIndex.map { all[$0].id } }
 
-  /// Setting `nil` removes the countdown. Without countdowns, a new value is added. A countdown that is changed stays
-  /// chosen even if another one becomes the subject.
+  /// Setting `nil` removes the countdown. Without countdowns, a new value is added. A changed countdown stays chosen
+  /// even if another one becomes the subject.
   package internal(set) var chosen: Countdown? {
     get { chosenIndex.map { all[$0].countdown } }
     set {
@@ -74,15 +71,14 @@ package struct Countdowns: Hashable, Sendable {
 
   // MARK: Choice
 
-  /// The present subject stays chosen even if another countdown becomes the subject later.
+  /// It stays chosen even if another countdown becomes the subject.
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
 
-  /// Chooses the countdown with an ID, and makes it the subject. Countdowns that have ended still come first.
+  /// Chooses the countdown and makes it the subject. Countdowns that have ended still come first.
   mutating func bringToRing(_ id: Int) {
     if choose(id) { brought = id }
   }
 
-  /// Returns false if no countdown has this ID.
   mutating func choose(_ id: Int) -> Bool {
     guard index(of: id) != nil else { return false }
     if choice != id { held = nil }
@@ -97,14 +93,14 @@ package struct Countdowns: Hashable, Sendable {
     choice = all[(index + step + all.count) % all.count].id
   }
 
-  /// Adds a countdown and chooses it. Returns false if there is no room.
+  /// Returns false if there is no room.
   mutating func add(_ countdown: Countdown) -> Bool {
     guard hasRoom else { return false }
     append(countdown)
     return choose(lastID)
   }
 
-  /// Changes the countdown with an ID as if it were chosen. The choice stays, unless a countdown ends by the change.
+  /// As if the countdown were chosen. The choice stays, unless a countdown ends by the change.
   /// - Returns: the effects of `change`; `nil` if no countdown has this ID.
   static func change<Failure: Error>(
     _ id: Int, of scene: inout Scene, _ change: (inout Scene) throws(Failure) -> [Effect]
@@ -126,7 +122,7 @@ package struct Countdowns: Hashable, Sendable {
     }
   }
 
-  /// Adds the countdowns of `present` that are newer than these, as far as there is room. No ID is used twice.
+  /// Adds the newer countdowns of `present`, as far as there is room. No ID is used twice.
   mutating func adopt(from present: Countdowns) {
     all += present.all.filter { $0.id > lastID }.prefix(Countdowns.most - all.count)
     lastID = max(lastID, present.lastID)
@@ -134,7 +130,7 @@ package struct Countdowns: Hashable, Sendable {
 
   // MARK: Restart
 
-  /// The countdowns of an earlier run. An ID that is not valid is replaced.
+  /// An ID that is not valid is replaced.
   package init(restored entries: [(id: Int?, countdown: Countdown)], chosen: Int?) {
     for (id, countdown) in entries.prefix(Countdowns.most) {
       if let id, Countdowns.ids.contains(id), index(of: id) == nil {
@@ -148,21 +144,18 @@ package struct Countdowns: Hashable, Sendable {
     choice = hasSeveral ? chosen.flatMap { index(of: $0).map { all[$0].id } } : nil
   }
 
-  /// The IDs that are valid in a saved record. No clock reaches a higher ID.
+  /// Valid in a saved record. No clock reaches a higher ID.
   private static let ids = 1...1_000_000_000
 
-  /// `nil` for the subject.
   package var choiceID: Int? { choice }
 
-  /// Marks the chosen countdown while a viewer turns its ring. A marked countdown does not end and is the first in the
-  /// list.
+  /// A viewer turns the ring of the chosen countdown. It does not end then and is the first in the list.
   mutating func setBeingSet(_ isBeingSet: Bool) {
     if isBeingSet { chosen?.isBeingSet = true }
     guard !isBeingSet else { return }
     for index in all.indices where all[index].countdown.isBeingSet { all[index].countdown.isBeingSet = false }
   }
 
-  /// Returns false if no countdown has this ID.
   mutating func name(_ id: Int, _ title: String) -> Bool {
     guard let index = index(of: id) else { return false }
     all[index].countdown.title = title
@@ -173,8 +166,8 @@ package struct Countdowns: Hashable, Sendable {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
   }
 
-  /// Dismisses the countdown that ended first, or the countdown with `id`. If there are several countdowns, it is
-  /// removed. A program is removed after its last step; before that it continues.
+  /// By default the countdown that ended first. One of several countdowns is removed, and so is a program after its
+  /// last step.
   mutating func dismiss(_ id: Int? = nil, at moment: Moment) {
     guard let index = all.firstIndex(where: { $0.countdown.isOver && $0.id == id ?? $0.id }) else { return }
     let countdown = all[index].countdown
@@ -182,8 +175,8 @@ package struct Countdowns: Hashable, Sendable {
     if goesAway { remove(at: index) } else { all[index].countdown.dismiss(at: moment) }
   }
 
-  /// A new program replaces the old program. Without an old program, it replaces the chosen countdown if that one is
-  /// not under way or if there is no room. Otherwise it is added and chosen.
+  /// A new program replaces the old program. Without one, it replaces the chosen countdown if that one is not under way
+  /// or if there is no room. Otherwise it is added and chosen.
   var program: Countdown? {
     get { programIndex.map { all[$0].countdown } }
     set {
@@ -206,12 +199,11 @@ package struct Countdowns: Hashable, Sendable {
 // MARK: Time
 
 extension Countdowns {
-  /// Makes the changes that are due. If a countdown ends, the subject is chosen.
-  /// - Returns: the countdowns whose zero has come since the last call.
+  /// If a countdown ends, the subject is chosen. Returns the countdowns whose zero has come since the last call.
   mutating func advance(to moment: Moment) -> [Entry] {
     var ended: [Int] = []
     let shown = subject?.alarm
-    // Any change copies the list, so only the countdowns that are due are changed.
+    // Any change copies the list.
     for index in all.indices where all[index].countdown.isDue(at: moment) {
       if all[index].countdown.advance(to: moment, after: shown) { ended.append(all[index].id) }
     }
@@ -239,8 +231,7 @@ extension Countdowns {
 }
 
 extension Countdowns {
-  /// The order is over, brought to the ring, paused as the subject, running, paused, idle. In each group the least
-  /// remaining time comes first, then the older countdown.
+  /// By rank, then by the remaining time, then by age.
   private func precedes(_ one: Entry, _ other: Entry, at moment: Moment) -> Bool {
     let (own, others) = (rank(one), rank(other))
     if own != others { return own < others }
@@ -256,7 +247,7 @@ extension Countdowns {
 }
 
 extension Countdown {
-  /// Zero was reached and has not been dismissed.
+  /// Reached zero and has not been dismissed.
   package var isOver: Bool { if case .over = state { true } else { false } }
 
   var isRunning: Bool { if case .running = state { true } else { false } }
@@ -279,7 +270,6 @@ extension Countdown {
   /// A paused countdown that stays the subject (`held`).
   fileprivate static let heldRank = 3
 
-  /// Negative after zero.
   fileprivate func distance(at moment: Moment) -> Duration {
     switch state {
     case .idle: length

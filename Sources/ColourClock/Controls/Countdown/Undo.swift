@@ -1,18 +1,17 @@
 /// The timers before the last change that threw time away, such as a reset, a removal, a dismissal or a step of a
 /// program. Kept for ten seconds.
 struct Undo: Hashable, Sendable {
-  /// `nil` if the change was no loss for countdowns.
+  /// `nil` if no countdown has lost time.
   fileprivate let countdowns: Countdowns?
-  /// `nil` if the change was no loss for the stopwatch.
+  /// `nil` if the stopwatch has lost no time.
   fileprivate let stopwatch: Stopwatch?
-  /// The uptime at which the timers are forgotten.
+  /// An uptime.
   let end: Duration
 
   static let span = Duration.seconds(10)
 }
 
 extension Countdowns {
-  /// Whether a change to `other` throws time away.
   fileprivate func loses(to other: Countdowns, at moment: Moment) -> Bool {
     all.contains { entry in
       guard let after = other.all.first(where: { $0.id == entry.id })?.countdown else { return true }
@@ -20,7 +19,7 @@ extension Countdowns {
     }
   }
 
-  /// These countdowns, and those that were added to `present` since then.
+  /// With those that were added to `present` since then.
   fileprivate func restored(over present: Countdowns) -> Countdowns {
     var restored = self
     restored.adopt(from: present)
@@ -45,7 +44,7 @@ extension Stopwatch {
 }
 
 extension Scene {
-  /// If the change throws time away, `undo` can bring that time back.
+  /// `undo` can bring back time that the change throws away.
   mutating func losing<Failure: Error>(
     at moment: Moment, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect] {
@@ -61,7 +60,7 @@ extension Scene {
     return effects
   }
 
-  /// Puts a countdown in the place of the chosen one, or beside a program. Returns false if there is no room beside the
+  /// Beside a program, or else in the place of the chosen countdown. Returns false if there is no room beside the
   /// program.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
     if countdown?.isProgramUnderWay == true { return clock.countdowns.add(fresh) }
@@ -72,8 +71,7 @@ extension Scene {
     return true
   }
 
-  /// Brings back the timers from before the last loss. A timer that ran has run on meanwhile.
-  /// - Returns: `nil` if there is nothing to bring back.
+  /// A timer that ran has run on meanwhile. `nil` if there is nothing to bring back.
   mutating func undo(at moment: Moment) -> [Effect]? {
     guard let undo = clock.undo else { return nil }
     clock.undo = nil

@@ -3,14 +3,14 @@ extension Feed {
   /// In characters.
   private static let longestLine = 120
 
-  /// The first `count` lines that are not blank, with at most 120 characters each. Escape sequences, control and format
-  /// characters are removed. Invalid UTF-8 becomes U+FFFD. An ellipsis replaces a part that is cut.
+  /// The first `count` lines that are not blank, with at most 120 characters each, without escape sequences and control
+  /// characters.
   /// - Returns: `nil` for binary data: a NUL, or a line that is mostly invalid.
   package static func lines(of bytes: [UInt8], upTo count: Int = Style.standard.lines) -> [String]? {
     lines(of: bytes, upTo: count, longest: longestLine)?.lines
   }
 
-  /// The same, for lines of at most `longest` characters. `isWhole` is false if a part is cut.
+  /// `isWhole` is false if a part is cut.
   static func lines(of bytes: [UInt8], upTo count: Int, longest: Int) -> (lines: [String], isWhole: Bool)? {
     guard !bytes.contains(0) else { return nil }
     var (lines, isWhole) = ([String](), true)
@@ -29,18 +29,16 @@ extension Feed {
     return (lines, isWhole)
   }
 
-  /// The last line that is not blank, cleaned.
   package static func lastLine(of bytes: [UInt8]) -> String? {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine).reversed().lazy.map(clean)
       .first { !$0.isEmpty }.map { shortened($0, longestLine) }
   }
 
-  /// The first line of a text, cleaned; `nil` if nothing is left.
+  /// `nil` if nothing is left.
   static func line(of text: String) -> String? { lines(of: Array(text.utf8), upTo: 1)?.first }
 
   static func line(of text: String, longest: Int) -> String? {
     guard let line = line(of: text), line.count > longest else { return line(of: text) }
-    // The cut text may be mostly invalid, so it is checked again.
     return self.line(of: line.prefix(longest - 1) + "…")
   }
 
@@ -54,7 +52,6 @@ extension Feed {
     line.unicodeScalars.count { $0 == "\u{FFFD}" } * 2 > line.unicodeScalars.count
   }
 
-  /// Without escape sequences and control characters, and with single spaces.
   private static func clean(_ line: Substring.UnicodeScalarView) -> String {
     var (escapes, text) = (EscapeSequence.none, String.UnicodeScalarView())
     for scalar in line where !escapes.consumes(scalar) {
@@ -68,7 +65,6 @@ extension Feed {
     return String(text)
   }
 
-  /// At most `longest` characters, and a limited number of accents on each.
   private static func shortened(_ text: String, _ longest: Int) -> String {
     let text = withoutTowers(text)
     // A text has no more characters than bytes, so most texts need no count.
@@ -83,10 +79,8 @@ extension Feed {
   /// Unicode's longest emoji, a kiss of two people with skin tones, has this number.
   private static let mostScalars = 10
 
-  /// Cuts characters with too many scalars (towers of accents). A cut character may join the next one, so this is
-  /// repeated.
+  /// Cuts towers of accents. A cut character may join the next one, so this is repeated.
   private static func withoutTowers(_ text: String) -> String {
-    // ASCII has no accents.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var text = text
     while text.contains(where: { $0.unicodeScalars.count > mostScalars }) {
@@ -98,11 +92,11 @@ extension Feed {
 }
 
 extension Unicode.Scalar {
-  /// White space by Unicode. ASCII, the usual case, needs no look-up in Unicode's tables.
+  /// ASCII, the usual case, needs no look-up in Unicode's tables.
   fileprivate var isBlank: Bool { isASCII ? value == 0x20 || 0x9...0xd ~= value : properties.isWhitespace }
 
-  /// False for control and format characters, which could change the direction of their neighbours. True for joiners,
-  /// which Persian, Indic scripts and emoji need, and for tags, which form the flags of regions.
+  /// Not control and format characters, which could change the direction of their neighbours. Joiners, which Persian,
+  /// Indic scripts and emoji need, and tags, which form the flags of regions, are printable.
   package var isPrintable: Bool {
     isASCII
       ? (0x20..<0x7f).contains(value)
@@ -121,7 +115,7 @@ private enum EscapeSequence {
   /// OSC, DCS, SOS, PM or APC, up to ST or, as in xterm, BEL.
   case string
 
-  /// Whether a scalar belongs to a sequence. A scalar that is not allowed in the sequence ends it.
+  /// A scalar that is not allowed in a sequence ends it.
   mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
     switch (self, scalar.value) {
     case (_, 0x1b): self = .escape

@@ -1,11 +1,11 @@
 /// A text from a command or file. It is read periodically, and the last good text stays.
 package struct Feed: Hashable, Sendable {
   package struct Rules: Hashable, Sendable {
-    /// If the source changes, the feed begins anew.
+    /// If it changes, the feed begins anew.
     let source: String
-    /// The period of automatic runs; `nil` if the feed runs only for a refresh.
+    /// `nil` if the feed runs only for a refresh.
     let every: Duration?
-    /// The name of the command or file, for messages.
+    /// Of the command or file, for messages.
     let name: String
     let style: Style
 
@@ -16,9 +16,8 @@ package struct Feed: Hashable, Sendable {
   }
 
   package struct Style: Hashable, Sendable {
-    /// The most lines that are kept of the text. The wall breaks a long line into several.
+    /// The most lines that are kept. The wall breaks a long line into several.
     package var lines = 3
-    /// The greatest digit height, as a share of the shorter side.
     package var size = Size.medium
     /// `nil` for beside the time or the countdown if there is room, otherwise below.
     package var place: Place?
@@ -41,7 +40,7 @@ package struct Feed: Hashable, Sendable {
 
   package enum Answer: Hashable, Sendable {
     case text([UInt8])
-    /// The last line of standard error.
+    /// `complaint` is the last line of standard error.
     case failed(Reason, complaint: String? = nil)
   }
 
@@ -54,8 +53,7 @@ package struct Feed: Hashable, Sendable {
     case unreadable
     case missing
 
-    /// A few words for the wall and the log. Exit statuses as in POSIX, Shell Command Language, 2.8.2.
-    /// - Parameter name: the name of the command or file; empty for none.
+    /// For the wall and the log. Exit statuses as in POSIX, Shell Command Language, 2.8.2.
     package func text(of name: String, _ words: Words = Words()) -> String {
       let text =
         switch self {
@@ -74,11 +72,10 @@ package struct Feed: Hashable, Sendable {
   }
 
   private(set) var rules: Rules
-  /// The last good text, cleaned by `lines(of:)`.
+  /// The last good text, cleaned.
   private(set) var lines: [String] = []
-  /// The greatest number of lines so far.
   private var mostLines = 0
-  /// The uptime of the last good answer.
+  /// An uptime.
   private(set) var updated: Duration?
   /// `nil` after a good answer.
   private(set) var failure: Reason?
@@ -88,13 +85,12 @@ package struct Feed: Hashable, Sendable {
   /// The uptime of the next automatic run.
   private(set) var due: Duration?
 
-  /// The first automatic run is due at once.
   init(_ rules: Rules, at moment: Moment) {
     self.rules = rules
     due = rules.every == nil ? nil : moment.uptime
   }
 
-  /// This feed and its text with other rules; `nil` if the source differs.
+  /// `nil` if the source differs.
   func adopting(_ rules: Rules, at moment: Moment) -> Feed? {
     guard rules.source == self.rules.source else { return nil }
     var feed = self
@@ -105,8 +101,8 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// Has room for the most lines so far, but for at least three if the rules allow them. Lines that are allowed but
-  /// never used do not make the digits smaller. The room never shrinks, so that the digits keep their size.
+  /// Has room for the most lines so far, but for at least three if allowed. Lines that are never used do not make the
+  /// digits smaller. The room never shrinks, so that the digits keep their size.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
@@ -114,7 +110,7 @@ package struct Feed: Hashable, Sendable {
   }
 
   /// Returns true if the caller must start a run now. A late call starts one run, and later runs stay at multiples of
-  /// the period. No run starts during another.
+  /// the period.
   mutating func advance(to moment: Moment) -> Bool {
     guard let due, let period, due <= moment.uptime else { return false }
     let missed = (moment.uptime - due).attoseconds / period.attoseconds
@@ -122,7 +118,7 @@ package struct Feed: Hashable, Sendable {
     return begin()
   }
 
-  /// Starts a run for a refresh by the user, and begins the period anew. Returns true if the caller must start the run.
+  /// For a refresh by the user. Begins the period anew. Returns true if the caller must start the run.
   mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
     due = period.map { moment.uptime + $0 }
@@ -134,7 +130,7 @@ package struct Feed: Hashable, Sendable {
     return !isRunning
   }
 
-  /// Ends a run. `nil` means that there is nothing new. After a failure the last good text stays.
+  /// `nil` means that there is nothing new. After a failure the last good text stays.
   mutating func receive(_ answer: Answer?, at moment: Moment) {
     isRunning = false
     switch answer {
@@ -154,17 +150,16 @@ package struct Feed: Hashable, Sendable {
 }
 
 extension Feed {
-  /// Never negative; `nil` without automatic runs.
   func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
 
-  /// Failure and age, such as "! the command failed (3): weather.sh, updated 3 min ago"; `nil` before the first answer.
+  /// Such as "! the command failed (3): weather.sh, updated 3 min ago".
   func status(at moment: Moment, _ words: Words = Words()) -> String? {
     let age = age(at: moment)?.text(words)
     guard let failure = failure.map({ "! \($0.text(of: rules.name, words))" }) else { return age }
     return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 
-  /// The next change of the status, or the next run. A run that is due lies in the past.
+  /// A run that is due lies in the past.
   func nextChange(after moment: Moment) -> Wake {
     let aged = updated.flatMap { updated in age(at: moment).map { updated + .seconds($0.end) } }
     return Wake(uptime: aged).or(uptime: due)
@@ -174,13 +169,12 @@ extension Feed {
     updated.map { Age(seconds: max(0, (moment.uptime - $0).components.seconds)) }
   }
 
-  /// The age of the text. It grows in longer and longer steps, so that the text is seldom drawn.
+  /// Grows in longer and longer steps, so that the text is seldom drawn.
   private struct Age {
     /// In seconds, rounded down to the step.
     private let start: Int64
     /// In seconds.
     private let step: Int64
-    /// The age in seconds at which the text changes.
     var end: Int64 { start + step }
 
     init(seconds: Int64) {
