@@ -15,6 +15,7 @@ struct CommandRow: Sendable {
   let read: @Sendable (inout CommandWords) throws(Refusal) -> ControlOrder
 }
 
+/// A parsed command, for the scene or for the program.
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
@@ -40,6 +41,7 @@ enum ControlOrder: Equatable {
   case announceSharing(String?)
 }
 
+/// The words of a command, which are parsed one after another.
 struct CommandWords {
   private var rest: ArraySlice<String>
 

@@ -170,6 +170,7 @@ final class ControlServer {
   }
 }
 
+/// A client of the control socket, with its lines that are not served yet.
 final class ControlClient {
   let connection: Connection
   var topics: Set<Topic> = []

@@ -27,6 +27,7 @@ struct SavedState {
   /// True if `--stopwatch` started the stopwatch, in this run or an earlier run.
   private var isStopwatchFromOption = false
 
+  /// A card of the gallery, and changes of the look.
   struct Choice: Equatable {
     var card: String?
     var look = LookChoice()

@@ -155,6 +155,7 @@ enum ToolkitOptions {
     + ["visual", "fg", "bg", "fn", "bd", "bw"].map { .ignored($0, $0) }
 }
 
+/// When the wall shows its health problems.
 enum HealthBadge: String, CaseIterable {
   case auto, always, never
 
