@@ -1,3 +1,4 @@
+/// A shell for which completions can be generated.
 package enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 }

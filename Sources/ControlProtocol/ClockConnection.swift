@@ -90,6 +90,7 @@ package final class ClockConnection {
   }
 }
 
+/// Blocking calls.
 extension ClockConnection {
   /// `.none` if the clock is gone or too slow.
   package func answer(to words: [String]) -> Answer { answer(to: words.map(JSON.string), words.first) }

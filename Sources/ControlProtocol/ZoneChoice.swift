@@ -1,6 +1,7 @@
 package import ColourClock
 import System
 
+/// The choice of the wall's time zone.
 package enum ZoneChoice: Equatable {
   /// From `$TZ` or `/etc/localtime`.
   case system

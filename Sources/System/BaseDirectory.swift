@@ -1,6 +1,6 @@
 /// Folders of the XDG base directory specification. Relative paths are ignored, as the specification demands.
 package enum BaseDirectory {
-  /// Folders of options files, in order of precedence: the user's own, then the system's.
+  /// Folders of options files. The user's folder comes before the system's.
   package static var configuration: [String] {
     let home = Process.environment("HOME").map { "\($0)/.config" }
     let own = absolute(Process.environment("XDG_CONFIG_HOME")) ?? home

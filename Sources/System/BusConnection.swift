@@ -36,17 +36,16 @@ package enum BusValue: Hashable, Sendable {
   case text(String)
   case number(UInt32)
   case integer(Int32)
-  /// An object's path.
   case path(String)
   case descriptor(BusDescriptor)
-  /// A 16-bit number; only sent.
+  /// Only sent.
   case short(UInt16)
   /// Texts as arrays of bytes, `aay`; only sent.
   case byteTexts([String])
   /// An empty dictionary, `a{sv}`; only sent.
   case noOptions
 
-  /// The type codes (D-Bus specification, Type System).
+  /// Type codes (D-Bus specification, Type System).
   fileprivate enum Signature {
     static let text = Int32(UInt8(ascii: "s"))
     static let number = Int32(UInt8(ascii: "u"))
@@ -75,7 +74,7 @@ package final class BusDescriptor: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A message from a bus: a reply, or a signal.
+/// A reply, or a signal.
 package struct BusMessage {
   /// The serial number of the call that the message answers; 0 for a signal.
   package let replySerial: UInt32
@@ -90,7 +89,7 @@ package struct BusMessage {
 
   package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }
 
-  /// True if this is the daemon's error for a call to a service that does not run.
+  /// The daemon's error for a call to a service that does not run.
   package var isServiceMissing: Bool {
     ["org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner"].contains(error)
   }
@@ -110,10 +109,9 @@ package final class BusConnection {
   private let library: DBusLibrary
   private let connection: DBusLibrary.Connection
   private let watches = BusWatches()
-  /// The descriptor to poll for reading.
   package let descriptor: Int32
 
-  /// Connects; `nil` on failure. Use `BusProbe` first, because connecting may block.
+  /// `nil` on failure. Use `BusProbe` first, because connecting may block.
   init?(_ address: String, library: DBusLibrary) {
     guard let connection = library.openPrivate(address, nil) else { return nil }
     (self.library, self.connection) = (library, connection)
@@ -142,10 +140,9 @@ package final class BusConnection {
     return library.send(connection, message, &serial) == 0 ? 0 : serial
   }
 
-  /// Writes and reads as much as possible without waiting, and returns the messages; `nil` if the connection is lost.
-  ///
-  /// One call of `readWrite` is not enough. During the handshake the library has something to write after it has read.
-  /// Polling for reading would not report that.
+  /// Writes and reads as much as possible without waiting; `nil` if the connection is lost.
+  /// ¶ One call of `readWrite` is not enough. During the handshake the library has something to write after it has
+  /// read. Polling for reading would not report that.
   package func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
     while true {
@@ -260,7 +257,7 @@ private final class BusWatches {
   /// DBUS_WATCH_WRITABLE
   private static let writable: UInt32 = 2
 
-  /// Follows the connection's watches. This object must live as long as the connection.
+  /// This object must live as long as the connection.
   func follow(_ connection: DBusLibrary.Connection, library: DBusLibrary) {
     _ = library.setWatchFunctions(
       connection,

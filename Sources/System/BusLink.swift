@@ -14,14 +14,14 @@ package final class BusLink {
 
   package enum Received {
     case nothing
-    /// The connection is new. Queue the calls, then call `receive` again.
+    /// Queue the calls, then call `receive` again.
     case connected
     case received([BusMessage])
     /// The daemon is gone, or the connection has failed. Call `startProbe` to try again.
     case lost
   }
 
-  /// Starts a probe, unless a probe is running or there is a connection.
+  /// Does nothing if a probe is running or there is a connection.
   package func startProbe() {
     if !isUnderWay { probe = address().flatMap { BusProbe(at: $0) } }
   }
@@ -50,7 +50,7 @@ package final class BusLink {
   @discardableResult
   package func send(_ call: BusCall) -> UInt32 { connection?.send(call) ?? 0 }
 
-  /// Sends the queued calls as far as possible without waiting, and closes the connection.
+  /// Sends the queued calls as far as possible without waiting.
   package func end() {
     _ = connection?.receive()
     (probe, connection) = (nil, nil)

@@ -1,8 +1,7 @@
 internal import Glibc
 
 /// The address of a D-Bus daemon.
-///
-/// Only Unix sockets are used. Other kinds of addresses start a program or look up a name in the network (D-Bus
+/// ¶ Only Unix sockets are used. Other kinds of addresses start a program or look up a name in the network (D-Bus
 /// specification, Server Addresses), which may take long.
 package struct BusAddress {
   /// The path of the socket, or `@` and its abstract name.
@@ -31,7 +30,7 @@ package struct BusAddress {
     self.name = name
   }
 
-  /// The address in the format of libdbus.
+  /// In the format of libdbus.
   package var text: String {
     let value = name.dropFirst(isAbstract ? 1 : 0).utf8.map(BusAddress.escape).joined()
     return "unix:\(isAbstract ? "abstract" : "path")=\(value)"
@@ -76,14 +75,13 @@ package struct BusAddress {
 }
 
 /// A short connection that tests whether a D-Bus daemon answers.
-///
-/// If a daemon hangs and its queue of connections is full, libdbus would block while it connects (unix(7)). So libdbus
-/// connects only to a daemon that has just answered this probe.
+/// ¶ If a daemon hangs and its queue of connections is full, libdbus would block while it connects (unix(7)). So
+/// libdbus connects only to a daemon that has just answered this probe.
 final class BusProbe {
   let address: BusAddress
   let descriptor: Int32
 
-  /// Connects and sends a question; `nil` if the daemon does not accept at once.
+  /// `nil` if the daemon does not accept at once.
   init?(at address: BusAddress) {
     guard let descriptor = SocketAddress(address.name)?.connect() else { return nil }
     (self.address, self.descriptor) = (address, descriptor)

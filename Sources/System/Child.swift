@@ -7,17 +7,17 @@ final class Child {
   /// Becomes readable when the process exits (pidfd_open(2)).
   let descriptor: Int32
   private let id: pid_t
-  /// How the process ended; `nil` until it is reaped.
+  /// `nil` until the process is reaped.
   private var ending: Termination?
 
-  /// How a process ended (wait(2)). A shell's exit status of 128 or more is ambiguous: a signal ended a program of the
-  /// shell, or the script chose that status.
+  /// See wait(2). A shell's exit status of 128 or more is ambiguous: a signal ended a program of the shell, or the
+  /// script chose that status.
   enum Termination: Hashable {
     case exited(Int32)
     case signalled(Int32)
   }
 
-  /// A program to start: its path and its `argv`, which begins with the program's name.
+  /// `words` are the `argv`, with the program's name first.
   struct Program {
     let path: String
     let words: [String]
@@ -31,8 +31,7 @@ final class Child {
     static func own(_ words: [String]) -> Program { Program(path: "/proc/self/exe", words: ["colourclock"] + words) }
   }
 
-  /// Starts the program with the null device as standard input.
-  /// - Parameters: descriptors for standard output and standard error; `nil` is the null device.
+  /// Standard input is the null device. So are `output` and `errors` if they are `nil`.
   convenience init(_ program: Program, output: Int32?, errors: Int32?) throws(SystemError) {
     try self.init(program, [nil, output, errors])
   }
@@ -72,13 +71,12 @@ final class Child {
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Kills the whole process group. The group's ID cannot belong to another group, because the kernel frees the ID only
-  /// after the leader is reaped.
+  /// The group's ID cannot belong to another group, because the kernel frees the ID only after the leader is reaped.
   func killGroup() {
     if ending == nil { kill(-id, SIGKILL) }
   }
 
-  /// Reaps the process. Call this only when it has exited.
+  /// Call this only when the process has exited.
   func reap() -> Termination {
     if let ending { return ending }
     var word: Int32 = 0
@@ -124,8 +122,7 @@ final class Child {
     return all
   }
 
-  /// Puts the child in its own group. Resets its signals to the defaults, because this program ignores some, such as
-  /// SIGPIPE.
+  /// The child gets its own group, and default signals, because this program ignores some, such as SIGPIPE.
   private static func setAttributes(_ attributes: inout posix_spawnattr_t) {
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -137,8 +134,7 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// Passes only these descriptors to the child. Our descriptors close on exec, but our parent may have left others
-  /// open.
+  /// Passes only these descriptors. Our descriptors close on exec, but our parent may have left others open.
   private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
     for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {
@@ -176,7 +172,7 @@ enum ProcessGroups {
     return slots
   }()
 
-  /// Adds a group. If no slot is free, the group is not killed at the end of the program.
+  /// If no slot is free, the group is not killed at the end of the program.
   static func add(_ id: Int32) {
     if let free = slots.firstIndex(of: 0) { slots[free] = id }
   }
@@ -196,7 +192,7 @@ enum ProcessGroups {
     return try body()
   }
 
-  /// Kills all groups. Safe in a signal handler.
+  /// Safe in a signal handler.
   static func killAll() {
     for index in 0..<slots.count where slots[index] != 0 { kill(-slots[index], SIGKILL) }
   }

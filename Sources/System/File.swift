@@ -2,8 +2,7 @@ private import Glibc
 
 /// Reads whole files, and replaces files atomically.
 package enum File {
-  /// Identifies a version of a file. The stamp changes when the file is written, replaced or renamed, and when its
-  /// mode, owner or links change.
+  /// Changes when the file is written, replaced or renamed, and when its mode, owner or links change.
   package struct Stamp: Hashable, Sendable {
     /// `content` is the last change of the content (mtime), `change` the last change of the inode (ctime).
     private let device, inode, size: Int
@@ -41,8 +40,7 @@ package enum File {
   }
 
   /// Reads a file, a pipe or a device to its end.
-  ///
-  /// - Throws: if `path` cannot be read, is a folder or has more than `limit` bytes.
+  /// ¶ - Throws: if `path` cannot be read, is a folder or has more than `limit` bytes.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -50,8 +48,7 @@ package enum File {
     return try readAll(of: descriptor, limit: limit)
   }
 
-  /// Like `read`, but also throws if `path` is no regular file. So the call never blocks on a terminal, or on a pipe
-  /// without a writer.
+  /// Throws if `path` is no regular file. So the call never blocks on a terminal, or on a pipe without a writer.
   package static func readRegular(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStartOfRegular(path, limit: limit), limit)
   }
@@ -67,7 +64,6 @@ package enum File {
     return try readStart(of: descriptor, limit: limit)
   }
 
-  /// Reads a descriptor to its end. Throws as `read` does.
   package static func readAll(of descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStart(of: descriptor, limit: limit), limit)
   }
@@ -77,10 +73,10 @@ package enum File {
     return start.bytes
   }
 
-  /// The first bytes of a file. `isWhole` is true if the file has no more bytes.
+  /// `isWhole` is true if the file has no more bytes.
   package typealias Start = (bytes: [UInt8], isWhole: Bool)
 
-  /// Reads at most `limit` bytes of a descriptor. Throws if reading fails.
+  /// Reads at most `limit` bytes.
   package static func readStart(of descriptor: Int32, limit: Int) throws(SystemError) -> Start {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -125,7 +121,6 @@ package enum File {
     }
   }
 
-  /// Syncs the file's content to disk.
   package static func flush(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
@@ -142,7 +137,7 @@ package enum File {
     guard isWritten else { throw failure }
   }
 
-  /// True if anything exists at `path`, including a dangling symbolic link.
+  /// Also true for a dangling symbolic link.
   package static func isThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -153,8 +148,8 @@ package enum File {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// True if something that is no regular file is at `path`, such as a device. A regular file must not replace it. A
-  /// symbolic link counts as special if `followsLinks` is false.
+  /// True for something that a regular file must not replace, such as a device. A symbolic link counts as special if
+  /// `followsLinks` is false.
   package static func isSpecial(_ path: String, followsLinks: Bool = true) -> Bool {
     var status = stat()
     let isThere = (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0
@@ -168,7 +163,7 @@ package enum File {
     return target(of: link.hasPrefix("/") ? link : folder + link, hops: hops - 1)
   }
 
-  /// The target of the symbolic link `path`; `nil` if it is no link.
+  /// `nil` if `path` is no symbolic link.
   static func link(at path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)
@@ -206,7 +201,7 @@ package struct FolderLock {
 }
 
 package enum Folder {
-  /// Creates the folder `path` and its missing parents, with mode 0700. An existing folder keeps its mode.
+  /// Also creates missing parents. New folders have mode 0700. An existing folder keeps its mode.
   package static func create(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 { return }
     switch errno {
@@ -219,7 +214,7 @@ package enum Folder {
     }
   }
 
-  /// Removes the access of other users to the folder `path` (mode 0700).
+  /// Removes the access of other users (mode 0700).
   /// - Throws: if `path` is no folder or belongs to another user. A symbolic link could lead anywhere, so it is
   ///   refused.
   package static func makePrivate(_ path: String) throws(SystemError) {
@@ -234,7 +229,7 @@ package enum Folder {
     if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .last }
   }
 
-  /// Syncs the folder's entries to disk. Without it a power failure can undo a rename.
+  /// Without this sync a power failure can undo a rename.
   package static func flush(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -243,8 +238,7 @@ package enum Folder {
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
   }
 
-  /// The names in the folder `path`, sorted, without names that begin with a dot.
-  /// - Throws: if the folder cannot be read.
+  /// Sorted, without names that begin with a dot.
   package static func names(in path: String) throws(SystemError) -> [String] {
     guard let folder = opendir(path) else { throw .last }
     defer { closedir(folder) }
@@ -256,7 +250,7 @@ package enum Folder {
     return names.sorted()
   }
 
-  /// Renames a file. Replaces the file `other` if there is one.
+  /// Replaces the file `other` if there is one.
   package static func rename(_ path: String, to other: String) throws(SystemError) {
     guard Glibc.rename(path, other) == 0 else { throw .last }
   }

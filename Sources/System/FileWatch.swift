@@ -2,11 +2,9 @@ private import Glibc
 
 /// Notices with inotify(7) when files are written, replaced, removed or created, even behind symbolic links and in
 /// folders that do not exist yet.
-///
-/// Watches each file, its folder, and the folders of the symbolic links that lead to it. For a missing folder, watches
-/// the nearest existing parent. Drops events about other names in these folders.
+/// ¶ Watches each file, its folder, and the folders of the symbolic links that lead to it. For a missing folder,
+/// watches the nearest existing parent. Drops events about other names in these folders.
 package final class FileWatch {
-  /// The descriptor to poll for reading.
   package let descriptor: Int32
   private let paths: [String]
   /// For each watch, the names that matter in the watched folder; empty if a file is watched.
@@ -113,7 +111,7 @@ package final class FileWatch {
     return needs
   }
 
-  /// The kernel follows at most this many symbolic links (path_resolution(7)).
+  /// As the kernel follows (path_resolution(7)).
   private static let mostLinks = 40
 
   private static var workingFolder: String {
@@ -127,7 +125,7 @@ package final class FileWatch {
   private struct Event {
     let watch: Int32
     let mask: UInt32
-    /// The name in the folder; empty if the event is about the watched object itself.
+    /// Empty if the event is about the watched object itself.
     let name: String
 
     func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }

@@ -2,7 +2,7 @@ private import Glibc
 
 /// The resources that this process uses. Each value is read on demand.
 package enum Footprint {
-  /// The proportional set size (Pss) and the resident set size (Rss) in bytes, from `smaps_rollup` (proc(5)).
+  /// Pss and Rss in bytes, from `smaps_rollup` (proc(5)).
   package static var memory: (proportional: Int, resident: Int)? {
     guard let bytes = try? File.read("/proc/self/smaps_rollup", limit: 65_536) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -25,7 +25,7 @@ package enum Footprint {
     return count - 1
   }
 
-  /// Time since the process started, on the boot-time clock (field 22 of `/proc/pid/stat`, proc(5)).
+  /// Since the process started, on the boot-time clock (field 22 of `/proc/pid/stat`, proc(5)).
   package static var age: Duration? {
     guard let bytes = try? File.read("/proc/self/stat", limit: 4096) else { return nil }
     // The second field is the program's name in brackets. It may contain any character, so count from the last bracket.

@@ -42,7 +42,6 @@ package final class Helper {
     return fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
   }
 
-  /// Waits for the first line that the helper writes.
   /// - Throws: if the helper ends, or takes longer than `patience`.
   package func firstLine(within patience: Duration) throws(SystemError) -> String {
     let end = Now.boot + patience
@@ -61,7 +60,7 @@ package final class Helper {
     }
   }
 
-  /// The longest wait for a killed helper.
+  /// For a killed helper.
   private static let patience = Duration.seconds(2)
 
   private func end() {

@@ -10,8 +10,8 @@ package enum Journal {
     case warning, notice, info
   }
 
-  /// True if standard error leads to the journal. `$JOURNAL_STREAM` (systemd.exec(5)) holds the device and inode of the
-  /// journal's stream. They are compared because standard error may have been redirected.
+  /// `$JOURNAL_STREAM` (systemd.exec(5)) holds the device and inode of the journal's stream. They are compared because
+  /// standard error may have been redirected.
   package static let isThere = Process.environment("JOURNAL_STREAM").map(leads) ?? false
 
   private static func leads(_ stream: String) -> Bool {
@@ -20,18 +20,16 @@ package enum Journal {
     return stream == "\(status.st_dev):\(status.st_ino)"
   }
 
-  /// Reports a message in the journal, but not on a terminal.
+  /// Reports in the journal, but not on a terminal.
   package static func report(_ message: String, as priority: Priority) {
     if isThere { Process.report(message, as: priority) }
   }
 
   private static let gate = Mutex(Gate())
 
-  /// The line with its journal prefix, `<priority>`.
   static func line(_ message: String, as priority: Priority) -> String { "<\(priority.rawValue)>\(message)\n" }
 
-  /// The line with its prefix; `nil` if the rate limit omits it. If lines were omitted before it, a line with their
-  /// number comes first.
+  /// `nil` if the rate limit omits the line. If lines were omitted before it, a line with their number comes first.
   static func line(_ message: String, as priority: Priority, at uptime: Duration) -> String? {
     guard let left = gate.withLock({ $0.admit(at: uptime) }) else { return nil }
     let before = left > 0 ? line("\(left) lines were left out here", as: .warning) : ""

@@ -1,7 +1,5 @@
-/// A small file that saves state from one run of the program to the next. It is read and written as a whole. Each
-/// problem is reported once.
-///
-/// A damaged file is renamed to `NAME.damaged`, which replaces an earlier file of that name.
+/// A small file that saves state from one run of the program to the next. Each problem is reported once.
+/// ¶ A damaged file is renamed to `NAME.damaged`, which replaces an earlier file of that name.
 package struct KeptFile {
   package let path: String
   /// In bytes. A longer file counts as damaged.
@@ -10,7 +8,6 @@ package struct KeptFile {
   /// The last failure of `read`, `write` or `flush`; `nil` again after a successful `write`.
   package private(set) var failure: String?
 
-  /// Why the bytes are not a valid saved state.
   package enum Problem: Error {
     case damaged, laterVersion
   }
@@ -89,7 +86,7 @@ package struct KeptFile {
 
   package mutating func complain(_ what: String) { reporter.say("\(path): \(what)") }
 
-  /// Runs `body`. If `body` throws, reports `complaint` with the reason and returns false.
+  /// If `body` throws, reports `complaint` with the reason and returns false.
   private mutating func attempt(_ complaint: String, _ body: () throws(SystemError) -> Void) -> Bool {
     do throws(SystemError) {
       try body()

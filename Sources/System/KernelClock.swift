@@ -6,11 +6,10 @@ package struct KernelClock: Hashable, Sendable {
   /// True while a time service corrects the clock. False when the maximum error reaches 16 s, some hours after the last
   /// correction.
   package let isSynchronised: Bool
-  /// The time service reports these two errors to the kernel. The kernel increases `maximumError` until the next
-  /// report.
+  /// The time service reports both errors. The kernel increases `maximumError` until the next report.
   package let estimatedError: Duration
   package let maximumError: Duration
-  /// The leap second at the end of this UTC day; `nil` if there is none.
+  /// At the end of this UTC day.
   package let leap: Leap?
   /// TAI minus UTC in seconds; `nil` if it is 0, because then no service has reported it.
   package let taiOffset: Int?
@@ -48,9 +47,9 @@ package struct KernelClock: Hashable, Sendable {
 
 /// The program that synchronises the clock. It is found by files that such programs write.
 package struct TimeService: Hashable, Sendable {
-  /// The service's name, such as `chronyd`.
+  /// Such as `chronyd`.
   package let name: String
-  /// Time since a time server last answered; `nil` if the program's files do not show it.
+  /// Since a time server last answered; `nil` if the program's files do not show it.
   package let sinceAnswer: Duration?
 
   /// - Parameters:
@@ -84,7 +83,7 @@ package struct TimeService: Hashable, Sendable {
 }
 
 extension File {
-  /// The modification time of a file, since 1970; `nil` if there is no file.
+  /// The modification time, since 1970; `nil` if there is no file.
   package static func changed(_ path: String) -> Duration? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -3,7 +3,6 @@ private import Glibc
 
 /// A kernel timer for an absolute time (timerfd). Its descriptor becomes readable when the timer expires.
 package final class KernelTimer {
-  /// The descriptor to poll for reading.
   package let descriptor: Int32
   private let flags: Int32
   /// True if the last acknowledged expiry came from a clock that was set.
@@ -27,10 +26,9 @@ package final class KernelTimer {
 
   deinit { close(descriptor) }
 
-  /// Arms the timer for `time`, counted from 1970 (`wall`) or from the machine's start (`boot`). `nil` disarms the
-  /// timer. It expires at once if `time` is past, or if the clock was set since the last expiry.
-  ///
-  /// - Parameter interval: the period; zero for a timer that expires once.
+  /// `time` counts from 1970 (`wall`) or from the machine's start (`boot`). `nil` disarms the timer. The timer expires
+  /// at once if `time` is past, or if the clock was set since the last expiry.
+  /// ¶ - Parameter interval: the period; zero for a timer that expires once.
   package func arm(at time: Duration?, every interval: Duration = .zero) {
     // On ECANCELED the timer is armed all the same. Only this error reports that the clock was set (timerfd_create(2),
     // NOTES).

@@ -3,10 +3,10 @@ private import Glibc
 
 /// A listening Unix stream socket for clients of the same user and of root (unix(7)).
 package final class LocalSocket {
-  /// The descriptor to poll. It is readable when a client waits to be accepted.
+  /// Readable when a client waits to be accepted.
   package let descriptor: Int32
   package let path: String
-  /// The socket's file, compared later to notice that another program has replaced it.
+  /// Compared later to notice that another program has replaced the socket's file.
   private let file: File.Identity?
 
   private static let taken = SystemError("another program listens there", .taken)
@@ -15,9 +15,8 @@ package final class LocalSocket {
   private static let backlog = Int32(16)
 
   /// Listens at an absolute path. Replaces the stale socket of a program that has ended.
-  ///
-  /// - Parameter makesFolder: whether the folder belongs to this program. Such a folder is created if missing, and made
-  ///   private to the user.
+  /// ¶ - Parameter makesFolder: true if the folder belongs to this program. Such a folder is created if missing, and
+  /// made private to the user.
   package init(at path: String, makesFolder: Bool) throws(SystemError) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     if makesFolder {
@@ -30,7 +29,8 @@ package final class LocalSocket {
     file = File.Identity(of: path)
   }
 
-  /// Locks the folder if possible, so that only one program at a time tests and replaces the old socket.
+  /// Waits for a lock on the folder, so that only one program at a time tests and replaces the old socket. Goes on
+  /// without the lock after `FolderLock.patience`.
   private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
   {
     let lock = try FolderLock(folder)
@@ -41,7 +41,7 @@ package final class LocalSocket {
       Glibc.close(other)
       throw taken
     }
-    // Any other error counts as a running program, such as EAGAIN for a full queue.
+    // After any other error, such as EAGAIN (a full queue), assume that a program is running.
     guard errno == ECONNREFUSED else { throw taken }
     guard isSocket(path) else { throw SystemError("what is there is no socket") }
     unlink(path)
@@ -61,10 +61,10 @@ package final class LocalSocket {
     return status.st_mode & (S_IWOTH | S_IWGRP) == 0 && [geteuid(), 0].contains(status.st_uid)
   }
 
-  /// True if no other file has replaced the socket's file.
   package var isThere: Bool { file != nil && File.Identity(of: path) == file }
 
-  /// Accepts the next client of this user or of root, and disconnects all others. `nil` if no client waits.
+  /// Accepts the next client of this user or of root; `nil` if no client waits. Waiting clients of other users are
+  /// disconnected.
   package func accept() -> Connection? {
     while case let client = Glibc.accept(descriptor, nil, nil), client >= 0 {
       // accept4(2) would set both flags at once, but is not in Swift's Glibc module.
@@ -76,7 +76,7 @@ package final class LocalSocket {
     return nil
   }
 
-  /// The user ID of the peer (`SO_PEERCRED`, unix(7)).
+  /// `SO_PEERCRED` (unix(7)).
   private static func peer(of socket: Int32) -> uid_t? {
     var credentials = peer_credentials()
     var size = socklen_t(MemoryLayout.size(ofValue: credentials))
@@ -85,19 +85,19 @@ package final class LocalSocket {
 
   deinit { Glibc.close(descriptor) }
 
-  /// Removes the socket from its folder, unless another program has replaced it.
+  /// Does nothing if another program has replaced the socket.
   package func remove() {
     if isThere { unlink(path) }
   }
 
-  /// The names of the sockets in a folder on which a program listens; empty if the folder cannot be read.
+  /// The sockets in a folder on which a program listens; empty if the folder cannot be read.
   package static func listening(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).filter {
       $0.hasSuffix(".sock") && Connection(to: "\(folder)/\($0)") != nil
     }
   }
 
-  /// The user's runtime folder for sockets (XDG base directory specification; systemd.exec(5)); `nil` if there is none.
+  /// XDG base directory specification; systemd.exec(5). `nil` if there is no runtime folder.
   package static var runtimeFolder: String? {
     if let folder = Process.environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") { return "\(folder)/colourclock" }
     if let folders = Process.environment("RUNTIME_DIRECTORY"), let folder = folders.split(separator: ":").first {
@@ -112,7 +112,7 @@ package final class LocalSocket {
 package final class Connection {
   package let descriptor: Int32
   private var isOpen = true
-  /// The bytes that `send` could not send yet.
+  /// What `send` could not send yet.
   private var output: [UInt8] = []
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -135,7 +135,7 @@ package final class Connection {
     return nil
   }
 
-  /// The bytes that have arrived, at most `limit`, perhaps none; `nil` at the end of the stream or on an error.
+  /// At most `limit` bytes, perhaps none; `nil` at the end of the stream or on an error.
   package func read(limit: Int) -> [UInt8]? {
     var isOver = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -194,7 +194,7 @@ package struct SocketAddress {
   /// A non-blocking datagram socket that no child inherits.
   static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
-  /// Sends one datagram. Returns false on failure, with `errno` set.
+  /// Returns false on failure, with `errno` set.
   func send(_ text: String, from socket: Int32) -> Bool {
     let bytes = Array(text.utf8)
     return withPointer { sendto(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length) } == bytes.count
@@ -208,7 +208,7 @@ package struct SocketAddress {
     return nil
   }
 
-  /// A listening socket at this path, for its owner alone (mode 0600); `nil` on failure, with `errno` set.
+  /// A listening socket for its owner alone (mode 0600); `nil` on failure, with `errno` set.
   func listen(backlog: Int32) -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     // The file gets the descriptor's mode (unix(7)), so it never has another mode.

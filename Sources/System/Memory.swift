@@ -24,12 +24,12 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// Releases freed pages anywhere in the heap. `free` trims only the end of the heap. If a block there lives long, all
-  /// pages of an earlier peak would stay, for example those of a full agenda below an open gallery.
+  /// `free` trims only the end of the heap. If a block there lives long, all pages of an earlier peak would stay, for
+  /// example those of a full agenda below an open gallery.
   package static func trimHeap() { malloc_trim(0) }
 
-  /// Bytes of the heap in use by the program and its libraries (mallinfo(3)). A leak shows here. Resident memory
-  /// varies, because it also counts gaps between blocks.
+  /// Bytes of the heap in use (mallinfo(3)). A leak shows here. Resident memory varies, because it also counts gaps
+  /// between blocks.
   package static var allocated: Int {
     let heap = mallinfo2()
     return Int(clamping: heap.uordblks + heap.hblkhd)
@@ -61,7 +61,7 @@ package enum Memory {
     return mappings
   }
 
-  /// The address range of a private, read-only file mapping.
+  /// `nil` if the mapping is not of a file, not private or not read-only.
   private static func fileRange(_ fields: [Substring]) -> Range<Int>? {
     guard fields.count == 6, ["r-xp", "r--p"].contains(fields[1]), fields[5].hasPrefix("/") else { return nil }
     let ends = fields[0].split(separator: "-").compactMap { Int($0, radix: 16) }

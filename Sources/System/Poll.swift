@@ -21,7 +21,7 @@ package struct Poll {
     for descriptor in descriptors { watch(descriptor) }
   }
 
-  /// Blocks until a descriptor is ready. Signals that do not end the program do not interrupt the wait.
+  /// Signals that do not end the program do not interrupt the wait.
   package mutating func wait() {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
   }
@@ -52,7 +52,6 @@ package struct Poll {
     return isReady
   }
 
-  /// True if any of these descriptors is ready.
   package func isReady(_ descriptors: [Int32]) -> Bool {
     for descriptor in descriptors where isReady(descriptor) { return true }
     return false
@@ -78,7 +77,7 @@ extension Poll {
     return set.wait(until: timeout == .zero ? .zero : Now.boot + timeout)
   }
 
-  /// True if the descriptor can be written to without blocking. A pipe then has room for at least `PIPE_BUF` bytes.
+  /// True if writing would not block. A pipe then has room for at least `PIPE_BUF` bytes.
   package static func hasRoom(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) > 0

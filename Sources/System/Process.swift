@@ -4,15 +4,14 @@ private import Synchronization
 
 /// The program's surroundings: environment, messages, exit.
 package enum Process {
-  /// The value of an environment variable. An empty value counts as unset unless `orEmpty` is true.
+  /// An empty value counts as unset unless `orEmpty` is true.
   package static func environment(_ name: String, orEmpty: Bool = false) -> String? {
     guard let value = getenv(name), orEmpty || value.pointee != 0 else { return nil }
     return String(cString: value)
   }
 
   /// The command line, with the program's name first.
-  ///
-  /// Read from the kernel (proc_pid_cmdline(5)). Swift's runtime looks for the arguments next to the environment, and
+  /// ¶ Read from the kernel (proc_pid_cmdline(5)). Swift's runtime looks for the arguments next to the environment, and
   /// finds none if a preloaded library such as libfaketime has moved the environment. A kiosk would then start without
   /// its options.
   package static let arguments: [String] = {
@@ -26,7 +25,6 @@ package enum Process {
 
   package static var identifier: Int { Int(getpid()) }
 
-  /// The machine's network name.
   package static var hostName: String {
     var name = utsname()
     uname(&name)
@@ -39,7 +37,7 @@ package enum Process {
     return environment(name)
   }
 
-  /// The name that begins each message, and whether this is a companion program.
+  /// `name` begins each message.
   nonisolated(unsafe) private static var speaker = (name: "colourclock", isCompanion: false)
 
   /// Marks this program as a companion of the clock, such as colourclock-mqtt. Call this before the first message. A
@@ -71,9 +69,9 @@ package enum Process {
     if let line { write(line, to: STDERR_FILENO) }
   }
 
-  /// False for control characters and for format characters. But joiners and tags are true, because emoji and some
-  /// scripts need them. The core has the same rule for texts on the wall. The two modules must not import each other,
-  /// so a test compares their rules.
+  /// False for control and format characters. Joiners and tags are allowed, because emoji and some scripts need them.
+  /// The core has the same rule for texts on the wall. The two modules must not import each other, so a test compares
+  /// their rules.
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control: false
@@ -86,7 +84,7 @@ package enum Process {
   /// `Poll.hasRoom` tests for.
   private static let longestReport = 900
 
-  /// Runs `body`. Discards what libraries write to standard error meanwhile.
+  /// Discards what libraries write to standard error during `body`.
   package static func silently<Result>(_ body: () -> Result?) -> Result? {
     var result: Result?
     // Only tests call this function concurrently. Without the lock, standard error could stay at the null device.
@@ -112,12 +110,12 @@ package enum Process {
     if usual >= 0 { dup2(usual, STDERR_FILENO) }
   }
 
-  /// Writes to standard output. Ends the program if that fails, as on a full disk.
+  /// Ends the program if writing fails, as on a full disk.
   package static func print(_ text: String) {
     if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(SystemError.last.reason)") }
   }
 
-  /// Ends the program with one line and exit status 1, because the system lacks a needed resource.
+  /// Ends the program with exit status 1, because the system lacks a needed resource.
   static func fail(_ message: String) -> Never {
     report(message, as: .error)
     exit(1)
@@ -154,14 +152,14 @@ package enum Process {
 
   private static func text(_ item: some BinaryInteger) -> String { String(cString: nl_langinfo(nl_item(item))) }
 
-  /// The path of this program's file, without symbolic links.
+  /// Without symbolic links.
   package static var file: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// The path of a program on `$PATH`; `nil` if there is none.
+  /// On `$PATH`; `nil` if there is none.
   package static func program(_ name: String) -> String? {
     let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
     return folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 && !File.isFolder($0) }

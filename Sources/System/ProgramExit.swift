@@ -1,4 +1,4 @@
-/// An exit status and the text to print, which is an error and its remedy, or an answer such as the help.
+/// An exit status and the text to print: an error and its remedy, or an answer such as the help.
 package struct ProgramExit: Error {
   package let text: String
   package let status: Int32
@@ -13,7 +13,7 @@ package struct ProgramExit: Error {
   /// Success. `text` is the answer, such as the help.
   package static func answered(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.done) }
 
-  /// Prints an answer to standard output, and an error to standard error.
+  /// An answer goes to standard output, an error to standard error.
   package func report() {
     if status == ExitStatus.done { Process.print(text) } else { Process.report(text, as: .error) }
   }
@@ -21,7 +21,7 @@ package struct ProgramExit: Error {
 
 /// Exit statuses, from sysexits.h if it has a suitable one.
 package enum ExitStatus {
-  /// `done`: success. `unable`: any error without a status of its own.
+  /// `unable`: any error without a status of its own.
   package static let done: Int32 = 0, unable: Int32 = 1
   /// `nothing`: there was nothing to do (1, as for grep). `refused`: the clock refused the command.
   package static let nothing: Int32 = 1, refused: Int32 = 1

@@ -6,7 +6,7 @@ package struct Reporter {
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
   /// True if a problem was reported, but not its end.
   private var isOpen = false
-  /// The longest line, in Unicode scalars. A longer line is cut, because it may quote text from elsewhere.
+  /// In Unicode scalars. A longer line is cut, because it may quote text from elsewhere.
   private let longest: Int
   private let write: (String, Journal.Priority) -> Void
 
@@ -18,7 +18,7 @@ package struct Reporter {
     (self.longest, self.write) = (longest, write)
   }
 
-  /// Reports a message, unless it was reported before or the rate limit is reached.
+  /// Does nothing if the message was reported before or the rate limit is reached.
   package mutating func say(_ whole: String, as priority: Journal.Priority = .warning, at uptime: Duration = Now.boot) {
     let text = cut(whole)
     guard !said.contains(text), limiter.admit(at: uptime) else { return }
@@ -47,6 +47,6 @@ package struct Reporter {
     write(text, .notice)
   }
 
-  /// Forgets the reported messages, so that they can be reported again. Call this after a long time without a problem.
+  /// Lets messages be reported again. Call this after a long time without a problem.
   package mutating func reset() { said = [] }
 }

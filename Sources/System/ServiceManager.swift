@@ -1,8 +1,7 @@
 private import Glibc
 
 /// A client of systemd's notification protocol (sd_notify(3)).
-///
-/// The protocol's variables are removed from the environment, because they do not concern child processes.
+/// ¶ The protocol's variables are removed from the environment, because they do not concern child processes.
 /// `WATCHDOG_PID` is ignored, because it may be the process ID of xinit, startx or a shell that started us.
 package final class ServiceManager {
   private let address: SocketAddress?
@@ -17,7 +16,7 @@ package final class ServiceManager {
   private var status = ""
   private let report: (String) -> Void
 
-  /// The service manager that the environment names, if any.
+  /// `nil` if the environment names no service manager.
   package static func fromEnvironment() -> ServiceManager? { ServiceManager(taking: Process.takeEnvironment) }
 
   /// - Parameter variable: reads and removes an environment variable. A watchdog timeout that is 0 or no number means
@@ -45,7 +44,7 @@ package final class ServiceManager {
     if !isReady { isReady = send("READY=1") }
   }
 
-  /// Changes the status line in `systemctl status`. An unchanged line is not sent again.
+  /// The status line in `systemctl status`. An unchanged line is not sent again.
   package func setStatus(_ status: String) {
     guard status != self.status else { return }
     self.status = status

@@ -1,10 +1,9 @@
 private import CLinux
 private import Glibc
 
-/// A user's command in a shell, or another program, that runs in its own process group. Only `end` and the end of this
-/// object wait for it, at most 100 ms.
-///
-/// Poll `descriptors`, and call `receive` when one is readable or at `deadline`. The command's child processes belong
+/// A user's command in a shell, or another program, in its own process group. Only `end` and the end of this object
+/// wait for it, at most 100 ms.
+/// ¶ Poll `descriptors`, and call `receive` when one is readable or at `deadline`. The command's child processes belong
 /// to the group and end with it, unless they start a new session (setsid(1)).
 package final class ShellCommand {
   package enum Kind {
@@ -22,11 +21,11 @@ package final class ShellCommand {
     case timedOut
     /// Killed for writing more than `limit`, or too much to standard error.
     case tooMuch
-    /// Could not be started. `reason` is the system's text.
+    /// `reason` is the system's text.
     case notStarted(reason: String)
   }
 
-  /// The latest time to call `receive`, since boot; `nil` after `kill`, or after `receive` has returned the ending.
+  /// The latest uptime to call `receive`; `nil` after `kill`, or after `receive` has returned the ending.
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
@@ -43,7 +42,7 @@ package final class ShellCommand {
   /// For standard error, in bytes: `kept` is stored, `most` may be written.
   private static let complaint = (kept: 4096, most: 1 << 20)
 
-  /// Runs `text` like `/bin/sh -c`, for at most `timeLimit`, with additional environment variables.
+  /// Runs `text` like `/bin/sh -c`.
   package convenience init(_ text: String, _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]) {
     self.init(.shell(text, variables), kind, timeLimit: timeLimit)
   }
@@ -87,11 +86,11 @@ package final class ShellCommand {
     child = try Child(program, output: ends.writing, errors: errors.writing)
   }
 
-  /// The descriptors to poll for reading; empty when nothing is left of the command.
+  /// Empty when nothing is left of the command.
   package var descriptors: [Int32] { [pipe, errorPipe, child?.descriptor].compactMap(\.self) }
 
-  /// Reads the available output. Returns the ending once. Call this as long as there are descriptors, because a killed
-  /// process may still have to be reaped.
+  /// Returns the ending once. Call this as long as there are descriptors, because a killed process may still have to be
+  /// reaped.
   package func receive() -> Outcome? {
     let hasExited = child?.hasExited ?? false
     // After this, only a process that has started its own session can still write.
@@ -123,7 +122,7 @@ package final class ShellCommand {
     child = nil
   }
 
-  /// Kills the command without waiting. Its ending is not reported; `receive` reaps it.
+  /// Does not wait. The ending is not reported; `receive` reaps the process.
   package func kill() {
     child?.killGroup()
     closePipes()
@@ -135,7 +134,7 @@ package final class ShellCommand {
     (pipe, errorPipe) = (nil, nil)
   }
 
-  /// Reads a portion. Returns true if there was nothing to read.
+  /// Returns true if there was nothing to read.
   private func drain() -> Bool {
     ShellCommand.read(&pipe, atMost: limit + 1 - output.count).map { output += $0 } == nil
   }
@@ -147,7 +146,7 @@ package final class ShellCommand {
     return false
   }
 
-  /// The available bytes of a pipe; `nil` if there are none. Closes the pipe at its end.
+  /// `nil` if there are no bytes to read. Closes the pipe at its end.
   private static func read(_ pipe: inout Int32?, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let descriptor = pipe else { return nil }
     var chunk = [UInt8](repeating: 0, count: min(portion, limit))

@@ -5,9 +5,7 @@ private import Glibc
 /// it has drawn over our window; after SIGCONT the picture is out of date. After `takeEndings`, an ending signal
 /// requests shutdown.
 package final class SignalDescriptor {
-  /// The descriptor to poll for reading.
   package let descriptor: Int32
-  /// The ending signal that has arrived.
   private var ending: Int32?
 
   /// Blocks the signals that the descriptor reads. Otherwise they would end the program or be lost. SIGCONT continues a
@@ -28,7 +26,7 @@ package final class SignalDescriptor {
 
   package var isToEnd: Bool { ending != nil }
 
-  /// Reads the signals that have arrived. Returns true if the picture must be repainted.
+  /// Returns true if the picture must be repainted.
   package func receive() -> Bool {
     var isToRepaint = false
     var details = signalfd_siginfo()
@@ -57,7 +55,6 @@ package final class SignalDescriptor {
 /// The signals that end the program. Signals that the parent ignores stay ignored. SIGXCPU reports an exhausted CPU
 /// limit (setrlimit(2)).
 package enum EndingSignals {
-  /// The signals that request shutdown.
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
   /// Signals that this program does not expect. Without a handler they would end the program silently. Error signals
   /// such as SIGSEGV are not among them.
@@ -72,7 +69,7 @@ package enum EndingSignals {
   /// In seconds. Assigned before a handler reads it.
   nonisolated(unsafe) private static var patience: UInt32 = 2
 
-  /// Ignores the signals in `others` and `reserved`. Install needed handlers afterwards.
+  /// Install needed handlers afterwards.
   package static func ignoreOthers() {
     for number in others { signal(number, SIG_IGN) }
     for number in reserved { ignore_reserved_signal(number) }
@@ -91,7 +88,6 @@ package enum EndingSignals {
     for number in all { set(ask, for: number) }
   }
 
-  /// Ends the program at once if shutdown takes too long.
   private static let losePatience: @convention(c) (Int32) -> Void = { _ in
     ProcessGroups.killAll()
     signal(SIGTERM, SIG_DFL)

@@ -2,15 +2,12 @@ private import Glibc
 
 /// A failed system call, or another error with files, libraries and processes.
 package struct SystemError: Error {
-  /// The reason, for a message: the text of `strerror`, or our own.
+  /// For a message: the text of `strerror`, or our own.
   package let reason: String
   package let kind: Kind
 
-  /// The kinds of error that callers distinguish.
   package enum Kind: Sendable {
-    /// No file of that name exists.
     case missing
-    /// The file is longer than the limit.
     case tooLong
     /// Another program listens at the path.
     case taken
@@ -26,6 +23,5 @@ package struct SystemError: Error {
     self.init(String(cString: strerror(code)), code == ENOENT || code == ENOTDIR ? .missing : .other)
   }
 
-  /// The error of the last failed call (`errno`).
   package static var last: SystemError { SystemError(code: errno) }
 }

@@ -3,10 +3,10 @@ private import Glibc
 
 /// A forked copy of this process that does one task. A socket pair connects the copy with its parent. A crash or a lack
 /// of memory ends only the copy.
-///
-/// Use this only in a process with one thread, because fork(2) copies the locks of other threads, but not the threads.
+/// ¶ Use this only in a process with one thread, because fork(2) copies the locks of other threads, but not the
+/// threads.
 package final class Worker {
-  /// The parent's end of the pair; it never blocks.
+  /// The parent's end of the pair. It never blocks.
   package let link: Connection
   private let identifier: pid_t
   private var isReaped = false
@@ -62,16 +62,14 @@ package final class Worker {
 
   private static let descriptor: Int32 = 3
 
-  /// Called in the copy. Closes everything that the copy shares with the parent, except the socket.
+  /// Closes everything that the copy shares with the parent, except the socket.
   private static func prepare(keeping socket: Int32, memory: Int, parent: pid_t) {
     _ = process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     // The parent may have ended before the call above.
     if getppid() != parent { _exit(0) }
-    // A terminal or systemd sends its signals to parent and copy at once, but the parent still needs the copy to send
-    // messages.
+    // A terminal or systemd sends these signals to both processes. The copy must outlive the parent's last messages.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
-    // Resets the signal handlers that the copy inherited. The Swift runtime's backtraces (SWIFT_BACKTRACE) would take
-    // about 1 s.
+    // The copy has inherited signal handlers. The Swift runtime's backtraces (SWIFT_BACKTRACE) would take about 1 s.
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)
@@ -90,7 +88,7 @@ package final class Worker {
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &most)
   }
 
-  /// Private memory in bytes: the sixth field of `/proc/pid/statm` (proc_pid_statm(5)).
+  /// In bytes: the sixth field of `/proc/pid/statm` (proc_pid_statm(5)).
   private static var usedMemory: Int? {
     guard let bytes = try? File.read("/proc/self/statm", limit: 256) else { return nil }
     let fields = bytes.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
