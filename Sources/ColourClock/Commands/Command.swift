@@ -17,8 +17,8 @@ package enum Command: Hashable, Sendable {
   /// True makes all walls black.
   case blank(Bool)
   case message(Message)
-  /// Silences what rings, or removes a message. The text is the title or time of an alarm, the title of a countdown, or
-  /// the name of a message. `nil` means what rings; if nothing rings, the most urgent message.
+  /// Silences what rings, or removes a message. Takes the title or time of an alarm, the title of a countdown, or the
+  /// name of a message. `nil` means what rings; if nothing rings, the most urgent message.
   case dismiss(String?)
   /// Silences what rings for a span. Then an alarm rings again; a countdown runs for that span.
   case snooze(Duration)

@@ -140,10 +140,10 @@ extension Layout {
     /// The least digit height of the messages, in pixels.
     private var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
-    /// The shares of the height to try for messages, if there is no other room for them.
+    /// The shares of the height to try for messages that have no other room.
     private static let strips = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5]
-    /// Shorter sides in pixels. On a screen below `small`, legible messages matter more than a large ring. A screen
-    /// below `least` has room for nothing else.
+    /// Shorter sides, in pixels. Below `small`, legible messages matter more than a large ring. Below `least` there is
+    /// room for nothing else.
     private static let (small, least) = (400.0, 200.0)
 
     /// A code in the corner does not count.
