@@ -6,30 +6,28 @@ import System
 /// Keeps the agenda of a clock equal to the calendars.
 final class AgendaKeeper {
   private let calendars: Calendars
-  /// The clock's control socket; `nil` for the usual clock (`UsualClock`).
+  /// `nil` for the usual clock (`UsualClock`).
   private let control: String?
   /// `nil` while there is no clock.
   private var link: ClockConnection?
   private var usual = UsualClock()
-  /// A cache, because expanding recurrence rules over many years is slow. `periods` are those of `date` and of the next
+  /// A cache, because expanding recurrence rules over many years is slow. Has the periods of `date` and of the next
   /// day.
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
-  /// The periods that were sent to the clock last; `nil` if none were sent on this connection.
+  /// `nil` if none were sent on this connection.
   private var sent: [DayPeriod]?
   /// The agenda that the clock reported after `sent` was sent.
   private var shown: [JSON] = []
-  /// The uptime of the next check of the clock.
+  /// In uptime.
   private var nextCheck = 0.0
-  /// Reports what is wrong with the calendars.
   private var complaints = Reporter()
-  /// Reports why there is no clock.
   private var absence = Reporter()
 
-  /// How often the files are polled, in seconds. Network disks send no change notifications.
+  /// In seconds. Network disks send no change notifications, so the files are polled.
   private static let pollEvery = 2.0
   /// In seconds. A changed file is read when it has stayed the same for this time.
   private static let settling = 0.3
-  /// How often the clock's date, zone and agenda are checked, in seconds.
+  /// In seconds. The clock's date, zone and agenda are checked so often.
   private static let checkEvery = 60.0
 
   init(_ calendars: Calendars, control: String?) { (self.calendars, self.control) = (calendars, control) }
@@ -46,7 +44,7 @@ final class AgendaKeeper {
     }
   }
 
-  /// True if the clock must be checked, or if a clock may have started.
+  /// The clock must be checked, or may have started.
   private var isDue: Bool {
     let now = Now.uptime
     if link != nil { return now >= nextCheck }
@@ -62,17 +60,16 @@ final class AgendaKeeper {
     }
   }
 
-  /// Waits for the next check, but not longer than `longest` seconds. Ends early if the clock closes the connection.
+  /// Ends early if the clock closes the connection.
   private func wait(atMost longest: Double) {
     let seconds = max(0.05, min(longest, link == nil ? longest : nextCheck - Now.uptime))
-    // The clock sends nothing unasked, so a readable connection has ended.
+    // The clock sends nothing unasked. So if there is something to read, it is the end of the connection.
     if Poll.wait(for: link.map { [$0.descriptor] } ?? [], timeout: .seconds(seconds)) { disconnect() }
   }
 
   private func disconnect() { (link, sent) = (nil, nil) }
 
-  /// Connects to the clock if necessary. Sends all periods if they or the clock's agenda have changed since they were
-  /// sent.
+  /// Sends all periods if they or the clock's agenda have changed since they were sent.
   /// - Throws: if no clock answers, or if the clock refuses a command.
   func update() throws(ProgramExit) {
     let link = if let link { link } else { try connect() }
@@ -134,20 +131,20 @@ final class AgendaKeeper {
     return periods
   }
 
-  /// The seconds to midnight, and 0.2 s more, so that the new day has begun. `checkEvery` if `time` is malformed.
+  /// Adds 0.2 s, so that the new day has begun. `checkEvery` if `time` is malformed.
   private static func secondsToMidnight(from time: String) -> Double {
     secondOfDay(time).map { 86_400.2 - Double($0) } ?? checkEvery
   }
 
-  /// Parses `hh:mm:ss`; `nil` if it is malformed. A leap second (60) counts as 59.
+  /// Parses `hh:mm:ss`. A leap second (60) counts as 59.
   private static func secondOfDay(_ time: String) -> Int? {
     let parts = time.split(separator: ":").compactMap { UInt8($0).map(Int.init) }
     guard parts.count == 3, parts[0] < 24, parts[1] < 60, parts[2] <= 60 else { return nil }
     return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
-  /// The zone of the clock's options; without such an option, this machine's zone. If the clock's offset differs from
-  /// this machine's, the clock was started with another TZ. Then the zone has the clock's present offset.
+  /// The zone of the clock's options, or else this machine's zone. If the clock was started with another TZ, its offset
+  /// differs. Then the zone has the clock's present offset.
   private func zone(of status: ClockStatus) -> Zone {
     if let name = status.options["timezone"], let zone = ZoneChoice.find(name)?.zone { return zone }
     if status.options["utc"] != nil { return .utc }
@@ -165,12 +162,12 @@ private struct ClockStatus {
   let time: String
   /// Seconds east of Greenwich.
   let offset: Int
-  /// The periods, without fields that change as time passes.
+  /// Without fields that change as time passes.
   let agenda: [JSON]
   /// The options that differ from their defaults. A value that is not a text is empty here.
   let options: [String: String]
 
-  /// The accepted offsets: up to 100 hours, far more than any zone has.
+  /// Up to 100 hours, far more than any zone has.
   private static let offsets = -360_000...360_000
 
   init?(_ status: JSON) {

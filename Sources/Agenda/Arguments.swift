@@ -14,13 +14,12 @@ struct Arguments: CompanionOptions {
   var control: String?
   var date: GregorianDate?
   var showsAllDay = false
-  /// The mail addresses of the wall's owners (`--me`).
   var owners: [String] = []
   var isOnce = false
   var isPrinted = false
   var question: Question?
 
-  /// True if the program keeps running and sends each change to the clock.
+  /// The program keeps running, and sends each change to the clock.
   var isFollowing: Bool { !isOnce && !isPrinted }
 
   static let table = OptionTable<Arguments>(
@@ -73,7 +72,7 @@ extension Arguments {
     }
   }
 
-  /// A mail address in lower case and without `mailto:`.
+  /// Puts a mail address in lower case, and removes `mailto:`.
   static func plainAddress(_ text: String) -> String {
     let text = text.lowercased()
     return text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
@@ -81,7 +80,7 @@ extension Arguments {
 }
 
 extension GregorianDate {
-  /// Parses a date of ISO 8601, such as `2026-03-29`.
+  /// A date such as `2026-03-29` (ISO 8601).
   init?(iso text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),

@@ -3,7 +3,6 @@ import ColourClock
 struct CalendarTime {
   let local: LocalTime
   let zone: EventZone
-  /// True for a whole day.
   let isDate: Bool
 
   init(local: LocalTime, isDate: Bool, zone: EventZone) {
@@ -14,19 +13,16 @@ struct CalendarTime {
   func second(wall: Zone) -> Int64 { zone.second(of: local, wall: wall) }
 }
 
-/// An event of a calendar (RFC 5545, 3.6.1), single or recurring.
-///
-/// A calendar may have a hundred thousand events. To save memory, rare fields are in `repetition`, which most events do
-/// not have.
+/// An event of a calendar (RFC 5545, 3.6.1), single or recurring. Most events lack the rare fields, which are in
+/// `repetition`. This saves memory in a calendar with a hundred thousand events.
 final class CalendarEvent {
   let title: String
-  /// UID; empty if the event has none.
+  /// UID; empty if there is none.
   let identifier: String
   // This order of fields saves 16 bytes for each event.
   let start: CalendarTime
   /// STATUS:CANCELLED. If a series is cancelled, its overrides are too (RFC 5546, 3.2.5).
   let isCancelled: Bool
-  /// True if an owner of the wall has declined the event.
   let isDeclined: Bool
   /// SEQUENCE, the version of the event. The highest version counts.
   let sequence: Int32
@@ -69,7 +65,6 @@ final class CalendarEvent {
   var replacesLater: Bool { repetition?.replacesLater ?? false }
   var hasRules: Bool { repetition?.rules.isEmpty == false }
 
-  /// How long each occurrence of an event lasts.
   enum Length {
     /// The end of the first occurrence.
     case until(CalendarTime)
@@ -77,7 +72,7 @@ final class CalendarEvent {
     case lasting(days: Int, seconds: Int)
   }
 
-  /// Times of one EXDATE line that have the same zone and kind.
+  /// Times of one EXDATE line with the same zone and kind.
   struct TimeList {
     let times: [LocalTime]
     let zone: EventZone
@@ -87,7 +82,7 @@ final class CalendarEvent {
   /// RDATE: a further occurrence.
   struct Addition {
     let start: CalendarTime
-    /// The occurrence's own length; `nil` for the length of the event.
+    /// `nil` for the length of the event.
     let length: Length?
   }
 
@@ -98,12 +93,10 @@ final class CalendarEvent {
     let isAllDay: Bool
   }
 
-  /// All occurrences on `days`, and perhaps occurrences on other days.
+  /// All occurrences on `days`, and perhaps some on other days. `nil` if the budget does not suffice.
   /// - Parameters:
-  ///   - days: days in the wall's zone, since 1970-01-01.
-  ///   - others: the overrides of this series (RECURRENCE-ID).
-  ///   - budget: limits the work.
-  /// - Returns: `nil` if the budget does not suffice.
+  /// - days: days in the wall's zone, since 1970-01-01.
+  /// - others: the overrides of this series (RECURRENCE-ID).
   func occurrences(
     in days: ClosedRange<Int>, wall: Zone, replacedBy others: [CalendarEvent], budget: inout StepBudget
   ) -> [Occurrence]? {
@@ -129,15 +122,15 @@ final class CalendarEvent {
       time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
-    // Two occurrences with the same start count as one (RFC 5545, 3.8.5.3); the first in this list wins. Additions with
-    // their own length come first. Then later local times come before earlier ones. A local time that daylight saving
-    // skips moves to a later time. If the series has another occurrence at the later time, that occurrence must win.
+    // Two occurrences with the same start count as one (RFC 5545, 3.8.5.3). The first in this list wins. Additions with
+    // their own length come first, then later local times before earlier ones. For daylight saving may move a skipped
+    // time to the time of another occurrence, which must win.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
   }
 
-  /// The local times of DTSTART and of the rules on the days of `window`; `nil` if the budget does not suffice.
+  /// The local times of DTSTART and of the rules; `nil` if the budget does not suffice.
   private func starts(in window: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> Set<LocalTime>? {
     var starts: Set<LocalTime> = window.contains(start.local.day) ? [start.local] : []
     for rule in repetition?.rules.inclusive(from: start) ?? [] {
@@ -155,7 +148,6 @@ final class CalendarEvent {
 
   private var takesPlace: Bool { !isCancelled && !isDeclined }
 
-  /// A length, and the start that belongs to it.
   private struct Span {
     let length: Length
     let start: CalendarTime
@@ -166,7 +158,7 @@ final class CalendarEvent {
   /// The work on one occurrence, in steps of a `StepBudget`.
   private static let stepsOfOccurrence = 20
 
-  /// Those of `overrides` that no EXDATE of this series excludes.
+  /// The overrides that no EXDATE of this series excludes.
   func notExcluded(_ overrides: [CalendarEvent], _ wall: Zone) -> [CalendarEvent] {
     // The same time may have another date in another zone.
     let near = Set(overrides.compactMap(\.replaced).flatMap { $0.local.day - 2...$0.local.day + 2 })
@@ -200,19 +192,19 @@ final class CalendarEvent {
 
   /// The times that EXDATE and overrides exclude from a series.
   private struct Exclusions {
-    /// The excluded seconds since 1970.
+    /// Since 1970.
     private var seconds: Set<Int64> = []
     /// The days that are wholly excluded.
     private var days: Set<Int> = []
 
     private let wall: Zone
     private let isNear: (Int) -> Bool
-    /// True for a series of whole days.
+    /// A series of whole days.
     private let isOfDays: Bool
     /// The calendar's own zone.
     private let zone: EventZone
 
-    /// - Parameter isNear: true for a day that matters. Times on other days are not stored.
+    /// - Parameter isNear: tests a day. Times on other days are not stored.
     init(of event: CalendarEvent, _ wall: Zone, near isNear: @escaping (Int) -> Bool) {
       (self.wall, isOfDays, self.isNear) = (wall, event.start.isDate, isNear)
       zone = event.repetition?.rules.zone ?? .wall
@@ -223,8 +215,8 @@ final class CalendarEvent {
 
     mutating func insert(_ time: CalendarTime) {
       guard isNear(time.local.day) else { return }
-      // For an event of whole days, some programs exclude a universal time. It means its day in the calendar's zone.
-      // For an event with a time of day, some programs exclude a date. It means all times on that day.
+      // Some programs exclude a universal time from a series of whole days. It means its day in the calendar's zone.
+      // Other programs exclude a date from a series with a time of day. It means all times on that day.
       if isOfDays, !time.isDate, time.zone.isSame(as: .known(.utc)) {
         days.insert(time.local.wholeDay(in: zone, wall))
       } else if time.isDate || isOfDays {
@@ -240,14 +232,14 @@ final class CalendarEvent {
     }
   }
 
-  /// The number of days by which this override moves its occurrence.
+  /// The days by which this override moves its occurrence.
   private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
 
-  /// A later occurrence of the series, changed in the same way as this override changes its own occurrence. `nil` if
-  /// this override is cancelled or declined, or if the changed occurrence would end before its start.
+  /// Changes a later occurrence of the series as this override changes its own. `nil` if this override is cancelled or
+  /// declined, or if the changed occurrence would end before its start.
   /// - Parameters:
-  ///   - zone: the zone of the later occurrence.
-  ///   - own: the later occurrence's own length; `nil` if it has none.
+  /// - zone: the zone of the later occurrence.
+  /// - own: the later occurrence's own length; `nil` if it has none.
   private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wall: Zone) -> Occurrence? {
     guard takesPlace, let replaced else { return nil }
     if start.isDate {
@@ -257,15 +249,15 @@ final class CalendarEvent {
       start.zone.isSame(as: replaced.zone)
       ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
     let local = local.advanced(days: 0, seconds: distance)
-    // Keep the later occurrence's own length. Without one, keep the override's length if the override starts in the
-    // zone of the later occurrence. In another zone, only the override's elapsed seconds count.
+    // The later occurrence keeps its own length. Without one, it gets the override's length. In another zone, only the
+    // override's elapsed seconds count.
     if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }
     guard let changed = occurrence(at: start.local, start.zone, span, wall) else { return nil }
     let first = zone.second(of: local, wall: wall)
     return Occurrence(seconds: first..<first + Int64(changed.seconds.count), title: title, isAllDay: false)
   }
 
-  /// The occurrence that starts at a local time; `nil` if it would end before its start.
+  /// `nil` if the occurrence would end before its start.
   private func occurrence(at local: LocalTime, _ zone: EventZone, _ span: Span, _ wall: Zone) -> Occurrence? {
     let (length, start) = (span.length, span.start)
     let first = zone.second(of: local, wall: wall)
@@ -274,12 +266,11 @@ final class CalendarEvent {
     case .lasting(let days, let seconds):
       last = zone.second(of: local.advanced(days: days, seconds: 0), wall: wall) + Int64(seconds)
     case .until(let end) where end.zone.isSame(as: start.zone):
-      // The end keeps its local time. For example, an event from 22:00 to 6:00 stays so in a night with an additional
-      // hour.
+      // The end keeps its local time. An event from 22:00 to 6:00 stays so in a night with an additional hour.
       let span = end.local.seconds(since: start.local)
       let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
-      // A start that daylight saving skips moves to a later time (RFC 5545, 3.3.5). If the later time is not before the
-      // end, the event keeps its elapsed length.
+      // Daylight saving moves a skipped start to a later time (RFC 5545, 3.3.5). If the end is not after it, the event
+      // keeps its elapsed length.
       last = nominal > first ? nominal : first + Int64(span)
     case .until(let end): last = first + end.second(wall: wall) - start.second(wall: wall)
     }

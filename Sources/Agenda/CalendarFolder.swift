@@ -2,14 +2,13 @@ import System
 
 /// The calendar files (`.ics`) in a folder and in the folders below it.
 struct CalendarFolder {
-  /// The paths of the files, sorted.
+  /// The paths, sorted.
   private(set) var files: [String] = []
-  /// Messages about folders that are left out.
+  /// About folders that are left out.
   private(set) var complaints: [String] = []
-  /// The folders visited so far. No folder is visited twice, so links cannot lead in a circle.
+  /// No folder is visited twice, so links cannot lead in a circle.
   private var known: Set<File.Stamp> = []
 
-  /// The greatest depth and number of folders.
   private static let (deepest, most) = (8, 1_000)
 
   init(_ path: String) {

@@ -3,22 +3,22 @@ import ColourClock
 struct CalendarContents {
   let events: [CalendarEvent]
   let complaints: Complaints
-  /// True if the end of the calendar is missing, as in a file that is still being written.
+  /// The end of the calendar is missing, as in a file that is still being written.
   let isCut: Bool
 }
 
-/// Reads the events of a calendar (RFC 5545). The first pass reads the zones, the second pass the events. The time
-/// needed is proportional to the size. Malformed events are reported and left out.
+/// Reads the events of a calendar (RFC 5545). The first pass reads the zones, the second pass the events. Malformed
+/// events are reported and left out.
 final class CalendarReader {
   private let zones: SystemZones
   private let owners: Set<String>
 
-  /// - Parameter owners: the mail addresses of the wall's owners. Events that an owner has declined are left out.
+  /// - Parameter owners: mail addresses. Events that an owner has declined are left out.
   init(_ zones: SystemZones, owners: [String] = []) {
     (self.zones, self.owners) = (zones, Set(owners.map(Arguments.plainAddress)))
   }
 
-  /// The most bytes that are read of a file, ten times as many as a calendar of many years has.
+  /// In bytes. Ten times as many as a calendar of many years has.
   static let most = 10_000_000
 
   /// Reads a file, with a limit of work for this file alone.
@@ -28,8 +28,8 @@ final class CalendarReader {
   }
 
   /// - Parameters:
-  ///   - isWhole: false if the file has more bytes than `bytes`.
-  ///   - search: limits the search for the first occurrence of each rule.
+  /// - isWhole: false if the file has more bytes than `bytes`.
+  /// - search: limits the search for the first occurrence of each rule.
   /// - Throws: if `bytes` contain no calendar.
   func read(
     _ bytes: consuming [UInt8], isWhole: Bool = true, search: inout StepBudget
@@ -78,7 +78,6 @@ final class CalendarReader {
       complaints.add("it ends before 'END:\(name.quoted)'")
     }
 
-    /// Begins a calendar or an event.
     /// - Parameter rest: the lines after `BEGIN`.
     private mutating func begin(at rest: ContentLines) {
       guard path.depth <= 2 else { return }
@@ -106,7 +105,7 @@ final class CalendarReader {
     }
   }
 
-  /// Collects the zones of a calendar before its events are read, because the zones may come after the events.
+  /// Collects the zones before the events are read, because they may come after the events.
   private static func builder(of calendar: ContentLines, _ system: SystemZones) -> EventBuilder {
     var (path, rest) = (ComponentPath(["VCALENDAR"]), calendar)
     var definitions: [String: ContentLines] = [:]

@@ -3,9 +3,9 @@ import ColourClock
 /// The events of several files, without duplicates.
 struct CalendarSet {
   private let events: [Entry]
-  /// The overrides of a series (RECURRENCE-ID), by its identifier.
+  /// The overrides (RECURRENCE-ID), by the identifier of their series.
   private let changes: [String: [CalendarEvent]]
-  /// By identifier, the series that may exclude their own overrides, because the series is cancelled or has EXDATE.
+  /// The series that are cancelled or have EXDATE, by identifier. Their overrides may have to be left out.
   private let series: [String: CalendarEvent]
   private let now: () -> Double
 
@@ -15,11 +15,10 @@ struct CalendarSet {
     let file: Int
   }
 
-  /// If there are several versions of an event, keeps the version with the highest SEQUENCE. Of versions with the same
-  /// SEQUENCE, keeps the last.
+  /// Keeps only the version of an event with the highest SEQUENCE, or the last of them.
   /// - Parameters:
-  ///   - files: the events of each file.
-  ///   - now: a monotonic clock in seconds, for the limits of time.
+  /// - files: the events of each file.
+  /// - now: a monotonic clock in seconds.
   init(_ files: [[CalendarEvent]], now: @escaping () -> Double) {
     var (entries, places): ([Entry], [Name: Int]) = ([], [:])
     entries.reserveCapacity(files.reduce(0) { $0 + $1.count })
@@ -47,10 +46,9 @@ struct CalendarSet {
   /// Identifies an event. All its versions have the same name.
   private struct Name: Hashable {
     let identifier: String
-    /// The time of the occurrence that the event overrides, in seconds since 1970; `nil` if there is none. A floating
-    /// time counts as universal time.
+    /// The occurrence that the event overrides, in seconds since 1970. A floating time counts as universal time.
     let replaced: Int64?
-    /// True if the overridden occurrence has a floating time.
+    /// The overridden occurrence has a floating time.
     let isOfWall: Bool
 
     init(_ event: CalendarEvent) {
@@ -60,9 +58,7 @@ struct CalendarSet {
   }
 
   /// The occurrences on a day in the wall's zone, in order of their start. The complaints name events that took too
-  /// much work.
-  ///
-  /// Events that take little work are computed first, so that an endless rule takes no time from them.
+  /// much work. Events that take little work are computed first, so that an endless rule takes no time from them.
   func occurrences(
     on date: GregorianDate, wall: Zone, allDay: Bool = true
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
@@ -82,15 +78,14 @@ struct CalendarSet {
     return (work.found, complaints)
   }
 
-  /// The greatest number of complaints that are reported one by one.
   private static let mostNamed = 10
 
-  /// The occurrences of a day that were found so far, and the work that is still allowed.
+  /// The occurrences found so far, and the work that is still allowed.
   private struct DayWork {
     let day: Int
     let seconds: Range<Int64>
     let wall: Zone
-    /// True if events of whole days are included.
+    /// Events of whole days are included.
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
@@ -105,7 +100,7 @@ struct CalendarSet {
       self.allDay = allDay
     }
 
-    /// True if the day overlaps `part`, or contains the start of an empty `part`.
+    /// The day overlaps `part`, or contains the start of an empty `part`.
     func holds(_ part: Range<Int64>) -> Bool {
       part.isEmpty ? seconds.contains(part.lowerBound) : part.overlaps(seconds)
     }
@@ -116,8 +111,7 @@ struct CalendarSet {
     }
   }
 
-  /// Adds the occurrences of an event to `work`.
-  /// - Returns: false if `steps`, or the allowed work, does not suffice.
+  /// Returns false if `steps`, or the allowed work, does not suffice.
   private func attempt(_ entry: Entry, _ steps: Int, _ work: inout DayWork) -> Bool {
     let event = entry.event
     let others = event.replaced == nil && !event.identifier.isEmpty ? changes[event.identifier] ?? [] : []
@@ -137,7 +131,7 @@ struct CalendarSet {
     return true
   }
 
-  /// Adds the overrides whose series is not cancelled and has no EXDATE that excludes them.
+  /// Leaves out the overrides of a cancelled series, and those that an EXDATE excludes.
   private func addOverrides(to work: inout DayWork) {
     for (identifier, overrides) in Dictionary(grouping: work.overrides, by: \.event.identifier) {
       guard let series = series[identifier], !series.isCancelled else { continue }

@@ -1,8 +1,7 @@
 /// Parsers for the values of properties (RFC 5545, 3.3).
 enum CalendarValues {
-  /// Decodes TEXT (3.3.11): `\n` becomes a new line, and the backslash before a comma, semicolon or backslash is
-  /// removed.
-  /// - Parameter limit: the greatest size in bytes. A longer text is cut between characters.
+  /// Decodes TEXT (3.3.11), whose escapes are `\n`, `\,`, `\;` and `\\`.
+  /// - Parameter limit: in bytes. A longer text is cut between characters.
   static func text(_ value: ArraySlice<UInt8>, limit: Int = .max) -> String {
     var (bytes, rest) = ([UInt8](), value)
     while bytes.count < limit, let byte = rest.popFirst() {
@@ -38,10 +37,9 @@ enum CalendarValues {
     }
   }
 
-  /// The number of values in a list with commas.
   static func count(in list: ArraySlice<UInt8>) -> Int { list.count { $0 == .comma } + 1 }
 
-  /// A value without escapes, such as a time. Removes blanks around the value, and cuts it to 64 bytes.
+  /// A value without escapes, such as a time. Removes blanks around it, and cuts it to 64 bytes.
   static func word(_ value: ArraySlice<UInt8>) -> String {
     let start = value.drop { $0 == .blank || $0 == .tab }
     let kept = start.prefix(64)
@@ -84,7 +82,7 @@ enum CalendarValues {
   /// A century in days.
   private static let longest = 36_525
 
-  /// Parses UTC-OFFSET (3.3.14), such as `+0100` or `-033000`, to seconds east of Greenwich; `nil` if malformed.
+  /// Parses UTC-OFFSET (3.3.14), such as `+0100` or `-033000`, to seconds east of Greenwich.
   static func offset(_ text: String) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.dropFirst().compactMap { $0.isASCII ? $0.wholeNumberValue : nil }

@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The name, colour and place of a calendar, as the command line gives them.
+/// A calendar as the command line gives it.
 struct CalendarPlace {
   let calendar: AgendaCalendar
   /// A file, a folder, or `-` for standard input.
@@ -30,25 +30,24 @@ final class Calendars {
 
   init(_ arguments: Arguments) {
     showsAllDay = arguments.showsAllDay
-    // Each source has its own cache of zones. The source empties the cache when it reads its files again.
+    // Each source has its own cache of zones, which it empties when it reads its files again.
     all = arguments.calendars.map { ($0.calendar, Source($0.path, SystemZones(), owners: arguments.owners)) }
   }
 
-  /// Reads all sources for the first time.
-  /// - Parameter allowsEmpty: whether a folder may have no calendars.
+  /// - Parameter allowsEmpty: a folder may have no calendars.
   /// - Throws: if a source cannot be read, or has no calendars and `allowsEmpty` is false.
   func begin(allowsEmpty: Bool) throws(ProgramExit) {
     for each in all { try each.source.begin(allowsEmpty: allowsEmpty) }
   }
 
-  /// Polls all sources. Returns `.changed` if any has changed, otherwise `.unsettled` if any may be changing.
+  /// `.changed` if any source has changed, otherwise `.unsettled` if any may be changing.
   func poll() -> Source.Change {
     // Poll each source, even after a change.
     let changes = all.map { $0.source.poll() }
     return changes.contains(.changed) ? .changed : changes.contains(.unsettled) ? .unsettled : .same
   }
 
-  /// Returns the periods of a day in order of their start (at most as many as a clock accepts), and the complaints.
+  /// In order of their start, at most as many as a clock accepts.
   func periods(on date: GregorianDate, wall: Zone) -> (periods: [DayPeriod], complaints: [String]) {
     let (parts, complaints) = parts(on: date, wall: wall)
     return (parts.map(\.period), complaints)
@@ -66,7 +65,7 @@ final class Calendars {
     return (lines, complaints)
   }
 
-  /// The periods of a day in order of their start, each with the index of its calendar, and complaints.
+  /// In order of their start. `place` is the index of the calendar.
   private func parts(
     on date: GregorianDate, wall: Zone
   ) -> (parts: [(place: Int, period: DayPeriod)], complaints: [String]) {

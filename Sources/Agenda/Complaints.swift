@@ -6,12 +6,12 @@ struct Complaint: Error {
 
 /// The faults of a file.
 struct Complaints {
-  /// The texts of the first faults.
+  /// The first faults.
   private(set) var texts: [String] = []
   /// The number of all faults.
   private(set) var count = 0
 
-  /// The greatest number of faults in `texts`. A file may have a fault in each event.
+  /// A limit, because a file may have a fault in each event.
   private static let most = 100
 
   mutating func add(_ text: String) {
@@ -19,7 +19,7 @@ struct Complaints {
     if texts.count < Complaints.most { texts.append(text) }
   }
 
-  /// Adds the faults of a file, each with the file's name before it.
+  /// Puts the file's name before each fault.
   mutating func add(_ others: Complaints, of name: String) {
     for text in others.texts { add("\(name): \(text)") }
     count += others.count - others.texts.count

@@ -1,12 +1,12 @@
 /// The components that enclose a line (RFC 5545, 3.4 and 3.6).
 struct ComponentPath {
-  /// The names of the open components, from the outermost to the innermost.
+  /// From the outermost to the innermost.
   private(set) var names: [String]
-  /// The number of open components that lie deeper than `deepest`.
+  /// The number of open components deeper than `deepest`.
   private var skipped = 0
-  /// True if there has been a component deeper than `deepest`.
+  /// There has been a component deeper than `deepest`.
   private(set) var isTooDeep = false
-  /// The component that the last line has closed without the component's own `END`.
+  /// The component that the last line has closed without its own `END`.
   private(set) var unended: String?
 
   /// - Parameter names: components that are open at the start.
@@ -21,7 +21,7 @@ struct ComponentPath {
     case begin
     /// Components may have ended; see `depth`.
     case end
-    /// The line is a property of the innermost open component.
+    /// A property of the innermost open component.
     case property
   }
 
@@ -38,11 +38,11 @@ struct ComponentPath {
     }
   }
 
-  /// The components that may lie only directly in a calendar (RFC 5545, 3.6).
+  /// These components lie directly in a calendar (RFC 5545, 3.6).
   static let ofCalendar: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// Opens a component. If `name` cannot lie in the open components, their `END` is missing. Then VCALENDAR closes all
-  /// of them, and another component all but the outermost.
+  /// If `name` cannot lie in the open components, their `END` is missing. VCALENDAR then closes all of them, and any
+  /// other component all but the outermost.
   private mutating func begin(_ name: String) {
     if name == "VCALENDAR" || names.count > 1 && ComponentPath.ofCalendar.contains(name) {
       if names.count > 1 { unended = names[1] }

@@ -7,8 +7,8 @@ struct ContentLine {
 
   private static let longestName = 64
 
+  /// `nil` if the line has no name, too long a name, or no value.
   /// - Parameter line: the bytes of an unfolded line, without the line ending.
-  /// - Returns: `nil` if the line has no name, too long a name, or no value.
   init?(_ line: ArraySlice<UInt8>) {
     let start = line.prefix(ContentLine.longestName)
     guard let end = start.firstIndex(where: { $0 == .colon || $0 == .semicolon }), end > line.startIndex else {
@@ -24,12 +24,12 @@ struct ContentLine {
     }
   }
 
-  /// Properties whose values begin with a year.
+  /// Their values begin with a year.
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// The index of the colon before the value, which is the first colon outside of quotes. If the value is a time, the
-  /// colon is the first one with a year right after it, because some programs write zone names such as `(UTC+01:00)
-  /// Berlin` without quotes.
+  /// The index of the colon before the value, which is the first colon outside of quotes. A time follows the first
+  /// colon with a year right after it, because some programs write zone names such as `(UTC+01:00) Berlin` without
+  /// quotes.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false
@@ -49,10 +49,8 @@ struct ContentLine {
     return digits.count == 4 && digits.allSatisfy(\.isDigit)
   }
 
-  /// The value of the first parameter with the name `wanted`, without quotes and with its escapes decoded (RFC 6868).
-  ///
-  /// Some programs write semicolons in a value without quotes. So text that is not a parameter belongs to the parameter
-  /// before it.
+  /// The first parameter with the name `wanted`, without quotes and with its escapes decoded (RFC 6868). Some programs
+  /// write semicolons in a value without quotes, so text that is not a parameter belongs to the parameter before it.
   func parameter(_ wanted: String) -> String? {
     // If a closing quote is missing, ignore quotes.
     let hasQuotes = parameters.count { $0 == .quote } % 2 == 0
@@ -71,10 +69,10 @@ struct ContentLine {
     return found.map { ContentLine.decoded($0.prefix(ContentLine.longestValue)) }
   }
 
-  /// The longest value in bytes. Zone names and addresses are shorter.
+  /// In bytes. Zone names and addresses are shorter.
   private static let longestValue = 1_000
 
-  /// Removes the text before the next semicolon outside of quotes, and the semicolon. Returns the text.
+  /// Cuts `rest` after the next semicolon outside of quotes, and returns the text before it.
   private static func takePart(of rest: inout ArraySlice<UInt8>, _ hasQuotes: Bool) -> ArraySlice<UInt8> {
     var isQuoted = false
     let end = rest.firstIndex { byte in
@@ -85,7 +83,7 @@ struct ContentLine {
     return rest[..<(end ?? rest.endIndex)]
   }
 
-  /// The index of the equals sign after a valid parameter name; `nil` if the text is not a parameter.
+  /// The equals sign after a valid parameter name; `nil` if the text is not a parameter.
   private static func equals(in part: ArraySlice<UInt8>) -> Int? {
     guard let place = part.firstIndex(of: .equals), place > part.startIndex,
       part[..<place].allSatisfy({ $0.isLetter || $0.isDigit || $0 == .dash })

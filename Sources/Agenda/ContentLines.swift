@@ -1,13 +1,11 @@
-/// The unfolded lines of a calendar (RFC 5545, 3.1), in order.
-///
-/// Bytes are unfolded before they are decoded, because a fold may lie inside a character.
+/// The unfolded lines of a calendar (RFC 5545, 3.1). A fold may lie inside a character, so bytes are unfolded before
+/// they are decoded.
 struct ContentLines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   /// The start of the next line.
   private var place = 0
 
-  /// - Parameter bytes: the bytes of the file. CR LF, LF or CR ends a line. So does CR CR LF, which some converters
-  ///   write.
+  /// CR LF, LF or CR ends a line. So does CR CR LF, which some converters write.
   init(_ bytes: consuming [UInt8]) { self.bytes = ContentLines.unfolded(bytes) }
 
   mutating func next() -> ContentLine? {
@@ -20,7 +18,7 @@ struct ContentLines: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Removes folds, and makes each line end with LF. Works in place, so that the calendar is in memory only once.
+  /// Removes folds, and ends each line with LF. Works in place, so that the calendar is in memory only once.
   private static func unfolded(_ bytes: consuming [UInt8]) -> [UInt8] {
     var (from, to) = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, 0)
     while from < bytes.count {

@@ -7,23 +7,23 @@ struct DayPeriod: Hashable, Encodable {
   /// `nil` for an event without length.
   let end: String?
   let title: String
-  /// Start and end in seconds since 1970. They tell the clock the day, so the agenda stays right after this program has
-  /// ended. They also tell which of the two equal hours is meant when summer time ends.
+  /// Start and end in seconds since 1970. They give the day, so the agenda stays right after this program has ended.
+  /// They also tell the two equal hours apart when summer time ends.
   let seconds: [Int64]
   /// The name of the calendar, and its colour, such as `#3b6fb6`.
   let calendar, colour: String?
-  /// The period as a line for the clock's `--agenda`, with the weekday.
+  /// A line for the clock's `--agenda`, with the weekday.
   let line: String
 
   private enum CodingKeys: CodingKey { case start, end, title, seconds, calendar, colour }
 
-  /// The longest title in bytes. All periods of a day must fit into one line of the control socket.
+  /// In bytes. All periods of a day must fit into one line of the control socket.
   private static let mostBytes = 150
   /// Replaces a title that has nothing to show.
   private static let nameless = "–"
 
   /// The part of an occurrence on the day `date`.
-  /// - Parameter title: the title as `shown` returns it.
+  /// - Parameter title: as `shown` returns it.
   init(
     _ occurrence: CalendarEvent.Occurrence, titled title: String, on date: GregorianDate, in wall: Zone,
     of calendar: AgendaCalendar = AgendaCalendar()
@@ -46,7 +46,7 @@ struct DayPeriod: Hashable, Encodable {
     let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
     seconds = [part.lowerBound, part.upperBound]
     // In a line of `--agenda`, an end at or before the start means the next day. In the hour that occurs twice when
-    // summer time ends, `ends` can be such an end. Then the line has the start plus the length as its end.
+    // summer time ends, `ends` can be too early. Then the end is the start plus the length.
     let inFile = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
     let beginning = isNight ? first.weekday : date.weekday
     line = DayPeriod.line("\(start)-\(DayPeriod.text(inFile))", title, beginning)
@@ -59,14 +59,14 @@ struct DayPeriod: Hashable, Encodable {
     return asShownByClock(text) ?? nameless
   }
 
-  /// The title as the clock would show it; `nil` if the title has nothing to show.
+  /// `nil` if the title has nothing to show.
   static func asShownByClock(_ title: String) -> String? {
     guard let start = try? TimeOfDay.parse("00:00") else { return nil }
     return Period(start: start, end: start, title: title)?.title
   }
 
-  /// A line from which the clock reads `title`. If the title starts like an end time, the line has a dot before the
-  /// title. If the last word looks like a colour, the line has a dot after the title.
+  /// A line from which the clock reads `title`. A dot keeps apart a title that starts like an end time, or ends like a
+  /// colour.
   private static func line(_ times: String, _ title: String, _ weekday: Int) -> String {
     let lines = forms(of: title).map { (title: $0, line: "\(times) \($0) @\(weekdays[weekday])") }
     let readBack = lines.first { form in
@@ -75,7 +75,7 @@ struct DayPeriod: Hashable, Encodable {
     return (readBack ?? lines[0]).line
   }
 
-  /// The possible forms of a title on a line, the best one first.
+  /// The best one first.
   static func forms(of title: String) -> [String] { [title, "· \(title)", "\(title) ·", "· \(title) ·"] }
 
   private static let day = 86_400
@@ -90,10 +90,8 @@ struct DayPeriod: Hashable, Encodable {
 }
 
 extension CalendarSet {
-  /// Returns the periods of a day, at most as many as a clock accepts. `count` is the number of all events of the day.
-  /// - Parameters:
-  ///   - allDay: whether to include events of whole days, which last from midnight to midnight.
-  ///   - calendar: the name and colour of the calendar.
+  /// The periods of a day, at most as many as a clock accepts. `count` is the number of all events of the day.
+  /// - Parameter allDay: include events of whole days, which last from midnight to midnight.
   func periods(
     on date: GregorianDate, wall: Zone, allDay: Bool, of calendar: AgendaCalendar = AgendaCalendar()
   ) -> (periods: [DayPeriod], count: Int, complaints: [String]) {

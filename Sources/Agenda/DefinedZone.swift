@@ -3,7 +3,7 @@ import ColourClock
 /// A time zone that a calendar defines (`VTIMEZONE`, RFC 5545, 3.6.5).
 final class DefinedZone {
   private let parts: [Part]
-  /// A cache of the changes of each year; `nil` if a year took too much work or had too many changes.
+  /// A cache by year; `nil` if a year took too much work or had too many changes.
   private var years: [Int: [Change]?] = [:]
   private let steps: ZoneSteps
 
@@ -12,7 +12,6 @@ final class DefinedZone {
     let start: LocalTime
     /// The offset before each change, in seconds east of Greenwich.
     let from: Int
-    /// The offset after each change.
     let to: Int
     let rules: RuleTexts
     /// RDATE, and DTSTART of a part without a rule; ascending.
@@ -24,23 +23,22 @@ final class DefinedZone {
     let onset: LocalTime
     /// The offset before the change, in seconds east of Greenwich.
     let from: Int
-    /// The offset after the change.
     let to: Int
 
     /// The first local time that has only the new offset. A local time that exists twice means the earlier time. A
-    /// local time that the change skips still has the old offset (RFC 5545, 3.3.5).
+    /// skipped local time still has the old offset (RFC 5545, 3.3.5).
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 
-  /// The greatest number of parts, and of dates in one part. The zones of the system's database have fewer.
+  /// Limits of parts, and of dates in one part. The system's database needs fewer.
   private static let (maxParts, maxDates) = (1_000, 10_000)
   private static let maxYears = 50
   private static let maxChanges = 400
 
+  /// `nil` if the definition has no part, is malformed or cut off, exceeds a limit, or takes too much work.
   /// - Parameters:
-  ///   - lines: the lines of the calendar from the definition's `BEGIN`.
-  ///   - steps: the limit that all definitions of a calendar share.
-  /// - Returns: `nil` if the definition has no part, is malformed or cut off, exceeds a limit, or takes too much work.
+  /// - lines: from the definition's `BEGIN`.
+  /// - steps: the limit that all definitions of a calendar share.
   init?(_ lines: ContentLines, _ steps: ZoneSteps) {
     self.steps = steps
     var reader = Reader()
@@ -50,7 +48,7 @@ final class DefinedZone {
     guard changes(in: DefinedZone.testYear) != nil else { return nil }
   }
 
-  /// The changes of this year are computed as a test. If the test takes too much work, the definition is refused.
+  /// If the changes of this year take too much work, the definition is refused.
   private static let testYear = 2026
 
   func offset(at time: LocalTime) -> Int {
@@ -58,8 +56,8 @@ final class DefinedZone {
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
   }
 
-  /// The changes of a year and of the days next to it, and the last change before them, ascending. `nil` if the rules
-  /// take too much work, or the changes are too many.
+  /// The changes of a year and of the days next to it, and the last change before them, ascending. `nil` if the limits
+  /// are exceeded.
   private func changes(in year: Int) -> [Change]? {
     if let known = years[year] { return known }
     guard let first = GregorianDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }
@@ -69,8 +67,7 @@ final class DefinedZone {
     return found
   }
 
-  /// The last change before some days, and the changes on these days, ascending. `nil` if the rules take too much work,
-  /// or the changes are too many.
+  /// The changes on some days, and the last change before them, ascending. `nil` if the limits are exceeded.
   private func changes(around days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
     guard let within = changes(in: days, &budget), within.count <= DefinedZone.maxChanges,
       let before = lastChange(before: days.lowerBound, &budget)
@@ -81,15 +78,14 @@ final class DefinedZone {
     return earliest.map { [Change(onset: $0.start, from: $0.from, to: $0.to)] }
   }
 
-  /// The start of a rule, in a zone with the offset before the change. The rule needs the offset to compare its times
-  /// with an UNTIL in universal time.
+  /// The start of a rule, with the offset before the change. An UNTIL in universal time needs the offset.
   private static func clock(_ start: LocalTime, _ offset: Int) -> CalendarTime {
     CalendarTime(local: start, isDate: false, zone: .known(.fixed(offset)))
   }
 
   private var earliest: Part? { parts.min { $0.start < $1.start } }
 
-  /// The last change before a day; empty if there is none, `nil` if the rules take too much work.
+  /// Empty if there is no earlier change, `nil` if the rules take too much work.
   private func lastChange(before day: Int, _ budget: inout StepBudget) -> [Change]? {
     guard let start = parts.map(\.start.day).min() else { return [] }
     // The change usually lies within the last years, so try short spans first. The numbers are days.
@@ -101,7 +97,7 @@ final class DefinedZone {
     return []
   }
 
-  /// The changes on some days, ascending; `nil` if the rules take too much work.
+  /// Ascending; `nil` if the rules take too much work.
   private func changes(in days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
     var changes: [Change] = []
     for part in parts {
@@ -127,9 +123,8 @@ extension DefinedZone {
     private var dates: [LocalTime] = []
     private var (isPartOpen, isBroken) = (false, false)
 
+    /// Returns false if a part is malformed or exceeds a limit, or if the definition is cut off.
     /// - Parameter search: limits the search for the first occurrence of each rule.
-    /// - Returns: false if a part is malformed or exceeds a limit, or if the definition is cut off in a part or by the
-    ///   end of the lines.
     mutating func read(_ lines: ContentLines, _ search: inout StepBudget) -> Bool {
       for line in lines {
         switch path.take(line) {
@@ -189,10 +184,10 @@ extension DefinedZone {
 /// Limits the work on the rules of all zones that a calendar defines.
 final class ZoneSteps {
   private var rest = StepBudget(steps: 20_000_000)
-  /// The greatest number of steps for one year, or for reading one definition.
+  /// The steps for one year, or for reading one definition.
   private static let maxAtOnce = 200_000
 
-  /// Runs `work` with a budget, and subtracts the used steps from the rest.
+  /// Subtracts the steps that `work` uses.
   func spend<Result>(_ work: (inout StepBudget) -> Result) -> Result {
     var budget = StepBudget(steps: min(rest.steps, ZoneSteps.maxAtOnce))
     let given = budget.steps

@@ -3,7 +3,7 @@ import ColourClock
 /// Makes events from their lines and the zones of their calendar.
 struct EventBuilder {
   let zones: ZoneNames
-  /// The calendar's own zone; `.wall` if the calendar has none.
+  /// `.wall` if the calendar has none.
   let calendarZone: EventZone
 
   /// - Parameter search: limits the search for the first occurrence of each rule.
@@ -98,7 +98,7 @@ struct EventBuilder {
     return additions
   }
 
-  /// The times of EXDATE lines. Each list has one zone and one kind of times.
+  /// The times of EXDATE lines, in lists of one zone and one kind.
   /// - Parameter what: the name of such a time in messages.
   private func lists(_ lines: [ContentLine], _ what: String) throws(Complaint) -> [CalendarEvent.TimeList] {
     var lists: [CalendarEvent.TimeList] = []
@@ -128,9 +128,9 @@ struct EventBuilder {
     return try times.time(CalendarValues.word(line.value), what)
   }
 
-  /// Reads the times of a line. The line's parameters are parsed only once.
+  /// Reads the times of a line. Parses the line's parameters only once.
   private struct Times {
-    /// True for VALUE=DATE. Some programs still write a time of day, which is ignored.
+    /// VALUE=DATE. Some programs still write a time of day, which is ignored.
     private let isDate: Bool
     private let zoneName: String?
     private let zones: ZoneNames

@@ -2,25 +2,24 @@ import ColourClock
 
 /// The lines of an event (RFC 5545, 3.6.1), from which `EventBuilder` makes the event.
 struct EventLines {
-  /// The properties that may come only once, by name. If a property is repeated, the first line counts.
+  /// The properties that may come only once, by name. Of repeated properties the first line counts.
   private var single: [String: ContentLine] = [:]
   /// RRULE and EXRULE.
   private var rules: [ContentLine] = []
   /// RDATE and EXDATE.
   private var dates: [ContentLine] = []
-  /// True if lines were dropped because of the limits. Then `check` throws.
+  /// Lines were dropped because of the limits. Then `check` throws.
   private var hasTooMany = false
-  /// True if an owner of the wall (`--me`) is an attendee and has declined.
+  /// An owner of the wall (`--me`) is an attendee and has declined.
   private(set) var isDeclined = false
 
   private static let once: Set = [
     "UID", "SUMMARY", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "SEQUENCE", "STATUS",
   ]
-  /// The greatest number of lines in `rules` and `dates`. Real events have fewer.
+  /// Real events have fewer lines.
   private static let (maxRules, maxDateLines) = (100, 10_000)
 
-  /// Adds a line, if its property is used.
-  /// - Parameter owners: the owners' mail addresses, in lower case and without `mailto:`.
+  /// - Parameter owners: mail addresses, in lower case and without `mailto:`.
   mutating func add(_ line: ContentLine, owners: Set<String>) {
     switch line.name {
     case "RRULE", "EXRULE": append(line, to: \.rules, atMost: EventLines.maxRules)
@@ -37,32 +36,31 @@ struct EventLines {
     if self[keyPath: list].count < most { self[keyPath: list].append(line) } else { hasTooMany = true }
   }
 
-  /// True if an ATTENDEE is an owner and has declined. The address is in the value, as a URI (RFC 5545, 3.3.3). Some
-  /// programs write the address into the parameter EMAIL.
+  /// An ATTENDEE is an owner and has declined. The value has the address as a URI (RFC 5545, 3.3.3). Some programs
+  /// write the address into the parameter EMAIL.
   private static func declines(_ line: ContentLine, _ owners: Set<String>) -> Bool {
     guard line.parameter("PARTSTAT")?.uppercased() == "DECLINED" else { return false }
     return [CalendarValues.text(line.value, limit: 1000), line.parameter("EMAIL") ?? ""]
       .contains { owners.contains(Arguments.plainAddress($0)) }
   }
 
-  /// True if the event has lines that add or exclude occurrences.
+  /// The event has lines that add or exclude occurrences.
   var isRepeated: Bool { !(rules.isEmpty && dates.isEmpty) }
 
   func lines(_ name: String) -> [ContentLine] { (rules + dates).filter { $0.name == name } }
 
   func line(_ name: String) -> ContentLine? { single[name] }
 
-  /// The value of a property, with escapes decoded.
+  /// With escapes decoded.
   func text(_ name: String) -> String? { single[name].map { CalendarValues.text($0.value) } }
 
-  /// The value of a property without escapes, such as a time.
+  /// For a property without escapes, such as a time.
   func word(_ name: String) -> String? { single[name].map { CalendarValues.word($0.value) } }
 
-  /// The title on one line.
+  /// On one line.
   var title: String? {
     guard let line = single["SUMMARY"] else { return nil }
-    // Remove NUL, because the clock would refuse the text as binary data. The clock itself removes other control
-    // characters.
+    // With NUL in the text, the clock would refuse the text as binary data. It removes other control characters itself.
     let words = CalendarValues.text(line.value, limit: EventLines.longestTitle).split { $0.isWhitespace || $0 == "\0" }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
@@ -70,7 +68,7 @@ struct EventLines {
   /// In bytes. A clock shows about a tenth of it.
   private static let longestTitle = 1_000
 
-  /// The event's name in messages.
+  /// For messages.
   var name: String {
     if let title { return "'\(title.quoted)'" }
     return text("UID").map { "event \($0.quoted)" } ?? "an event without a name"

@@ -2,12 +2,12 @@ import ColourClock
 
 /// A date and a time of day, without a zone.
 struct LocalTime: Hashable, Comparable {
-  /// Seconds since 1970-01-01, 00:00. A single number saves memory in the long lists of times.
+  /// Seconds since 1970-01-01, 00:00. A single number saves memory in long lists of times.
   private let seconds: Int
 
   /// - Parameters:
-  ///   - day: days since 1970-01-01.
-  ///   - second: the second of the day. A number outside of the day means another day.
+  /// - day: days since 1970-01-01.
+  /// - second: the second of the day. A number outside of the day means another day.
   init(day: Int, second: Int) { seconds = day * 86_400 + second }
 
   /// Days since 1970-01-01.

@@ -2,17 +2,17 @@ import ColourClock
 
 /// Computes the times of a recurrence rule (RFC 5545, 3.3.10).
 ///
-/// A day belongs to the rule if it passes all BY parts for days, and if INTERVAL selects its period. In the RFC's table
-/// some BY parts expand and others limit; this test covers both kinds. So the days of a window can be tested without
-/// the days before it. Only COUNT needs all times from the start, and BYSETPOS needs whole periods.
+/// A day belongs to the rule if it passes all BY parts for days, and if INTERVAL selects its period. This test covers
+/// BY parts that expand and BY parts that limit. So the days of a window are tested without the days before it. Only
+/// COUNT needs all times from the start, and BYSETPOS needs whole periods.
 extension RecurrenceRule {
   /// The Gregorian calendar repeats after this many days. A rule without a time in this span never has one.
   private static let daysOfCalendar = 146_097
-  /// The most steps for the search of one rule, so that steps are left for other rules.
+  /// For the search of one rule, so that steps are left for other rules.
   private static let maxSearched = 300_000
 
-  /// True if the rule ever has a time, without regard to COUNT and UNTIL. Also true if the steps do not suffice. A rule
-  /// that never occurs does no harm later, because each walk ends with its window.
+  /// The rule ever has a time, without regard to COUNT and UNTIL. Also true if the steps do not suffice. A rule that
+  /// never occurs does no harm later, because each walk ends with its window.
   func occurs(search: inout StepBudget) -> Bool {
     var own = StepBudget(steps: min(search.steps, RecurrenceRule.maxSearched))
     var isFound = false
@@ -25,8 +25,7 @@ extension RecurrenceRule {
     return isFound || !isOver
   }
 
-  /// The rule's local times on some days, in the event's zone.
-  /// - Returns: `nil` if the budget does not suffice.
+  /// The rule's local times on some days, in the event's zone. `nil` if the budget does not suffice.
   func starts(in days: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> [LocalTime]? {
     var starts: [LocalTime] = []
     let lastDay = lastDay(wall)
@@ -47,8 +46,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// True if UNTIL allows the time. Also true if UNTIL is a day or stands for a day, because `lastDay` handles such a
-  /// day.
+  /// UNTIL allows the time. `lastDay` handles an UNTIL that is a day or stands for a day.
   private func isBeforeEnd(_ local: LocalTime, _ wall: Zone) -> Bool {
     switch until {
     case .universal(let time):
@@ -58,11 +56,11 @@ extension RecurrenceRule {
     }
   }
 
-  /// Visits the rule's times on some days in order, while `visit` returns true. Does not apply UNTIL.
+  /// Visits the rule's times on some days in order, while `visit` returns true. Does not apply UNTIL. Returns false if
+  /// the budget does not suffice.
   /// - Parameters:
-  ///   - days: times before these days may be visited too.
-  ///   - isCounting: whether COUNT ends the walk.
-  /// - Returns: false if the budget does not suffice.
+  /// - days: times before these days may be visited too.
+  /// - isCounting: COUNT ends the walk.
   func walk(
     through days: ClosedRange<Int>, budget: inout StepBudget, isCounting: Bool = true, _ visit: (LocalTime) -> Bool
   ) -> Bool {
@@ -83,7 +81,6 @@ extension RecurrenceRule {
 // MARK: - Days, weeks, months, years
 
 extension RecurrenceRule {
-  /// Visits the times of a rule of days, weeks, months or years.
   private func walkPeriods(
     _ days: ClosedRange<Int>, _ budget: inout StepBudget, _ take: (LocalTime) -> Bool
   ) -> Bool {
@@ -107,7 +104,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// The days of a range that pass all BY parts; `nil` if the budget does not suffice.
+  /// The days that pass all BY parts; `nil` if the budget does not suffice.
   private func days(in range: Range<Int>, _ budget: inout StepBudget) -> [Int]? {
     var found: [Int] = []
     guard !range.isEmpty else { return found }
@@ -124,7 +121,7 @@ extension RecurrenceRule {
     return found
   }
 
-  /// True if a day passes all BY parts for days except BYMONTH.
+  /// The day passes all BY parts for days except BYMONTH.
   private func isOn(_ day: RuleDay) -> Bool {
     if !monthDays.isEmpty, !monthDays.contains(day.day), !monthDays.contains(day.day - day.monthLength - 1) {
       return false
@@ -138,8 +135,8 @@ extension RecurrenceRule {
     return weekNumbers.contains(week.fromStart) || weekNumbers.contains(week.fromEnd)
   }
 
-  /// True if a day passes BYDAY with numbers, such as `-1FR`. The numbers count within the month, or within the year if
-  /// a yearly rule has no BYMONTH.
+  /// The day passes BYDAY with numbers, such as `-1FR`. The numbers count within the month, or within the year if a
+  /// yearly rule has no BYMONTH.
   private func isOnOrdinal(_ day: RuleDay) -> Bool {
     guard !ordinals.isEmpty else { return false }
     let isOfMonth = frequency == .monthly || !months.isEmpty
@@ -148,7 +145,7 @@ extension RecurrenceRule {
     return numbers.contains((number + 6) / 7) || numbers.contains(-(length - number + 7) / 7)
   }
 
-  /// The number of the period (day, week, month or year) that contains a day.
+  /// The number of the day's period: a day, week, month or year.
   private func period(of day: Int) -> Int {
     switch frequency {
     // 1970-01-01 was a Thursday.
@@ -172,7 +169,6 @@ extension RecurrenceRule {
     }
   }
 
-  /// The first day of a month.
   /// - Parameter month: months since January of the year 0.
   private static func firstOfMonth(_ month: Int) -> Int {
     let year = month.floored(by: 12)
@@ -183,8 +179,7 @@ extension RecurrenceRule {
 // MARK: - Hours and minutes
 
 extension RecurrenceRule {
-  /// Visits the times of an hourly or minutely rule. INTERVAL counts from the start, in the event's zone. BY parts for
-  /// days only limit the times.
+  /// INTERVAL counts from the start, in the event's zone. BY parts for days only limit the times.
   private func walkUnits(_ days: ClosedRange<Int>, _ budget: inout StepBudget, _ take: (LocalTime) -> Bool) -> Bool {
     let perDay = 86_400 / unit
     let within = selected(times([0], frequency == .hourly ? minutes.members : [0]))
@@ -212,11 +207,11 @@ extension RecurrenceRule {
     return true
   }
 
-  /// An hour or a minute, in seconds.
+  /// In seconds.
   private var unit: Int { frequency == .hourly ? 3600 : 60 }
 
-  /// Where to continue if the rule excludes the whole month, day or hour of a time; otherwise `nil`. The result is an
-  /// hour or a minute (`unit`), counted from 1970.
+  /// Where to continue if the rule excludes the whole month, day or hour of a time; otherwise `nil`. The result counts
+  /// hours or minutes (`unit`) from 1970.
   private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
     let perDay = 86_400 / unit
     if !months.isEmpty, !months.contains(day.month) { return day.nextMonth * perDay }
@@ -227,7 +222,7 @@ extension RecurrenceRule {
     return nil
   }
 
-  /// All combinations of hours and minutes with the rule's seconds, as seconds of the day, ascending.
+  /// All combinations with the rule's seconds, as seconds of the day, ascending.
   private func times(_ hours: [Int], _ minutes: [Int]) -> [Int] {
     let seconds = self.seconds.members
     return hours.flatMap { hour in minutes.flatMap { minute in seconds.map { (hour * 60 + minute) * 60 + $0 } } }
@@ -237,10 +232,10 @@ extension RecurrenceRule {
 // MARK: - BYSETPOS
 
 extension RecurrenceRule {
-  /// The members of `set` that BYSETPOS selects. `set` has the times of one day, hour or minute.
+  /// The members that BYSETPOS selects. `set` has the times of one day, hour or minute.
   private func selected(_ set: [Int]) -> [Int] { positions.isEmpty ? set : places(among: set.count).map { set[$0] } }
 
-  /// The indices that BYSETPOS selects in a set of `size` members, ascending.
+  /// The indices that BYSETPOS selects among `size` members, ascending.
   private func places(among size: Int) -> [Int] {
     let places = positions.members.map { $0 > 0 ? $0 - 1 : size + $0 }.filter { (0..<size).contains($0) }
     return Set(places).sorted()
@@ -250,16 +245,16 @@ extension RecurrenceRule {
 extension LocalTime {
   /// The day that a universal time in UNTIL or EXDATE means for an event of whole days.
   ///
-  /// Exchange writes the local midnight at which the last day begins. Other programs write the local end of the last
-  /// day. Both times have the right date in the calendar's own zone. Some programs write the day itself, as `000000Z`
-  /// or `235959Z`.
+  /// Exchange writes the local midnight at which the last day begins. Other programs write the local end of that day.
+  /// Both times have the right date in the calendar's own zone. Some programs write the day itself, as `000000Z` or
+  /// `235959Z`.
   func wholeDay(in zone: EventZone, _ wall: Zone) -> Int {
     let local = self.local(in: zone, wall)
     let isEdge = [0, 86_340, 86_399].contains(local.second)
     return !isEdge && [0, 86_340, 86_399].contains(second) ? day : local.day
   }
 
-  /// The local time of this universal time in a zone.
+  /// The local time of this universal time.
   private func local(in zone: EventZone, _ wall: Zone) -> LocalTime {
     let second = EventZone.known(.utc).second(of: self, wall: wall)
     var local = self

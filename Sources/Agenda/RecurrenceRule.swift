@@ -2,7 +2,7 @@ import ColourClock
 
 /// A recurrence rule (RFC 5545, 3.3.10) whose parts are checked. `RecurrenceExpansion.swift` computes its times.
 struct RecurrenceRule {
-  /// The rule as text for messages.
+  /// For messages.
   let text: String
   /// DTSTART.
   let start: CalendarTime
@@ -21,7 +21,7 @@ struct RecurrenceRule {
   let monthDays: NumberSet
   /// BYDAY without a number: 0 for Sunday to 6 for Saturday.
   let weekdays: NumberSet
-  /// BYDAY with numbers, such as `-1FR`. Has the numbers of each weekday from Sunday, or is empty.
+  /// BYDAY with numbers, such as `-1FR`. Has seven sets, beginning with Sunday, or no sets.
   let ordinals: [NumberSet]
   let hours: NumberSet
   let minutes: NumberSet
@@ -39,7 +39,7 @@ struct RecurrenceRule {
   /// UNTIL: the last time that may belong to the rule.
   enum Until {
     case universal(LocalTime)
-    /// A local time in the event's zone.
+    /// In the event's zone.
     case local(LocalTime)
     /// A day since 1970-01-01.
     case day(Int)
@@ -50,13 +50,12 @@ struct RecurrenceRule {
   /// A rule with more occurrences on one day is refused.
   static let mostTimesOfDay = 1440
 
-  /// Parses and checks a rule.
   /// - Parameters:
-  ///   - text: the value of RRULE or EXRULE.
-  ///   - start: DTSTART, from which missing parts are derived.
-  ///   - calendarZone: the calendar's own zone; `.wall` if it has none.
-  ///   - search: limits the search for the first occurrence, see `occurs`. All rules of a file share it.
-  /// - Throws: if the rule is malformed or never occurs.
+  /// - text: the value of RRULE or EXRULE.
+  /// - start: DTSTART, from which missing parts are derived.
+  /// - calendarZone: the calendar's own zone; `.wall` if it has none.
+  /// - search: limits the search for the first occurrence, see `occurs`. All rules of a file share it.
+  /// - Throws: if the rule is malformed or not supported, repeats too often, or never occurs.
   init(
     _ text: String, of start: CalendarTime, calendarZone: EventZone = .wall, search: inout StepBudget
   ) throws(Complaint) {
@@ -92,7 +91,6 @@ struct RecurrenceRule {
     try checkTimes(search: &search)
   }
 
-  /// Throws if the rule repeats its event too often, or never.
   private func checkTimes(search: inout StepBudget) throws(Complaint) {
     guard timesOfDay <= RecurrenceRule.mostTimesOfDay else {
       throw Complaint("its rule repeats it too often: \(text)")
@@ -102,7 +100,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// Throws if the rule has parts that RFC 5545 forbids together.
+  /// Refuses FREQ=SECONDLY, and parts that RFC 5545 forbids together.
   private static func check(_ parts: RuleParts, _ frequency: Frequency, _ start: CalendarTime) throws(Complaint) {
     let forbidden: [String] =
       switch frequency {
@@ -135,14 +133,14 @@ struct RecurrenceRule {
     }
   }
 
-  /// True if one period, such as a month, can have so many occurrences that BYSETPOS selects one.
+  /// One period, such as a month, can have so many occurrences that BYSETPOS selects one.
   private var canHoldPosition: Bool {
     guard let nearest = positions.members.map(abs).min() else { return true }
     return nearest <= maxDays * maxTimes
   }
 
-  /// True if steps of INTERVAL reach one of the allowed hours and minutes. For example, steps of 24 hours from 9:00
-  /// never reach 5:00.
+  /// Steps of INTERVAL reach one of the allowed hours and minutes. For example, steps of 24 hours from 9:00 never reach
+  /// 5:00.
   private var canReachTime: Bool {
     guard frequency < .daily else { return true }
     let (unit, perDay) = frequency == .hourly ? (3600, 24) : (60, 1440)
@@ -155,7 +153,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// The most occurrences of one day from which BYSETPOS selects.
+  /// BYSETPOS selects from the occurrences of one period. This is their greatest number on one day.
   private var maxTimes: Int {
     switch frequency {
     case .secondly: 1
@@ -165,7 +163,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// The most days with occurrences from which BYSETPOS selects.
+  /// The greatest number of days with occurrences in one period.
   private var maxDays: Int {
     // For one period: the days, the months, and how often the same weekday can occur.
     let (days, monthCount, each): (Int, Int, Int) =
@@ -187,7 +185,6 @@ struct RecurrenceRule {
 }
 
 extension RuleParts {
-  /// Hours, minutes or seconds of a day.
   /// - Parameter own: the value for a rule without this part, from DTSTART; `nil` if all values are allowed then.
   fileprivate func times(
     _ name: String, _ range: ClosedRange<Int>, of start: CalendarTime, or own: Int?

@@ -40,9 +40,9 @@ struct RuleDay {
   /// The first day of the next month, in days since 1970-01-01.
   var nextMonth: Int { number + monthLength - day + 1 }
 
-  /// The number of the day's week, counted from the start of its year (1 or more) and from the end (-1 or less). Week 1
-  /// is the first week with at least four days in the year (RFC 5545, 3.3.10). The first and last days of a year may
-  /// belong to a week of another year.
+  /// The week's number, counted from the start of its year (1 or more) and from the end (-1 or less). Week 1 is the
+  /// first week with at least four days in the year (RFC 5545, 3.3.10). The first and last days of a year may belong to
+  /// a week of another year.
   /// - Parameter weekStart: 0 for Sunday to 6 for Saturday.
   func week(from weekStart: Int) -> (fromStart: Int, fromEnd: Int) {
     let dayOfWeek = (weekday - weekStart + 7) % 7
@@ -58,14 +58,13 @@ struct RuleDay {
     return (1, -next)
   }
 
-  /// The number of weeks in a year, 52 or 53.
   /// - Parameters:
-  ///   - firstDay: the days from the start of the week to January 1.
-  ///   - length: the days of the year.
+  /// - firstDay: the days from the start of the week to January 1.
+  /// - length: the days of the year.
   private static func weeks(from firstDay: Int, _ length: Int) -> Int {
     firstDay == 3 || firstDay == 2 && length == 366 ? 53 : 52
   }
 
-  /// The days before each month in a year that is not a leap year.
+  /// In a year that is not a leap year.
   private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 }

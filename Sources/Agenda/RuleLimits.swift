@@ -1,15 +1,11 @@
-/// The work that recurrence rules may take when the events of one day are computed.
-///
-/// A step takes 10 to 80 ns on a desktop computer. On a desktop computer the limits of steps take effect, on a slow
-/// board the limits of seconds.
+/// The work that recurrence rules may take when the events of one day are computed. A step takes 10 to 80 ns on a
+/// desktop computer, where the limits of steps take effect. On a slow board, the limits of seconds take effect.
 enum RuleLimits {
-  /// The steps for each event in the two rounds. The second round has the events that the first round did not finish.
+  /// For each event. The second round has the events that the first round did not finish.
   static let (stepsInFirstRound, stepsInSecondRound) = (1000, 400_000)
-  /// The steps for the events of one file, and of all files.
   static let (stepsOfFile, stepsOfAll) = (8_000_000, 40_000_000)
-  /// The time limits for the events of one file, and of all files, in seconds.
   static let (secondsOfFile, secondsOfAll) = (2.0, 10.0)
-  /// The limits for all searches of first occurrences while the files of a source are read.
+  /// For all searches of first occurrences while the files of a source are read.
   static let (stepsOfSearch, secondsOfSearch) = (12_000_000, 2.0)
 }
 

@@ -2,7 +2,7 @@ import ColourClock
 
 /// The parts of a recurrence rule, `NAME=VALUE` between semicolons. Each name comes at most once.
 struct RuleParts {
-  /// The rule's text as messages quote it, perhaps shortened.
+  /// For messages, perhaps shortened.
   let text: String
   private var values: [String: Substring] = [:]
 
@@ -64,7 +64,7 @@ struct RuleParts {
   }
 
   /// The numbers of a BY part; empty if the rule has no such part.
-  /// - Parameter orNegative: whether the negatives of `range` are allowed too.
+  /// - Parameter orNegative: allow the negatives of `range` too.
   func numbers(_ name: String, _ range: ClosedRange<Int>, orNegative: Bool = false) throws(Complaint) -> NumberSet {
     var numbers = NumberSet()
     guard let value = values[name] else { return numbers }
@@ -87,15 +87,15 @@ struct RuleParts {
 
   private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-  /// WKST, from 0 for Sunday to 6 for Saturday; 1 if the rule has no WKST.
+  /// WKST, from 0 for Sunday to 6 for Saturday. Monday is the default.
   func weekStart() throws(Complaint) -> Int {
     guard let value = values["WKST"] else { return 1 }
     guard let day = RuleParts.weekdays.firstIndex(of: String(value)) else { throw wrong("WKST") }
     return day
   }
 
-  /// BYDAY. `plain` has the weekdays without a number, such as `MO`. `numbered` has the numbers of each weekday from
-  /// Sunday. For `2MO,-1MO`, index 1 has 2 and -1. `numbered` is empty if no weekday has a number.
+  /// BYDAY. `plain` has the weekdays without a number, such as `MO`. `numbered` has a set of numbers for each weekday,
+  /// beginning with Sunday, or no sets. For `2MO,-1MO`, index 1 has 2 and -1.
   func weekdays(_ frequency: RecurrenceRule.Frequency) throws(Complaint) -> (plain: NumberSet, numbered: [NumberSet]) {
     var (plain, numbered) = (NumberSet(), [NumberSet]())
     guard let value = values["BYDAY"] else { return (plain, numbered) }
@@ -118,7 +118,7 @@ struct RuleParts {
     return (plain, numbered)
   }
 
-  /// UNTIL, as it applies to an event with the given start; `nil` if the rule has no UNTIL.
+  /// UNTIL for an event with the given start; `nil` if the rule has no UNTIL.
   func until(of start: CalendarTime, _ calendarZone: EventZone) throws(Complaint) -> RecurrenceRule.Until? {
     guard let value = values["UNTIL"] else { return nil }
     guard let time = BasicTime(value) else { throw wrong("UNTIL") }
@@ -134,6 +134,6 @@ extension Substring {
     return rest
   }
 
-  /// The text as messages quote it, cut to 40 characters.
+  /// For messages, cut to 40 characters.
   fileprivate var short: Substring { utf8.count > 40 ? prefix(40) + "…" : self }
 }

@@ -5,8 +5,7 @@ struct RuleTexts {
   /// The calendar's own zone.
   let zone: EventZone
 
-  /// Checks the rules. The parameters are those of `RecurrenceRule`.
-  /// - Throws: if a rule is malformed or never occurs.
+  /// Checks the rules as `RecurrenceRule` does, and throws its faults.
   init(
     including included: [String], excluding excluded: [String], from start: CalendarTime, calendarZone: EventZone,
     search: inout StepBudget
@@ -19,10 +18,10 @@ struct RuleTexts {
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// The rules whose times belong to the event (RRULE).
+  /// RRULE.
   func inclusive(from start: CalendarTime) -> [RecurrenceRule] { rules(start) { $0.first == "-" ? nil : $0 } }
 
-  /// The rules whose times do not belong to the event (EXRULE).
+  /// EXRULE.
   func exclusive(from start: CalendarTime) -> [RecurrenceRule] {
     rules(start) { $0.first == "-" ? $0.dropFirst() : nil }
   }

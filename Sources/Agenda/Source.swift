@@ -12,12 +12,11 @@ final class Source {
   private var contents: [String: CalendarContents] = [:]
   /// The stamps of the files as they were last read, by path; `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
-  /// The stamps of all files at the last poll, if a change is not read yet; otherwise `nil`. A changed file is not read
-  /// at once, because a program may still be writing it.
+  /// The stamps at the last poll, if a change is not read yet. A changed file is not read at once, because a program
+  /// may still be writing it.
   private var fresh: [String: File.Stamp]?
   private var reporter = Reporter()
 
-  /// The greatest number of complaints that are reported one by one.
   static let mostNamed = 10
 
   /// - Parameter owners: mail addresses. Events that an owner has declined are left out.
@@ -28,8 +27,7 @@ final class Source {
   private var isInput: Bool { path == "-" }
   private var isFolder: Bool { File.isFolder(path) }
 
-  /// Reads the files for the first time.
-  /// - Parameter allowsEmpty: whether a folder may have no calendars.
+  /// - Parameter allowsEmpty: a folder may have no calendars.
   /// - Throws: if the files cannot be read, or if the folder has no calendars and `allowsEmpty` is false.
   func begin(allowsEmpty: Bool) throws(ProgramExit) {
     if !isInput { stamps = presentStamps }
@@ -48,8 +46,8 @@ final class Source {
     case changed
   }
 
-  /// Reads the files again if a calendar or a time zone file has changed, and if two polls in a row have found the same
-  /// calendar files. If the files cannot be read, the events stay as they are.
+  /// Reads the files again if a calendar or a time zone file has changed. First, two polls in a row must find the same
+  /// calendar files. If the files cannot be read, the events stay.
   func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps
@@ -75,7 +73,7 @@ final class Source {
     return files.reduce(into: [:]) { $0[$1] = File.Stamp(of: $1) }
   }
 
-  /// Reads all files. In a folder, an unreadable or broken file is reported, and its earlier events stay.
+  /// In a folder, an unreadable or broken file is reported, and its earlier events stay.
   private func read() throws(ProgramExit) {
     var (contents, complaints) = ([String: CalendarContents](), Complaints())
     var search = StepBudget(steps: RuleLimits.stepsOfSearch, seconds: RuleLimits.secondsOfSearch) { Now.uptime }
@@ -102,8 +100,8 @@ final class Source {
     reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
-  /// The old contents of a file whose new contents are cut, probably because the file is being written. `nil` if the
-  /// new contents are whole, or if there are no whole old contents.
+  /// The old contents of a file whose new contents are cut, because it is probably being written. `nil` if there is no
+  /// need, or if there are no whole old contents.
   private func keptContents(insteadOf new: CalendarContents, of file: String) -> CalendarContents? {
     guard new.isCut, let old = contents[file], !old.isCut else { return nil }
     return old

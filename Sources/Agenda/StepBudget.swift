@@ -1,7 +1,6 @@
 /// Limits the work on recurrence rules by steps, which are the same on all machines. A time limit protects slow
 /// machines.
 struct StepBudget {
-  /// The steps that are left, 0 or more.
   private(set) var steps: Int
   private let deadline: Double
   private let now: () -> Double
@@ -9,18 +8,15 @@ struct StepBudget {
   /// The number of steps between two readings of the clock.
   private static let clockEvery = 1024
 
-  /// - Parameters:
-  ///   - seconds: the time limit.
-  ///   - now: a monotonic clock in seconds.
+  /// - Parameter now: a monotonic clock in seconds.
   init(steps: Int, seconds: Double, now: @escaping () -> Double) {
     (self.steps, self.now) = (max(0, steps), now)
     deadline = now() + seconds
   }
 
-  /// A limit of steps without a time limit.
   init(steps: Int) { self.init(steps: steps, seconds: .infinity) { 0 } }
 
-  /// Takes `count` steps. Returns false, and sets `steps` to 0, if fewer steps are left or the time is over.
+  /// Returns false, and sets `steps` to 0, if fewer steps are left or the time is over.
   mutating func spend(_ count: Int = 1) -> Bool {
     let isClockRead = steps / StepBudget.clockEvery != (steps - count) / StepBudget.clockEvery
     guard steps >= count, !isClockRead || now() < deadline else {

@@ -5,14 +5,13 @@ final class ZoneNames {
   private let system: SystemZones
   /// The calendar's own definitions by name.
   private let definitions: [String: ContentLines]
-  /// A cache of zones by plain name; `nil` for an unknown zone.
+  /// A cache by plain name; `nil` for an unknown zone.
   private var known: [String: Found?] = [:]
-  /// The limit that all definitions share.
   private let steps = ZoneSteps()
-  /// Messages about guessed zones since the last call of `takeDoubts`.
+  /// Messages about guessed zones.
   private var doubts: [String] = []
 
-  /// A zone, and a message if the zone is a guess.
+  /// `doubt` is a message about a guessed zone.
   private struct Found {
     let zone: EventZone
     var doubt: String?
@@ -23,8 +22,8 @@ final class ZoneNames {
     (self.system, self.definitions) = (system, definitions)
   }
 
-  /// Removes blanks and quotes around a TZID, and decodes its escapes. The parameter `TZID=` may have quotes, and the
-  /// property `TZID:` may have escapes.
+  /// Removes blanks and quotes, and decodes escapes. The parameter `TZID=` may have quotes, and the property `TZID:`
+  /// escapes.
   static func plain(_ name: String) -> String {
     let text = CalendarValues.text(Array(name.utf8)[...], limit: longest)
     let isAround = { (character: Character) in character.isWhitespace || character == "\"" }
@@ -47,15 +46,14 @@ final class ZoneNames {
     return found.zone
   }
 
-  /// Returns the messages about guessed zones since the last call.
+  /// The messages about guessed zones since the last call.
   func takeDoubts() -> [String] {
     defer { doubts = [] }
     return doubts
   }
 
-  /// Finds a zone by its plain name. For names such as `Europe/Berlin` the system's database comes first, because it is
-  /// newer than the rules in calendars. For a name such as `EST` the calendar's definition comes first, if there is
-  /// one.
+  /// For names such as `Europe/Berlin` the system's database comes first, because it is newer than the rules in
+  /// calendars. For a name such as `EST` the calendar's definition comes first.
   private func find(_ name: String) -> Found? {
     if let zone = place(name) { return Found(zone: .known(zone)) }
     if let lines = definitions[name], let zone = DefinedZone(lines, steps) { return Found(zone: .defined(zone)) }
@@ -72,7 +70,7 @@ final class ZoneNames {
     return starts.lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
-  /// The zone at the end of a path that `place` did not find, such as `tzone://Microsoft/Utc`.
+  /// The zone at the end of a path such as `tzone://Microsoft/Utc`.
   private func ending(_ name: String) -> Zone? {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
@@ -80,13 +78,13 @@ final class ZoneNames {
     return parts.indices.dropLast().lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
-  /// The zone of a Windows name, such as `W. Europe Standard Time`.
+  /// For a name such as `W. Europe Standard Time`.
   private func windows(_ name: String) -> Zone? {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
-  /// The zone for a name that states an offset. It is the zone of the first place in the name that has this offset. If
-  /// no place has the offset, the zone has it all year.
+  /// The zone for a name that states an offset: the first place in the name with this offset. If no place has the
+  /// offset, the result is a zone with this offset all year.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }
@@ -96,7 +94,7 @@ final class ZoneNames {
 
   private static let areas = ["Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian"]
 
-  /// The zones of places as Windows shows them: `Amsterdam, Berlin, Bern` or `Eastern Time (US & Canada)`.
+  /// Windows shows places as `Amsterdam, Berlin, Bern` or `Eastern Time (US & Canada)`.
   private func places(_ text: String) -> [Zone] {
     let names = text.prefix(ZoneNames.longest).split(separator: ",").prefix(10).map { part in
       part.split(whereSeparator: \.isWhitespace).joined(separator: "_")
@@ -106,7 +104,7 @@ final class ZoneNames {
     return (windows("\(text[..<time.lowerBound]) Standard Time").map { [$0] } ?? []) + cities
   }
 
-  /// The zone's offsets in January and July 2026, in seconds east of Greenwich.
+  /// In January and July 2026, in seconds east of Greenwich.
   private static func offsets(of zone: Zone) -> [Int] {
     [1_767_225_600, 1_782_864_000].map { zone.civil(at: $0).utcOffset }
   }
@@ -147,7 +145,7 @@ struct ZoneOffsetName {
     return (sign == "+" ? 1 : -1) * (hours * 3600 + minutes * 60)
   }
 
-  /// The offset as text, such as `UTC+01:00`.
+  /// Such as `UTC+01:00`.
   var text: String {
     let (hours, minutes) = (abs(seconds) / 3600, abs(seconds) / 60 % 60)
     let digits = [hours, minutes].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")

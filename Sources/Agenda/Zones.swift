@@ -11,9 +11,9 @@ enum EventZone {
   /// A zone that the calendar itself defines.
   case defined(DefinedZone)
 
-  /// A local time in seconds since 1970, counted as the wall counts, perhaps with leap seconds. A local time that
-  /// exists twice means the earlier time. A local time that a change skips still has the old offset (RFC 5545, 3.3.5).
-  /// For example, when summer time begins, 2:30 becomes 3:30.
+  /// In seconds since 1970, counted as the wall counts, perhaps with leap seconds. A local time that exists twice means
+  /// the earlier time. A skipped local time still has the old offset (RFC 5545, 3.3.5): when summer time begins, 2:30
+  /// becomes 3:30.
   func second(of time: LocalTime, wall: Zone) -> Int64 {
     switch self {
     case .wall: wall.second(of: time.universal(in: wall), utcOffset: 0)
@@ -23,7 +23,7 @@ enum EventZone {
     }
   }
 
-  /// True if this zone and `other` are the same. Two definitions are never the same.
+  /// Two definitions are never the same.
   func isSame(as other: EventZone) -> Bool {
     switch (self, other) {
     case (.wall, .wall): true
@@ -35,7 +35,6 @@ enum EventZone {
 }
 
 extension LocalTime {
-  /// This local time of a zone as universal time.
   fileprivate func universal(in zone: Zone) -> LocalTime {
     let second = zone.second(of: self)
     let shown = zone.civil(at: second)
@@ -47,7 +46,7 @@ extension LocalTime {
 }
 
 extension Zone {
-  /// A zone with a constant offset, in seconds east of Greenwich. UTC if a POSIX rule does not allow the offset.
+  /// In seconds east of Greenwich. UTC if a POSIX rule does not allow the offset.
   static func fixed(_ offset: Int) -> Zone {
     let size = abs(offset)
     // In POSIX rules, west is positive.
@@ -55,8 +54,7 @@ extension Zone {
     return (try? ZoneRule(rule)).map { Zone(rule: $0) } ?? .utc
   }
 
-  /// A local time of this zone in seconds since 1970. With `utcOffset`, a local time at that offset from universal
-  /// time.
+  /// In seconds since 1970. With `utcOffset`, `time` is at that offset from universal time.
   fileprivate func second(of time: LocalTime, utcOffset: Int? = nil) -> Int64 {
     let second = second(
       on: GregorianDate(dayNumber: time.day), hour: time.second / 3600, minute: time.second / 60 % 60,
@@ -67,8 +65,7 @@ extension Zone {
 }
 
 extension GregorianDate {
-  /// The seconds of the date in the wall's zone, from midnight to midnight, since 1970. Empty for a date that the zone
-  /// leaves out.
+  /// The seconds of the date in the wall's zone, since 1970. Empty for a date that the zone leaves out.
   func seconds(in wall: Zone) -> Range<Int64> {
     func midnight(_ day: Int) -> Int64 { EventZone.wall.second(of: LocalTime(day: day, second: 0), wall: wall) }
     let first = midnight(dayNumber)
@@ -81,13 +78,13 @@ final class SystemZones {
   /// A cache by name. `zone` is `nil` if there is no such zone.
   private var known: [String: (zone: Zone?, file: StatWatch)] = [:]
 
-  /// The greatest number of names in the cache, because a calendar can contain many names that do not exist.
+  /// A limit, because a calendar can contain many names that do not exist.
   private static let maxNames = 1_000
   private static let longestName = 64
   /// Files of the database that are not places: the machine's zone, the default of POSIX rules, and "not set".
   private static let notPlaces: Set = ["localtime", "posixrules", "Factory"]
 
-  /// The zone with the name `name`, such as `Europe/Berlin`; `nil` if there is none.
+  /// The zone of a name such as `Europe/Berlin`; `nil` if there is none.
   func zone(_ name: String) -> Zone? {
     guard name.utf8.count <= SystemZones.longestName, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
       !name.hasPrefix("/"), !SystemZones.notPlaces.contains(name)
@@ -102,9 +99,8 @@ final class SystemZones {
     return zone
   }
 
-  /// True if a file that was read has changed.
+  /// A file that was read has changed.
   var haveChanged: Bool { known.contains { $0.value.file.differs } }
 
-  /// Forgets all zones, so that they are read again.
   func clear() { known = [:] }
 }
