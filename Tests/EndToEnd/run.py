@@ -25,22 +25,21 @@ HERE, PROCESSORS = Path(__file__).resolve().parent, os.cpu_count()
 # Measured seconds and CPU seconds of the longest files; others are estimated by their number of tests. Used only to
 # start the longest first and to limit the load.
 KNOWN = {
-    "test_package": (150, 75), "test_remote": (117, 34), "test_mqtt_hostile": (130, 37), "test_hold": (106, 8),
-    "test_troubles": (105, 3),
-    "test_valgrind": (100, 28), "test_soak": (100, 10), "test_faults_late": (96, 4), "test_control": (91, 14),
-    "test_escapes_attacks": (91, 5), "test_pull": (90, 12), "test_mqtt": (76, 9), "test_zone_troubles": (75, 7),
-    "test_managers": (73, 18), "test_gallery": (72, 11), "test_bar": (72, 7), "test_feed": (70, 7),
-    "test_countdown": (66, 7), "test_mqtt_late": (65, 8), "test_faults": (60, 12), "test_wayland": (60, 6),
-    "test_touch": (58, 6), "test_mqtt_commands": (56, 7), "test_agenda": (55, 25), "test_notify": (52, 6),
-    "test_quiet": (50, 6), "test_above": (48, 6), "test_clock": (47, 6), "test_journal": (44, 2),
-    "test_mqtt_presence": (42, 3), "test_kiosk": (42, 5), "test_announced": (42, 2), "test_install": (41, 20),
-    "test_escapes_keys": (36, 1), "test_inhibit": (34, 6), "test_plugged": (34, 5), "test_monitors": (30, 4),
-    "test_escapes_clients": (30, 3), "test_calendar_readers": (30, 12), "test_mqtt_states": (30, 4),
-    "test_stopwatch": (28, 3), "test_escapes_pointer": (28, 3), "test_mqtt_links": (28, 2),
-    "test_xscreensaver": (28, 8),
-    "test_adopted": (27, 5), "test_reload": (27, 3), "test_mqtt_brokers": (25, 1),
-    "test_calendars": (45, 22), "test_words": (40, 11), "test_signals": (48, 3), "test_audit": (25, 4),
-    "test_control_fields": (25, 3), "test_servers": (23, 3), "test_reduced": (20, 2), "test_long": (20, 2),
+    "test_sound": (205, 10), "test_web_hostile": (196, 3), "test_mqtt_hostile": (177, 39), "test_remote": (173, 57),
+    "test_package": (159, 78), "test_valgrind": (141, 36), "test_soak": (125, 22), "test_web": (123, 3),
+    "test_control": (116, 13), "test_troubles": (105, 3), "test_faults_late": (103, 4), "test_hold": (102, 6),
+    "test_pull": (86, 10), "test_escapes_attacks": (84, 5), "test_zone_troubles": (82, 10), "test_mqtt": (79, 10),
+    "test_bar": (78, 7), "test_agenda": (77, 27), "test_mqtt_presence": (74, 2), "test_gallery": (72, 11),
+    "test_feed": (69, 8), "test_managers": (67, 19), "test_countdown": (67, 8), "test_announced": (64, 2),
+    "test_kiosk": (64, 5), "test_web_links": (63, 22), "test_inhibit": (59, 5), "test_mqtt_late": (59, 6),
+    "test_touch": (58, 5), "test_notify": (53, 2), "test_above": (51, 7), "test_asked": (50, 5),
+    "test_faults": (49, 10), "test_mqtt_commands": (49, 7), "test_quiet": (49, 2), "test_clock": (47, 15),
+    "test_signals": (45, 2), "test_journal": (44, 2), "test_wayland": (37, 6), "test_adopted": (36, 4),
+    "test_escapes_keys": (35, 1), "test_escapes_managers": (34, 5), "test_fuzz": (30, 8),
+    "test_xscreensaver": (29, 9), "test_schedule": (29, 6), "test_escapes_clients": (28, 3),
+    "test_mqtt_brokers": (27, 1), "test_escapes_pointer": (27, 1), "test_mqtt_links": (27, 2),
+    "test_mqtt_states": (26, 4), "test_install": (26, 22), "test_program": (26, 5), "test_control_fields": (26, 5),
+    "test_stopwatch": (25, 3), "test_reload": (25, 2), "test_monitors": (23, 10), "test_calendars": (22, 18),
 }
 # The share of the processors to use by these figures, and the most files for each processor.
 SHARE, CROWD, CALM_CROWD = 0.9, 5, 3
