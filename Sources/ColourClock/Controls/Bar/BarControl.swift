@@ -123,7 +123,7 @@ extension Scene {
 
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }
 
-  /// What a visitor most likely wants. While something rings, the hold button ends the ringing.
+  /// What a visitor most likely wants; `nil` while something rings, because the hold button ends the ringing.
   private var primaryCommand: ControlBar.Command? {
     if isRinging { return nil }
     if hasStopwatchInBar { return .stopwatch }

@@ -145,7 +145,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// For the bar, which has no key that dismisses.
+  /// For the bar, where a countdown that has ended starts again.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(setup.countdownLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }

@@ -1,36 +1,34 @@
-/// The size, place and opacity of the gallery's cards. A card's position is its distance from the middle, in pages.
+/// The size, place and opacity of the gallery's cards, by their distance from the middle in pages.
 package struct CarouselLayout: Hashable, Sendable {
-  /// The size of the middle card, as a share of the window's width and height.
+  /// The middle card's share of the window's width and height.
   let share: Double
-  /// The gap between two cards of full size, in card widths. Negative, because they would overlap.
+  /// Between two cards of full size, in card widths. Negative, because they would overlap.
   private let spacing: Double
   /// The size of a card one page or more from the middle, as a share of the middle card's.
   private let side: Double
-  /// The opacity of a card one page or more from the middle, 0…1.
+  /// Of a card one page or more from the middle, 0…1.
   private let sideOpacity: Double
   /// How much lower the neighbours are, as a share of the window's height.
   private let drop: Double
 
-  /// The neighbours are completely visible, with gaps of 3 % between cards and at the edges.
+  /// The neighbours are completely visible, with gaps of 3 %.
   package static let standard = CarouselLayout(share: 0.42, spacing: -0.155, side: 0.56, sideOpacity: 0.85, drop: 0)
 
   /// `--preset seed`: -10 pixels between cards in a view 320 pixels wide. The drop of the neighbours is a guess.
   package static let seed = CarouselLayout(
     share: 0.5, spacing: -10.0 / 160, side: 0.6, sideOpacity: 0.6, drop: 0.05)
 
-  /// The distance between the centres of two cards, in pixels.
+  /// Between the centres of two cards, in pixels.
   func pitch(in size: Size) -> Double { max(1, Double(size.width) * share * (1 + spacing)) }
 
-  /// 1 in the middle, decreasing linearly.
   func scale(at position: Double) -> Double { Motion.mix(1, side, min(1, abs(position))) }
 
-  /// 1 in the middle, decreasing linearly.
   func opacity(at position: Double) -> Double { Motion.mix(1, sideOpacity, min(1, abs(position))) }
 
   /// On whole pixels. `position` and -`position` are mirror images.
   /// - Parameters:
   ///   - middle: the centre of the middle card, in pixels from the top.
-  ///   - openness: 1 for the open gallery, 0 if the middle card fills the window.
+  ///   - openness: 0 if the middle card fills the window, 1 for the open gallery.
   func rect(at position: Double, in size: Size, middle: Double, openness: Double = 1) -> Rect {
     let zoom = Motion.mix(1 / share, 1, openness)
     let scale = share * scale(at: position) * zoom
@@ -43,7 +41,7 @@ package struct CarouselLayout: Hashable, Sendable {
       x: (Double(size.width) - width) / 2 + offset, y: (centre - height / 2).rounded(), width: width, height: height)
   }
 
-  /// In pixels. Even for an even `length` and odd for an odd one, so that card and window have the same middle.
+  /// Even for an even `length` and odd for an odd one, so that card and window have the same middle.
   private static func length(_ share: Double, of length: Int) -> Double {
     let whole = Double(length)
     return max(2 - Double(length % 2), whole - 2 * (whole * (1 - share) / 2).rounded())

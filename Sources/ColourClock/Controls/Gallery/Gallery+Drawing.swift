@@ -2,7 +2,7 @@
 extension Gallery {
   struct Place: Hashable, Sendable {
     let index: Int
-    /// The distance from the middle, in pages.
+    /// From the middle, in pages.
     let position: Double
     /// On whole pixels.
     let rect: Rect
@@ -18,24 +18,21 @@ extension Gallery {
 
   static func hints(_ words: Words) -> [String] { InputDevice.allCases.map { hint($0, words) } }
 
-  /// A click this close to the controls does not close the gallery, in pixels.
+  /// In pixels. A click this close to the controls does not close the gallery.
   static let nearControls = 8.0
 
-  /// The least digit height, in pixels. Smaller texts are left out.
+  /// In pixels. Smaller texts are left out.
   private static let leastHeight = 8.0
-  /// The width of the middle card's dot, in widths of a dot.
+  /// In widths of a dot.
   private static let activeDot = 2.6
-  /// In pixels.
   private static let leastGap = 2.0
-  /// The colour of dots and edges, with a contrast over 3:1 on any background of the gallery.
+  /// Has a contrast over 3:1 on any background of the gallery.
   static let grey = Colour(red: 150, green: 150, blue: 150)
 
-  /// `nil` while the gallery is closed.
   func frame(at moment: Moment) -> Frame? {
     isVisible(at: moment) ? Frame(size: size, background: background, items: items(at: moment)) : nil
   }
 
-  /// From the bottom up: cards, name, dots, switches, day. Empty while closed.
   func items(at moment: Moment) -> [Item] {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     guard now.isVisible(at: moment) else { return [] }
@@ -51,7 +48,7 @@ extension Gallery {
       + (now.plan.bar.map { now.day($0, at: moment, appearance: appearance) } ?? [])
   }
 
-  /// The cards that touch the window. The nearest to the middle is last.
+  /// The nearest to the middle is last.
   func places(at uptime: Duration) -> [Place] {
     let (position, openness) = (paging.position(at: uptime), zoom.openness(at: uptime))
     let nearest = Int(position.rounded())
@@ -68,7 +65,7 @@ extension Gallery {
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))
-    // A chosen time stands still, so its picture has no fades.
+    // A chosen time stands still.
     var style = card.style
     style.fade = Fade(span: .zero, pace: style.fade.pace)
     let frame = card.face.frame(
@@ -81,7 +78,6 @@ extension Gallery {
     return opacity == 255 ? items : [.group(Group(bounds: rect, opacity: opacity, items: items))]
   }
 
-  /// The next change of the time on the cards or on the bar of the day.
   func nextTick(after moment: Moment) -> Instant? {
     // With a chosen time only the mark of the present moves.
     guard scrubber.isLive else { return cards.first?.style.fade.pace.nextTick(after: moment.instant) }
@@ -89,15 +85,13 @@ extension Gallery {
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
 
-  /// A dark tint of a face's colour, dark enough for white text. Computed when the gallery opens, so that the colour
-  /// does not change with the seconds.
+  /// Dark enough for white text. Computed when the gallery opens, so that the colour does not change with the seconds.
   static func background(of face: Face, at civil: Civil) -> Colour {
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour
   }
 
-  /// The dots, and the name and caption of the nearest card, which move and fade with the card. In the first seconds
-  /// the hint replaces the caption.
+  /// Name and caption move and fade with the nearest card. In the first seconds the hint replaces the caption.
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
     let position = paging.position(at: uptime)
     let index = min(max(Int(position.rounded()), 0), cards.count - 1)
@@ -116,16 +110,16 @@ extension Gallery {
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])
   }
 
-  /// `nil` if the text has no place or would be too small.
+  /// `nil` if the text would be too small.
   private func line(_ string: String, in box: Rect?, opacity: Double) -> Text? {
     guard let box, min(box.height, box.width / max(1, Line.width(string))) >= Gallery.leastHeight else { return nil }
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// A name does not fade on this share of the way to the middle between two cards.
+  /// On this share of the way to the middle between two cards, a name does not fade.
   private static let nameStays = 0.85
 
-  /// A dot for each card. Without room for the dots, the number of the card.
+  /// Without room for the dots, the number of the card.
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
     let tall = min(row.height, (row.width + Gallery.leastGap) / (2 * count + extra))
@@ -147,7 +141,6 @@ extension Gallery {
     }
   }
 
-  /// The bar of the day in the colours of the middle card, with the knob at the time shown.
   private func day(_ bar: Scrubber.Bar, at moment: Moment, appearance: Double) -> [Item] {
     let card = cards[paging.page]
     let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)
@@ -167,8 +160,7 @@ extension Gallery {
 }
 
 extension Gallery {
-  /// The place of the word "now" above the mark of the present. A press there returns to the present. `nil` without
-  /// room, and while no time is chosen.
+  /// A press on the word "now" returns to the present. `nil` without room, and while no time is chosen.
   func nowBox(at moment: Moment) -> Rect? {
     guard !scrubber.isLive, let bar = plan.bar, cards.indices.contains(paging.page) else { return nil }
     let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)

@@ -55,7 +55,7 @@ extension Gallery {
     return click(place, mayChoose: wasAtRest, at: moment) ? .chosen : .nothing
   }
 
-  /// Cards or a time that the press has moved go back.
+  /// Moves cards or time back.
   mutating func cancel(at moment: Moment) {
     self = settled(at: moment)
     if case .day(let before) = drag { scrubber = before }
@@ -64,8 +64,7 @@ extension Gallery {
   }
 
   /// A neighbour moves to the middle. If the cards were at rest (`mayChoose`), the middle card is chosen, and a click
-  /// beside the cards, above the controls, closes the gallery.
-  /// - Returns: true if a card is chosen.
+  /// beside the cards, above the controls, closes the gallery. Returns true if a card is chosen.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
     guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else {
       if mayChoose, plan.isAboveControls(place) { close(at: moment) }
@@ -76,8 +75,7 @@ extension Gallery {
     return false
   }
 
-  /// Left, Right and digits turn pages. Up and Down change the time; 0 and Home return to the present. Space and Enter
-  /// choose. Escape, g and q close. Tab and other letters are for the switches.
+  /// Space and Enter choose. Escape, g and q close. Tab and other letters are for the switches.
   mutating func press(_ key: Key, at moment: Moment) -> Outcome {
     guard recordInput(at: moment) else { return .nothing }
     device = .key
@@ -98,7 +96,7 @@ extension Gallery {
     return .nothing
   }
 
-  /// The switches' letters, Tab, and, while a switch has the focus, Left, Right, Enter and Space. `nil` for other keys.
+  /// Left, Right, Enter and Space count only while a switch has the focus.
   private mutating func pressAmongSwitches(_ key: Key, at moment: Moment) -> Outcome? {
     if case .character(let letter) = key, let control = LookSwitch.allCases.first(where: { $0.letter == letter }) {
       return toggle(control)
@@ -135,7 +133,7 @@ extension Gallery {
     return state
   }
 
-  /// 1 if the next card is at the right, -1 in a language that runs from right to left.
+  /// Towards the next card: 1 for right, -1 for left.
   var way: Double { words.runsLeft ? -1 : 1 }
 
   mutating func step(by cards: Int, at moment: Moment) {
@@ -147,7 +145,6 @@ extension Gallery {
     page(at: moment) { $0.scroll(by: direction, at: moment.uptime) }
   }
 
-  /// Ends a drag of the cards and changes the page.
   private mutating func page(at moment: Moment, _ change: (inout Paging) -> Void) {
     guard recordInput(at: moment) else { return }
     if case .cards = drag { drag = nil }
@@ -155,7 +152,6 @@ extension Gallery {
     prepareDay(at: moment)
   }
 
-  /// Does nothing if viewers may not choose a time.
   private mutating func scrub(at moment: Moment, _ change: (inout Scrubber) -> Void) {
     if recordInput(at: moment), allowed.contains(.scrub) { change(&scrubber) }
   }

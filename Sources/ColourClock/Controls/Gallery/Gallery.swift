@@ -16,34 +16,31 @@ package struct Gallery: Sendable {
   private(set) var cards: [Card]
   let layout: CarouselLayout
   private(set) var words: Words
-  /// What viewers may do; only `look` and `scrub` count here.
+  /// Only `look` and `scrub` count here.
   let allowed: Set<Permission>
   private(set) var size: Size
   private(set) var plan: Plan
   var paging: Paging
-  /// The switches at the lower edge.
   var bar: ControlBar
-  /// The device of the last input, for the words of the hint.
+  /// For the words of the hint.
   var device = InputDevice.key
   var scrubber = Scrubber()
   var drag: Drag?
-  /// The index of the card that fills the window when the gallery closes: `ownCard`, or the card chosen since.
+  /// The card that fills the window when the gallery closes: `ownCard`, or the card chosen since.
   private(set) var chosen = 0
   private(set) var zoom = Zoom()
   private(set) var background = Colour.black
-  /// The colours of the bar of the day, by the index of a card.
+  /// By the index of a card.
   private(set) var days: [Int: [Colour]] = [:]
-  /// True while the gallery is open; false while it closes.
+  /// False while the gallery closes.
   private var takesInput = false
   private var (lastInput, opened) = (Duration.zero, Duration.zero)
 
   enum Drag: Sendable {
-    /// A click while it moves at most `slop` pixels. It can choose a card only if the cards were at rest at the press
-    /// (`wasAtRest`).
+    /// A click while it moves at most `slop` pixels. It can choose a card if the cards were at rest at the press.
     case cards(start: Point, slop: Double, isClick: Bool, wasAtRest: Bool)
-    /// On the bar of the day. `before` is the time to restore if the drag is cancelled.
+    /// `before` is restored if the drag is cancelled.
     case day(before: Scrubber)
-    /// `isInside` is true while the pointer is over the switch.
     case control(LookSwitch, isInside: Bool)
   }
 
@@ -53,11 +50,9 @@ package struct Gallery: Sendable {
     case changed(LookChoice)
   }
 
-  /// How long the gallery stays open without input.
+  /// Without input.
   private static let idleSpan = Duration.seconds(30)
-  /// How long the hint is shown after the opening.
   private static let hintSpan = Duration.seconds(3)
-  /// How long opening and closing take.
   static let zoomSpan = Duration.milliseconds(250)
 
   init(
@@ -78,8 +73,7 @@ package struct Gallery: Sendable {
     plan = Plan(layout, words, allowed, in: size, resolution: resolution)
   }
 
-  /// Changes the look or the words of the same cards. A drag or movement continues.
-  /// - Returns: false if the names or faces of the cards differ. Then nothing changes.
+  /// Returns false, and changes nothing, if the names or faces of the cards differ.
   mutating func restyle(_ cards: [Card], _ words: Words, resolution: Double) -> Bool {
     guard self.cards.elementsEqual(cards, by: { $0.name == $1.name && $0.face == $1.face }) else { return false }
     self.cards = cards
@@ -89,7 +83,6 @@ package struct Gallery: Sendable {
     return true
   }
 
-  /// Without cards the gallery stays closed.
   mutating func open(on index: Int, by device: InputDevice = .key, at moment: Moment) {
     self = settled(at: moment)
     guard !takesInput, !cards.isEmpty else { return }
@@ -109,8 +102,7 @@ package struct Gallery: Sendable {
     if recordInput(at: moment) { beginClosing(at: moment.uptime) }
   }
 
-  /// Chooses the card that is in the middle or moves there, and closes the gallery. Returns false if the gallery is
-  /// closed or a pointer presses.
+  /// Returns false if the gallery is closed or a pointer presses.
   mutating func choose(at moment: Moment) -> Bool {
     guard recordInput(at: moment), drag == nil else { return false }
     chosen = paging.page
@@ -126,8 +118,7 @@ package struct Gallery: Sendable {
     zoom = zoom.turned(to: 0, at: uptime, isAnimated: !paging.isReduced)
   }
 
-  /// Call this first for each input. Closes the gallery if the idle span is over, and otherwise restarts the span.
-  /// - Returns: true if the gallery takes the input.
+  /// Call this first for each input. Returns true if the gallery takes the input.
   mutating func recordInput(at moment: Moment) -> Bool {
     self = settled(at: moment)
     if takesInput { lastInput = moment.uptime }
@@ -145,7 +136,7 @@ package struct Gallery: Sendable {
 
   /// From opening until a card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
-    // Called several times a tick. `settled` copies the gallery, so it is called only for an open gallery.
+    // Called several times a tick. `settled` copies the gallery.
     takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
   }
 
@@ -166,7 +157,7 @@ package struct Gallery: Sendable {
       .or(uptime: now.bar.nextChange(after: moment))
   }
 
-  /// The state at a moment if there is no more input: closed after the idle span.
+  /// With the changes of the idle span.
   func settled(at moment: Moment) -> Gallery {
     guard takesInput, moment.uptime - lastInput >= Gallery.idleSpan else { return self }
     var closed = self
@@ -175,7 +166,7 @@ package struct Gallery: Sendable {
   }
 
   struct Zoom: Hashable, Sendable {
-    /// `openness` goes from `from` to `goal`, beginning at the uptime `start`.
+    /// From `from` to `goal`, beginning at the uptime `start`.
     private var from = 0.0
     private var goal = 0.0
     private var start = Duration.zero
@@ -187,7 +178,6 @@ package struct Gallery: Sendable {
 
     func isMoving(at uptime: Duration) -> Bool { from != goal && uptime < start + Gallery.zoomSpan }
 
-    /// If not animated, the openness is `goal` at once.
     func turned(to goal: Double, at uptime: Duration, isAnimated: Bool) -> Zoom {
       Zoom(from: isAnimated ? openness(at: uptime) : goal, goal: goal, start: uptime)
     }

@@ -1,4 +1,4 @@
-/// The gallery over the wall. This control adds no items, because `Gallery.frame(at:)` paints the whole frame.
+/// The gallery over the wall. It adds no items, because `Gallery.frame(at:)` paints the whole frame.
 enum GalleryControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.gallery.isOpen(at: moment) ? GalleryPress() : nil
@@ -67,13 +67,12 @@ struct GalleryPress: Press {
 }
 
 extension Scene {
-  /// Does nothing if viewers may not open the gallery.
   mutating func openGallery(at moment: Moment) {
     guard size != nil, allows(.gallery) else { return }
     wall.gallery.open(on: ownCard, by: pointer.device, at: moment)
   }
 
-  /// The index of the card that the wall shows; 0 if there is none.
+  /// The card that the wall shows, or 0.
   var ownCard: Int { setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0 }
 
   /// Shows a card on the wall, and saves it for the next start.

@@ -1,5 +1,5 @@
 extension Gallery {
-  /// The places in the gallery. From the top down: cards, name, caption, dots, switches, time, bar of the day, hours.
+  /// The places in the gallery.
   struct Plan: Hashable, Sendable {
     /// The centre of the cards, in pixels from the top.
     private(set) var middle = 0.0
@@ -47,7 +47,6 @@ extension Gallery {
       }
     }
 
-    /// More than `nearControls` pixels above the switches and the bar of the day.
     func isAboveControls(_ place: Point) -> Bool {
       let tops = [switches.first?.box.y, bar?.time?.y, bar?.rect.y].compactMap(\.self)
       return place.y < (tops.min() ?? .infinity) - Gallery.nearControls
@@ -66,22 +65,21 @@ private struct Rows {
 
   let window: Rect
   let switches: ControlBar.Contents
-  /// The shorter side.
   private let short: Double
   /// The height of the middle card.
   private let card: Double
   private var rows: [Row] = []
 
-  /// The rows that a low window leaves out, in this order.
+  /// In a low window, rows are left out in this order.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
-  /// The limits of the gaps, as multiples of the usual gaps. If gaps would be below `least`, rows are left out. `most`
-  /// is for gaps within a group.
+  /// As multiples of the usual gaps. If gaps would be below `least`, rows are left out. `most` is for gaps within a
+  /// group.
   private static let squeeze = (least: 0.5, most: 1.5)
   /// As shares of the window's width.
   private static let width = (line: 0.88, day: 0.8)
-  /// The least heights, in pixels.
+  /// In pixels.
   private static let least = (line: 8.0, dot: 3.0, day: 6.0)
-  /// The gap below the last row, as a share of the shorter side.
+  /// A share of the shorter side.
   private static let foot = 0.03
 
   init(_ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission>, in size: Size, resolution: Double) {
@@ -133,7 +131,7 @@ private struct Rows {
     }
   }
 
-  /// The usual gap above a row, as a share of the shorter side. `isInner`: the row forms a group with the row above.
+  /// `share` is of the shorter side. `isInner`: the row forms a group with the row above.
   private func gap(_ row: Row) -> (share: Double, isInner: Bool) {
     switch row {
     case .cards, .name: (0.045, false)
@@ -150,7 +148,6 @@ private struct Rows {
 
   private var gaps: Double { total(isInner: true) + total(isInner: false) }
 
-  /// The usual gaps within groups (`isInner`), or all others.
   private func total(isInner: Bool) -> Double {
     rows.map(gap).reduce(isInner ? 0 : Rows.foot * short) { $0 + ($1.isInner == isInner ? $1.share * short : 0) }
   }

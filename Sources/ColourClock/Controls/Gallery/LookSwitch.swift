@@ -4,10 +4,9 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   /// Makes the wall one step darker; after the darkest step, full light.
   case brightness
 
-  /// In falling order. At the lowest step all labels are legible at every time of day.
+  /// At the lowest step all labels are legible at every time of day.
   static let levels = [1, 0.75, 0.5, 0.3]
 
-  /// The key of the switch in the gallery.
   var letter: Character {
     switch self {
     case .code: "c"
@@ -34,7 +33,6 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
   }
 
-  /// 0.75 is `75 %`.
   static func percent(_ share: Double, _ words: Words) -> String {
     let number = Int((share * 100).rounded())
     let percent = "\(number) %"
@@ -59,7 +57,6 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// `isBack` reverses the steps of the brightness.
   func changed(_ style: Style, isBack: Bool = false) -> LookChoice {
     switch self {
     case .code: LookChoice(hex: !style.labels.hex)
@@ -82,12 +79,12 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var seconds: Bool?
   package var date: Bool?
   package var twelveHour: Bool?
-  /// A fraction of the wall's light, 0.3…1.
+  /// 0.3…1.
   package var brightness: Double?
-  /// The title of countdowns without a title of their own.
+  /// For countdowns without a title of their own.
   package var title: String?
   package var night: Night.Choice?
-  /// The names of other time zones that are not shown.
+  /// Names of other time zones.
   package var hiddenZones: [String]?
   /// How long before the end countdowns turn amber, in seconds; 0 for never.
   package var warning: Int?

@@ -2,15 +2,15 @@ extension Paging {
   /// How cards follow a pointer.
   package struct Rules: Hashable, Sendable {
     var landing = Landing.following
-    /// The time before a release in which the velocity is measured, as in libadwaita. Long enough for a late event.
+    /// The velocity is measured in this time, as in libadwaita. Long enough for a late event.
     let velocityWindow = Duration.milliseconds(150)
-    /// The least velocity of a flick, in pixels per second.
+    /// In pixels per second.
     let flick = 300.0
-    /// The greatest velocity after a release, in pages per second. It keeps the overshoot below a quarter of a page.
+    /// In pages per second. Keeps the overshoot below a quarter of a page.
     let greatestVelocity = 20.0
-    /// How far a drag can go beyond the first and the last page, in pages.
+    /// How far a drag can go beyond the ends, in pages.
     let give = 0.5
-    /// The pause after each page turned with a wheel, as in libadwaita.
+    /// After each page turned with a wheel, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
     /// A jump over more pages shows only the last page of the way, because the others would flicker.
     let longestSlide = 2.0
@@ -19,7 +19,6 @@ extension Paging {
     /// `--preset seed`: the card whose leading edge is nearest to the end of a free scroll.
     package static let seed = Rules(landing: .leadingEdge)
 
-    /// The page on which a released drag ends.
     enum Landing: Hashable, Sendable {
       /// After a flick the next page; after a slower drag the nearest page.
       case following
@@ -32,18 +31,15 @@ extension Paging {
 extension Paging.Rules {
   /// A drag at its release, in pages.
   struct Fling: Hashable, Sendable {
-    /// The page before the drag.
     var home: Int
-    /// The movement of the pointer, positive towards later pages.
+    /// Positive towards later pages.
     var moved: Double
-    /// From 0 for the first page.
     var position: Double
     /// In pages per second, before it is limited.
     var velocity: Double
     var isFlick: Bool
   }
 
-  /// May be negative or beyond the last page.
   func page(of fling: Fling) -> Int {
     switch landing {
     case .leadingEdge: Int((fling.position + fling.velocity * Paging.Rules.coast - 0.5).rounded(.up))
@@ -55,14 +51,14 @@ extension Paging.Rules {
   /// millisecond: 0.998 / (1 - 0.998) ms in all.
   private static let coast = 0.499
 
-  /// The number of pages from `home` to the nearest page. Exactly half a page is rounded towards `home`.
+  /// Exactly half a page is rounded towards `home`.
   private func followed(_ fling: Fling) -> Int {
     let distance = fling.position - Double(fling.home)
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)
   }
 
   /// A flick in the direction of the drag goes to the page after `home`, or further if the drag went further. A flick
-  /// against the drag goes to the next page in the direction of the flick.
+  /// against the drag goes to the next page in its direction.
   private func flicked(_ fling: Fling) -> Int {
     let sign = fling.velocity < 0 ? -1 : 1
     let way = Double(sign)

@@ -1,14 +1,13 @@
-/// A position among pages: at rest, dragged, or moved by a spring. Positions are in pages, from 0. Without pages the
-/// position is 0.
+/// A position among pages: at rest, dragged, or moved by a spring. Positions are in pages, from 0.
 package struct Paging: Hashable, Sendable {
   let count: Int
   let rules: Rules
   /// Reduced motion: no animation, but the pages follow a drag.
   let isReduced: Bool
-  /// The distance between pages, in pixels, greater than 0.
+  /// In pixels, greater than 0.
   var pitch: Double
   private var state: State
-  /// The uptime of the last notch of a wheel.
+  /// An uptime.
   private var lastNotch: Duration?
 
   private enum State: Hashable, Sendable {
@@ -25,10 +24,10 @@ package struct Paging: Hashable, Sendable {
   }
 
   private var last: Int { max(count - 1, 0) }
-  /// A movement too small to be seen, in pages: a quarter of a pixel.
+  /// Too small to be seen, in pages: a quarter of a pixel.
   private var tolerance: Double { min(0.25 / pitch, 0.01) }
 
-  /// The page at rest, the goal of a movement, or the page nearest to a drag.
+  /// At rest, or the goal of a movement, or nearest to a drag.
   var page: Int {
     switch state {
     case .rest(let page): page
@@ -62,7 +61,6 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// The next frame of a movement; `nil` at rest and during a drag.
   func nextChange(after uptime: Duration) -> Duration? {
     guard case .settling = state, !isSettled(at: uptime) else { return nil }
     return Motion.nextFrame(after: uptime)
@@ -70,7 +68,7 @@ package struct Paging: Hashable, Sendable {
 
   // MARK: Input
 
-  /// Begins a drag, also while pages move.
+  /// Also while pages move.
   mutating func press(at uptime: Duration) {
     guard count > 0, !isDragged else { return }
     let position = position(at: uptime)
@@ -85,7 +83,7 @@ package struct Paging: Hashable, Sendable {
     state = .dragged(drag)
   }
 
-  /// Ends the drag. A spring with the velocity of the drag moves to a page.
+  /// A spring takes over the velocity of the drag.
   mutating func release(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     let speed = drag.velocity(at: uptime, over: rules.velocityWindow)
@@ -97,7 +95,6 @@ package struct Paging: Hashable, Sendable {
     settle(on: rules.page(of: fling), from: fling.position, velocity: velocity, at: uptime)
   }
 
-  /// Moves back to the page before the drag.
   mutating func cancel(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     settle(on: drag.home, from: position(under: drag), velocity: 0, at: uptime)
@@ -108,15 +105,14 @@ package struct Paging: Hashable, Sendable {
     go(to: page + min(max(pages, -count), count), at: uptime)
   }
 
-  /// Moves by one page for a notch of a wheel. Ignored during the pause after another notch.
-  /// - Parameter direction: positive for later pages; only the sign counts.
+  /// A notch of a wheel. Ignored during the pause after another notch. `direction` is positive for later pages.
   mutating func scroll(by direction: Int, at uptime: Duration) {
     if let lastNotch, uptime - lastNotch < rules.notchPause { return }
     lastNotch = uptime
     step(by: direction.signum(), at: uptime)
   }
 
-  /// Moves to a page, limited to the pages. Ends a drag.
+  /// Ends a drag.
   mutating func go(to page: Int, at uptime: Duration) {
     guard count > 0 else { return }
     let (goal, position) = (Double(clamped(page)), position(at: uptime))
@@ -140,7 +136,7 @@ package struct Paging: Hashable, Sendable {
 
   // MARK: Beyond the ends
 
-  /// Resistance beyond the ends: a drag of x pages moves the pages by x·g/(x + g), which never reaches g.
+  /// A drag of x pages moves the pages by x·g/(x + g), which never reaches g.
   private func resisted(_ position: Double) -> Double {
     let excess = excess(of: position)
     return position - excess + excess * rules.give / (abs(excess) + rules.give)
@@ -158,7 +154,7 @@ package struct Paging: Hashable, Sendable {
     return share * share
   }
 
-  /// The part beyond the first or last page.
+  /// Beyond the first or last page.
   private func excess(of position: Double) -> Double { position - min(max(position, 0), Double(last)) }
 }
 
@@ -166,9 +162,9 @@ extension Paging {
   private struct Drag: Hashable, Sendable {
     /// The page before the drag.
     let home: Int
-    /// The position at the press, without resistance.
+    /// At the press, without resistance.
     let start: Double
-    /// The distance from the press, positive to the right.
+    /// From the press, positive to the right.
     private(set) var pixels = 0.0
     private var samples: [Sample]
 
@@ -177,7 +173,7 @@ extension Paging {
       let pixels: Double
     }
 
-    /// Samples closer than this are merged, because a mouse may send a thousand events per second.
+    /// A mouse may send a thousand events per second, so closer samples are merged.
     private static let grain = Duration.milliseconds(5)
 
     init(home: Int, start: Double, at uptime: Duration) {
@@ -191,8 +187,8 @@ extension Paging {
       samples.append(Sample(uptime: uptime, pixels: pixels))
     }
 
-    /// In pixels per second, positive to the right; zero if the pointer was at rest during the whole window. The time
-    /// counts as at least one frame, because events that are handled together have the same time.
+    /// In pixels per second, positive to the right. The time counts as at least one frame, because events that are
+    /// handled together have the same time.
     func velocity(at uptime: Duration, over window: Duration) -> Double {
       guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
       return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds

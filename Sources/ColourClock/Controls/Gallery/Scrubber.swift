@@ -1,26 +1,25 @@
 /// The time of day on the cards of the gallery: the present, or a time that the viewer has chosen.
 struct Scrubber: Hashable, Sendable {
-  /// The chosen minute of the day, 0…1439; `nil` for the present.
+  /// The minute of the day, 0…1439; `nil` for the present.
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// A pointer chooses multiples of this many minutes. Within this distance of the present it chooses the present.
+  /// A pointer chooses multiples of this many minutes, and the present within this distance of it.
   static let grain = 5
   /// In minutes.
   static let keyStep = 15
 
   var isLive: Bool { minute == nil }
 
-  /// The minute of the day shown, 0…1439.
+  /// 0…1439.
   func minute(at moment: Moment) -> Int { minute ?? Scrubber.present(at: moment) }
 
-  /// Chooses the present if it is near.
   mutating func choose(_ minute: Int, at moment: Moment) {
     let isNear = abs(minute - Scrubber.present(at: moment)) <= Scrubber.grain
     self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
   }
 
-  /// Steps of a key. The time wraps around at midnight.
+  /// Steps of a key. Wraps around at midnight.
   mutating func step(by steps: Int, at moment: Moment) {
     let start = minute ?? Scrubber.present(at: moment) / Scrubber.grain * Scrubber.grain
     let day = Scrubber.minutesOfDay
@@ -29,8 +28,8 @@ struct Scrubber: Hashable, Sendable {
 
   mutating func clear() { minute = nil }
 
-  /// The chosen minute on the present day. If the day has the time twice, the earlier time counts. If the day skips the
-  /// time, the end of the gap counts.
+  /// If the present day has the time twice, the earlier time counts. If the day skips the time, the end of the gap
+  /// counts.
   func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date
@@ -38,7 +37,7 @@ struct Scrubber: Hashable, Sendable {
     return second.map { moment.at(Instant(second: $0)) } ?? moment
   }
 
-  /// The present minute of the day, 0…1439.
+  /// 0…1439.
   static func present(at moment: Moment) -> Int {
     let civil = moment.zone.civil(at: moment.instant.second)
     return civil.hour * 60 + civil.minute
@@ -46,22 +45,19 @@ struct Scrubber: Hashable, Sendable {
 }
 
 extension Scrubber {
-  /// The day as a bar across the window.
   struct Bar: Hashable, Sendable {
     /// On whole pixels.
     let rect: Rect
-    /// The line for the time above the bar; `nil` without room.
     var time: Rect?
-    /// The line for the hours below the bar; `nil` without room.
     var hours: Rect?
-    /// The margin around the bar in which a press counts, in pixels.
+    /// A press within this margin counts. In pixels.
     private let margin: Double
 
-    /// A colour for every ten minutes.
+    /// One for every ten minutes.
     static let segments = 144
     /// An hour's colour is the mean of this many colours.
     private static let samples = 12
-    /// The least `margin`, in pixels.
+    /// In pixels.
     private static let reach = 12.0
 
     /// - Parameter target: the height of a fingertip, in pixels.
@@ -72,7 +68,6 @@ extension Scrubber {
 
     func contains(_ point: Point) -> Bool { rect.inset(by: -margin).contains(point) }
 
-    /// A multiple of `Scrubber.grain`.
     func minute(at point: Point) -> Int {
       let share = min(max((point.x - rect.x) / rect.width, 0), 1)
       let grains = Scrubber.minutesOfDay / Scrubber.grain
@@ -126,8 +121,7 @@ extension Scrubber.Bar {
   /// The mark of the present while a time is chosen.
   func needle(at minute: Int, dark: Colour) -> [Item] { knob(at: minute, isLive: true, dark: dark) }
 
-  /// The place of the word "now" above the mark of the present, beside the label of the chosen time. `nil` without
-  /// room.
+  /// Beside the label of the chosen time; `nil` without room.
   func nowBox(_ word: String, at minute: Int, beside label: Rect?) -> Rect? {
     guard let line = time, let label else { return nil }
     let width = Line.width(word) * line.height
@@ -141,8 +135,7 @@ extension Scrubber.Bar {
     .text(Text(string: word, template: word, box: box, ink: .white, opacity: Self.faint))
   }
 
-  /// The mark of the time shown: thin for the present, wide for a chosen time. White with a dark edge, visible on any
-  /// colour.
+  /// Thin for the present, wide for a chosen time. White with a dark edge, so that it is visible on any colour.
   func knob(at minute: Int, isLive: Bool, dark: Colour) -> [Item] {
     let width = max(3, rect.height * (isLive ? 0.12 : 0.36))
     let body = Rect(centre: Point(x: x(of: minute), y: rect.midY), width: width, height: rect.height * 1.4)
@@ -186,6 +179,6 @@ extension Scrubber.Bar {
     }
   }
 
-  /// The opacity of the hours, for a contrast of 9:1 on the gallery's background.
+  /// Gives a contrast of 9:1 on the gallery's background.
   private static let faint = UInt8(share: 0.75)
 }

@@ -1,8 +1,8 @@
-/// Whether the help is open. A pointer that rests on the bar's `?` opens it once, until the pointer leaves the `?`.
+/// Whether the help is open. A pointer that rests on the bar's `?` opens it once.
 struct Help: Hashable, Sendable {
   private var card = Overlay()
   private var isLookedAt = false
-  /// The uptime at which the pointer came to the `?`; `nil` if it need not wait.
+  /// When the pointer came to the `?`; `nil` if it need not wait.
   private var lookStart: Duration?
 
   /// How long the pointer must rest on the `?`.
@@ -14,7 +14,7 @@ struct Help: Hashable, Sendable {
 
   @discardableResult mutating func close(at uptime: Duration) -> Bool { card.close(at: uptime) }
 
-  /// Call this with each movement of the pointer. `isOn`: it is on the `?`.
+  /// Call this with each movement of the pointer.
   mutating func point(isOn: Bool, at uptime: Duration) {
     if isOn != isLookedAt { lookStart = isOn ? uptime : nil }
     isLookedAt = isOn

@@ -1,9 +1,8 @@
-/// The help as a grid of cells: for each action a title, how a pointer does it, and its keys. The number of columns
-/// allows the largest text.
+/// The help as a grid of cells: for each action a title, how a pointer does it, and its keys.
 struct HelpCard {
   struct Advice: Hashable, Sendable {
     let title: String
-    /// How a pointer or finger performs the action; empty if neither can.
+    /// By pointer or finger; empty if neither can.
     let hand: String
     let isHeld: Bool
     let keys: [Key]
@@ -16,25 +15,23 @@ struct HelpCard {
   private let words: Words
   /// Says how to close the help.
   private let end: (words: String, box: Rect)
-  /// The line that replaces the grid if there is no advice or no room.
+  /// Replaces the grid if there is no advice or no room.
   private let large: Rect
   /// A kiosk may allow its visitors no action.
   private let hasAdvice: Bool
-  /// The boxes of the titles. The other lines are below them.
+  /// The other lines are below the titles.
   private var cells: [(advice: Advice, title: Rect)] = []
 
-  /// Shares of the shorter side. `end` is the height of the last line, `title` the greatest height of a title.
+  /// Of the shorter side.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
   /// In title heights.
   private struct Measures {
-    /// The digit height of the lines below the title.
     let line: Double
-    /// The distance from the title to the line about the pointer.
+    /// From the title to the line about the pointer.
     let hand: Double
-    /// The distance from that line to the keys.
+    /// From that line to the keys.
     let keys: Double
     let height: Double
-    /// The margin beside the texts.
     let beside: Double
 
     static let roomy = Measures(line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
@@ -43,12 +40,12 @@ struct HelpCard {
   }
 
   private let measures: Measures
-  /// In digit heights of the line. `gap` is between keys, `side` the depth of a key's lower edge, `radius` that of its
-  /// corners. `faint` is the opacity of the lower edge.
+  /// In digit heights of the line. `side` is the depth of a key's lower edge, `radius` that of its corners. `faint` is
+  /// an opacity.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
-  /// The least height of a title and of the last line, in pixels.
+  /// In pixels.
   private static let (least, leastEnd) = (5.0, 8.0)
-  /// In pixels. With lower titles, the card uses `Measures.tight`.
+  /// With lower titles, in pixels, the card uses `Measures.tight`.
   private static let leastRoomy = 15.0
 
   init(_ advice: [Advice], _ words: Words, end last: String, in window: Rect) {
@@ -112,7 +109,7 @@ struct HelpCard {
     advice.keys.map { max(cap.height, Line.width($0.cap(words)) + 2 * cap.margin) }
   }
 
-  /// The width of the word "hold" with its gap, in digit heights of the line.
+  /// In digit heights, with the gap after the word "hold".
   private static func holdWidth(_ advice: Advice, _ words: Words) -> Double {
     advice.isHeld ? Line.width(words["hold"]) + cap.gap : 0
   }
@@ -176,7 +173,6 @@ extension Key {
     }
   }
 
-  /// The direction of an arrow key.
   fileprivate var way: Point? {
     switch self {
     case .left: Point(x: -1, y: 0)

@@ -1,10 +1,9 @@
-/// The hint for beginners: a line at the start that says how to get help. Each user sees it once, until the first
-/// input.
+/// The hint for beginners: how to get help. Each user sees it once, until the first input.
 struct Hint: Hashable, Sendable {
   private var visibility: AutoHide
   private(set) var isSaid = false
 
-  /// Long enough to read the hint twice.
+  /// Long enough to read it twice.
   private static let span = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
@@ -24,7 +23,6 @@ struct Hint: Hashable, Sendable {
 }
 
 enum HintControl: Control {
-  /// Shows the hint at the first event on a visible wall.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard scene.hint?.isSaid == false, scene.layout != nil, scene.isVisible, scene.role == .whole else { return }
     scene.clock.hint?.say(at: moment)

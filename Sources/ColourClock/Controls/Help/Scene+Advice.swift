@@ -2,13 +2,12 @@
 extension Scene {
   typealias Advice = HelpCard.Advice
 
-  /// The actions that are possible on this wall. After a touch, the actions that a finger can do come first.
+  /// After a touch, the actions that a finger can do come first.
   var advice: [Advice] {
     let advice = countdownAdvice + furtherAdvice + pageAdvice + soundAdvice + windowAdvice + holdAdvice
     return pointer.isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
   }
 
-  /// Words for a mouse if a mouse was the last pointing device.
   private func way(_ finger: String, _ mouse: String) -> String { pointer.hasMouse ? mouse : finger }
 
   private func isInBar(_ command: ControlBar.Command) -> Bool { barPlaces.contains { $0.command == command } }

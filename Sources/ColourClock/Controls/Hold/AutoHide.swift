@@ -3,7 +3,7 @@ package struct AutoHide: Hashable, Sendable {
   let mode: Mode
   /// Zero with reduced motion.
   private let fade: Duration
-  /// The uptime at which `linger` begins: the user's last action, or later if the control stays longer.
+  /// When `linger` begins: at the user's last action, or later if the control stays longer.
   private var lingerStart: Duration?
   private var appeared: Appearance?
 
@@ -13,13 +13,11 @@ package struct AutoHide: Hashable, Sendable {
   }
 
   private struct Appearance: Hashable {
-    /// The uptime at which the control began to appear.
     let since: Duration
-    /// The opacity at that time, 0…1.
     let opacity: Double
   }
 
-  /// How long the control stays after the user's last action.
+  /// After the user's last action.
   static let linger = Duration.seconds(4)
   static let fadeTime = Duration.milliseconds(200)
 
@@ -36,13 +34,13 @@ package struct AutoHide: Hashable, Sendable {
     lingerStart = uptime
   }
 
-  /// Appears without an action of the user, and stays at least until `end`.
+  /// Without an action of the user. Stays at least until `end`.
   mutating func appear(at uptime: Duration, until end: Duration) {
     appear(at: uptime)
     prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Appears without an action of the user, and stays until it is hidden.
+  /// Without an action of the user. Stays until it is hidden.
   mutating func stay(at uptime: Duration) {
     appear(at: uptime)
     lingerStart = AutoHide.endless
@@ -50,17 +48,16 @@ package struct AutoHide: Hashable, Sendable {
 
   var isEndless: Bool { lingerStart == AutoHide.endless }
 
-  /// The value of `lingerStart` for a control that stays until it is hidden. It is later than any uptime.
+  /// Later than any uptime.
   private static let endless = Duration.seconds(1 << 50)
 
-  /// Keeps the control until `linger` after `uptime`, or longer if it already stays longer.
+  /// A control that stays longer does not change.
   mutating func prolong(lingeringFrom uptime: Duration) { lingerStart = max(lingerStart ?? uptime, uptime) }
 
   /// True if an action now would not prolong the control.
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
-  /// Hides the control at `linger` after `uptime`, even if it would have stayed longer. A completed action needs no
-  /// control.
+  /// Hides even a control that would have stayed longer: after a completed action it is not needed.
   mutating func linger(from uptime: Duration) {
     if lingerStart == nil { appear(at: uptime) }
     lingerStart = uptime
@@ -80,17 +77,15 @@ package struct AutoHide: Hashable, Sendable {
     return Motion.mix(appeared.opacity, 1, Motion.progress(from: appeared.since, to: uptime, over: fade))
   }
 
-  /// Whether a user who presses now can have seen the control. A touch sends a movement and a press at once, so the
-  /// control must have been visible for `glance`.
+  /// A touch sends a movement and a press at once, so the control must have been visible for `glance`.
   func hasBeenSeen(at uptime: Duration) -> Bool {
     guard mode == .auto else { return mode == .always }
     return opacity(at: uptime) > 0 && (appeared.map { uptime >= $0.since + AutoHide.glance } ?? false)
   }
 
-  /// How long a viewer needs to notice a control.
+  /// A viewer needs this time to notice a control.
   private static let glance = Duration.milliseconds(150)
 
-  /// `nil` if the opacity does not change until the user does something.
   func nextChange(after uptime: Duration) -> Duration? {
     guard mode == .auto, let lingerStart, let appeared else { return nil }
     let end = lingerStart + AutoHide.linger

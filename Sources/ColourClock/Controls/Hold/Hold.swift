@@ -1,22 +1,21 @@
-/// The state of a button that acts when it is held. A mutating function that returns a `Bool` returns true if the
-/// button acts.
+/// The state of a button that acts when it is held. Functions that return a `Bool` return true if it acts.
 package struct Hold: Hashable, Sendable {
   let rules: Rules
   private var phase = Phase.idle
   private var visibility: AutoHide
-  /// The uptime of the last press that was only a tap.
+  /// The last press that was only a tap.
   private var tapped: Duration?
 
   /// `from` is the level of the fill at uptime `since`, 0…1.
   private enum Phase: Hashable {
     case idle
-    /// `isResumed` is true if the press continues a hold that was released too early.
+    /// `isResumed`: the press continues a hold that was released too early.
     case filling(from: Double, since: Duration, isResumed: Bool = false)
     /// Released too early. The fill waits, then falls.
     case falling(from: Double, since: Duration, wasResumed: Bool)
     /// Pressed once; a second press acts.
     case asked(since: Duration)
-    /// The button has acted. The rest fills during `over`.
+    /// Has acted. The rest fills during `over`.
     case done(from: Double, since: Duration, over: Duration)
   }
 
@@ -31,20 +30,19 @@ package struct Hold: Hashable, Sendable {
 
   // MARK: Input
 
-  /// Call this when the pointer has moved or a key was pressed.
+  /// The pointer has moved, or a key was pressed.
   mutating func appear(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     if !isHeld, !isOffered(at: moment) { visibility.appear(at: moment.uptime) }
     return acts
   }
 
-  /// Shows the button at least until `end`, without an action of the user.
   mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
 
-  /// Shows the button until `endOffer`, without an action of the user.
+  /// Until `endOffer`.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
-  /// Whether an offer keeps the button longer than an action now would.
+  /// An action now would not keep the button longer.
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 
   /// A button that is held stays for a while.
@@ -52,7 +50,7 @@ package struct Hold: Hashable, Sendable {
     if isHeld { visibility.linger(from: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
 
-  /// - Parameter isInOnePress: true if one press must complete the hold; false if several presses add up.
+  /// - Parameter isInOnePress: false if several presses add up.
   mutating func press(at moment: Moment, isInOnePress: Bool = false) -> Bool {
     let acts = appear(at: moment)
     let uptime = moment.uptime
@@ -66,7 +64,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// The hold ends outside the button.
+  /// Outside the button, the hold ends.
   mutating func move(isOnButton: Bool, at moment: Moment) -> Bool {
     isOnButton ? advance(to: moment) : cancel(at: moment)
   }
@@ -84,7 +82,6 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Ends a hold without effect.
   mutating func cancel(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     tapped = nil
@@ -93,14 +90,13 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Empties the button, because its action has changed. A button that has just acted stays full.
+  /// The action has changed. A button that has just acted stays full.
   mutating func beginAnew(at moment: Moment) {
     _ = cancel(at: moment)
     if case .falling = phase { phase = .idle }
   }
 
-  /// A short press, for users who cannot hold. The first press asks, the second press acts. The caller ignores repeated
-  /// keys.
+  /// For users who cannot hold: the first press asks, the second press acts. The caller ignores repeated keys.
   mutating func confirm(at moment: Moment) -> Bool {
     let acts = appear(at: moment)
     switch phase {
@@ -113,21 +109,20 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Acts because of a tap that has just ended.
+  /// A tap has just ended.
   mutating func act(at moment: Moment) { act(from: level(moment.uptime), at: moment.uptime) }
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// Cancels a first press, because the user has done something else.
+  /// The user has done something else.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
-  /// Does not count a span as held. A release during the span may still wait to be read.
+  /// A span does not count as held. A release during it may still wait to be read.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
   }
 
-  /// Lets the fill fall after a hold that ended too early.
   private mutating func giveUp(at uptime: Duration) {
     visibility.prolong(lingeringFrom: uptime)
     let wasResumed = if case .filling(_, _, true) = phase { true } else { false }
@@ -158,7 +153,6 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// The uptime of the next change of phase by time alone.
   var due: Duration? {
     switch phase {
     case .idle: nil
@@ -170,7 +164,7 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// The next change of the picture. `pixels` is the number of steps from the first fill to the full one.
+  /// `pixels` is the number of steps from the first fill to the full one.
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil
@@ -201,10 +195,9 @@ package struct Hold: Hashable, Sendable {
 
   // MARK: Appearance
 
-  /// 0…1.
   func level(at moment: Moment) -> Double { settled(at: moment).level(moment.uptime) }
 
-  /// 0…1. A button that is held stays visible.
+  /// A button that is held stays visible.
   func opacity(at moment: Moment) -> Double {
     var now = settled(at: moment)
     if now.isHeld { now.visibility.prolong(lingeringFrom: moment.uptime) }
@@ -254,40 +247,39 @@ package struct Hold: Hashable, Sendable {
 }
 
 extension Hold {
-  /// The times of the button. Options can change some of them.
   package struct Rules: Hashable, Sendable {
     /// From empty to full.
     package var time: Duration
-    /// The level at which a hold acts, 0.05…1, unless `fires` is `full`.
+    /// A hold acts at this level, 0.05…1, unless `fires` is `full`.
     package var fraction: Double
     package var fires: Fires
-    /// How long the fill of an abandoned hold waits before it falls.
+    /// An abandoned hold waits before it falls.
     package let wait: Duration
     package let fall: Duration
     /// A shorter press cannot complete a hold, even if the button is nearly full.
     let minimum = Rules.leastTime
     /// A hold in one press may have one gap shorter than this. Keys bounce, and touches get lost for a moment.
     fileprivate static let bounce = Duration.milliseconds(40)
-    /// How long the button shows that it has acted. No hold begins in this time.
+    /// The button shows that it has acted. No hold begins in this time.
     let reset = Duration.seconds(2)
-    /// The two short presses must come within this time.
+    /// For the two short presses.
     package let window = Duration.seconds(4)
-    /// A shorter press is a tap. A tap shows the hint, because a user who only taps has not read the label.
+    /// A shorter press is a tap. It shows the hint, because a user who only taps has not read the label.
     let tap = Duration.milliseconds(300)
     let hintTime = Duration.seconds(2)
 
     package enum Fires: String, Hashable, Sendable, CaseIterable {
-      /// At the mark (`Rules.fraction`); the rest fills by itself.
+      /// At `Rules.fraction`; the rest fills by itself.
       case fraction
       case full
-      /// On release after the mark. The user can still move off the button.
+      /// On release after `Rules.fraction`. The user can still move off the button.
       case release
     }
 
-    /// The lower limit of `time`: longer than a click.
+    /// Longer than a click.
     private static let leastTime = Duration.milliseconds(150)
 
-    /// `time` is at least 150 ms. `fraction` is limited to 0.05…1.
+    /// Limits `time` to at least 150 ms, and `fraction` to 0.05…1.
     package init(
       time: Duration = .seconds(2), fraction: Double = 0.8, fires: Fires = .fraction,
       wait: Duration = .milliseconds(200), fall: Duration = .milliseconds(200)
@@ -301,7 +293,6 @@ extension Hold {
     /// `--preset seed`: an abandoned hold is empty at once.
     package static let seed = Rules(wait: .zero, fall: .zero)
 
-    /// The level at which a hold acts.
     fileprivate var goal: Double { fires == .full ? 1 : fraction }
   }
 }

@@ -17,14 +17,13 @@ package struct HoldButton: Hashable, Sendable {
   }
 
   struct Contents: Hashable, Sendable {
-    /// The place of the centre, in shares of the shorter side. Up to 0.5: the distance from the lower edge. Above 0.5:
-    /// 1 minus the distance from the upper edge.
+    /// Of the centre, in shares of the shorter side. Up to 0.5: the distance from the lower edge. Above 0.5: 1 minus
+    /// the distance from the upper edge.
     var position = inStrip
     var action = HoldAction.quit
-    /// The user's label, in place of the words for the action.
+    /// In place of the words for the action.
     var label: String?
 
-    /// In the row of controls at the lower edge.
     static let inStrip = 0.045
   }
 
@@ -35,7 +34,6 @@ package struct HoldButton: Hashable, Sendable {
     let done: String
 
     /// - Parameters:
-    ///   - hold: the usual label.
     ///   - again: the label after a first press, which asks for a second press.
     ///   - isHeldOnly: true if a second press does not act.
     init(hold: String, again: String, isHeldOnly: Bool, _ words: Words) {
@@ -55,18 +53,17 @@ package struct HoldButton: Hashable, Sendable {
     fileprivate var widest: String { Line.widest([hint, again]) }
   }
 
-  /// The margin around the plate in which a press counts, in pixels.
+  /// A press this close to the plate counts. In pixels.
   static let slop = 12.0
-  /// The greatest height of the plate, as a share of the window's height.
+  /// A share of the window's height.
   private static let mostHeight = 0.22
-  /// In plate heights. `label` is the digit height of the usual label, `longPrompt` the least digit height of longer
-  /// prompts. `margin` is beside a text, `edge` is the width of the plate's edge.
+  /// In plate heights. `longPrompt` is the least digit height of longer prompts, `margin` is beside a text.
   private static let share = (label: 0.3, longPrompt: 0.22, margin: 0.5, edge: 0.035)
-  /// The width with which a fill begins, as a share of the height of `fillArea`.
+  /// A share of the height of `fillArea`.
   private static let firstWidth = 0.35
 
-  /// At most as high as the bar, and three heights wide, or wider if the labels need it.
-  /// - Parameter target: the least height of a command, in pixels; `nil` for the least height on a usual screen.
+  /// At most as high as the bar. Wider than three heights if the labels need it.
+  /// - Parameter target: the least height, in pixels; `nil` for that of a usual screen.
   static func plate(_ contents: Contents, _ words: Words = Words(), target: Double? = nil, in window: Rect) -> Rect {
     let short = min(window.width, window.height)
     let tall = min(ControlBar.height(target: target, in: window), mostHeight * window.height)
@@ -81,24 +78,23 @@ package struct HoldButton: Hashable, Sendable {
     return Rect(x: window.midX - wide / 2, y: y, width: wide, height: tall)
   }
 
-  /// The width by which a fill grows from its beginning to full, in pixels.
+  /// From the beginning of a fill to full, in pixels.
   var growth: Double { fillArea.width - firstWidth }
   /// In pixels. 0 with fixed colours.
   private var firstWidth: Double {
     colours == nil ? min(HoldButton.firstWidth * fillArea.height, fillArea.width).rounded() : 0
   }
 
-  /// The plate without its edge.
   var fillArea: Rect { plate.inset(by: max(2, HoldButton.share.edge * plate.height)) }
 
   func contains(_ point: Point) -> Bool { plate.inset(by: -HoldButton.slop).contains(point) }
 
-  /// The button with its fill. On the fill the label has another colour.
+  /// On the fill the label has another colour.
   /// - Parameters:
   ///   - opacity: that of an empty or full button; a partly filled button is opaque.
-  ///   - steps: the number of steps of the fill with reduced motion.
+  ///   - steps: the steps of the fill with reduced motion.
   ///   - wall: the colour of the empty button; `nil` for the opposite ink.
-  ///   - isFilled: true for a button of ink in which the wall's colour grows. Ignored with fixed colours.
+  ///   - isFilled: the wall's colour grows in ink. Ignored with fixed colours.
   func items(
     _ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink, wall: Colour? = nil,
     isFilled: Bool = false
@@ -123,7 +119,7 @@ package struct HoldButton: Hashable, Sendable {
     return [edge] + base + [.group(Group(bounds: filled(to: level), opacity: 255, items: fill))]
   }
 
-  /// The label has the legible ink, or the colour `label`.
+  /// By default, the label has the legible ink.
   private func layer(_ words: String, _ colour: Colour, in area: Rect, label: Colour? = nil) -> [Item] {
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 2 * HoldButton.share.margin * plate.height),
@@ -133,8 +129,8 @@ package struct HoldButton: Hashable, Sendable {
     return [.fill(Fill(.box(area, radius: area.height / 2), colour)), .text(text)]
   }
 
-  /// The filled part, on whole pixels, in the direction of reading. It begins with a visible width, because a fill of a
-  /// few pixels would show only the tip of the round end.
+  /// On whole pixels. A fill begins with a visible width, because a few pixels would show only the tip of the round
+  /// end.
   func filled(to level: Double) -> Rect {
     let width = level > 0 ? firstWidth + (level * growth).rounded() : 0
     let left = runsLeft ? fillArea.maxX.rounded() - width : fillArea.x.rounded()
@@ -152,6 +148,6 @@ struct HoldRequest: Hashable, Sendable {
 
   static let quitInBar = HoldRequest(.quit, by: .character("q"))
 
-  /// Whether a hold with this key dismisses what rings, if something rings.
+  /// With this key, a hold dismisses what rings.
   var yieldsToRinging: Bool { key == .enter || key == .character(" ") || key == .escape }
 }

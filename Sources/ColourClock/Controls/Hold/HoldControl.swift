@@ -62,7 +62,7 @@ enum HoldControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     let opacity = scene.holdOpacity(at: moment)
     guard opacity > 0, let button = scene.button else { return [] }
-    // A button that is always there stands out from the wall. A temporary button has the wall's colour.
+    // A button that is always there stands out from the wall.
     let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
     // A visitor most likely wants to end the ringing.
     let isFilled = scene.isRinging && [.dismiss, .next].contains(scene.shownHoldAction)
@@ -121,8 +121,8 @@ extension Scene {
     return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft)
   }
 
-  /// 0…1. A button that is not shown for itself is visible only while it is active, while it can dismiss something, or
-  /// while Quit in the bar has the focus.
+  /// A button that is not shown for itself comes and goes with something to dismiss, or with the focus on Quit in the
+  /// bar.
   func holdOpacity(at moment: Moment) -> Double {
     if setup.hold.presence == .never { return 0 }
     // After a dismissal the button disappears at once.
@@ -132,7 +132,7 @@ extension Scene {
     return setup.hold.isShownForItself || isDismissible ? hold.opacity(at: moment) : 0
   }
 
-  /// The present action, or Quit if Quit has the focus in the bar and the button is idle.
+  /// Quit, if it has the focus in the bar and the button is idle.
   fileprivate var shownHoldAction: HoldAction {
     let isIdle = wall.request == HoldRequest(setup.hold.action) && !hold.isHeld
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
@@ -144,7 +144,7 @@ extension Scene {
     return !setup.isLocked && setup.hold.presence != .never && !hasButton
   }
 
-  /// With reduced motion; `nil` for a smooth fill.
+  /// `nil` for a smooth fill.
   fileprivate var fillSteps: Int? { setup.isReduced ? 10 : nil }
 
   func isOnButton(_ place: Point, at moment: Moment) -> Bool {
@@ -160,29 +160,27 @@ extension Scene {
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
-  /// The action of a completed hold. Usually it is the requested action; if something rings, some keys dismiss it.
+  /// If something rings, some keys dismiss it in place of the requested action.
   func holdAction(of clock: ClockState) -> HoldAction {
     request.yieldsToRinging && clock.isDismissible ? clock.dismissal : request.action
   }
 
   fileprivate var isDismissible: Bool { clock.isDismissible }
 
-  /// Whether Space and Enter press the button.
   fileprivate var keysReachButton: Bool { !setup.isLocked || setup.hold.isShownForItself || isDismissible }
 
-  /// Whether one press must complete the hold. Several accidental taps must not add up to an action that cannot be
-  /// undone.
+  /// Several accidental taps must not add up to an action that cannot be undone.
   fileprivate var takesOnePress: Bool { setup.isLocked || [.quit, .command].contains(presentHoldAction) }
 
-  /// Whether a tap on the button acts, like a tap on the ring. While something rings, a tap does no harm.
+  /// Like a tap on the ring. While something rings, a tap does no harm.
   fileprivate var actsByTap: Bool { isRinging && [.dismiss, .next].contains(presentHoldAction) }
 
-  /// Whether two presses do not act. In a kiosk a key pressed twice by chance must not quit.
+  /// In a kiosk, a key pressed twice by chance must not quit.
   fileprivate var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
 }
 
 extension ClockState {
-  /// What rings, or, outside a kiosk, an urgent message.
+  /// Outside a kiosk, also an urgent message.
   fileprivate var isDismissible: Bool { isRinging || schedule.messages.isUrgent && !setup.isLocked }
 
   /// For a waiting step of a program, a hold begins the next step.
@@ -196,8 +194,7 @@ extension ClockState {
 // MARK: Changes of the button
 
 extension Scene {
-  /// Holds the button with a key. A second press of the key confirms the first. Without a button the key acts at once,
-  /// unless only a hold may act.
+  /// A second press of the key confirms the first. Without a button the key acts at once, unless only a hold may act.
   fileprivate mutating func hold(_ key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     let isAsked = hold.prompt(at: moment) == .again && request.key == key
     guard !isAsked, setup.hold.presence != .never else { return confirm(by: key, action, at: moment) }
@@ -216,13 +213,13 @@ extension Scene {
     return completeHold(if: wall.hold.release(at: moment), at: moment) + confirmTap(at: moment)
   }
 
-  /// Counts a tap that was no hold as the first of two presses.
+  /// A tap that was no hold counts as the first of two presses.
   fileprivate mutating func confirmTap(at moment: Moment) -> [Effect] {
     guard !needsHold, hold.prompt(at: moment) == .hint else { return [] }
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
-  /// One of two presses, for users who cannot hold: the same key twice, or any key and then Enter.
+  /// For users who cannot hold: the same key twice, or any key and then Enter.
   fileprivate mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     if hold.prompt(at: moment) != .again { wall.request = HoldRequest(action, by: key) }
     if needsHold { return [] }
@@ -246,16 +243,15 @@ extension Scene {
     }
   }
 
-  /// Cancels a hold whose action has changed. A hold that dismisses an alarm must not quit when the alarm has ended by
-  /// itself.
+  /// A hold that dismisses an alarm must not quit when the alarm has ended by itself.
   mutating func endHold(ifNot action: HoldAction, at moment: Moment) {
     guard presentHoldAction != action else { return }
     if hold.isHeld { setGesture(.spent) }
     wall.hold.beginAnew(at: moment)
   }
 
-  /// Shows the button and the bar for as long as something rings. If viewers may not use the countdown, shows only the
-  /// button while the alarm flashes.
+  /// For as long as something rings. If viewers may not use the countdown, only while the alarm flashes, and without
+  /// the bar.
   mutating func offerHold(after effects: [Effect], at moment: Moment) {
     endOffer(at: moment)
     guard isRinging else { return }

@@ -1,15 +1,15 @@
 /// A text that is shown for a while, over less important parts of the wall.
 package struct Message: Hashable, Sendable {
-  /// A later message with the same name replaces this message.
+  /// A later message with the same name replaces this one.
   package let id: String?
   package let priority: Priority
   /// Cleaned like the lines of a feed.
   package let lines: [String]
-  /// `nil` for a message that stays until it is dismissed.
+  /// `nil` until it is dismissed.
   package let span: Duration?
-  /// False if the text was cut.
+  /// The text was not cut.
   let isWhole: Bool
-  /// The message is accepted even if a part of it has no room. True for the clock's own messages.
+  /// The message is accepted even if a part has no room. True for the clock's own messages.
   let mayBeCut: Bool
 
   /// From low to high.
@@ -39,7 +39,7 @@ package struct Message: Hashable, Sendable {
   private static let mostLines = 8
   /// In characters.
   private static let longestLine = 1000
-  /// The greatest length with markup, in scalars: more than a wall has room for.
+  /// With markup, in scalars: more than a wall has room for.
   private static let longest = 4000
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
   /// In scalars. A longer tag is text.
@@ -47,8 +47,8 @@ package struct Message: Hashable, Sendable {
   /// In scalars.
   private static let longestEntity = 9
 
-  /// Removes tags and replaces entities. `a < b` and `AT&T` do not change. It works on scalars, because an accent would
-  /// form one character with the `<` or `&` before it.
+  /// `a < b` and `AT&T` do not change. It works on scalars, because an accent would form one character with the `<` or
+  /// `&` before it.
   private static func plain(_ text: String) -> String {
     var (plain, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
@@ -62,7 +62,7 @@ package struct Message: Hashable, Sendable {
     return String(plain)
   }
 
-  /// The replacement of the tag at the start, and the tag's length in scalars.
+  /// The replacement, and the tag's length in scalars.
   private static func tag(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     let isTag = text.dropFirst().first.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" } ?? false
     guard isTag, let end = text.prefix(longestTag).firstIndex(of: ">") else { return ("<", 1) }
@@ -71,7 +71,6 @@ package struct Message: Hashable, Sendable {
     return (["br", "br/", "/p"].contains(name) ? "\n" : "", text.distance(from: text.startIndex, to: end) + 1)
   }
 
-  /// The same for an entity.
   private static func entity(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     guard let end = text.prefix(longestEntity).firstIndex(of: ";") else { return ("&", 1) }
     let name = String(text[..<end].dropFirst())

@@ -4,7 +4,6 @@ struct Messages: Hashable, Sendable {
   private var info = Lane()
   private var notice = Lane()
   private var urgent = Lane()
-  /// The number of messages so far.
   private var count = 0
 
   struct Shown: Hashable, Sendable {
@@ -18,7 +17,7 @@ struct Messages: Hashable, Sendable {
   /// Urgent first, then in the order of their turns.
   var all: [Message] { Message.Priority.allCases.reversed().flatMap { self[$0].queue.map(\.message) } }
 
-  /// `left` is the remaining time; `nil` for messages that stay until they are dismissed.
+  /// `left` is `nil` for messages that stay until they are dismissed.
   func states(at uptime: Duration) -> [(message: Message, isShown: Bool, left: Duration?)] {
     Message.Priority.allCases.reversed().flatMap { self[$0].states(at: uptime) }
   }
@@ -31,8 +30,8 @@ struct Messages: Hashable, Sendable {
     isUrgent ? Shown(urgent: urgent.lines) : Shown(info: info.lines, notice: notice.lines)
   }
 
-  /// Adds a message at the end, or replaces the message with the same name. Without room, it drops the oldest message
-  /// of a lower priority, or returns false.
+  /// Replaces a message with the same name. Without room, drops the oldest message of a lower priority, or returns
+  /// false.
   mutating func add(_ message: Message, at moment: Moment) -> Bool {
     if message.id != nil {
       if self[message.priority].replace(message, at: moment.uptime) { return true }
@@ -44,7 +43,7 @@ struct Messages: Hashable, Sendable {
     return true
   }
 
-  /// Drops the oldest message of the lowest priority below `wanted`. Returns false if there is none.
+  /// The oldest message of the lowest priority below `wanted`.
   private mutating func makeRoom(for wanted: Message.Priority) -> Bool {
     for priority in Message.Priority.allCases {
       if priority == wanted { return false }
@@ -53,7 +52,6 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
-  /// Returns true if there was such a message.
   /// - Parameter id: `nil` for the most urgent message that is shown.
   mutating func dismiss(_ id: String?) -> Bool {
     for priority in Message.Priority.allCases.reversed() {
@@ -69,8 +67,7 @@ struct Messages: Hashable, Sendable {
     }
   }
 
-  /// Ends the turns that are over, and begins the next turns.
-  /// - Returns: the messages that are shown for the first time.
+  /// Returns the messages that are shown for the first time.
   mutating func advance(to moment: Moment) -> [Message] {
     Message.Priority.allCases.reversed().compactMap { priority in
       self[priority].advance(to: moment.uptime)
@@ -116,11 +113,9 @@ extension Messages.Shown {
 extension Messages {
   fileprivate struct Entry: Hashable {
     var message: Message
-    /// The remaining time when the message was last hidden; `nil` for a message that stays.
+    /// When the message was last hidden; `nil` for a message that stays.
     var left: Duration?
-    /// True until the text is shown.
     var isNew = true
-    /// In the order of arrival.
     let number: Int
 
     init(_ message: Message, _ number: Int) { (self.message, left, self.number) = (message, message.span, number) }
@@ -129,10 +124,10 @@ extension Messages {
   /// The messages of one priority. The first message is shown, unless an urgent message hides it.
   fileprivate struct Lane: Hashable {
     var queue: [Entry] = []
-    /// The uptime at which the first message appeared; `nil` while none is shown.
+    /// When the first message appeared; `nil` while none is shown.
     private var since: Duration?
 
-    /// How long each message is shown before it is the next message's turn.
+    /// Each message is shown for this time before the next one.
     private static let turn = Duration.seconds(10)
 
     var isSeen: Bool { since != nil }
@@ -148,7 +143,7 @@ extension Messages {
 
     var lines: [String]? { queue.first?.message.lines }
 
-    /// The uptime at which the first message disappears, or its turn ends.
+    /// The first message disappears, or its turn ends.
     var due: Duration? {
       guard let since, let first = queue.first else { return nil }
       let turn = queue.count > 1 ? Lane.turn : nil
@@ -166,8 +161,7 @@ extension Messages {
       }
     }
 
-    /// The time of a hidden message stops.
-    /// - Returns: the first message if it is shown for the first time.
+    /// The time of a hidden message stops. Returns the first message if it is shown for the first time.
     mutating func setSeen(_ isSeen: Bool, at uptime: Duration) -> Message? {
       if let since, !isSeen, let left = queue.first?.left { queue[0].left = max(.zero, left - (uptime - since)) }
       since = isSeen ? since ?? uptime : nil
@@ -176,7 +170,6 @@ extension Messages {
       return queue[0].message
     }
 
-    /// Returns false if no message has this name.
     mutating func replace(_ message: Message, at uptime: Duration) -> Bool {
       guard let index = queue.firstIndex(where: { $0.message.id == message.id }) else { return false }
       if queue[index].message.lines != message.lines { queue[index].isNew = true }

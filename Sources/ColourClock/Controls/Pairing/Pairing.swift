@@ -1,18 +1,17 @@
 /// The wall's part of pairing phones. A companion program such as colourclock-web makes a code, and the wall shows it.
-/// A phone that enters the code may operate the wall. The companion checks codes and keeps the sessions.
+/// A phone that enters the code may operate the wall.
 package struct Pairing: Hashable, Sendable {
-  /// Whether a companion that pairs phones is connected.
+  /// A companion that pairs phones is connected.
   package internal(set) var isOffered = false
   package internal(set) var card: Card?
   /// As reported by the companion.
   package internal(set) var devices: [PairedDevice] = []
 
-  /// The code and the address for a phone. The card is shown until its time is over, a phone has used the code, or a
-  /// viewer dismisses it.
+  /// Shown until its time is over, a phone has used the code, or a viewer dismisses it.
   package struct Card: Hashable, Sendable {
     /// Six digits.
     package let code: String
-    /// The address that people type: the one in the QR code, without the pairing code.
+    /// For people who type it: the address in the QR code, without the pairing code.
     package let address: String
     package let modules: QRModules
     /// The uptime at which the code expires.
@@ -27,13 +26,12 @@ package struct PairedDevice: Hashable, Sendable, Encodable {
   /// In ISO 8601.
   package let since: String
 
-  /// The most devices accepted from a companion: sessions of phones, and tokens of programs.
+  /// Sessions of phones, and tokens of programs.
   package static let mostSessions = 64, mostTokens = 32
   package static let most = mostSessions + mostTokens
-  /// The greatest length of each text, in characters.
+  /// In characters, for each text.
   private static let longest = 64
 
-  /// Fails if a text has no character that can be shown.
   package init?(id: String, name: String, since: String) {
     guard let id = Feed.line(of: id, longest: PairedDevice.longest),
       let name = Feed.line(of: name, longest: PairedDevice.longest),
@@ -48,11 +46,10 @@ package struct PairingOffer: Hashable, Sendable {
   package let code: String
   package let address: String
   package let modules: QRModules
-  /// How long the card is shown.
   package let span: Duration
 
   package static let spans = Duration.seconds(1)...Duration.seconds(600)
-  /// In characters. Nobody would type a longer address.
+  /// Nobody would type a longer address.
   private static let longestAddress = 200
 
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {
@@ -73,11 +70,10 @@ package struct QRModules: Hashable, Sendable {
   package let side: Int
   private let dark: [Bool]
 
-  /// Versions 1 to 10. The modules of a higher version would be too small for a phone across the room.
+  /// The modules of a version above 10 would be too small for a phone across the room.
   private static let sides = 21...57
 
   /// - Parameter rows: from the top; `1` is dark, `0` is light.
-  /// - Throws: if the rows do not form a QR code.
   package init(rows: [String]) throws(Refusal) {
     side = rows.count
     guard QRModules.sides.contains(side), side % 4 == 1 else {
@@ -94,11 +90,11 @@ package struct QRModules: Hashable, Sendable {
   }
 }
 
-/// A request of the wall to the companion that pairs phones.
+/// A request to the companion that pairs phones.
 package enum PairingRequest: Hashable, Sendable {
   case begin
-  /// A viewer has dismissed the card, so the code must not be accepted any more.
+  /// The code must not be accepted any more.
   case cancel
-  /// The ID of a device.
+  /// By ID.
   case revoke(String)
 }

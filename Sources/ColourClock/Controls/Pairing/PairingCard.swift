@@ -1,13 +1,11 @@
-/// The picture of the pairing card: the code, the QR code, the address and the remaining time. The QR code is beside
-/// the texts in a wide window, and above them in an upright window.
+/// The picture of the pairing card. The QR code is beside the texts in a wide window, and above them in an upright one.
 struct PairingCard {
-  /// With its quiet zone, on whole pixels. `nil` if the window has room for only the six digits.
+  /// With its quiet zone. `nil` if the window has room for only the six digits.
   private(set) var symbol: Rect?
-  /// The side of a module, in pixels.
+  /// In pixels.
   let module: Int
   /// From the top.
   private(set) var lines: [(part: Part, box: Rect)] = []
-  /// Says how to close the card.
   private let end: Rect
   private let modules: QRModules
   private let runsLeft: Bool
@@ -22,7 +20,6 @@ struct PairingCard {
   struct Texts {
     let title, code, address, left, end: String
 
-    /// - Parameter left: the seconds until the code expires.
     init(_ card: Pairing.Card, left seconds: Int, end: String, _ words: Words) {
       title = words["Remote"]
       // In two groups of three, as people read a number aloud.
@@ -42,20 +39,20 @@ struct PairingCard {
     }
   }
 
-  /// The width of the quiet zone in modules (ISO/IEC 18004).
+  /// In modules (ISO/IEC 18004).
   static let quiet = 4
-  /// Shares of the shorter side: the margin, and the height of the last line, as in the help.
+  /// Shares of the shorter side, as in the help.
   private static let share = (edge: 0.06, end: 0.02)
-  /// The least height of the last line, in pixels.
+  /// In pixels.
   private static let leastEnd = 8.0
-  /// The greatest side of the QR code: a share of the width in a wide window, a share of the height in an upright one.
+  /// Of the QR code: a share of the width in a wide window, of the height in an upright one.
   private static let greatest = (width: 0.42, height: 0.5)
-  /// The least side of a module that a phone can read, in pixels.
+  /// In pixels. A phone can read a module of this size.
   private static let leastModule = 2
-  /// In digit heights of the code. `small` is the height of the title and of the remaining time. `gap` is below each
-  /// line, `beside` between the QR code and the texts.
+  /// In digit heights of the code. `small` is for the title and the remaining time, `gap` below each line, `beside`
+  /// between the QR code and the texts.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
-  /// The greatest digit height of the code, as a share of the shorter side.
+  /// Of the shorter side.
   private static let tallest = 0.22
 
   init(_ texts: Texts, modules: QRModules, runsLeft: Bool, in window: Rect) {
@@ -81,7 +78,6 @@ struct PairingCard {
     }
   }
 
-  /// - Parameter short: the window's shorter side.
   private mutating func arrange(_ texts: Texts, beside side: Double, in room: Rect, short: Double) {
     let code = PairingCard.codeHeight(texts, beside: side, isUpright: isCentred, in: room, short: short)
     let (width, height) = (PairingCard.width(texts, code: code), PairingCard.height(code))
@@ -100,7 +96,6 @@ struct PairingCard {
     stack(Rect(x: column, y: top, width: isCentred ? room.width : width, height: height), code: code)
   }
 
-  /// - Parameter code: the digit height of the code.
   private mutating func stack(_ column: Rect, code: Double) {
     var top = column.y
     for part in Part.all {
@@ -110,7 +105,7 @@ struct PairingCard {
     }
   }
 
-  /// True in an upright window. There the lines are centred, below the QR code.
+  /// True in an upright window.
   private let isCentred: Bool
 
   /// In digit heights of the code.
@@ -122,17 +117,16 @@ struct PairingCard {
     }
   }
 
-  /// The height of all lines, in pixels. `code` is the digit height of the code.
+  /// In pixels. `code` is the digit height of the code.
   private static func height(_ code: Double) -> Double {
     (2 * scale.small + 1 + scale.address + 3 * scale.gap) * code
   }
 
-  /// The same for the width of the widest line.
   private static func width(_ texts: Texts, code: Double) -> Double {
     Part.all.reduce(0) { max($0, Line.width(texts.text($1)) * share(of: $1)) } * code
   }
 
-  /// The greatest digit height of the code with which all lines fit, in pixels.
+  /// The greatest with which all lines fit, in pixels.
   private static func codeHeight(
     _ texts: Texts, beside symbol: Double, isUpright: Bool, in room: Rect, short: Double
   ) -> Double {
@@ -157,7 +151,7 @@ struct PairingCard {
     return .text(text)
   }
 
-  /// Dark on light on any wall, because many decoders cannot read the inverse. Adjacent dark modules of a row are one
+  /// Dark on light on any wall, because many decoders cannot read the inverse. Adjacent dark modules form one
   /// rectangle, which halves the number of rectangles.
   private func symbolItems(_ symbol: Rect) -> [Item] {
     let (pixels, quiet) = (Double(module), Double(PairingCard.quiet * module))

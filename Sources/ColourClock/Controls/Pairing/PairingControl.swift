@@ -1,5 +1,4 @@
-/// The pairing card, which replaces the rest of the wall. It closes at a key or press, when a phone has paired, or when
-/// its time is over.
+/// The pairing card, which replaces the rest of the wall.
 enum PairingControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPairing(at: moment) ? PairingPress() : nil
@@ -23,7 +22,6 @@ enum PairingControl: Control {
 
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.pairing.card?.end) }
 
-  /// The remaining time changes every second.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard let card = scene.pairing.card, card.end > moment.uptime else { return .never }
     return Wake(uptime: card.end - .seconds((card.end - moment.uptime).secondsRoundedUp - 1))
@@ -63,7 +61,6 @@ extension Scene {
     return []
   }
 
-  /// Call this when a viewer has dismissed the card.
   mutating func dismissPairing() -> [Effect] {
     guard pairing.card != nil else { return [] }
     clock.pairing.card = nil

@@ -1,8 +1,7 @@
-/// The picture of a running order: a line for each step with its start, its title and its length. Without room for all
-/// steps, it shows those around the present step.
+/// The picture of a running order: a line for each step, or for those around the present step if there is no room.
 struct OrderCard {
   struct Entry: Hashable, Sendable {
-    /// The time of day; empty if it is not known.
+    /// Empty if it is not known.
     let start: String
     let title: String
     let length: String
@@ -24,23 +23,20 @@ struct OrderCard {
   private let (startWidth, lengthWidth): (Double, Double)
   private let runsLeft: Bool
 
-  /// Shares of the shorter side: the margin, the last line, and the greatest and the least digit height of a step.
+  /// Shares of the shorter side. `most` and `least` are digit heights of a step.
   private static let share = (edge: 0.06, end: 0.02, most: 0.05, least: 0.036)
   /// In pixels.
   private static let leastEnd = 8.0
-  /// In digit heights. `pitch` is the distance of two lines, `gap` is between columns, `padding` belongs to the present
-  /// line's plate.
+  /// In digit heights. `pitch` is the distance of two lines, `padding` that of the present line's plate.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
-  /// The width of a column, in estimated widths of its widest text. The slack keeps all texts in one size.
+  /// In estimated widths of the widest text. The slack keeps all texts in one size.
   private static let slack = 1.06
-  /// The share of the lines above the present step. Near the end of the program it is larger.
+  /// The share of the lines above the present step.
   private static let before = 0.25
-  /// The opacity of steps that have passed.
+  /// For steps that have passed.
   private static let faint: UInt8 = 150
 
-  /// - Parameters:
-  ///   - present: the index of the present step.
-  ///   - widestTime: the widest time of day.
+  /// - Parameter present: the index of the present step.
   init(_ all: [Entry], present: Int, widestTime: String, runsLeft: Bool, in window: Rect) {
     self.runsLeft = runsLeft
     let short = min(window.width, window.height)
@@ -67,7 +63,6 @@ struct OrderCard {
     (self.height, startWidth, lengthWidth) = (height, start, length)
   }
 
-  /// `heading` is above the steps. `closing` says how to close the card.
   func items(heading: String, closing: String, on backdrop: Backdrop) -> [Item] {
     [text(heading, self.heading, .centre, backdrop), text(closing, self.closing, .centre, backdrop)].map(Item.text)
       + zip(entries, rows).flatMap { items($0, in: $1, backdrop) }

@@ -1,5 +1,5 @@
 /// The card with all steps of the program, which replaces the rest of the wall. A tap on the program's lines or the key
-/// `p` opens it. A key, a press, or 30 s without input closes it.
+/// `p` opens it.
 enum OrderControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.order.isOpen(at: moment.uptime) ? CardPress() : nil
@@ -28,7 +28,7 @@ enum OrderControl: Control {
     if scene.clock.program == nil { scene.wall.order.close(at: moment.uptime) }
   }
 
-  /// While the card is open, its times change at the clock's ticks.
+  /// At the clock's ticks.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard scene.order.isOpen(at: moment.uptime) else { return .never }
     return Wake(

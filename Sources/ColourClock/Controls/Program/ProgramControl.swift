@@ -1,5 +1,5 @@
-/// A program of timers on the wall: keys for its steps, its planned start, and the lines below the ring. The present
-/// step is a countdown.
+/// A program of timers on the wall: its keys, its planned start, and the lines below the ring. The present step is a
+/// countdown.
 enum ProgramControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), scene.clock.program != nil else { return nil }
@@ -13,14 +13,13 @@ enum ProgramControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard scene.clock.program?.program?.isToBegin(at: moment) == true else { return }
     scene.clock.program?.beginByPlan(at: moment)
-    // In this tick the countdowns were sorted before the program began.
+    // They were sorted before the program began.
     scene.clock.countdowns.sort(at: moment)
     due.add([.keepTimers])
   }
 
   static func due(in scene: Scene) -> Wake { Wake(instant: scene.clock.program?.program?.beginning) }
 
-  /// While the present step does not run, the texts change at the clock's ticks.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard let countdown = scene.toldProgram, !countdown.isRunning else { return .never }
     return Wake(instant: scene.style.fade.pace.nextTick(after: moment.instant))
@@ -34,7 +33,7 @@ enum ProgramControl: Control {
 }
 
 extension Scene {
-  /// The next step (1) or back (-1). Back from the first step begins it again.
+  /// Back (-1) from the first step begins it again.
   mutating func step(inProgram way: Int, at moment: Moment) -> [Effect] {
     guard let run = clock.program?.program else { return [] }
     let index = max(0, run.index + way)
@@ -49,7 +48,6 @@ extension Scene {
     case .load(let program): load(program, at: moment)
     case .start(let program?):
       load(program, at: moment)
-      // A program with a planned start begins at that time.
       if program.start == nil { clock.program?.start(at: moment) }
     case .start(nil):
       guard let state = clock.program?.state else { throw .noProgram }
@@ -100,7 +98,6 @@ extension ClockState {
 // MARK: Texts
 
 extension Scene {
-  /// `nil` if the line is empty.
   func programText(_ part: Layout.Part, at moment: Moment) -> String? {
     guard let countdown = toldProgram, let run = countdown.program else { return nil }
     let (words, labels) = (setup.words, style.labels)
@@ -118,7 +115,7 @@ extension Scene {
     }
   }
 
-  /// The countdown whose program has lines on the wall, perhaps beside another countdown in the ring.
+  /// The program is in the ring, or beside another countdown in the ring.
   fileprivate var toldProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
     if shown.program != nil { return shown }
@@ -129,8 +126,7 @@ extension Scene {
 }
 
 extension ProgramRun {
-  /// For example `2/8 · Next: Rest 5:00`; in a block that repeats, `Round 1/4 · Next: Rest 5:00`. If the step waits at
-  /// its end: `2/8 · Waits, then: Rest 5:00`.
+  /// Such as `2/8 · Next: Rest 5:00`, `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
   /// - Parameter isBeside: true if another countdown has the ring, so that the step must be named.
   func nextText(_ words: Words, isBeside: Bool = false) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
@@ -145,7 +141,7 @@ extension ProgramRun {
     return next.isHeld ? words["Next: %s, then waits", next.label] : words["Next: %s", next.label]
   }
 
-  /// The layout reserves room for a step of this many characters. A longer step is drawn smaller.
+  /// In characters. A longer step is drawn smaller.
   private static let longestLabel = 40
 
   func templates(_ words: Words, _ labels: Labels, isBeside: Bool = false) -> Layout.ProgramTemplates {
@@ -164,7 +160,6 @@ extension ProgramRun {
     ])
     let time = labels.widest("00:00")
     var ends = Line.widest([words["ends %s, planned %s", time, time], words["planned end %s", time]])
-    // Before the start the line has another form.
     if isPlanned {
       ends = Line.widest([ends, words["starts %s, in %s", time, "88:88:88"] + Scene.dot + words["ends %s", time]])
     }
@@ -175,7 +170,7 @@ extension ProgramRun {
 }
 
 extension Countdown {
-  /// For example `ends 11:40 · 2 min behind`; after the last step only the delay.
+  /// Such as `ends 11:40 · 2 min behind`; after the last step only the delay.
   fileprivate func programEndText(keepsPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     if hasEndedProgram { return lateText(words, at: moment) }
     let end = (programEnd(keepsPlan: keepsPlan, at: moment) ?? endIfStarted(at: moment)).map { end in
@@ -197,13 +192,12 @@ extension Countdown {
     return parts.isEmpty ? nil : parts.joined(separator: Scene.dot)
   }
 
-  /// `nil` after the start.
   private func endIfStarted(at moment: Moment) -> Instant? {
     guard let run = program, !run.hasBegun else { return nil }
     return moment.instant + length + run.rest
   }
 
-  /// `starts 22:30, in 12:34`, before a planned start.
+  /// Such as `starts 22:30, in 12:34`.
   private func startText(_ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     guard let start = program?.plannedStart, case let rest = start - moment.instant, rest > .zero else { return nil }
     let seconds = rest.secondsRoundedUp
@@ -211,7 +205,7 @@ extension Countdown {
     return words["starts %s, in %s", start.nearestMinute(in: moment.zone).label(labels), left]
   }
 
-  /// How late or early the program is; `nil` for less than ten seconds.
+  /// `nil` for less than ten seconds.
   private func lateText(_ words: Words, at moment: Moment) -> String? {
     guard let behind = behind(at: moment) else { return nil }
     let seconds = Int((behind < .zero ? .zero - behind : behind).components.seconds)

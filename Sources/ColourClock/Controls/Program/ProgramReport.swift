@@ -8,18 +8,15 @@ extension Scene {
     package let steps: Int
     /// From 1; `nil` in a block that does not repeat.
     package let round: Int?
-    /// `nil` in a block that does not repeat.
     package let rounds: Int?
     package let title: String
     package let isRest: Bool
-    /// `nil` at the last step.
     package let next: StepReport?
-    /// The remaining time of all steps, in seconds.
+    /// Of all steps, in seconds.
     package let left: Double
-    /// The end of the program as on the wall, HH:MM. `nil` before the start, unless a start is planned.
+    /// As on the wall, HH:MM. `nil` before the start, unless a start is planned.
     package let end: String?
-    /// How late the program is, in seconds; negative if it is early. `nil` before the start, unless the planned start
-    /// has been missed.
+    /// In seconds; negative if the program is early. `nil` before the start, unless the planned start has been missed.
     package let behind: Double?
   }
 
@@ -37,7 +34,7 @@ extension Scene {
     package let length: Double
     /// `passed`, `present` or `coming`.
     package let state: String
-    /// The expected start, HH:MM. `nil` for a step that has passed, waits or is over.
+    /// HH:MM. `nil` for a step that has passed, waits or is over.
     package let start: String?
   }
 
@@ -69,7 +66,7 @@ extension Scene {
       behind: countdown.behind(at: moment)?.inSeconds)
   }
 
-  /// The part of the report that changes with events, not with each second of time.
+  /// What changes with events, not with each second of time.
   package struct ProgramNews: Hashable, Sendable {
     fileprivate let run: ProgramRun
     fileprivate let state: Countdown.State
@@ -80,16 +77,16 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// A report for each step of the same run that has begun and ended since `old`. The present report comes last; it is
-  /// `nil` without a program.
+  /// A report for each step of the same run that has begun and ended since `old`, then the present report (`nil`
+  /// without a program).
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }
     return (old.run.index + 1..<run.index).map { run.passed($0, present) } + [present]
   }
 
-  /// A report for each step that has begun since `old`. If the program has ended since then, also a report with the
-  /// state `over`.
+  /// A report for each step that has begun since `old`, and one with the state `over` if the program has ended since
+  /// then.
   package func stepReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport] {
     guard let present = programReport(at: moment), let countdown = clock.program, let run = countdown.program else {
       return []
@@ -113,7 +110,7 @@ extension Scene.ProgramNews {
 }
 
 extension ProgramRun {
-  /// The report of a step that began and ended between two reports.
+  /// The step began and ended between two reports.
   fileprivate func passed(_ index: Int, _ present: Scene.ProgramReport) -> Scene.ProgramReport {
     let steps = program.steps
     let next = index + 1 < steps.count ? steps[index + 1] : nil

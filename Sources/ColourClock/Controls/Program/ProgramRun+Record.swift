@@ -7,13 +7,10 @@ extension ProgramRun {
     /// From 0.
     let step: Int
     let overtime: Bool
-    /// The clock of the planned end; `nil` before the start.
+    /// `nil` before the start.
     var clock: Countdown.Record.ZeroClock?
-    /// The uptime of the planned end.
     var uptime: Int64?
-    /// The wall time of the planned end.
     var wall: Int64?
-    /// The wall time of the planned start.
     var start: Int64?
   }
 
@@ -27,7 +24,6 @@ extension ProgramRun {
     return record
   }
 
-  /// Fails if the record is not valid.
   init?(_ record: Record, at moment: Moment, isSameBoot: Bool) {
     guard let program = try? TimerProgram.parse(record.text), program.steps.indices.contains(record.step) else {
       return nil
@@ -47,7 +43,7 @@ extension ProgramRun {
     if let plannedEnd, !ProgramRun.isNear(plannedEnd.remaining(at: moment)) { return nil }
   }
 
-  /// At most 20 years. The longest program takes less than six years.
+  /// The longest program takes less than six years.
   private static func isNear(_ distance: Duration) -> Bool {
     let longest = Duration.seconds(20 * 366 * 86_400)
     return (.zero - longest...longest).contains(distance)

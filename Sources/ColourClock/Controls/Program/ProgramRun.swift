@@ -1,14 +1,13 @@
 /// A program under way, as a part of the countdown of the present step (`Countdown.program`). So a step can be changed
-/// like any countdown, and the program is removed with its countdown.
+/// like any countdown.
 package struct ProgramRun: Hashable, Sendable {
   package let program: TimerProgram
   package internal(set) var index = 0
-  /// Whether the last step counts up after zero. An earlier step counts up if it is held, that is, if it waits for a
-  /// tap at its end.
+  /// For the last step. An earlier step counts up if it waits for a tap at its end.
   let overtime: Bool
-  /// The end of the program if no step is late, skipped or made longer. `nil` until the program begins.
+  /// If no step is late, skipped or made longer. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
-  /// `nil` without a planned start, and after the program has begun.
+  /// `nil` after the program has begun.
   var plannedStart: Instant?
 
   package init(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) {
@@ -17,37 +16,32 @@ package struct ProgramRun: Hashable, Sendable {
   }
 
   /// The last instant at this time of day, if it is at most 12 hours ago and a program started then would still run.
-  /// Otherwise the next instant at this time of day.
+  /// Otherwise the next one.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }
 
-  /// A start that is missed by more than this waits for the next day.
+  /// A start that is missed by more waits for the next day.
   private static let longestDelay = Duration.seconds(12 * 3600)
 
   package var step: TimerProgram.Step { program.steps[index] }
   package var isAtRest: Bool { program.isRest(index) }
-  /// `nil` at the last step.
   package var next: TimerProgram.Step? { index + 1 < program.steps.count ? program.steps[index + 1] : nil }
-  /// `nil` in a block that does not repeat.
   var round: (number: Int, count: Int)? { program.round(of: index) }
-  /// The length of all steps after the present step.
   var rest: Duration { program.rest(after: index) }
-  /// Whether the next step begins by itself.
   var follows: Bool { next != nil && !step.isHeld }
   package var isAtStart: Bool { index == 0 && plannedEnd == nil }
   package var isPlanned: Bool { plannedStart != nil }
   package var hasBegun: Bool { plannedEnd != nil }
 
-  /// Whether the program now begins by itself.
   func isToBegin(at moment: Moment) -> Bool { beginning.map { $0 <= moment.instant } ?? false }
 
-  /// The time at which the program begins by itself.
+  /// When the program begins by itself.
   var beginning: Instant? { program.start?.isHeld == false ? plannedStart : nil }
 }
 
 extension Countdown {
-  /// A program at its first step, not running.
+  /// At the first step, not running.
   package static func program(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) -> Countdown {
     var countdown = Countdown(Rules(period: program.steps[0].length))
     countdown.program = ProgramRun(program, overtime: overtime, at: moment)
@@ -55,14 +49,14 @@ extension Countdown {
     return countdown
   }
 
-  /// The step has ended and waits for a tap.
+  /// Waits for a tap.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 
   var isProgramUnderWay: Bool { program != nil && !hasEndedProgram }
 
   var hasEndedProgram: Bool { isOver && program.map { $0.next == nil } == true }
 
-  /// Makes a step the present step, with its full length and not running.
+  /// With its full length and not running.
   mutating func take(_ index: Int) {
     guard let run = program else { return }
     let step = run.program.steps[index]
@@ -86,8 +80,8 @@ extension Countdown {
     return .over(since: end)
   }
 
-  /// Prepares a start. If the present step is over, takes the next step; after the last step, the first step. The first
-  /// start computes the planned end.
+  /// If the present step is over, takes the next step; after the last step, the first. The first start computes the
+  /// planned end.
   mutating func beginStep(at moment: Moment) {
     guard let run = program else { return }
     if case .over = state {
@@ -111,7 +105,6 @@ extension Countdown {
     if late < .seconds(1) { state = .running(.uptime(moment.uptime - late + length)) }
   }
 
-  /// The other step runs if the present step runs or is over.
   mutating func go(to index: Int, at moment: Moment) {
     let old = state
     silence()
@@ -123,7 +116,6 @@ extension Countdown {
     }
   }
 
-  /// Goes back to the first step, not running and without a plan.
   mutating func rewind() {
     silence()
     take(0)
@@ -131,13 +123,12 @@ extension Countdown {
     program?.plannedStart = nil
   }
 
-  /// The remaining time of the whole program.
   func programRest(at moment: Moment) -> Duration? {
     program.map { max(.zero, remaining(at: moment)) + $0.rest }
   }
 
-  /// How much later than planned the program ends; negative if earlier. Grows while the program waits or is paused.
-  /// `nil` without a plan, and before the planned start.
+  /// How much later than planned the program ends; negative if earlier. `nil` without a plan, and before the planned
+  /// start.
   package func behind(at moment: Moment) -> Duration? {
     guard let run = program else { return nil }
     guard let plan = run.plannedEnd else {
@@ -150,8 +141,7 @@ extension Countdown {
     return end - plan.remaining(at: moment)
   }
 
-  /// The expected end, or the planned end if `keepsPlan`.
-  /// - Returns: `nil` before the start if there is no planned start.
+  /// `nil` before the start if no start is planned.
   package func programEnd(keepsPlan: Bool, at moment: Moment) -> Instant? {
     guard let run = program else { return nil }
     if keepsPlan, let plan = run.plannedEnd { return moment.instant + plan.remaining(at: moment) }

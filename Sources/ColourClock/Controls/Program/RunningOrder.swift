@@ -3,7 +3,7 @@ struct RunningOrder {
   struct Row: Hashable, Sendable {
     let step: TimerProgram.Step
     let state: State
-    /// The expected start. `nil` for a step that has passed, and for a present step whose time is over.
+    /// `nil` for a step that has passed, and for a present step whose time is over.
     let start: Instant?
   }
 
@@ -12,11 +12,9 @@ struct RunningOrder {
   }
 
   let rows: [Row]
-  /// The index of the present step.
   let index: Int
 
-  /// `nil` for a countdown without a program. A program that has not begun is expected to begin at its planned start,
-  /// or now if no start is planned or if it has passed.
+  /// A program that has not begun is expected to begin at its planned start, or else now.
   init?(_ countdown: Countdown, at moment: Moment) {
     guard let run = countdown.program else { return nil }
     index = run.index

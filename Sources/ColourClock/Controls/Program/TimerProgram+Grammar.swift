@@ -1,8 +1,7 @@
-/// The text form of a program (colourclock-program(5)): on one line `Work 25m, Rest 5m, x4`, or a line for each item.
-/// Files, options and commands have the same text form.
+/// The text form of a program (colourclock-program(5)): `Work 25m, Rest 5m, x4`, or a line for each item.
 extension TimerProgram {
   package struct Complaint: Hashable, Sendable {
-    /// The number of the line, or of the item in a text of one line, from 1.
+    /// Of the line, or of the item in a text of one line, from 1.
     package let number: Int
     package let reason: String
   }
@@ -43,10 +42,8 @@ extension TimerProgram {
     private var steps: [Step] = []
     private var count = 0
 
-    /// Reading can stop.
     private(set) var hasTooMany = false
 
-    /// `nil` without a step.
     var program: TimerProgram? {
       TimerProgram(steps.isEmpty ? blocks : blocks + [Block(steps)], start: start)
     }
@@ -98,7 +95,6 @@ extension TimerProgram {
     }
   }
 
-  /// Without quotes, `words` has all words.
   private static func words(of item: Scalars) throws(Refusal) -> (quoted: String?, words: [String]) {
     func split(_ text: Scalars) -> [String] {
       text.split(whereSeparator: isBlank)
@@ -113,7 +109,6 @@ extension TimerProgram {
     return (String(title), split(item[end...]))
   }
 
-  /// The number in `x4`.
   private static func count(_ words: [String]) -> Int? {
     guard words.count == 1, let mark = words[0].unicodeScalars.first, "xX×".unicodeScalars.contains(mark) else {
       return nil
@@ -137,7 +132,6 @@ extension TimerProgram {
     return first.hasPrefix("(") && !words.contains { $0.contains(")") }
   }
 
-  /// The start in `at 10:00` or `at 10:00 hold`.
   static func start(_ words: [String]) throws(Refusal) -> Start? {
     guard words.first == "at", words.count >= 2, let time = try? TimeOfDay.parse(words[1]) else { return nil }
     guard words.count == 2 || words.count == 3 && words[2] == "hold" else { return nil }
@@ -166,7 +160,7 @@ extension TimerProgram {
     return step
   }
 
-  /// Why a title without quotes may be a mistake; `nil` if it is surely a title.
+  /// Why a title without quotes may be a mistake.
   static func hint(for title: ArraySlice<String>) -> Refusal? {
     guard let first = title.first, let last = title.last else { return nil }
     if title.count > 1 && ["at", "until"].contains(last) || first.contains(":") && (try? TimeOfDay.parse(first)) != nil
@@ -193,7 +187,7 @@ extension TimerProgram {
     }
   }
 
-  /// Removes `hold`, `rest`, `between`, `warn 2m` and `danger 30s` from the end of the words, in any order.
+  /// From the end of the words, in any order.
   private static func marks(of words: inout ArraySlice<String>) -> Marks {
     var marks = Marks()
     while words.count > 1, let last = words.last {
@@ -239,6 +233,5 @@ extension Refusal {
 }
 
 extension String {
-  /// As quoted in a message.
   fileprivate var cut: String { count > 40 ? prefix(39) + "…" : self }
 }

@@ -16,7 +16,7 @@ extension TimerProgram {
     }
   }
 
-  /// Commas separate items; a semicolon is a gap between two blocks. In quotes they do not separate.
+  /// Commas separate items, a semicolon separates blocks; not in quotes.
   private static func parts(of text: Scalars) -> [(number: Int, item: Scalars?)] {
     var items: [(Int, Scalars?)] = []
     var (rest, number) = (text, 1)
@@ -32,14 +32,12 @@ extension TimerProgram {
     }
   }
 
-  /// The next comma or semicolon outside quotes, or the end.
   private static func endOfItem(_ text: Scalars) -> Scalars.Index {
     var place = text.firstIndex { !isBlank($0) } ?? text.endIndex
     if place < text.endIndex, text[place] == "\"", let end = endOfQuote(text[place...]) { place = end }
     return text[place...].firstIndex { $0 == "," || $0 == ";" } ?? text.endIndex
   }
 
-  /// The index after the closing quote of a text that begins with a quote.
   static func endOfQuote(_ text: Scalars) -> Scalars.Index? {
     var place = text.index(after: text.startIndex)
     while place < text.endIndex {

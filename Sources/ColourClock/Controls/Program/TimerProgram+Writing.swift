@@ -1,9 +1,8 @@
 /// Writes a program in its text form.
 extension TimerProgram {
-  /// On one line.
   package var line: String { written(between: ", ", gap: "; ") }
 
-  /// With a line for each item, as in a program file.
+  /// As in a program file.
   package var lines: String { written(between: "\n", gap: "\n\n") + "\n" }
 
   private func written(between items: String, gap: String) -> String {

@@ -3,16 +3,15 @@ package struct TimerProgram: Hashable, Sendable {
   /// `nil` without a planned start.
   package let start: Start?
   package let blocks: [Block]
-  /// All steps in order, with the repeats of blocks: 1 to `most`.
+  /// In order, with the repeats of blocks: 1 to `most`.
   package let steps: [Step]
   /// For each step, the length of all steps after it.
   private let rests: [Duration]
-  /// For each step (see `Block.isRest`).
   private let areRests: [Bool]
-  /// The widest text of a step with its length, for the layout.
+  /// For the layout.
   let widestStep: String
 
-  /// A step with such a title is a rest without a mark. In lower case.
+  /// A step with such a title, in any case, is a rest without a mark.
   fileprivate static let restTitles: Set = ["rest", "break", "pause"]
 
   /// With all repeats.
@@ -22,22 +21,22 @@ package struct TimerProgram: Hashable, Sendable {
     /// At most 80 characters; empty for the title of the set-up.
     package let title: String
     package let length: Duration
-    /// Whether the step waits for a tap at its end.
+    /// Waits for a tap at its end.
     package let isHeld: Bool
-    /// How long before the end the phase `soon` begins; `nil` for the set-up's value.
+    /// The phase `soon`; `nil` for the set-up's value.
     package let warn: Duration?
-    /// The same for the phase `last`.
+    /// The phase `last`.
     package let danger: Duration?
     /// The mark `rest`.
     package let isRest: Bool
-    /// The step runs between the rounds of its block, but not after the last round.
+    /// Runs between the rounds of its block, but not after the last round.
     package let isBetween: Bool
 
     /// In characters.
     static let longestTitle = 80
 
-    /// Fails if the length is not in `TimeSpan.range`, if a phase does not begin within the step, or if `danger` does
-    /// not begin after `warn`.
+    /// Fails if the length is not in `TimeSpan.range`, if a phase does not begin within the step, or if the phases are
+    /// not in order.
     package init?(
       _ title: String, _ length: Duration, isHeld: Bool = false, warn: Duration? = nil, danger: Duration? = nil,
       isRest: Bool = false, isBetween: Bool = false
@@ -51,7 +50,6 @@ package struct TimerProgram: Hashable, Sendable {
       (self.isRest, self.isBetween) = (isRest, isBetween)
     }
 
-    /// Such as `Rest 5:00` or `Rest 0:20`.
     var label: String { title.isEmpty ? number : "\(title) \(number)" }
 
     /// Such as `5:00` or `0:20`.
@@ -66,7 +64,7 @@ package struct TimerProgram: Hashable, Sendable {
 
     private var lastSteps: [Step] { steps.filter { !$0.isBetween } }
 
-    /// All steps in order, with the repeats.
+    /// With the repeats.
     fileprivate var all: [Step] { (1..<count).flatMap { _ in steps } + lastSteps }
 
     var length: Int { steps.count * (count - 1) + lastSteps.count }
@@ -89,8 +87,7 @@ package struct TimerProgram: Hashable, Sendable {
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// Fails without a step, with more than `most` steps, and for a block that has only steps between rounds, or has such
-  /// steps and does not repeat.
+  /// Fails without a step, with more than `most` steps, and for steps between rounds that are alone or do not repeat.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {
@@ -119,7 +116,7 @@ package struct TimerProgram: Hashable, Sendable {
     widestStep = Line.widest(blocks.flatMap { $0.steps.map(\.label) })
   }
 
-  /// The round of a step, from 1; `nil` in a block that does not repeat.
+  /// From 1; `nil` in a block that does not repeat.
   func round(of index: Int) -> (number: Int, count: Int)? {
     var place = index
     for block in blocks {
