@@ -2,8 +2,8 @@ private import func Glibc.cos
 private import func Glibc.pow
 private import func Glibc.sin
 
-/// The elastic shape of a pull ("gum"): two circles with curved flanks between them, by the formulas of
-/// ISRefreshControl. Lengths are in points; `scale` converts them to pixels.
+/// The elastic shape of a pull: two circles with curved flanks between them, by the formulas of ISRefreshControl.
+/// Lengths are in points.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// ISRefreshControl 1.0.2, which its author's post describes.
   case version10 = "post"
@@ -12,9 +12,9 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
 
   /// In points.
   struct Circles: Hashable, Sendable {
-    /// The radius of the fixed circle.
+    /// Of the fixed circle.
     let upper: Double
-    /// The radius of the pulled circle.
+    /// Of the pulled circle.
     let lower: Double
     /// Between the centres.
     let distance: Double
@@ -23,16 +23,15 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// UIKit's light grey, two thirds of white.
   static let plain = Colour(red: 170, green: 170, blue: 170)
 
-  /// The radius of the circle before it is pulled.
+  /// Of the circle before it is pulled.
   static let radius = 16.0
 
-  /// The distance of the centres at which the gum tears.
+  /// At this distance of the centres the gum tears.
   var longest: Double { self == .version10 ? 65 : 60 }
 
-  /// How long a torn gum takes to vanish. `version10` shrinks by a point every two milliseconds.
+  /// A torn gum vanishes in this time. `version10` shrinks by a point every two milliseconds.
   var collapse: Duration { .milliseconds(self == .version10 ? 130 : 135) }
 
-  /// - Parameter distance: the distance of the centres; limited to 0…`longest`.
   func stretched(by distance: Double) -> Circles {
     let distance = min(longest, max(0, distance))
     let share = distance / longest
@@ -43,8 +42,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The lower circle snaps back into the upper one, and both vanish.
-  /// - Parameter progress: the elapsed share of `collapse`, 0…1.
+  /// The lower circle snaps back into the upper one, and both vanish. `progress` is 0…1.
   func collapsing(_ progress: Double) -> Circles {
     let distance = longest * (1 - progress)
     let upper = 10 * pow(distance / longest, self == .version10 ? 0.1 : 0.15)
@@ -54,7 +52,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     return Circles(upper: upper, lower: Motion.mix(lower, upper, share), distance: distance)
   }
 
-  /// Pairs of a left and a right point, from the top down; empty without an upper circle.
+  /// Pairs of a left and a right point, from the top down.
   /// - Parameters:
   ///   - top: the uppermost point, in pixels.
   ///   - scale: pixels per point.
@@ -70,7 +68,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
       })
   }
 
-  /// For a quarter circle. This number keeps the area right to 0.3 %.
+  /// For a quarter circle. The area is right to 0.3 %.
   private func chords(_ radius: Double) -> Int { max(12, Int((0.25 / Shape.chord(radius: radius)).rounded(.up))) }
 
   /// Rows from the top; `x` is half of the width.
@@ -91,8 +89,8 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The rows between the widest rows of the circles. In a short pull, the curve of `version10` runs below the centre
-  /// of the lower circle. This excess, at most a third of a point, is cut off.
+  /// In a short pull, the curve of `version10` runs below the centre of the lower circle. This excess, at most a third
+  /// of a point, is cut off.
   private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
     let curve = curve(circles)
     let end = circles.upper + circles.distance
@@ -103,7 +101,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The right flank, in points from the uppermost point.
+  /// The right flank, from the uppermost point.
   private func curve(_ circles: Circles) -> Cubic {
     let (upper, lower, end) = (circles.upper, circles.lower, circles.upper + circles.distance)
     let share = circles.distance / longest
@@ -126,9 +124,8 @@ private struct Cubic {
       + end * (share * share * share)
   }
 
-  /// The end points of chords that stay within `tolerance` of the curve. The deviation of a chord over a share h of the
-  /// parameter is at most h²/8 times the second derivative. This derivative is at most six times the greater second
-  /// difference of the control points.
+  /// Chords within `tolerance` of the curve. The deviation of a chord over a share h of the parameter is at most h²/8
+  /// times the second derivative, which is at most six times the greater second difference of the control points.
   func flattened(tolerance: Double) -> [Point] {
     let bend = max((start - first * 2 + second).length, (first - second * 2 + end).length)
     let count = max(1, Int((6 * bend / (8 * tolerance)).squareRoot().rounded(.up)))

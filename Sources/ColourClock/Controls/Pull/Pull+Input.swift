@@ -34,8 +34,7 @@ extension Pull {
     return acts
   }
 
-  /// A step of a scroll. Devices do not report the beginning and the end of a scroll.
-  /// - Parameter notches: positive downwards; may be a fraction.
+  /// Devices do not report the beginning and the end of a scroll. `notches` is positive downwards.
   mutating func scroll(by notches: Double, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     let isTail = ignoredScroll.map { uptime - $0 < Rules.pause } ?? false
@@ -57,8 +56,7 @@ extension Pull {
     return true
   }
 
-  /// How far a scroll has pulled, in pixels, after `notches` more. Older notches count less, and a single step does not
-  /// reach the threshold.
+  /// In pixels. Older notches count less, and a single step does not reach the threshold.
   private func scrolled(by notches: Double, at uptime: Duration) -> Double {
     let left = (drag ?? lastScroll).map { $0.raw * exp2(-((uptime - $0.last) / Rules.halfLife)) }
     let old = isReduced ? 0 : rules.pulled(offset(uptime), in: size)
@@ -73,7 +71,6 @@ extension Pull {
     return acts
   }
 
-  /// Does nothing during a refresh.
   mutating func start(at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     if case .refreshing = work { return acts }
@@ -92,7 +89,6 @@ extension Pull {
     return acts
   }
 
-  /// Pulls the content by `distance` pixels since the press.
   private mutating func move(by distance: Double, at uptime: Duration) -> Bool {
     let (base, threshold) = (drag?.base ?? 0, threshold)
     drag?.update(to: base + distance, threshold: threshold, at: uptime)
@@ -107,7 +103,7 @@ extension Pull {
     isSpent = true
   }
 
-  /// Ends the drag. A spring moves the content to its resting place.
+  /// A spring moves the content to its resting place.
   private mutating func letGo(at uptime: Duration) {
     let (old, velocity) = (offset(uptime), spring?.velocity(at: uptime) ?? 0)
     lastScroll = drag?.source == .scroll ? drag : nil
@@ -121,8 +117,7 @@ extension Pull {
 }
 
 extension Pull {
-  /// Makes the changes that are due: a dwell or scroll ends, a refresh times out, or the content moves back after a
-  /// refresh.
+  /// A dwell or scroll ends, a refresh times out, or the content moves back after a refresh.
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {
@@ -146,7 +141,6 @@ extension Pull {
     return false
   }
 
-  /// A dwell or a scroll has ended.
   private mutating func dragPassed(_ due: Duration) -> Bool {
     let isFired = isArmed && rules.fires != .crossing
     if isFired { fire(at: due) }

@@ -1,28 +1,27 @@
 extension Pull {
   package struct Rules: Hashable, Sendable {
     package var gum: Gum
-    /// The pull that can begin a refresh, in points.
+    /// In points. A longer pull can begin a refresh.
     package var trigger: Double
     /// The offset of the content during a refresh, in points.
     let header: Double
-    /// If true, points grow with the screen, and the threshold stays within reach. If false, a point is a pixel.
+    /// Points grow with the screen, and the threshold stays within reach. Otherwise a point is a pixel.
     let isFitted: Bool
     package var fires: Fires
     /// The gum is grey, without symbol and words.
     let isPlain: Bool
-    /// How long a pull must stay beyond the threshold, for `Fires.dwell`.
+    /// For `Fires.dwell`.
     let dwell = Duration.milliseconds(500)
     /// A refresh that takes longer counts as failed.
     package var timeOut = Duration.seconds(60)
-    /// How long the mark of success or failure stays before the content moves back.
+    /// The mark of the result is shown for this time.
     let markTime = Duration.milliseconds(500)
 
-    /// When a pull begins a refresh. A scroll has no release, so `release` means its end.
+    /// A scroll has no release, so `release` means its end.
     package enum Fires: String, Hashable, Sendable, CaseIterable {
-      /// When the pull reaches the threshold.
       case crossing
       case release
-      /// When the pull has stayed beyond the threshold for `dwell`.
+      /// When the pull has stayed beyond the threshold for a while.
       case dwell
     }
 
@@ -35,30 +34,29 @@ extension Pull {
 
     /// A scroll ends after this pause.
     static let pause = Duration.milliseconds(150)
-    /// Of scrolled notches, so that slow notches do not add up to a pull.
+    /// Slow notches must not add up to a pull.
     static let halfLife = Duration.milliseconds(300)
     /// The greatest effect of one step of a scroll, as a share of the threshold.
     static let notch = 0.3
-    /// The greatest stretch beyond the threshold, as a share of the threshold.
+    /// The greatest stretch beyond the threshold, as a share of it.
     private static let give = 0.25
   }
 }
 
 extension Pull.Rules {
-  /// Pixels per point. With `isFitted`, the shorter side has 480 points.
+  /// With `isFitted`, the shorter side has 480 points.
   func scale(in size: Size) -> Double { isFitted ? max(1, size.shortSide) / 480 : 1 }
 
-  /// In pixels. With `isFitted`, at most a fifth of the height, but at least 64 against accidents.
+  /// In pixels. At most a fifth of the height, but at least 64 against accidents.
   func threshold(in size: Size) -> Double {
     guard isFitted else { return trigger }
     return max(64, min(trigger * scale(in: size), 0.2 * Double(size.height)))
   }
 
-  /// The offset during a refresh, in pixels.
+  /// In pixels.
   func header(in size: Size) -> Double { header * scale(in: size) }
 
-  /// The offset of the content for a pull of `pulled` pixels. The content follows the finger up to the threshold, then
-  /// less and less.
+  /// The content follows the finger up to the threshold, then less and less.
   func stretched(_ pulled: Double, in size: Size) -> Double {
     let threshold = threshold(in: size)
     let extra = pulled - threshold
@@ -69,7 +67,6 @@ extension Pull.Rules {
   func pulled(_ offset: Double, in size: Size) -> Double {
     let threshold = threshold(in: size)
     let extra = offset - threshold
-    // Near the asymptote the exact distance does not matter.
     return extra > 0 ? threshold + extra / max(0.01, 1 - extra / (Self.give * threshold)) : max(0, offset)
   }
 }

@@ -1,26 +1,25 @@
 /// The state of pulling the wall down to refresh it.
 package struct Pull: Hashable, Sendable {
   let rules: Rules
-  /// Reduced motion: the drop that a pull stretches (`Gum`) is not drawn, and the content does not move.
+  /// The drop that a pull stretches (`Gum`) is not drawn, and the content does not move.
   let isReduced: Bool
   var size: Size
   var work = Work.none
-  /// The pull under way.
   var drag: Drag?
   /// Moves the content, except while a finger pulls it.
   var spring: Spring?
-  /// True from the start of a refresh until the content is at rest again. No other pull can begin a refresh then.
+  /// From the start of a refresh until the content is at rest again. No other pull can begin a refresh then.
   var isSpent = false
-  /// The uptime of the last ignored step of a scroll. Further steps of that scroll are ignored too.
+  /// The last ignored step of a scroll. Further steps of that scroll are ignored too.
   var ignoredScroll: Duration?
-  /// The scroll that has just ended. A new scroll continues its pull.
+  /// A new scroll continues the pull of this one.
   var lastScroll: Drag?
 
   enum Work: Hashable {
     case none
-    /// `torn` is the uptime at which the gum tore.
+    /// The gum tore at `torn`.
     case refreshing(since: Duration, torn: Duration)
-    /// The refresh has ended, and the mark of its result is shown.
+    /// The mark of the result is shown.
     case ended(ok: Bool, since: Duration)
     /// The content moves back, with the mark still shown.
     case closing(ok: Bool)
@@ -35,11 +34,11 @@ package struct Pull: Hashable, Sendable {
     var base = 0.0
     /// How far the content would be pulled without resistance, in pixels.
     private(set) var raw = 0.0
-    /// The uptime of the last movement.
+    /// An uptime.
     private(set) var last: Duration
-    /// The uptime at which the pull went beyond the threshold; `nil` below it.
+    /// When the pull went beyond the threshold; `nil` below it.
     private(set) var crossed: Duration?
-    /// True if this pull cannot begin a refresh.
+    /// This pull cannot begin a refresh.
     var isSpent: Bool
 
     enum Source: Hashable {
@@ -52,9 +51,9 @@ package struct Pull: Hashable, Sendable {
     }
   }
 
-  /// A movement too small to be seen, in pixels.
+  /// In pixels. A smaller movement cannot be seen.
   static let tolerance = 0.25
-  /// The time in which the spinner grows.
+  /// The spinner grows in this time.
   static let spinnerTime = Duration.milliseconds(400)
   /// With reduced motion the spinner is three dots. Each in turn is large for this time.
   private static let dotTime = Duration.milliseconds(500)
@@ -86,19 +85,19 @@ package struct Pull: Hashable, Sendable {
   }
 }
 
-/// Properties of the state. Call `advance` with the same time first.
+/// Call `advance` with the same time first.
 extension Pull {
   var threshold: Double { rules.threshold(in: size) }
   var header: Double { rules.header(in: size) }
   var scale: Double { rules.scale(in: size) }
 
-  /// The pull is beyond the threshold and can begin a refresh.
+  /// Beyond the threshold, and can begin a refresh.
   var isArmed: Bool {
     guard let drag, work == .none else { return false }
     return drag.crossed != nil && !drag.isSpent
   }
 
-  /// A refresh runs, or its result is shown and the content does not move back yet.
+  /// A refresh runs, or its result is shown before the content moves back.
   var isBusy: Bool {
     switch work {
     case .refreshing, .ended: true
@@ -106,10 +105,10 @@ extension Pull {
     }
   }
 
-  /// The offset without a pull, in pixels.
+  /// Without a pull, in pixels.
   var resting: Double { isBusy && !isReduced ? header : 0 }
 
-  /// The offset during a drag, in pixels.
+  /// During a drag, in pixels.
   var stretched: Double { rules.stretched(drag?.raw ?? 0, in: size) }
 
   var due: Duration? {
@@ -130,21 +129,19 @@ extension Pull {
     return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  /// The distance between the centres of the gum's circles, in points. It is 0 until the whole gum is in view, and
-  /// `Gum.longest` at the threshold or just before.
+  /// In points: 0 until the whole gum is in view, and `Gum.longest` at the threshold or just before.
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)
     return min(rules.gum.longest, max(0, share * (rules.trigger - rules.header)))
   }
 
-  /// The uptime at which the gum tore, during the pull and the refresh.
+  /// An uptime.
   var torn: Duration? {
     if case .refreshing(_, let torn) = work { return torn }
     return isArmed ? drag?.crossed : nil
   }
 
-  /// The next frame of a movement or of the spinner.
   private func nextPicture(after uptime: Duration) -> Duration? {
     var refreshing: Duration?
     if case .refreshing(let since, _) = work { refreshing = since }
@@ -157,7 +154,7 @@ extension Pull {
     return isTearing || refreshing != nil || spring != nil ? Motion.nextFrame(after: uptime) : nil
   }
 
-  /// The number of dots that have had their turn since the refresh began.
+  /// Counts the dots that have had their turn.
   func dot(at uptime: Duration) -> Int {
     guard case .refreshing(let since, _) = work else { return 0 }
     return Int(max(0, (uptime - since) / Pull.dotTime))

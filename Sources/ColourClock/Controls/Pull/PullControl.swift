@@ -72,7 +72,6 @@ extension Scene {
     setup.pull != nil && (pullRefreshes(at: moment) || ringComesDown(at: moment))
   }
 
-  /// The time until the next automatic refresh.
   fileprivate func dial(at moment: Moment) -> Pull.Dial? {
     guard let feed, let rest = feed.untilDue(at: moment), let period = feed.period else { return nil }
     return Pull.Dial(fraction: rest / period, number: rest.secondsRoundedUp)

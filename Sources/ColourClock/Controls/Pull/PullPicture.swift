@@ -6,8 +6,7 @@ extension Pull {
     let number: Int
   }
 
-  /// The picture above the content, in window coordinates. With reduced motion the content does not move, and the
-  /// picture lies on it.
+  /// In window coordinates, above the content. With reduced motion the picture lies on the content.
   func items(at moment: Moment, ink: Ink, dial: Dial? = nil, _ words: Words = Words()) -> [Item] {
     let now = settled(at: moment)
     guard !now.isAtRest(at: moment) else { return [] }
@@ -15,7 +14,7 @@ extension Pull {
   }
 }
 
-/// A picture of a pull: the gum, the spinner or the mark of the result, and the caption.
+/// The gum, the spinner or the mark of the result, and the caption.
 private struct PullPicture {
   let pull: Pull
   let uptime: Duration
@@ -23,14 +22,13 @@ private struct PullPicture {
   let dial: Pull.Dial?
   let words: Words
 
-  /// Radius and stroke of the spinner, radius of the mark, radius of a dot; in points.
+  /// In points. `mark` is the radius of the mark, `dot` that of a dot.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// In points. `left` is the distance from the middle of the symbol to the caption, `height` the caption's least digit
-  /// height.
+  /// In points. `left` is from the middle of the symbol to the caption, `height` the least digit height.
   private static let caption = (left: 26.0, height: 9.0)
-  /// The least digit height of the caption, as a share of a button's height.
+  /// A share of a button's height.
   private static let captionShare = 0.3
-  /// The least digit height of the caption, in pixels.
+  /// In pixels.
   private static let leastHeight = 9.0
 
   var items: [Item] { symbol + caption }
@@ -43,14 +41,14 @@ private struct PullPicture {
     return Point(x: Double(pull.size.width) / 2 - side, y: pull.header / 2 + hidden)
   }
 
-  /// The distance of the symbol from the window's middle, in pixels. Symbol and caption together are centred.
+  /// From the window's middle, in pixels. Symbol and caption together are centred.
   private var side: Double {
     guard !pull.rules.isPlain else { return 0 }
     let whole = Gum.radius * scale + Self.caption.left * scale + Line.realShare * Line.width(widestPrompt) * tall
     return whole <= Double(pull.size.width) ? whole / 2 - Gum.radius * scale : 0
   }
 
-  /// The digit height of the caption, in pixels.
+  /// In pixels.
   private var tall: Double {
     let bar = ControlBar.height(target: nil, in: Rect(pull.size))
     return max(Self.leastHeight, Self.caption.height * scale, Self.captionShare * bar)
@@ -80,12 +78,10 @@ private struct PullPicture {
     case .ended(let ok, _), .closing(let ok): ok ? words["Done"] : words["Failed"]
     case .none where pull.isArmed:
       pull.rules.fires == .dwell ? words["Hold to refresh"] : words["Release to refresh"]
-    // No prompt for a pull that cannot begin a refresh.
     case .none: pull.isSpent || pull.drag?.isSpent == true ? nil : words["Pull to refresh"]
     }
   }
 
-  /// Empty without a prompt or room, or if the gum is plain.
   private var caption: [Item] {
     guard let prompt, !pull.rules.isPlain else { return [] }
     let height = tall
@@ -99,7 +95,7 @@ private struct PullPicture {
 
   // MARK: The gum
 
-  /// The gum while it is pulled. Once it has torn, the spinner is drawn too, also before the release.
+  /// Once the gum has torn, the spinner is drawn too, also before the release.
   private var hanging: [Item] {
     if let torn = pull.torn { return tearing(since: torn) + spinner(since: torn, turn: 0) }
     let circles = pull.rules.gum.stretched(by: pull.stretch(at: uptime))
@@ -117,7 +113,7 @@ private struct PullPicture {
     return share < 1 ? gum(pull.rules.gum.collapsing(share)) : []
   }
 
-  /// The arrow in the upper circle of `radius` points, or the time until the next automatic refresh.
+  /// An arrow, or the time until the next automatic refresh.
   private func rider(_ radius: Double) -> [Item] {
     let middle = centre + Point(x: 0, y: (radius - Gum.radius) * scale)
     // ISRefreshControl's icon is 2R - 5 points wide.
@@ -175,7 +171,7 @@ private struct PullPicture {
     }
   }
 
-  /// A ring that shows how far the pull is from the threshold.
+  /// How far the pull is from the threshold.
   private var progress: [Item] {
     let (radius, width) = (Self.spinner.mark * scale, Self.spinner.width * scale)
     let trail = Arc(centre: centre, radius: radius, width: width / 3, sweep: 1)
@@ -185,9 +181,8 @@ private struct PullPicture {
   }
 }
 
-/// Small symbols, to be filled with one opaque colour. `radius` is the radius of a circle around the symbol.
+/// `radius` is that of a circle around the symbol.
 private enum Glyph {
-  /// An open ring with an arrow head at its clockwise end.
   static func refresh(centre: Point, radius: Double) -> [Shape] {
     let ring = Arc(centre: centre, radius: radius, width: radius * 0.34, start: 0.12, sweep: 0.68)
     let end = ring.start + ring.sweep
@@ -205,7 +200,7 @@ private enum Glyph {
       + stroke([Point(x: -0.6, y: 0.6), Point(x: 0.6, y: -0.6)], centre, radius)
   }
 
-  /// A line through points of the unit circle with round ends and corners.
+  /// Through points of the unit circle. Ends and corners are round.
   private static func stroke(_ points: [Point], _ centre: Point, _ radius: Double) -> [Shape] {
     let places = points.map { centre + $0 * radius }
     let half = radius * 0.14

@@ -2,50 +2,49 @@
 extension Ring {
   /// In stroke widths: `last` is the stroke in the last phase; `reach` is the least distance from the edge of the
   /// square to the middle of the stroke. The others are in widths of a mark. An inner tick extends `row` towards the
-  /// centre and `tick` along the circle. `inner` places the marks (see `innerRadius`), `over` is the width of the inner
-  /// circle.
+  /// centre and `tick` along the circle. `over` is the width of the inner circle.
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9
   )
 
-  /// The greatest width of the marks, as a share of the diameter.
+  /// A share of the diameter.
   private static let broadestMark = 0.045
 
   /// In pixels.
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
-  /// The radius of the middle of the stroke, in pixels.
+  /// Of the middle of the stroke, in pixels.
   var radius: Double {
     let margin = style.inset?.pixels(of: diameter) ?? max(Ring.share.reach, style.knob) * stroke + keylineWidth
     return max(0, diameter / 2 - margin)
   }
 
-  /// The radius of the disc that stays free for labels, in pixels.
+  /// The radius of the disc that stays free for labels.
   var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
-  /// The greatest width of a text inside a circle. `distance` is the distance of the text's far edge from the centre,
-  /// `share` the share of the chord that the text may take.
+  /// The greatest width of a text in a circle. `distance` is from the centre to the text's far edge, `share` the part
+  /// of the chord that the text may take.
   static func chord(at distance: Double, _ radius: Double, share: Double = 0.92) -> Double {
     2 * share * max(0, radius * radius - distance * distance).squareRoot()
   }
 
-  /// The circumference in pixels, for `Countdown.nextChange`; 0 if the tip moves in steps.
+  /// The circumference, for `Countdown.nextChange`; 0 if the tip moves in steps.
   var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 
-  /// On each side of a stroke, in pixels.
+  /// On each side of a stroke.
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
-  /// Arc, marks and knob. If more than a full turn is left, a faint whole ring is below the arc.
+  /// If more than a full turn is left, a faint whole ring is below the arc.
   func strokes(_ reading: Reading) -> [Stroke] {
     let length = length(reading)
     let whole = isBeyondTurn(reading) ? body(fraction: 1, reading).map { $0.faded(to: Ring.wholeTurn) } : []
     return whole + body(fraction: length, reading) + (style.marks ? marks(reading) : []) + knob(at: length, reading)
   }
 
-  /// The opacity of the faint whole ring.
+  /// An opacity.
   static let wholeTurn = 0.25
 
-  /// The remaining time in full turns; it may be more than 1.
+  /// May be more than 1.
   private func turns(_ reading: Reading) -> Double {
     let left = style.steps ? .seconds(max(0, number(reading))) : reading.remaining
     return max(0, left / reading.period)
@@ -53,16 +52,15 @@ extension Ring {
 
   private func isBeyondTurn(_ reading: Reading) -> Bool { !style.grows && turns(reading) > 1 }
 
-  /// The length of the arc in turns, 0…1. A ring that shrinks drops whole turns; two whole turns give 1. A ring that
-  /// grows is empty until less than one turn is left.
+  /// In turns, 0…1. A ring that shrinks drops whole turns. A ring that grows is empty until less than one turn is left.
   private func length(_ reading: Reading) -> Double {
     let turns = turns(reading)
     if style.grows { return 1 - min(1, turns) }
     return turns <= 1 ? turns : turns - (turns.rounded(.up) - 1)
   }
 
-  /// The part of the ring that the arc leaves free. On a solid, opaque ring the trail is one pixel longer, so that
-  /// there is no seam. A longer overlap would cost the X server time. On other rings the trail is the whole ring.
+  /// On a solid, opaque ring, what the arc leaves free and one pixel more, so that there is no seam. A longer overlap
+  /// would cost the X server time. On other rings, the whole ring.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
@@ -89,12 +87,11 @@ extension Ring {
     }
   }
 
-  /// With marks, the stroke is wider in the last phase.
   private func width(_ reading: Reading) -> Double {
     style.marks && reading.phase == .last ? stroke * Ring.share.last : stroke
   }
 
-  /// Every `step`-th of `count` ticks from twelve o'clock up to `end`.
+  /// From twelve o'clock up to `end`.
   private func row(
     _ count: Int, step: Int, upTo end: Double, width: Double, isMain: Bool = true
   ) -> [Stroke] {
@@ -121,8 +118,7 @@ extension Ring {
     return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
   }
 
-  /// Up to a minute, each second has a tick. A longer `period` has a tick for each minute, hour or day, if that gives
-  /// 10 to 60 whole ticks. Otherwise it has 60 ticks.
+  /// A tick for each second, or for each minute, hour or day if that gives 10 to 60 whole ticks. Otherwise 60 ticks.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
@@ -130,7 +126,7 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// From one thick tick to the next: 5 if possible. The number divides `ticks` and leaves at least four thick ticks.
+  /// From one thick tick to the next. At least four thick ticks remain.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }
@@ -142,21 +138,20 @@ extension Ring {
     case .calm: []
     case .soon: innerTicks(reading)
     case .last: beats(reading)
-    // A second circle inside the closed ring.
     case .over: [arc(0, 1, radius: innerRadius, width: mark * Ring.share.over)]
     }
   }
 
-  /// The radius of the marks inside the ring, in pixels.
+  /// Of the marks inside the ring.
   private var innerRadius: Double {
     let edge = Ring.share.last / 2
     return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)
   }
 
-  /// The width of the marks, in pixels. The limit keeps room for the labels.
+  /// The limit keeps room for the labels.
   private var mark: Double { min(stroke, Ring.broadestMark * diameter) }
 
-  /// The marks of the phase `soon`: fine ticks inside the ring.
+  /// The marks of the phase `soon`.
   private func innerTicks(_ reading: Reading) -> [Stroke] {
     let count = Ring.ticks(of: reading.period)
     let sweep = min(0.5 / Double(count), max(2, mark * Ring.share.tick) / max(1, 2 * .pi * innerRadius))
@@ -165,14 +160,14 @@ extension Ring {
     }
   }
 
-  /// The time of a dash of the last phase: a second, or longer so that there are at most 60 dashes.
+  /// At least a second. There are at most 60 dashes.
   static func beat(of last: Duration) -> Duration {
     let seconds = last.secondsRoundedUp
     let steps = [1, 5, 15, 60, 300, 900, 3600]
     return .seconds(steps.first { $0 * 60 >= seconds } ?? (seconds + 59) / 60)
   }
 
-  /// The marks of the last phase: dashes, of which one disappears with each beat.
+  /// Dashes, of which one disappears with each beat.
   private func beats(_ reading: Reading) -> [Stroke] {
     let count = max(1, reading.beats)
     let left = reading.remaining.count(roundedUpOf: reading.beat)
@@ -191,7 +186,7 @@ extension Ring {
 
     let line: Line
     var opacity = 1.0
-    /// The line must be visible and may get a keyline. False for decoration.
+    /// The line must be visible and may get a keyline.
     var isMain = true
 
     fileprivate func faded(to share: Double) -> Stroke { Stroke(line: line, opacity: opacity * share, isMain: false) }
@@ -206,7 +201,7 @@ extension Ring {
 }
 
 extension Shape {
-  /// A rectangle, made larger by `margin` pixels on all sides. Empty if `start` is `end`.
+  /// Larger by `margin` on all sides. Empty if `start` is `end`.
   static func bar(from start: Point, to end: Point, width: Double, grownBy margin: Double = 0) -> Shape {
     let way = end - start
     guard way.length > 0 else { return .band([]) }

@@ -2,41 +2,38 @@ extension Ring {
   package struct Style: Hashable, Sendable {
     package var kind: Kind = .solid
     package var place = Place.around
-    /// The side of the ring's square. A share is of the window's shorter side.
+    /// The side of the square. A share is of the window's shorter side.
     package var diameter: Measure = .share(0.84)
-    /// From the edge of the square to the middle of the stroke. `nil` for the smallest distance at which knob and
-    /// stroke stay inside the square.
+    /// From the edge of the square to the middle of the stroke. `nil` for the smallest with which the ring fits.
     package var inset: Measure?
-    /// The width of the stroke. In `inset`, `width`, `labelHeight` and `labelWidth`, a share is of the diameter.
+    /// From here on, a share is of the diameter.
     package var width: Measure = .share(0.03)
-    /// The opacity of the trail (the part of the ring outside the arc), 0…1; 0 for no trail.
+    /// The opacity of the part of the ring outside the arc, 0…1; 0 for no trail.
     package var trail = 0.12
-    /// The opacity of ring, knob and label, 0…1.
+    /// Of ring, knob and label, 0…1.
     package var opacity = 1.0
     /// `nil` for the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
     /// The thin ticks of `elements`.
     var thin = Thin(width: 0.38, opacity: 1)
-    /// True if the arc grows with the elapsed time.
+    /// The arc grows with the elapsed time.
     package var grows = false
-    /// Whether a ring of low contrast gets a keyline of the opposite ink.
+    /// A ring of low contrast gets a keyline of the opposite ink.
     var hasKeyline = true
     package var counterclockwise = false
     /// The radius of the disc at the tip, in stroke widths; 0 for none.
     package var knob = 1.0
     var counting = Counting.up
-    /// True if the tip moves in steps with the number.
+    /// The tip moves in steps with the number.
     package var steps = false
-    /// Whether the phases `soon`, `last` and `over` have marks.
+    /// The phases `soon`, `last` and `over` have marks.
     package var marks = true
     package var format = Format.automatic
-    /// The size of the number's box.
     var labelHeight: Measure = .share(0.35)
     var labelWidth: Measure = .share(0.7)
-    /// Whether the number is bold and has the colour of the ring.
+    /// The number is bold and has the colour of the ring.
     var hasOwnNumber = false
-    /// Empty for no title.
     package var title = ""
 
     package init() {}
@@ -48,11 +45,11 @@ extension Ring {
       fileprivate static let seed = Thin(width: 0.25, opacity: 0.5)
     }
 
-    /// The length of a tick, as a share of the distance between the starts of two ticks. In the library that `--preset
-    /// seed` imitates, dashes are 1 long with gaps of 0.955.
+    /// The share of a tick in tick and gap. In the library that `--preset seed` imitates, dashes are 1 long with gaps
+    /// of 0.955.
     static let tick = 1 / 1.955
 
-    /// Over a minute the counting is always `up`, as in the library that `--preset seed` imitates.
+    /// Over a minute always `up`, as in the library that `--preset seed` imitates.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()
@@ -73,7 +70,6 @@ extension Ring {
   }
 
   package enum Place: String, Hashable, Sendable, CaseIterable {
-    /// Around the labels.
     case around
     /// Above the window, visible while the wall is pulled down (`--preset seed`).
     case above
@@ -81,12 +77,12 @@ extension Ring {
 
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case solid
-    /// Thin ticks; about every fifth is thick.
+    /// About every fifth tick is thick.
     case elements
     case equal
   }
 
-  /// How the number rounds a fraction of a second.
+  /// For a fraction of a second.
   package enum Counting: Hashable, Sendable {
     /// The first second shows 60, the last 1, and the end 0.
     case up
@@ -110,7 +106,6 @@ extension Ring {
     case pixels(Double)
     case share(Double)
 
-    /// A share is of `whole`.
     package func pixels(of whole: Double) -> Double {
       switch self {
       case .pixels(let pixels): pixels

@@ -2,7 +2,7 @@
 package struct Ring: Hashable, Sendable {
   let style: Style
   let centre: Point
-  /// The side of the ring's square, in pixels.
+  /// The side of the square, in pixels.
   let diameter: Double
   let ink: Ink
   let background: Colour
@@ -22,19 +22,19 @@ package struct Ring: Hashable, Sendable {
     /// The time of a full turn.
     var period: Duration
     var phase = Countdown.Phase.calm
-    /// The number of dashes in the last phase.
+    /// Dashes in the last phase.
     var beats = 0
-    /// The time of each dash.
+    /// Of each dash.
     var beat = Duration.seconds(1)
-    /// The disc is filled with ink (see `Scene.isDiscLit`).
+    /// Filled with ink (see `Scene.isDiscLit`).
     var isLit = false
-    /// The colour of the phase; `nil` for the ring's own colour.
+    /// `nil` for the ring's own colour.
     var colour: Colour?
-    /// Days and hours as text, in place of the number.
+    /// In place of the number.
     var days: String?
   }
 
-  /// From the bottom up: disc, trail, keylines, ring, marks, knob.
+  /// From the bottom up.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = plate(reading).map { [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), $0))] } ?? []
@@ -42,13 +42,13 @@ package struct Ring: Hashable, Sendable {
     return disc + trail(reading) + lines + strokes.map { fill($0, opacity: style.opacity, reading) }
   }
 
-  /// The colour of the disc below the ring; `nil` without a disc.
+  /// The disc below the ring.
   private func plate(_ reading: Reading) -> Colour? {
     if reading.isLit { return ink.colour }
     return reading.colour == nil ? nil : PhaseColours.ground
   }
 
-  /// The ink that is legible on the disc, or on the background if there is no disc.
+  /// Legible on the disc, or else on the background.
   private func ink(_ reading: Reading) -> Ink {
     if reading.isLit { return ink.opposite }
     return reading.colour == nil ? ink : Ink.best(on: PhaseColours.ground)
@@ -58,9 +58,9 @@ package struct Ring: Hashable, Sendable {
     (reading.isLit ? nil : reading.colour) ?? style.colour ?? ink(reading).colour
   }
 
-  /// Below these contrasts the ring gets a keyline of the opposite ink. WCAG's 3:1 is not enough for people without red
-  /// cones, who see a saturated red half as bright. By the model of Brettel, Viénot and Mollon (1997), a coloured ring
-  /// of 5.1:1 and a white ring of 3.6:1 still have 3:1 for them.
+  /// Below these contrasts the ring gets a keyline. WCAG's 3:1 is not enough for people without red cones, who see a
+  /// saturated red half as bright. By the model of Brettel, Viénot and Mollon (1997), a coloured ring of 5.1:1 and a
+  /// white ring of 3.6:1 still have 3:1 for them.
   private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {
@@ -87,7 +87,7 @@ package struct Ring: Hashable, Sendable {
 }
 
 extension Ring {
-  /// Overtime is negative and shown with a plus. Empty for the format `.none`.
+  /// Overtime is negative and shown with a plus.
   static func label(_ number: Int, _ format: Format) -> String {
     let seconds = abs(number)
     let body =
@@ -103,7 +103,7 @@ extension Ring {
     return number < 0 && format != .none ? "+" + body : body
   }
 
-  /// "+0:00", the text with which overtime begins.
+  /// Overtime begins with "+0:00".
   static func overtimeZero(_ format: Format) -> String {
     format == .none ? "" : "+" + label(0, format == .automatic ? .minutes : format)
   }
@@ -112,19 +112,18 @@ extension Ring {
     parts.enumerated().map { index, part in index > 0 && part < 10 ? "0\(part)" : "\(part)" }.joined(separator: ":")
   }
 
-  /// In seconds; negative in overtime.
+  /// Negative in overtime.
   func number(_ reading: Reading) -> Int { Ring.number(reading.remaining, style.counting(of: reading.period)) }
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp
-    // At a whole second, when the frame is drawn, `down` shows the lesser number.
+    // At a whole second, when the frame is drawn.
     return counting == .down && number > 0 ? number - 1 : number
   }
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// The widest text of a countdown from `seconds`, with a 0 for each digit. Its least length keeps the size of the
-  /// digits while a user changes the countdown.
+  /// With a 0 for each digit. The least length keeps the size of the digits while a user changes the countdown.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =
@@ -138,7 +137,7 @@ extension Ring {
     return overtime && !zeros.isEmpty ? "+" + zeros : zeros
   }
 
-  /// The texts in a ring above the window: the number, and the title if there is room.
+  /// For a ring above the window.
   func texts(_ reading: Reading) -> [Text] {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     var lines = [
@@ -162,7 +161,7 @@ extension Ring {
     }
   }
 
-  /// Below the number; `nil` without room.
+  /// `nil` without room.
   private var titleBox: Rect? {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     let (way, tall) = (0.75 * height, 0.35 * height)

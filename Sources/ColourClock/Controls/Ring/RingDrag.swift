@@ -1,24 +1,23 @@
 private import func Glibc.atan2
 
-/// A press on the ring of a countdown. A drag turns the ring and changes the remaining time, in either direction and
-/// beyond twelve o'clock. The time of a full turn does not change, so that the knob stays under the finger.
+/// A press on the ring of a countdown. A drag turns the ring and changes the remaining time, also beyond twelve
+/// o'clock. A full turn keeps its time, so that the knob stays under the finger.
 struct RingDrag: Hashable, Sendable {
   private let start: Point
-  /// The last angle of the pointer, in turns clockwise from twelve o'clock.
+  /// In turns clockwise from twelve o'clock.
   private var angle: Double
-  /// The remaining time in turns, before rounding.
+  /// In turns, before rounding.
   private var position: Double
   /// The time of a full turn.
   let turn: Duration
   /// The remaining time as the drag has changed it so far.
   private(set) var length: Duration
-  /// The countdown before the drag; `nil` until the drag turns the ring.
+  /// The countdown before the drag turned the ring.
   private var before: Countdown?
-  /// The movement at which the press becomes a drag, in pixels.
+  /// In pixels.
   private var slop = Gesture.slop
 
-  /// The greatest distance of a press from the middle of the stroke, in pixels: a fingertip. A wider stroke allows
-  /// more.
+  /// From the middle of the stroke, in pixels: a fingertip. A wider stroke allows more.
   static let reach = 24.0
 
   static func isOn(_ ring: Ring, _ place: Point) -> Bool {
@@ -46,8 +45,7 @@ struct RingDrag: Hashable, Sendable {
     return drag
   }
 
-  /// The new remaining time. `nil` before the press becomes a drag, or if the time has not changed. So the countdown
-  /// runs on under a pointer at rest.
+  /// The new remaining time. `nil` if it has not changed, so that the countdown runs on under a pointer at rest.
   mutating func move(to place: Point, on ring: Ring, of countdown: Countdown) -> Duration? {
     guard isTurning || (place - start).length >= slop else { return nil }
     before = before ?? countdown
@@ -60,7 +58,7 @@ struct RingDrag: Hashable, Sendable {
     if case .idle = countdown?.state { countdown?.start(at: moment) }
   }
 
-  /// The reading during the drag. A full turn keeps its time.
+  /// A full turn keeps its time.
   func shown(_ reading: Ring.Reading) -> Ring.Reading {
     var shown = reading
     shown.period = turn
@@ -71,8 +69,7 @@ struct RingDrag: Hashable, Sendable {
     if let before { countdown = before }
   }
 
-  /// Turns the ring the shorter way to `angle`. The position stops at 0 and at the longest time, so that turning back
-  /// has an effect at once.
+  /// The shorter way. The position stops at 0 and at the longest time, so that turning back has an effect at once.
   mutating func turn(to angle: Double) -> Duration {
     let way = angle - self.angle
     let share = way - way.rounded()
@@ -91,21 +88,21 @@ struct RingDrag: Hashable, Sendable {
 }
 
 extension RingDrag {
-  /// Rounds to the smallest step of at least 1.5° on the ring. The knob is then at most half a step from the finger.
+  /// To the smallest step of at least 1.5° on the ring. The knob is then at most half a step from the finger.
   private func snapped(_ seconds: Double) -> Duration {
     let least = turn.inSeconds / 240
     let step = Double([1, 5, 15, 30, 60, 300, 900, 3600, 14_400].first { Double($0) >= least } ?? 86_400)
     return min(.seconds(Int((seconds / step).rounded() * step)), TimeSpan.longest)
   }
 
-  /// The steps of wheel and keys, in seconds. A step applies to times up to its `limit`.
+  /// Of wheel and keys, in seconds. A step applies to times up to its `limit`.
   private static let steps: [(limit: Int, step: Int)] = [
     (60, 1), (600, 15), (1800, 30), (3600, 60), (360_000, 300), (.max, 86_400),
   ]
 
   private static func step(_ isWithin: (Int) -> Bool) -> Int { steps.first { isWithin($0.limit) }?.step ?? 86_400 }
 
-  /// The time after `count` steps of wheel or keys; a negative `count` steps down.
+  /// Steps of wheel or keys, down if `count` is negative.
   static func stepped(_ length: Duration, by count: Int) -> Duration {
     let isUp = count > 0
     let seconds = (0..<abs(count)).reduce(length.inSeconds) { seconds, _ in next(seconds, isUp: isUp) }

@@ -1,12 +1,12 @@
 /// The ring of the countdown: around the labels, or above the upper edge until the wall is pulled down.
 extension Scene {
-  /// The ring around the countdown's number, for its geometry; its colours have no meaning. `nil` while an alarm rings.
+  /// For its geometry; its colours have no meaning. `nil` while an alarm rings.
   var ring: Ring? {
     guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
   }
 
-  /// While something rings, a ring of the place `above` is shown on the wall.
+  /// While something rings, a ring of the place `above` is on the wall.
   var ringStyle: Ring.Style {
     var style = setup.ring
     if isRinging, setup.ring.place == .above {
@@ -22,17 +22,17 @@ extension Scene {
     } else if let title = countdown.title {
       style.title = title
     }
-    // Beside a list of countdowns, the number has minutes like the numbers in the list: `0:45`, not `45`.
+    // Like the numbers in the list: `0:45`, not `45`.
     if countdowns.hasSeveral, style.format == .automatic, countdown.length < .seconds(3600) { style.format = .minutes }
     return style
   }
 
-  /// A place for a symbol: the free room, and the greatest height of the symbol there.
+  /// `most` is the greatest height of a symbol.
   private typealias SignPlace = (room: Double, most: Double, centre: Point)
 
-  /// The symbol of a countdown that is paused or idle. It stands where it is largest: below, above or beside the texts.
-  /// So nothing moves when it comes or goes.
-  /// - Parameter shown: the number that is shown; it may be narrower than its slot.
+  /// The symbol of a paused or idle countdown, where it is largest: below, above or beside the texts. Nothing else
+  /// moves when it comes or goes.
+  /// - Parameter shown: the number; it may be narrower than its slot.
   func stateSign(_ shown: String, in layout: Layout, ink: Colour) -> [Item] {
     guard let countdown = shownCountdown, countdown.isPaused || countdown.state == .idle, let ring,
       let number = layout.slotsInRing.first(where: { $0.part == .number })
@@ -59,7 +59,6 @@ extension Scene {
     return countdown.sign(at: place.centre, size: size(place)).map { .fill(Fill($0, ink)) }
   }
 
-  /// The place between the end of a text and the ring.
   private func signPlace(beside slot: Layout.Slot, width: Double, most: Double, in ring: Ring) -> SignPlace {
     let far = max(abs(slot.box.y - ring.centre.y), abs(slot.box.maxY - ring.centre.y))
     let room = Ring.chord(at: far, ring.innerEdge, share: 1) / 2 - width / 2
@@ -67,7 +66,7 @@ extension Scene {
     return (room, most, Point(x: ring.centre.x + (setup.words.runsLeft ? -way : way), y: slot.box.midY))
   }
 
-  /// The greatest height of the symbol: `signShare` in heights of the number, `signRoom` as a share of the free room.
+  /// `signShare` is in heights of the number, `signRoom` a share of the free room.
   private static let (signShare, signRoom) = (0.36, 0.66)
 
   private func ring(ink: Ink, on background: Colour) -> Ring? {
@@ -76,7 +75,7 @@ extension Scene {
       return Ring(style: ringStyle, in: square, ink: ink, background: background)
     }
     guard ringStyle.place == .above else { return nil }
-    // Just above the upper edge, in the coordinates of the content.
+    // In the coordinates of the content.
     let margin = setup.shift.margin(in: size)
     let diameter = ringStyle.diameter.pixels(of: size.shortSide - 2 * margin)
     let centre = Point(x: Double(size.width) / 2, y: -diameter / 2 - margin)
@@ -112,8 +111,8 @@ extension Scene {
     return Ring.Reading(remaining: rest, period: period)
   }
 
-  /// True if the ring's disc is filled with ink: at a flash, and during a rest of a program, so that viewers see the
-  /// rest from afar. A flash during a rest empties the disc. If the phase has a colour, a rest does not fill the disc.
+  /// A flash fills the disc with ink. So does a rest of a program without a phase's colour, so that viewers see the
+  /// rest from afar; a flash then empties the disc.
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }
     let isFlash = countdown.alarm?.isLit(at: moment.uptime) ?? false
@@ -125,7 +124,7 @@ extension Scene {
 
   func ringChange(after moment: Moment) -> Wake {
     guard let countdown = shownCountdown, !gallery.isVisible(at: moment) else { return .never }
-    // While a ring is above the window, only its number is visible, among the labels.
+    // Only the number of a ring above the window is visible, among the labels.
     if ringStyle.place == .above, pull.offset(at: moment) == 0 {
       return countdown.nextChange(after: moment, pixels: 0, setup.phases)
     }
@@ -134,8 +133,7 @@ extension Scene {
 }
 
 extension Ring.Reading {
-  /// The values with the tip on a whole pixel of the ring. So a frame composed in advance is right even if the wake-up
-  /// comes a little late.
+  /// With the tip on a whole pixel. So a frame composed in advance is right even if the wake-up comes a little late.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
     guard pixels > 0, remaining > .zero else { return self }
     let tip = (remaining / period * pixels - 0.001).rounded(.up)

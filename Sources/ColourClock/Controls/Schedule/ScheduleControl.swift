@@ -48,7 +48,7 @@ enum ScheduleControl: Control {
 }
 
 extension Layout.Card {
-  /// A notice has inverted colours. An info is a plate in the wall's colour with an edge of ink.
+  /// An info has the wall's colour and an edge of ink.
   fileprivate func items(on backdrop: Backdrop) -> [Item] {
     let radius = 0.5 * (slots.first?.box.height ?? 0)
     let inner = isNotice ? backdrop.lit : backdrop
@@ -73,17 +73,15 @@ extension Scene {
     return effects.contains(where: \.uncoversWall) ? effects + reveal(at: moment) : effects
   }
 
-  /// By the bar or a key.
   package static let usualSnooze = Duration.seconds(300)
 
-  /// If no alarm rings, dismisses a countdown that has ended.
+  /// If no alarm rings, a countdown that has ended.
   private mutating func dismissAlarm(at moment: Moment) -> [Effect] {
     if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss(at: moment) }
     return [.keepTimers]
   }
 
-  /// Without an alarm, a countdown that has ended runs for `span`.
-  /// - Returns: `nil` if nothing rings.
+  /// Without an alarm, a countdown that has ended runs for `span`. `nil` if nothing rings.
   mutating func snooze(by span: Duration, at moment: Moment) -> [Effect]? {
     guard isRinging else { return nil }
     if !clock.schedule.alarms.snooze(by: span, at: moment) {
@@ -92,7 +90,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// If nothing rings, dismisses the most urgent message.
+  /// If nothing rings, the most urgent message.
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
     if isRinging { return dismissAlarm(at: moment) }
     _ = clock.schedule.messages.dismiss(nil)
@@ -105,7 +103,7 @@ extension Scene {
     )
   }
 
-  /// The text in a slot, and its entry if the text begins there.
+  /// The entry is given where its text begins.
   func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> (text: String, entry: AgendaDay.Entry?)? {
     let texts = agendaTexts(at: moment)
     switch slot.part {
@@ -129,7 +127,7 @@ extension Layout {
 }
 
 extension Effect {
-  /// True for an alarm, a countdown at zero or an urgent message. Such an effect closes what covers the wall.
+  /// An alarm, a countdown at zero and an urgent message close what covers the wall.
   var uncoversWall: Bool {
     switch self {
     case .zero: true
@@ -141,7 +139,7 @@ extension Effect {
 
 extension Scene {
   package var alarms: [DailyAlarm] { schedule.alarms.all }
-  /// The alarms of commands, which are saved.
+  /// These are saved.
   package var addedAlarms: [DailyAlarm] { schedule.alarms.added }
   package var snoozedAlarms: [SnoozedAlarm] { schedule.alarms.snoozed }
   var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }
@@ -149,7 +147,7 @@ extension Scene {
   package var messages: [Message] { schedule.messages.all }
   package var agenda: Agenda { schedule.agenda }
 
-  /// If there is no present and no next entry, tomorrow's first entry.
+  /// `tomorrow` is given if there is no present and no next entry.
   package func agenda(at moment: Moment) -> (now: Period?, next: Period?, tomorrow: Period?) {
     let (day, second) = (schedule.day(at: moment), moment.instant.second)
     let (now, next) = (day.current(at: second)?.period, day.next(after: second)?.period)
@@ -158,7 +156,6 @@ extension Scene {
 }
 
 extension Scene {
-  /// Shows a message, or queues it.
   /// - Throws: if the message does not fit and may not be cut, or if too many messages wait.
   mutating func show(_ message: Message, at moment: Moment) throws(Refusal) -> [Effect] {
     guard message.mayBeCut || message.isWhole && hasRoom(for: message) else {
@@ -169,15 +166,14 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// Whether the message, alone, can be shown completely.
   private func hasRoom(for message: Message) -> Bool {
     guard role == .whole, var contents = layoutContents else { return true }
     contents.messages = Messages.Shown(message)
     return Layout(contents).hasRoom(forMessage: message.lines)
   }
 
-  /// - Parameter name: the name of a message, or the title or time of what rings. `nil` for what rings, or for the most
-  ///   urgent message if nothing rings.
+  /// - Parameter name: the name of a message, or the title or time of what rings. `nil` for what rings, or else for the
+  ///   most urgent message.
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
     if let name, dismissCountdown(name, at: moment) { return [.keepTimers] }
     let ringing = schedule.alarms.ringing?.alarms ?? []
@@ -190,7 +186,6 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// Dismisses a countdown that has ended. Returns false if none has this title.
   private mutating func dismissCountdown(_ title: String, at moment: Moment) -> Bool {
     guard let entry = countdowns.all.first(where: { $0.countdown.isOver && $0.countdown.title == title }) else {
       return false
@@ -222,9 +217,8 @@ struct Schedule: Hashable, Sendable {
   var agenda = Agenda() { didSet { day = nil } }
   /// `nil` until `advance` has computed it.
   private(set) var day: AgendaDay?
-  /// Nothing of the agenda is left on the present day.
   private(set) var isDayOver = true
-  /// The time in which the agenda's texts are about the same entries, in seconds since 1970.
+  /// The agenda's texts are about the same entries in this time, in seconds since 1970.
   private var stretch: Range<Int64> = .min..<(.max)
 
   var isStill: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
@@ -239,10 +233,10 @@ struct Schedule: Hashable, Sendable {
     return !stretch.contains(moment.instant.second)
   }
 
-  /// The second of this day since which the agenda's texts are about the same entries.
+  /// The agenda's texts are about the same entries since then.
   var turn: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
 
-  /// - Parameter alarm: the alarm shown until now. The new alarm blinks in the same rhythm.
+  /// - Parameter alarm: shown until now. The new alarm blinks in the same rhythm.
   mutating func advance(to moment: Moment, after alarm: CountdownAlarm?) -> [Effect] {
     let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: alarm)

@@ -1,15 +1,15 @@
-/// The titles and programs that were used last. Viewers without a keyboard choose them again on the card of settings.
+/// The titles and programs that were used last, for viewers without a keyboard.
 package struct Recents: Hashable, Sendable {
-  /// Titles that viewers have typed, the last title first.
+  /// Typed by viewers, the last one first.
   package private(set) var titles: [String] = []
-  /// Programs that were shown or started, the last program first.
+  /// Shown or started, the last one first.
   package private(set) var programs: [TimerProgram] = []
 
   private static let most = (titles: 6, programs: 6)
 
   package init() {}
 
-  /// A program, in its text form, that is not valid is left out.
+  /// Programs in their text form. One that is not valid is left out.
   package init(titles: [String], programs: [String]) {
     for title in titles.prefix(Recents.most.titles).reversed() { use(title: title) }
     for program in programs.prefix(Recents.most.programs).reversed() {

@@ -1,6 +1,5 @@
 /// A setting that viewers can change at the wall.
 enum Setting: Hashable, Sendable {
-  /// The title of countdowns.
   case title
   /// How long before the end countdowns turn amber.
   case warning
@@ -11,9 +10,8 @@ enum Setting: Hashable, Sendable {
   case look(LookSwitch)
   case night
   case sound
-  /// Shows the pairing card.
   case remote
-  /// Whether another time zone is shown, by its index in the options.
+  /// Another time zone, by its index in the options.
   case zone(Int)
 
   func name(_ setup: Setup) -> String {
@@ -43,7 +41,6 @@ extension Scene {
       + (pairing.isOffered ? [.remote] : []) + zones
   }
 
-  /// Viewers who may use the gallery and its switches may open the settings.
   var hasSettings: Bool { allows(.gallery) && allows(.look) }
 
   var settingsValues: SettingsCard.Values {
@@ -53,10 +50,8 @@ extension Scene {
       isMuted: isMuted)
   }
 
-  /// Without the empty title.
   var titlesOffered: [String] { settingsValues.titles.filter { !$0.isEmpty } }
 
-  /// The program of the options, and the programs that were used last.
   private var programs: [TimerProgram] {
     let given = setup.given.program.map { [$0] } ?? []
     return given + clock.recents.programs.filter { !given.contains($0) }
@@ -64,21 +59,19 @@ extension Scene {
 }
 
 extension SettingsCard {
-  /// The present values, their texts, and the next value of each setting.
   struct Values: Hashable, Sendable {
     let setup: Setup
-    /// The title of the countdown; without a countdown, the title of future countdowns.
+    /// Without a countdown, the title of future countdowns.
     let title: String
     let recents: Recents
     let programs: [TimerProgram]
-    /// The program on the wall, as text.
+    /// As text.
     private let program: String
     private let intervals: Intervals
-    /// The title while a viewer types it.
+    /// While a viewer types the title.
     let draft: TypedLine?
     let list: List?
     let isMuted: Bool
-    /// Empty without a list.
     private(set) var items: [String] = []
 
     init(
@@ -145,7 +138,7 @@ extension SettingsCard {
       }
     }
 
-    /// All texts that a part may have. For brightness only the widest text, for a title only the present text.
+    /// For brightness the widest text, for a title the present text.
     func texts(_ part: Part) -> [String] {
       switch part {
       case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]
@@ -157,11 +150,10 @@ extension SettingsCard {
       }
     }
 
-    /// The greatest width of a title and of a program, in digit heights.
+    /// Of a title and of a program, in digit heights.
     private static let (long, longest) = (8.0, 20.0)
 
-    /// The choice of the next value, or of the previous value. `nil` for a disabled setting, and for a setting that
-    /// opens something or is no choice of the look.
+    /// `nil` for a disabled setting, and for a setting that is no choice of the look.
     func changed(_ setting: Setting, isBack: Bool) -> LookChoice? {
       guard isEnabled(.setting(setting)) else { return nil }
       switch setting {
@@ -197,7 +189,6 @@ extension SettingsCard {
 
     private var warning: Duration? { setup.phases.warn.flatMap { $0 > .zero ? $0 : nil } }
 
-    /// With the present warning; `nil` for no warning.
     private var warnings: [Duration?] {
       let usual: [Duration] = [60, 300, 600].map { .seconds($0) }
       let all = Set(usual + [warning].compactMap(\.self))
@@ -228,7 +219,7 @@ extension SettingsCard {
       }
     }
 
-    /// The list wraps around. If `value` is not in the list, the first value.
+    /// Wraps around. The first value, if `value` is not in the list.
     private static func next<T: Equatable>(to value: T, in all: [T], _ isBack: Bool) -> T {
       let step = isBack ? -1 : 1
       return all.firstIndex(of: value).map { all[($0 + step + all.count) % all.count] } ?? all[0]

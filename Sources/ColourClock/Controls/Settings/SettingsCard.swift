@@ -2,40 +2,38 @@
 struct SettingsCard: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case setting(Setting)
-    /// By its index.
     case item(Int)
     case next
     case done
   }
 
   private var card = Overlay()
-  /// The uptime at which the card closes by itself.
+  /// An uptime.
   var end: Duration? { card.end }
-  /// The part with the keyboard focus.
   private(set) var focus: Part?
   private(set) var page = 0
-  /// The list that is shown in place of the settings.
+  /// Shown in place of the settings.
   private(set) var list: List?
-  /// The title while a viewer types it. While it is `nil`, letters are commands.
+  /// The title while a viewer types it. Without it, letters are commands.
   private(set) var draft: TypedLine?
 
-  /// A list of values for viewers without a keyboard.
+  /// For viewers without a keyboard.
   enum List: Hashable, Sendable {
     case titles, programs
   }
 
   func isOpen(at uptime: Duration) -> Bool { card.isOpen(at: uptime) }
 
-  /// - Parameter focus: `nil` if the card is opened with the pointer.
+  /// - Parameter focus: `nil` for the pointer.
   mutating func open(focus: Part?, at uptime: Duration) {
     (self.focus, page, draft, list) = (focus, 0, nil, nil)
     record(at: uptime)
   }
 
-  /// Drops a title that is being typed. Call `endTyping` first to keep it.
+  /// Call `endTyping` first to keep a title that is being typed.
   mutating func close() { (card, focus, draft, list) = (Overlay(), nil, nil, nil) }
 
-  /// Shows a list, or the settings again. `focus` is `nil` if the pointer is used.
+  /// `nil` shows the settings again.
   mutating func show(_ list: List?, focus: Part?) { (self.list, self.focus, page) = (list, focus, 0) }
 
   /// Restarts the idle span.
@@ -43,7 +41,7 @@ struct SettingsCard: Hashable, Sendable {
 
   mutating func dropFocus() { focus = nil }
 
-  /// Shows the part's page too. The first part comes after the last one. `step` is 1 or -1.
+  /// Shows the part's page too. Wraps around. `step` is 1 or -1.
   mutating func moveFocus(by step: Int, in plan: Plan) {
     let parts = plan.parts
     let index = focus.flatMap(parts.firstIndex)
@@ -68,7 +66,7 @@ struct SettingsCard: Hashable, Sendable {
   mutating func deleteBackward() { draft?.deleteBackward() }
   mutating func dropDraft() { draft = nil }
 
-  /// The title; `nil` if no title was being typed, or if a suggestion was not changed.
+  /// `nil` if no title was being typed, or if a suggestion was not changed.
   mutating func endTyping() -> String? {
     guard let draft else { return nil }
     self.draft = nil
@@ -86,7 +84,7 @@ struct TypedLine: Hashable, Sendable {
 
   init(_ text: String = "", isSuggestion: Bool = false) { (self.text, self.isSuggestion) = (text, isSuggestion) }
 
-  /// Drops control characters. If the line would become too long, nothing is added.
+  /// If the line would become too long, nothing is added.
   mutating func insert(_ typed: String) {
     let scalars = typed.unicodeScalars.filter { $0.isPrintable }
     if scalars.isEmpty { return }
@@ -99,6 +97,5 @@ struct TypedLine: Hashable, Sendable {
     isSuggestion = false
   }
 
-  /// Cleaned and cut like a line on the wall.
   var line: String { Feed.line(of: text) ?? "" }
 }

@@ -1,5 +1,4 @@
-/// The card of settings, which replaces the rest of the wall. A tap changes a setting to its next value. A title can
-/// also be typed.
+/// The card of settings, which replaces the rest of the wall. A tap changes a setting to its next value.
 enum SettingsControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.settings.isOpen(at: moment.uptime) else { return nil }
@@ -38,7 +37,7 @@ enum SettingsControl: Control {
     return []
   }
 
-  /// When the card closes by itself, the title typed so far is kept.
+  /// The title typed so far is kept.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let end = scene.settings.end, end <= moment.uptime else { return }
     due.add(scene.closeSettings(at: moment))
@@ -70,14 +69,13 @@ private struct SettingsPress: Press {
 }
 
 extension Scene {
-  /// Does nothing if viewers may not use the settings. After a key the first setting has the focus.
+  /// After a key the first setting has the focus.
   mutating func openSettings(at moment: Moment) {
     guard size != nil, hasSettings else { return }
     let first = settingsOffered.first.map(SettingsCard.Part.setting)
     wall.settings.open(focus: pointer.device == .key ? first : nil, at: moment.uptime)
   }
 
-  /// Keeps a typed title.
   mutating func closeSettings(at moment: Moment) -> [Effect] {
     let effects = endTypingTitle(at: moment)
     wall.settings.close()
@@ -85,7 +83,7 @@ extension Scene {
   }
 
   mutating func choose(_ choice: LookChoice) -> [Effect] {
-    // If there are several countdowns, only the chosen one gets the title.
+    // Only the chosen one of several countdowns gets the title.
     if let title = choice.title, countdowns.hasSeveral {
       clock.countdown?.title = title
       return [.keepTimers]
@@ -99,7 +97,6 @@ extension Scene {
     return [.keepLook(choice), .keepTimers]
   }
 
-  /// Ends typing, and saves a title that was being typed.
   fileprivate mutating func endTypingTitle(at moment: Moment) -> [Effect] {
     guard let title = wall.settings.endTyping() else { return [] }
     clock.recents.use(title: title)
@@ -135,7 +132,6 @@ extension Scene {
     }
   }
 
-  /// - Parameter isBack: true for the previous value of a setting, false for the next value.
   fileprivate mutating func perform(_ part: SettingsCard.Part, isBack: Bool = false, at moment: Moment) -> [Effect] {
     switch part {
     case .done where settings.list != nil:
@@ -169,8 +165,7 @@ extension Scene {
     }
   }
 
-  /// Up, Down and Tab move the focus. Left and Right change the focused setting, Enter and Space press it. Escape, o
-  /// and q close the card.
+  /// Up, Down and Tab move the focus. Left and Right change the focused setting. Escape, o and q close the card.
   fileprivate mutating func pressOnSettings(_ key: Key, at moment: Moment) -> [Effect] {
     let forward: Key = setup.words.runsLeft ? .left : .right
     switch key {
@@ -212,7 +207,6 @@ extension Scene {
 
   // MARK: Picture
 
-  /// `nil` until the size is known.
   var settingsPlan: SettingsCard.Plan? {
     guard let size else { return nil }
     return SettingsCard.Plan(
@@ -220,7 +214,7 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
-  /// The settings, or the items of a list. A list of titles begins with the title that is being typed.
+  /// A list of titles begins with the title that is being typed.
   private var settingsParts: [SettingsCard.Part] {
     guard let list = settings.list else { return settingsOffered.map(SettingsCard.Part.setting) }
     let items = settingsValues.items.indices.map(SettingsCard.Part.item)

@@ -1,28 +1,25 @@
 extension SettingsCard {
-  /// The places on the card: the title of countdowns in the whole width, then settings or items in columns, then More
-  /// and Done. A value is at the right of its name; an item has no name. Further pages have what does not fit.
+  /// The places on the card: the title of countdowns, then settings or items in columns, then More and Done.
   struct Plan: Sendable {
     struct Row: Hashable, Sendable {
       let part: Part
       let name: Rect
-      /// The area in which a press counts for the part.
+      /// A press here counts for the part.
       let target: Rect
     }
 
     private(set) var head: Rect?
     private(set) var rows: [Row] = []
-    /// The places of the values and of the foot; empty if the window is too small.
+    /// Of the values and of the foot; empty if the window is too small.
     private(set) var places: [ControlBar.Place] = []
     /// Without the title of countdowns, which is on every page.
     private(set) var pages: [[Part]] = []
     private let all: [Part]
 
-    /// Shares of the shorter side. Edge and head are as on the card of the help. `rows` are heights of a row, tried in
-    /// this order.
+    /// Shares of the shorter side. `rows` are heights of a row, tried in this order.
     private static let share = (edge: 0.06, head: 0.044, rows: [0.1, 0.09, 0.08, 0.07, 0.06])
-    /// In row heights. `row`, `column` and `head` are gaps between rows, between columns and below the head, `name` is
-    /// the digit height of a name. `widest` is the least width of each of several columns, `single` that of a single
-    /// column, if there is room.
+    /// In row heights. `row`, `column` and `head` are gaps, `name` is a digit height. `widest` and `single` are the
+    /// least widths of several columns and of one, if there is room.
     private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, widest: 6.5, single: 8.5)
 
     init(_ parts: [Part], _ values: Values, resolution: Double, page: Int, in window: Rect) {
@@ -86,7 +83,6 @@ extension SettingsCard {
       }
     }
 
-    /// Rows of equal height in columns.
     private struct Grid {
       let area: Rect
       /// In pixels.
@@ -97,9 +93,8 @@ extension SettingsCard {
       let parts: [Part]
       private let hasTitle: Bool
       private let values: Values
-      /// Below the title's row.
       private let rows: Int
-      /// The width of a column, in pixels.
+      /// In pixels.
       private let column: Double
 
       /// Fails if no row fits, or if the columns are too narrow.
@@ -126,13 +121,13 @@ extension SettingsCard {
 
       var pages: [[Part]] {
         let count = max(1, (parts.count + capacity - 1) / capacity)
-        // Pages of about equal length, with full columns.
+        // Pages of about equal length.
         let rows = (parts.count + count * columns - 1) / (count * columns)
         let perPage = max(1, rows * columns)
         return (0..<count).map { Array(parts.dropFirst($0 * perPage).prefix(perPage)) }
       }
 
-      /// The height of head and rows on the longest page, in pixels.
+      /// On the longest page.
       private var height: Double { headHeight + Double(linesUsed + (hasTitle ? 1 : 0)) * pitch }
       private var linesUsed: Int { pages.reduce(0) { max($0, ($1.count + columns - 1) / columns) } }
       private var headHeight: Double { hasHead ? headDigits + Plan.gap.head * tall : 0 }
@@ -147,7 +142,6 @@ extension SettingsCard {
           boxes.append((.setting(.title), Rect(x: left, y: y, width: width, height: tall)))
           y += pitch
         }
-        // The settings fill one column after the other.
         let lines = max(1, (page.count + columns - 1) / columns)
         for (index, part) in page.enumerated() {
           let x = left + Double(index / lines) * (column + Plan.gap.column * tall)
@@ -156,19 +150,19 @@ extension SettingsCard {
         return boxes
       }
 
-      /// The width of the value's pill, in row heights.
+      /// The pill's width, in row heights.
       private static func value(_ part: Part, _ values: Values) -> Double {
         let widest = Line.width(Line.widest(values.texts(part)))
         return max(1.6, widest * ControlBar.text.height + ControlBar.text.margin)
       }
 
-      /// The width of the name with its margin, in row heights; 0 for an item.
+      /// With its margin, in row heights.
       private static func name(_ part: Part, _ values: Values) -> Double {
         guard case .setting(let setting) = part else { return 0 }
         return Line.width(setting.name(values.setup)) * Plan.gap.name + 0.5
       }
 
-      /// The width of the value's pill, in pixels.
+      /// The pill's width, in pixels.
       func width(of part: Part, in box: Rect) -> Double {
         switch part {
         case .setting(.title): box.width - Grid.name(part, values) * tall

@@ -1,16 +1,15 @@
 /// Finds the full hours of the wall's zone, for the chime.
 struct Chime: Hashable, Sendable {
-  /// The next full hour; `nil` before the first event.
   private(set) var next: Instant?
   private var zone: Zone?
 
   private static let hour = Duration.seconds(3600)
-  /// If an hour is noticed later than this, as after a suspend, there is no chime.
+  /// For an hour that is noticed later, as after a suspend, there is no chime.
   private static let latest = Duration.seconds(10)
-  /// If the clock is set back by less than this, the hour does not chime again.
+  /// If the clock is set back by less, the hour does not chime again.
   private static let again = Duration.seconds(60)
 
-  /// - Returns: true if a full hour begins now.
+  /// Returns true if a full hour begins now.
   mutating func advance(to moment: Moment) -> Bool {
     guard let next, zone == moment.zone, next - moment.instant <= Chime.hour + Chime.again else {
       plan(after: moment)

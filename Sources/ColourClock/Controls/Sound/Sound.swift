@@ -1,8 +1,6 @@
 /// The state of the sounds, which `App` plays.
 struct Sound: Hashable, Sendable {
-  /// By a viewer or a command.
   var isMuted = false
-  /// The alarm sound that plays.
   fileprivate(set) var playing: Playing?
   var chime = Chime()
   /// The last sound could not be played.
@@ -10,7 +8,7 @@ struct Sound: Hashable, Sendable {
 
   struct Playing: Hashable, Sendable {
     let cause: Cause
-    /// The uptime at which the sound ends by itself.
+    /// An uptime.
     var end: Duration
   }
 
@@ -21,14 +19,14 @@ struct Sound: Hashable, Sendable {
     case urgent
   }
 
-  /// How long an alarm sound plays if nobody ends it.
+  /// If nobody ends it.
   static let longest = Duration.seconds(60)
 }
 
 package enum SoundCue: Hashable, Sendable {
   /// Becomes louder and plays until `Effect.silence`.
   case alarm
-  /// The alarm, once and short, for a repeating countdown at zero.
+  /// Once, for a repeating countdown at zero.
   case short
   /// A notice was shown.
   case message
@@ -48,14 +46,12 @@ package struct SoundSetup: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Begins and ends sounds after an event with these effects.
   mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {
     // Returns quickly for most ticks.
     if effects.isEmpty, clock.sound.playing == nil { return [] }
     return clock.settleSound(after: effects, at: moment)
   }
 
-  /// Mutes or unmutes the sounds, and saves the choice.
   mutating func mute(_ isMuted: Bool) -> [Effect] {
     clock.sound.isMuted = isMuted
     if isMuted { clock.sound.playing = nil }
@@ -64,7 +60,6 @@ extension Scene {
 }
 
 extension ClockState {
-  /// Sounds are silent because it is night.
   func isQuiet(at moment: Moment) -> Bool {
     guard !setup.sound.isByNight, let night = setup.night, moment.health != .unset else { return false }
     return night.isNight(at: moment.instant.second, in: moment.zone)
@@ -112,6 +107,5 @@ extension ClockState {
     return isNew ? [.sound(.alarm)] : []
   }
 
-  /// Does nothing while the alarm sound plays.
   private func play(_ cue: SoundCue) -> [Effect] { sound.playing == nil ? [.sound(cue)] : [] }
 }

@@ -20,7 +20,7 @@ enum SoundControl: Control {
     box(of: scene, in: layout)?.items(text(scene), on: backdrop) ?? []
   }
 
-  /// `nil` while the label is not shown. The label of the frame rate replaces this label.
+  /// The label of the frame rate replaces this one.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
     guard scene.isMuted || scene.ringsUnheard, !scene.setup.showsRate else { return nil }
     return layout.edgeLabel(text(scene), isLeft: true)
@@ -38,6 +38,5 @@ extension Scene {
 
   var isMuted: Bool { setup.sound.isOn && clock.sound.isMuted }
 
-  /// Something rings whose sound could not be played.
   fileprivate var ringsUnheard: Bool { setup.sound.isOn && clock.sound.hasFailed && isRinging }
 }

@@ -3,16 +3,15 @@
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
   private(set) var laps = 0
-  /// The total times at the ends of the last laps, in order.
+  /// In order.
   private var lapEnds: [Duration] = []
 
-  /// The number of laps whose times are stored.
+  /// So many times are stored.
   static let mostLaps = 99
 
   private enum State: Hashable {
-    /// The uptime of the start, as if the stopwatch had never been stopped.
+    /// As if the stopwatch had never been stopped.
     case running(since: Duration)
-    /// The elapsed time.
     case stopped(Duration)
   }
 
@@ -41,7 +40,6 @@ package struct Stopwatch: Hashable, Sendable {
     state = isRunning ? .stopped(elapsed) : .running(since: moment.uptime - elapsed)
   }
 
-  /// Does nothing unless the stopwatch runs.
   mutating func lap(at moment: Moment) {
     guard isRunning else { return }
     let elapsed = elapsed(at: moment)
@@ -49,8 +47,7 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds = lapEnds.suffix(Stopwatch.mostLaps - 1) + [elapsed]
   }
 
-  /// `nil` if the beginning or the end of the lap is not stored.
-  /// - Parameter place: 0 for the last lap, 1 for the lap before it.
+  /// `nil` if a time is not stored. `place` is 0 for the last lap, 1 for the lap before it.
   func lap(fromLast place: Int) -> (number: Int, time: Duration, total: Duration)? {
     let index = lapEnds.count - 1 - place
     guard lapEnds.indices.contains(index) else { return nil }
@@ -66,7 +63,7 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds.indices.reversed().compactMap { lap(fromLast: $0) }
   }
 
-  /// The uptime at which the text next changes; `nil` if stopped or at 99:59:59.
+  /// `nil` if stopped or at 99:59:59.
   func nextChange(after moment: Moment) -> Duration? {
     let elapsed = elapsed(at: moment)
     guard case .running(let since) = state, elapsed < TimeSpan.range.upperBound else { return nil }
@@ -95,14 +92,14 @@ extension Stopwatch {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)
   }
 
-  /// "stopped", or at zero how to start; empty while the stopwatch runs.
-  /// - Parameter device: `nil` if viewers may not start the stopwatch. The note at zero is then "ready".
+  /// "stopped", or at zero how to start.
+  /// - Parameter device: `nil` if viewers may not start the stopwatch.
   func note(by device: InputDevice? = .key, _ words: Words = Words()) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
     return isRunning ? "" : words["stopped"]
   }
 
-  /// `lap 3`, its time as `0:41.07`, and the total time at its end. `place` is 0 for the last lap.
+  /// Such as `lap 3`, `0:41.07` and the total time. `place` is 0 for the last lap.
   func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (name: String, split: String, total: String)? {
     lap(fromLast: place).map { number, time, total in
       (words["lap %d", number], Stopwatch.exact(time, words), Stopwatch.exact(total, words))
@@ -124,20 +121,20 @@ extension Stopwatch {
 extension Stopwatch {
   /// Times are in nanoseconds. `restore` checks the values.
   package struct Record: Hashable, Sendable, Codable {
-    /// The ID of the boot to which the uptime belongs.
+    /// The uptime belongs to this boot.
     let boot: String
-    /// The uptime of the start; only while the stopwatch runs.
+    /// The start; `nil` unless the stopwatch runs.
     var uptime: Int64?
-    /// The start in time since 1970; only while the stopwatch runs.
+    /// The start in time since 1970; `nil` unless the stopwatch runs.
     var wall: Int64?
-    /// Only while the stopwatch is stopped.
+    /// `nil` unless the stopwatch is stopped.
     var elapsed: Int64?
     let laps: Int
     /// The total time at the end of the last lap.
     let lapStart: Int64
     /// The time of the last lap.
     let lastLap: Int64
-    /// The total times at the ends of the stored laps. Earlier versions stored only the last two laps.
+    /// Earlier versions stored only the last two laps.
     var lapEnds: [Int64]?
   }
 
@@ -157,8 +154,7 @@ extension Stopwatch {
     return record
   }
 
-  /// After a reboot the stopwatch continues by date and time, but with at least the total time of its last lap. `nil`
-  /// if the record is not valid.
+  /// After a reboot the stopwatch continues by date and time, but with at least the total time of its last lap.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
     let spans = 0...TimeSpan.range.upperBound.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)

@@ -42,7 +42,6 @@ enum StopwatchControl: Control {
 }
 
 extension Scene {
-  /// Without a stopwatch, starts a new one.
   mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
     if stopwatch == nil { clock.stopwatch = .started(at: moment) } else { clock.stopwatch?.toggle(at: moment) }
     return [.keepTimers]
@@ -53,7 +52,6 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Sets the stopwatch to zero, or removes it if it is at zero.
   mutating func resetStopwatch() -> [Effect] {
     clock.stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
     return [.keepTimers]

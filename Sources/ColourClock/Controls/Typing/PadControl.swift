@@ -1,5 +1,5 @@
-/// The pad, a card with keys for fingers. Viewers without a keyboard set a countdown's length and title on it, or
-/// intervals. On a keyboard, Tab and arrows move a focus over the keys. `TypingControl` handles digits and letters.
+/// The pad, a card with keys for fingers, for a countdown's length and title, or for intervals. `TypingControl` handles
+/// digits and letters.
 enum PadControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPad(at: moment) ? PadPress(key: scene.padKey(at: place, moment)) : nil
@@ -21,7 +21,6 @@ enum PadControl: Control {
     return nil
   }
 
-  /// A key for less or more repeats while it is held.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let next = scene.padRepeat, next <= moment.uptime, let key = scene.gesture.press(PadPress.self)?.key else {
       return
@@ -34,7 +33,6 @@ enum PadControl: Control {
 }
 
 private struct PadPress: Press {
-  /// `nil` beside all keys.
   let key: PadKey?
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -67,7 +65,6 @@ extension Scene {
     wall.typing.openPad(at: moment.uptime)
   }
 
-  /// With the values of the last intervals.
   mutating func openIntervals(at moment: Moment) {
     guard takesDigits(at: moment) else { return }
     wall.bar.endAdding(at: moment)
@@ -78,7 +75,6 @@ extension Scene {
     clock.recents.programs.lazy.compactMap { Intervals($0) }.first ?? Intervals()
   }
 
-  /// `nil` until the size is known.
   fileprivate var padPlan: PadPlan? {
     guard let size else { return nil }
     return PadPlan(
@@ -94,7 +90,6 @@ extension Scene {
     return key
   }
 
-  /// The uptime at which the key that is held repeats.
   fileprivate var padRepeat: Duration? {
     gesture.press(PadPress.self)?.key?.canRepeat == true ? typing.hold?.next : nil
   }
@@ -111,7 +106,6 @@ extension Scene {
     }
   }
 
-  /// The countdown is added if the chosen one is under way.
   var addsFromPad: Bool { countdown?.isUnderWay == true }
 
   fileprivate mutating func perform(_ key: PadKey, at moment: Moment) -> [Effect] {
@@ -148,14 +142,13 @@ extension Scene {
     }
   }
 
-  /// Any other key closes the card; `PadControl` has handled its own keys before.
+  /// `PadControl` has handled its own keys before.
   mutating func pressInIntervals(_ key: Key, at moment: Moment) -> [Effect]? {
     if key == .enter { return startIntervals(at: moment) }
     wall.typing.close()
     return key == .escape ? [] : nil
   }
 
-  /// Tab and arrows move the focus. Enter and Space press the focused key; `+` and `-` change the focused interval.
   /// `TypingControl` gets the keys for digits and title, and Enter without a focus. No other key reaches the wall
   /// below.
   fileprivate mutating func pressOnPad(_ key: Key, at moment: Moment) -> [Effect]? {

@@ -1,10 +1,8 @@
 enum PadKey: Hashable, Sendable {
   case digit(Int)
-  /// Two zeros at once.
   case zeros
   case delete
   case start
-  /// Shows the intervals in place of the digits.
   case intervals
   case close
   /// By its index in `Scene.titlesOffered`.
@@ -12,12 +10,12 @@ enum PadKey: Hashable, Sendable {
   case less(Intervals.Part), more(Intervals.Part)
 }
 
-/// The places on the pad. In a wide window, texts and commands are at the left and a grid of keys at the right. In an
-/// upright window, texts, grid and commands are below each other.
+/// The places on the pad. In a wide window, texts and commands are beside the grid of keys; in an upright one, above
+/// and below it.
 struct PadPlan: Sendable {
   struct Line: Sendable {
     let text: String
-    /// The widest form of the text.
+    /// The widest form.
     let template: String
     let box: Rect
   }
@@ -26,7 +24,7 @@ struct PadPlan: Sendable {
   private(set) var places: [ControlBar.Place] = []
   private let words: Words
 
-  /// Shares of the shorter side: the margin, and the gap between keys.
+  /// Shares of the shorter side.
   private static let share = (edge: 0.05, gap: 0.025)
   private static let columns = 3
 
@@ -65,8 +63,8 @@ struct PadPlan: Sendable {
     return key
   }
 
-  /// The key to which Tab, Shift+Tab or an arrow moves the focus. Tab goes through all keys in order and around. An
-  /// arrow goes to the nearest key in its direction; at the edge the focus stays.
+  /// Tab goes through all keys in order and around. An arrow goes to the nearest key in its direction; at the edge the
+  /// focus stays.
   func key(after focus: PadKey?, _ move: Key) -> PadKey? {
     let keys = places.compactMap { place in if case .pad(let key) = place.command { key } else { nil } }
     let isBack = [.backTab, .up, .left].contains(move)
@@ -151,7 +149,6 @@ struct PadPlan: Sendable {
     }
   }
 
-  /// The name is below the number.
   private mutating func addNumber(_ text: String, _ name: String, in box: Rect) {
     let (wide, tall) = (box.width, box.height)
     let number = Rect(x: box.x, y: box.y + 0.18 * tall, width: wide, height: min(0.36 * tall, wide / 2.6))
@@ -164,7 +161,7 @@ struct PadPlan: Sendable {
     places.append(ControlBar.Place(command: .pad(key), box: box, hasWords: true, name: text))
   }
 
-  /// For a language that runs from right to left. The digits have the same order in all languages.
+  /// The digits have the same order in all languages.
   private mutating func mirror(at line: Double) {
     func isOnKeypad(_ place: ControlBar.Place) -> Bool {
       if case .pad(let key) = place.command { key.isOnKeypad } else { false }
@@ -184,9 +181,9 @@ extension PadKey {
   /// In heights of the key. A title may be smaller to fit.
   var textHeight: Double { if case .title = self { 0.22 } else { 0.4 } }
 
-  /// At both sides of a title together, in heights of the key.
+  /// Both sides together, in heights of the key.
   static let titleMargin = 0.3
-  /// The digit height of a title in two lines, in heights of the key. `pixels` is the least in pixels.
+  /// In heights of the key; `pixels` is the least in pixels.
   static let twoLines = (wanted: 0.2, least: 0.11, pixels: 7.0)
 
   /// One or two lines, separated by a line feed. A long title is cut in the middle, so that titles with the same
@@ -209,7 +206,6 @@ extension PadKey {
     return head + "\n" + tail
   }
 
-  /// The interval that the key changes.
   var part: Intervals.Part? {
     switch self {
     case .less(let part), .more(let part): part

@@ -3,15 +3,13 @@ struct Typing: Hashable, Sendable {
   private(set) var phase = Phase.closed
   /// The ID of the countdown whose title is typed.
   private(set) var countdown: Int?
-  /// The uptime at which typing ends by itself; `nil` while closed.
+  /// An uptime; `nil` while closed.
   private(set) var end: Duration?
-  /// Whether the pad (`PadControl`) is used.
+  /// The pad (`PadControl`) is used.
   private(set) var hasPad = false
-  /// The key of the pad with the keyboard focus.
   private(set) var focus: PadKey?
-  /// A key of the pad that is held.
   private(set) var hold: Hold?
-  /// The last typing that ended by itself.
+  /// Ended by itself.
   private var lapsed: Lapsed?
 
   struct Hold: Hashable, Sendable {
@@ -22,38 +20,35 @@ struct Typing: Hashable, Sendable {
   private struct Lapsed: Hashable {
     /// Empty if the countdown had begun already.
     let digits: [Int]
-    /// Until this uptime, Enter still counts for this typing.
+    /// Until then, Enter still counts for this typing.
     let end: Duration
   }
 
   enum Phase: Hashable, Sendable {
     case closed
-    /// The digits so far, which fill seconds, minutes and hours from the right. `Refused` says why the last Enter was
-    /// refused, until the next key.
+    /// The digits fill seconds, minutes and hours from the right. `Refused` says why the last Enter was refused.
     case digits([Int], Refused?)
     /// The countdown has not begun.
     case named(TypedLine, after: [Int])
-    /// The countdown with these digits has begun.
+    /// The countdown has begun.
     case title(TypedLine, after: [Int])
     case intervals(Intervals)
   }
 
-  /// Why a countdown cannot begin.
   enum Refused: Hashable, Sendable {
     case tooShort, tooLong, tooMany
   }
 
-  /// How long typing waits for the next key. With an empty title the wait is shorter, so that letters are commands
-  /// again soon.
+  /// With an empty title the wait is shorter, so that letters are commands again soon.
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
-  /// How long a key of the pad is held until it repeats, and the span between repeats.
+  /// Until a held key of the pad repeats for the first time, and then again.
   private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
-  /// How long after typing has ended by itself an Enter may be meant for that typing.
+  /// After typing has ended by itself, an Enter may be meant for it for so long.
   private static let late = (digits: Duration.seconds(600), title: Duration.seconds(60))
   /// The digits of 99:59:59.
   private static let mostDigits = 6
 
-  /// The digits while the countdown has not begun.
+  /// `nil` once the countdown has begun.
   var digits: [Int]? {
     switch phase {
     case .digits(let digits, _), .named(_, let digits): digits
@@ -61,7 +56,7 @@ struct Typing: Hashable, Sendable {
     }
   }
 
-  /// The title while letters belong to it.
+  /// `nil` while letters are commands.
   var title: TypedLine? {
     switch phase {
     case .title(let title, _), .named(let title, _): title
@@ -93,7 +88,7 @@ struct Typing: Hashable, Sendable {
     hold = Hold(next: uptime + (isRepeat ? Typing.holdSpan.next : Typing.holdSpan.first), isRepeat: isRepeat)
   }
 
-  /// Ends typing because no key came in time.
+  /// No key came in time.
   mutating func lapse(at uptime: Duration) {
     let (digits, isTitle) = (digits, title != nil)
     let hadPad = hasPad
@@ -103,8 +98,8 @@ struct Typing: Hashable, Sendable {
       digits: digits ?? [], end: uptime + (digits == nil && isTitle ? Typing.late.title : Typing.late.digits))
   }
 
-  /// Handles Enter while typing is closed. If typing has ended by itself not long ago, its digits are shown again.
-  /// - Returns: true if Enter was meant for that typing.
+  /// Handles Enter while typing is closed. If typing has ended by itself not long ago, its digits are shown again, and
+  /// the result is true.
   mutating func resume(at uptime: Duration) -> Bool {
     guard let lapsed, uptime < lapsed.end else { return false }
     self.lapsed = nil
@@ -126,8 +121,7 @@ struct Typing: Hashable, Sendable {
     set(.digits(digits.count < Typing.mostDigits ? digits + [digit] : digits, nil), at: uptime)
   }
 
-  /// Removes the last digit or letter. Closes typing if no digit is left and the pad is not used, and if the title was
-  /// already empty.
+  /// Closes typing if no digit is left and the pad is not used, and if the title was already empty.
   mutating func deleteBackward(at uptime: Duration) {
     switch phase {
     case .digits(let digits, _) where digits.count > 1 || hasPad: set(.digits(digits.dropLast(), nil), at: uptime)
@@ -141,10 +135,10 @@ struct Typing: Hashable, Sendable {
     }
   }
 
-  /// Shows why the digits are refused, until the next key.
+  /// Until the next key.
   mutating func refuse(_ reason: Refused, at uptime: Duration) { set(.digits(digits ?? [], reason), at: uptime) }
 
-  /// The title of a countdown that has begun. A title that was typed before the start stays.
+  /// A title that was typed before the start stays.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
     set(.title(title ?? TypedLine(), after: digits ?? []), at: uptime)
@@ -176,7 +170,7 @@ struct Typing: Hashable, Sendable {
     return length > TimeSpan.range.upperBound ? .failure(.tooLong) : .success(length)
   }
 
-  /// With colons, such as `7:30` or `1:30:00`.
+  /// Such as `7:30` or `1:30:00`.
   static func text(_ digits: [Int]) -> String {
     let pairs = pairs(digits)
     let (hours, minutes, seconds) = (pairs[0], pairs[1], pairs[2])
@@ -197,7 +191,7 @@ struct Typing: Hashable, Sendable {
     return Line.widest([words["h:min:s"], words["min:s"]]) + " = " + longest.inWords(words)
   }
 
-  /// Hours, minutes and seconds, each 0 to 99.
+  /// Each 0 to 99.
   private static func pairs(_ digits: [Int]) -> [Int] {
     let all = [Int](repeating: 0, count: mostDigits - digits.count) + digits
     return [0, 2, 4].map { 10 * all[$0] + all[$0 + 1] }

@@ -1,5 +1,4 @@
-/// A countdown typed at the wall: 7 3 0 Enter starts 7:30. Letters after the digits, or after Enter, are its title. A
-/// plate with the text covers the middle of the wall.
+/// A countdown typed at the wall: 7 3 0 Enter starts 7:30. Letters after the digits, or after Enter, are its title.
 enum TypingControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if scene.isCovered(at: moment) { return nil }
@@ -44,7 +43,7 @@ enum TypingControl: Control {
     return []
   }
 
-  /// After a timeout the title typed so far is kept.
+  /// The title typed so far is kept.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let end = scene.typing.end, end <= moment.uptime else { return }
     var lapsed = scene.typing
@@ -64,15 +63,15 @@ enum TypingControl: Control {
 }
 
 extension Scene {
-  /// Whether help, settings, running order or gallery cover the wall.
+  /// By help, settings, running order or gallery.
   func isCovered(at moment: Moment) -> Bool {
     [help.isOpen, settings.isOpen, order.isOpen].contains { $0(moment.uptime) } || gallery.isOpen(at: moment)
   }
 
-  /// Whether something is open that Escape closes.
+  /// Escape closes it.
   func hasCard(at moment: Moment) -> Bool { isCovered(at: moment) || typing.isOpen(at: moment.uptime) }
 
-  /// A card closed so recently that an Escape now may have been meant for the card.
+  /// So recently that an Escape now may have been meant for the card.
   func hasJustClosedCard(at moment: Moment) -> Bool {
     wall.cardEnd.map { moment.uptime < $0 + Scene.cardFarewell } ?? false
   }
@@ -83,9 +82,9 @@ extension Scene {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
 
-  /// The meaning of a key that has a digit and another meaning, as on a keypad. The digit counts while a number is
-  /// typed, and if it would begin a countdown. The other meaning counts for a sign such as `+`, while the bar has the
-  /// focus, and while a title is typed.
+  /// A key may have a digit and another meaning, as on a keypad. The digit counts while a number is typed, and if it
+  /// would begin a countdown. The other meaning counts for a sign such as `+`, while the bar has the focus, and while a
+  /// title is typed.
   func meaning(of key: Key, at moment: Moment) -> Key {
     guard case .digit(let digit, let otherwise) = key else { return key }
     let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
@@ -95,7 +94,7 @@ extension Scene {
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 
-  /// `nil` if the digits are refused. The plate then shows why.
+  /// If the digits are refused, shows why.
   fileprivate mutating func checkTyped(at moment: Moment) -> Duration? {
     switch Typing.length(of: typing.digits ?? []) {
     case .success(let length): return length
@@ -105,7 +104,6 @@ extension Scene {
     }
   }
 
-  /// If the countdown has no title yet, the viewer types it next.
   /// - Parameter isAnother: true adds the countdown, false replaces the chosen countdown, but not a program.
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     guard let length = checkTyped(at: moment) else { return [] }
@@ -122,7 +120,7 @@ extension Scene {
     return isNamed ? endTyping() + [.keepTimers] : [.keepTimers]
   }
 
-  /// Enter and `+` start the countdown with its title. Any other key without a letter drops both.
+  /// Any key without a letter, except Enter and `+`, drops the countdown and its title.
   fileprivate mutating func pressInName(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .enter: return startTyped(at: moment)
@@ -137,7 +135,7 @@ extension Scene {
     return []
   }
 
-  /// Enter keeps the title, Escape drops it. Any other key without a letter keeps the title and has its usual effect.
+  /// Escape drops the title. Any other key without a letter keeps it and has its usual effect.
   fileprivate mutating func pressInTitle(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
@@ -177,11 +175,11 @@ struct TypingPlate {
   private let lines: [(text: String, template: String, share: Double)]
   private let window: Rect
 
-  /// As shares of the window's.
+  /// Shares of the window's.
   private static let most = (width: 0.86, height: 0.62)
-  /// The opacity of the wall's colour over the rest of the wall.
+  /// Of the wall's colour over the rest of the wall.
   private static let scrim = 0.8
-  /// In heights of the first line: the heights of title, caption and units, the gap between lines, and the margin.
+  /// In heights of the first line.
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
   init(_ phase: Typing.Phase, hasCountdown: Bool, _ words: Words, in window: Rect) {
@@ -236,7 +234,7 @@ struct TypingPlate {
     let ink = backdrop.ink
     let (gap, margin) = (TypingPlate.share.gap, TypingPlate.share.margin)
     let high = lines.reduce(2 * margin - gap) { $0 + $1.share + gap }
-    // The width comes from the widest line. The title does not count, because it is made smaller to fit.
+    // The title is made smaller to fit, so it does not count.
     let wide = lines.reduce(0) { max($0, Line.width($1.template) * $1.share) } + 2 * margin
     let unit = min(TypingPlate.most.width * window.width / wide, TypingPlate.most.height * window.height / high)
     let plate = Rect(centre: window.centre, width: wide * unit, height: high * unit)
