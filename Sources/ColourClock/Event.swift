@@ -4,16 +4,14 @@ package enum Event: Hashable, Sendable {
   case ticked
   /// A new size in pixels; `resolution` is in pixels per millimetre.
   case resized(Size, resolution: Double = Monitor.usualResolution)
-  /// At least a part of the surface is visible again.
+  /// At least in part.
   case appeared
-  /// The surface is not visible: covered, or not on the screen.
+  /// Covered, or not on the screen.
   case disappeared
   /// Sent once, however long the key is held.
   case pressed(Key)
-  /// The keyboard repeats a held key.
   case repeated(Key)
   case released(Key)
-  /// Sent while `Surface.takesText`.
   case wrote(String)
   case pointerPressed(Point, Button)
   case pointerMoved(Point)
@@ -30,15 +28,14 @@ package enum Event: Hashable, Sendable {
   case told(Command)
   /// The command `identify`: the wall shows these lines.
   case identified([String])
-  /// The options file and the zone were read again. True if that succeeded.
+  /// The options file and the zone were read again. False if that failed.
   case refreshed(Bool)
-  /// The worst health problem now; `nil` if there is none.
+  /// The worst problem; `nil` if there is none.
   case unwell(HealthProblem?)
-  /// True if the last sound could not be played.
+  /// False after a sound that could be played.
   case soundFailed(Bool)
-  /// True if the companion program that pairs phones has come, false if it has gone.
+  /// False if the companion program that pairs phones has gone.
   case pairingOffered(Bool)
-  /// The user has closed the window.
   case closed
   /// Somebody else has destroyed the surface.
   case destroyed
@@ -84,7 +81,7 @@ package enum Key: Hashable, Sendable {
 /// A task that a scene gives to the program.
 package enum Effect: Hashable, Sendable {
   case quit
-  /// End the program, because there is no window left. If the clock had made the window, end with a failure, so that
+  /// End the program, because there is no window left. If the window was the clock's own, end with a failure, so that
   /// the service manager starts the clock again.
   case giveUp
   case toggleFullScreen
@@ -95,7 +92,7 @@ package enum Effect: Hashable, Sendable {
   /// Read the options file and the zone again, and run the user's refresh command. The events `arranged` and
   /// `refreshed` answer.
   case refresh
-  /// Run the user's command for a countdown at zero.
+  /// Run the user's command for the end of a countdown.
   case zero
   case sound(SoundCue)
   case silence
@@ -104,13 +101,13 @@ package enum Effect: Hashable, Sendable {
   case command
   /// Save countdowns and stopwatch for the next start.
   case keepTimers
-  /// Run the user's command for a message, when the message first appears.
+  /// Run the user's command for a message that appears.
   case announce(Message)
-  /// This user has seen the hint for beginners.
+  /// Save that this user has seen the hint for beginners.
   case keepHint
-  /// Save the chosen card of the gallery for the next start.
+  /// Save the gallery's card.
   case keepCard(String)
-  /// Save the look that a viewer chose for the next start.
+  /// Save how a viewer has changed the look.
   case keepLook(LookChoice)
   /// A request to the companion program that pairs phones.
   case pair(PairingRequest)

@@ -1,4 +1,4 @@
-/// Why a value, a command or data are refused: one line of text.
+/// Why a value, a command or data are refused, in one line.
 package struct Refusal: Error, Hashable, Sendable {
   package let text: String
 

@@ -2,24 +2,21 @@
 ///
 /// `Options.runMode` builds the mode. Other code asks for the properties instead of `name`.
 package struct RunMode: Hashable, Sendable {
-  /// The name for users.
   package private(set) var name = "full screen"
 
   package enum Target: Hashable, Sendable {
     case own
-    /// A host's window and its identifier.
+    /// The host's window.
     case adopted(UInt)
-    /// The root window, or a window manager's virtual root window.
     case root
   }
 
   package var target = Target.own
-  /// Whether the clock's own window covers monitors at the start.
+  /// At the start.
   package var coversMonitors = true
   package var monitors = MonitorChoice.primary
   package var otherMonitors = OtherMonitors.leave
-  /// The window stays above all others. If another client unmaps or destroys the window, the clock maps it or makes a
-  /// new one.
+  /// If another client unmaps or destroys the window, the clock maps it or makes a new one.
   package var staysOnTop = false
   /// On all windows of the screen.
   package var hidesPointer = false
@@ -31,9 +28,9 @@ package struct RunMode: Hashable, Sendable {
   package var endsOnInput = false
   /// Only a completed hold ends the program.
   package var isLocked = false
-  /// The default movement of the labels against burn-in.
+  /// Against burn-in, by default.
   package var shift = Shift.off
-  /// By default, the wall says when the system's clock is not synchronised.
+  /// Says when the system's clock is not synchronised, by default.
   package var showsSynchronisation = false
 
   private init() {}
@@ -67,7 +64,7 @@ package struct RunMode: Hashable, Sendable {
 
   package var isOwn: Bool { target == .own }
 
-  /// The name for users now: a user may have switched between full screen and window.
+  /// A user may have switched between full screen and window.
   package func name(isFullScreen: Bool) -> String {
     guard isOwn, !isLocked else { return name }
     return (isFullScreen ? RunMode.fullScreen : RunMode.window).name

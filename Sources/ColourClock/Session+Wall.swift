@@ -2,19 +2,19 @@ extension Session {
   /// A surface with the state of its wall. Functions take the scene as `inout`, so that no tick copies the scene.
   struct Wall {
     let surface: any Surface
-    /// The state of this wall while no wall or another wall acts.
+    /// While this wall does not act.
     var parked: WallState
-    /// The frame composed for a coming moment. Valid while nothing but time changes.
+    /// Valid while nothing but time changes.
     private var ahead: (frame: Frame, moment: Moment)?
     private var next: Wake?
-    /// The last frame, to count new frames for the frame rate.
+    /// To count new frames for the frame rate.
     private var frame: Frame?
     private var meter = RateMeter()
     private(set) var flashes = FlashGuard()
 
     init(_ state: WallState, on surface: any Surface) { (parked, self.surface) = (state, surface) }
 
-    /// Shows the frame composed in advance if it is still right, otherwise a new one.
+    /// Uses the frame composed in advance if it is still right.
     mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       surface.takesText = scene.takesText(at: moment)
@@ -34,7 +34,7 @@ extension Session {
       if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
     }
 
-    /// Computed once, and kept until it is due.
+    /// Computed once, until it is due.
     mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
       if let next, !next.isDue(at: moment) { return next }
       let present = scene.nextChange(after: moment)
@@ -44,7 +44,7 @@ extension Session {
 
     var isSettled: Bool { flashes.retry == nil }
 
-    /// Drops the recorded frames, and tells the flash guard which of them were shown.
+    /// Tells the flash guard which of the recorded frames were shown.
     mutating func endRest(_ rest: Rest) {
       surface.endPlaying()
       discardAhead()
@@ -62,7 +62,7 @@ extension Session {
       self.frame = frame
     }
 
-    /// Composes the next frame in advance, if the wall is visible and the frame is predictable.
+    /// For a visible wall with a predictable next frame.
     mutating func prepare(_ scene: inout Scene, after moment: Moment) {
       ahead = nil
       guard scene.isVisible, scene.isPredictable(at: moment),

@@ -2,22 +2,19 @@
 package final class Session: ClockDelegate, SurfaceDelegate {
   /// The shared state of all walls, and the state of the acting wall.
   private var present: Scene
-  /// The index of the wall whose state is in `present`; `nil` if no wall acts.
+  /// The wall whose state is in `present`; `nil` if no wall acts.
   private var acting: Int?
   private(set) var walls: [Wall] = []
   private let clock: any Clock
   private let perform: (Effect) -> Void
-  /// Effects that wait to be performed.
   private var queue: [Effect] = []
   private var isPerforming = false
-  /// The recorded frames of the coming seconds.
   private var rest: Rest?
-  /// The number of ticks since the last other event.
+  /// Since the last other event.
   private var quietTicks = 0
-  /// The longest next recording, in seconds.
+  /// In seconds.
   private var restLength = Rest.firstLength
 
-  /// The shared state, with the state of the wall that gets keys.
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
 
   func scene(of index: Int) -> Scene {
@@ -39,7 +36,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let ticks = quietTicks + 1
     endRest()
     quietTicks = ticks
-    // An effect of the tick may cause another event, which sets `quietTicks` to zero.
+    // An effect may cause another event, which sets `quietTicks` to zero.
     broadcast(.ticked, at: moment)
     if quietTicks > Session.ticksBeforeRest { beginRest(at: moment) }
   }
@@ -53,7 +50,6 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   package func surfacesDidChange(to surfaces: [any Surface]) {
     endRest()
     let moment = clock.now
-    // End the gestures on walls that no longer exist.
     let gone = walls.indices.filter { index in !surfaces.contains { $0 === walls[index].surface } }
     for index in gone { enqueue(handle(.disappeared, on: index, at: moment)) }
     park()
@@ -76,7 +72,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// Carries out a command on the wall that gets keys; `identify` on every wall.
+  /// Acts on the wall that gets keys; `identify` on every wall.
   /// - Parameter shows: pass `false` for each command of a batch, then call `showPresent` once, so that the X server
   ///   draws only one picture.
   /// - Throws: `Refusal` if there is no wall, or if the command makes no sense now.
@@ -102,7 +98,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     show(walls.indices, at: clock.now)
   }
 
-  /// Takes an event that comes neither from the clock nor from a surface.
+  /// Neither from the clock nor from a surface.
   package func receive(_ event: Event) {
     endRest()
     broadcast(event, at: clock.now)
@@ -114,8 +110,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// The wall that gets a key pressed on the wall at `index`: a wall that takes text, else that wall if it has
-  /// controls, else the first wall with controls.
+  /// A wall that takes text gets the keys, else the wall at `index` if it has controls, else the first wall with
+  /// controls.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
@@ -123,17 +119,16 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Rest
 
-  /// The ticks before a recording. A recording costs more than it saves if an event soon ends it, such as the next move
-  /// of a pointer.
+  /// A recording costs more than it saves if an event soon ends it, such as the next move of a pointer.
   private static let ticksBeforeRest = 3
 
   package var isAtRest: Bool { rest != nil }
 
-  /// The background on the screen; `nil` if the frame is not a recorded one.
+  /// `nil` if the frame is not a recorded one.
   package var restingBackground: Colour? { rest?.background }
 
   private func beginRest(at moment: Moment) {
-    // Several walls share state and draw one after the other, so their frames are not recorded.
+    // Several walls draw one after the other, so their frames are not recorded.
     guard walls.count == 1, acting == 0, queue.isEmpty, walls[0].isSettled else { return }
     let frames = present.restingFrames(after: moment, most: restLength)
     guard !frames.isEmpty else { return }
@@ -141,19 +136,19 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
   }
 
-  /// Ends the recording. Call this before any event except a recorded tick.
+  /// Call this before any event except a recorded tick.
   private func endRest() {
     quietTicks = 0
     guard let rest else { return }
     self.rest = nil
-    // After one interruption another interruption is likely, so the next recording is short.
+    // After one interruption another is likely, so the next recording is short.
     restLength = rest.isOver ? min(2 * restLength, Rest.longest) : Rest.firstLength
     walls[0].endRest(rest)
   }
 
   // MARK: State
 
-  /// Moves the state of the wall at `index` into `present`.
+  /// Moves the wall's state into `present`.
   private func act(_ index: Int) {
     guard index != acting else { return }
     park()
@@ -161,7 +156,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     acting = index
   }
 
-  /// Moves the state of the acting wall back, so that no wall acts.
+  /// Moves the acting wall's state back.
   private func park() {
     if let acting { swap(&present.wall, &walls[acting].parked) }
     acting = nil
@@ -174,14 +169,13 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     }
   }
 
-  /// One wall handles the event. The other walls only follow the change of the shared state, so no effect happens
-  /// twice.
+  /// The other walls only follow the change of the shared state, so no effect happens twice.
   private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Refusal) -> [Effect] {
     if !event.isTick { for wall in walls.indices { walls[wall].discardAhead() } }
     act(index)
     let before = walls.count > 1 ? present.clock : nil
     let effects = try present.handle(event, at: moment)
-    // An effect may change the picture (an alarm rings), so the frame composed for this tick is wrong.
+    // An effect may change the picture, so the frame composed for this tick is wrong.
     if !effects.isEmpty { walls[index].discardAhead() }
     if let before, present.clock != before {
       for other in walls.indices where other != index {
@@ -214,8 +208,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Pictures
 
-  /// Shows the present frame on the walls at `indices`, composes their next frames, and sets the next wake-up. All of
-  /// these walls show the present before any next frame is composed.
+  /// All walls at `indices` show the present before any next frame is composed.
   private func show(_ indices: Range<Int>, at moment: Moment) {
     var first = Wake.never
     for index in walls.indices {

@@ -5,7 +5,6 @@ package struct ContrastAudit: Sendable {
     /// Since midnight.
     package var second: Int
 
-    /// HH:MM:SS.
     package var time: String { Zone.utc.civil(at: Int64(second)).timeText }
 
     mutating func record(_ value: Double, at second: Int) {
@@ -13,13 +12,12 @@ package struct ContrastAudit: Sendable {
     }
   }
 
-  /// The contrast ratio between ink and background (WCAG 2.2).
+  /// WCAG 2.2.
   package private(set) var ratio = Worst(value: .infinity, second: 0)
-  /// The contrast between ink and background in Lc (APCA), without its sign.
+  /// In Lc (APCA), without its sign.
   package private(set) var lightness = Worst(value: .infinity, second: 0)
-  /// The share of the day, 0…1, during which small text needs a plate: its contrast is below WCAG's minimum.
+  /// The share of the day, 0…1, during which the contrast is below WCAG's minimum and small text needs a plate.
   package private(set) var plated = 0.0
-  /// In a day.
   package private(set) var inkChanges = 0
 
   /// - Parameter isNight: checks the wall as dimmed at night.

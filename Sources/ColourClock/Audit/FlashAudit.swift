@@ -1,15 +1,13 @@
 /// How much the wall's colour flashes without input, by the rules of `FlashMeter`. Plays the two seconds before and
 /// after each full hour, where the colour changes most.
 package struct FlashAudit: Sendable {
-  /// The most opposing changes (up and down) of luminance within one second.
+  /// Opposing changes (up and down) of luminance within one second, at most.
   package private(set) var changes = 0
-  /// The most opposing changes of red within one second.
   package private(set) var redChanges = 0
-  /// The largest change of relative luminance within one second.
+  /// Of relative luminance, within one second.
   package private(set) var largestStep = 0.0
   /// The hour, 0…23, around which the largest change occurs.
   package private(set) var hour = 0
-  /// The number of frames that the guard delayed.
   package private(set) var delayed = 0
 
   /// Three flashes: WCAG 2.2 allows three within a second (2.3.1).
@@ -40,7 +38,6 @@ package struct FlashAudit: Sendable {
     if count.step > largestStep { (largestStep, self.hour) = (count.step, hour) }
   }
 
-  /// The opposing changes of the background's colour.
   private struct Count {
     private var luminance = Swing(threshold: Colour.flash.step)
     private var redness = Swing.redness
@@ -58,14 +55,12 @@ package struct FlashAudit: Sendable {
       seen.append((time, light.luminance))
     }
 
-    /// The most changes of luminance, and of red, within one second.
     var most: (general: Int, red: Int) { (Count.most(turns), max(Count.most(redTurns), Count.most(chromaTurns))) }
 
     private static func most(_ times: [Double]) -> Int {
       times.map { start in times.count { $0 >= start && $0 < start + 1 } }.max() ?? 0
     }
 
-    /// The largest change of luminance within a second.
     var step: Double {
       seen.map { one in
         seen.filter { $0.time >= one.time && $0.time <= one.time + 1 }.map { abs($0.luminance - one.luminance) }.max()

@@ -34,13 +34,12 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
     above: [[1.01277, 0.13548, -0.14826], [-0.01243, 0.86812, 0.14431], [0.07589, 0.80500, 0.11911]],
     below: [[0.93678, 0.18979, -0.12657], [0.06154, 0.81526, 0.12320], [-0.37562, 1.12767, 0.24796]])
 
-  /// WCAG's contrast ratio, as seen with this colour-blindness.
+  /// WCAG's contrast ratio.
   package func contrast(_ one: Colour, _ other: Colour) -> Double {
     let (bright, dark) = (luminance(one), luminance(other))
     return (max(bright, dark) + 0.05) / (min(bright, dark) + 0.05)
   }
 
-  /// As seen with this colour-blindness.
   private func luminance(_ colour: Colour) -> Double {
     let light = SIMD3(colour.light.red, colour.light.green, colour.light.blue)
     let halves = halves

@@ -11,7 +11,6 @@ package struct Colour: Hashable, Sendable {
   package static let black = Colour(red: 0, green: 0, blue: 0)
   package static let white = Colour(red: 255, green: 255, blue: 255)
 
-  /// Six hexadecimal digits, with or without `#`.
   package init?(hex text: String) {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     guard digits.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else { return nil }

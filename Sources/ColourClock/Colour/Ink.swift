@@ -16,7 +16,7 @@ package enum Ink: Hashable, Sendable, CaseIterable {
   /// is at 0.279…0.291, depending on the hue.
   private static let border = 0.275...0.295
 
-  /// For each ink, the colour with the worse legibility counts.
+  /// For each ink, the less legible colour counts.
   static func best(on one: Colour, and other: Colour) -> Ink {
     func least(_ ink: Colour) -> Double { min(ink.legibility(on: one), ink.legibility(on: other)) }
     return least(.white) >= least(.black) ? .white : .black

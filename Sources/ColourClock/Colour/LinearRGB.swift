@@ -6,7 +6,7 @@ struct LinearRGB: Hashable, Sendable {
   let green: Double
   let blue: Double
 
-  /// True if an sRGB screen can show the light, within half an 8-bit step.
+  /// Within half an 8-bit step.
   var isInGamut: Bool {
     let slack = 0.5 / 255 / 12.92
     let range = -slack...1 + slack
@@ -54,15 +54,14 @@ extension Colour {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// The step to `other` can be one half of a general flash (WCAG 2.2, general flash and red flash thresholds).
+  /// One half of a general flash (WCAG 2.2, general flash and red flash thresholds).
   func isFlash(to other: Colour) -> Bool {
     let (one, two) = (luminance, other.luminance)
     return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light
   }
 
-  /// WCAG 2.2's general flash: the least change of luminance, and the upper limit of the darker colour's luminance.
+  /// The least change of luminance, and the upper limit of the darker colour's luminance.
   static let flash = (step: 0.1, light: 0.8)
 
-  /// The light of all 256 screen values.
   private static let linear: [Double] = (0...255).map { LinearRGB.decode(Double($0) / 255) }
 }

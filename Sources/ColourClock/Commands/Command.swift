@@ -1,6 +1,6 @@
 /// A command from outside the wall, such as from the control socket. The scene may refuse it.
 package enum Command: Hashable, Sendable {
-  /// The name of a card of the gallery.
+  /// A card of the gallery.
   case face(String)
   /// `nil` for the chosen countdown.
   case countdown(CountdownOrder, id: Int? = nil)
@@ -10,23 +10,21 @@ package enum Command: Hashable, Sendable {
   case program(ProgramOrder)
   case gallery(GalleryOrder)
   case refresh
-  /// Shown in place of the feed's text, until the feed has a new text. An empty text asks the feed at once.
+  /// Replaces the feed's text, until the feed has a new text. An empty text asks the feed at once.
   case feed(String)
   /// A share of the light of all walls, 0.05…1; 1 ends the dimming. `lasting` is `nil` for no end.
   case dim(Double, lasting: Duration?)
-  /// True makes all walls black.
   case blank(Bool)
   case message(Message)
   /// Silences what rings, or removes a message. Takes the title or time of an alarm, the title of a countdown, or the
   /// name of a message. `nil` means what rings; if nothing rings, the most urgent message.
   case dismiss(String?)
-  /// Silences what rings for a span. Then an alarm rings again; a countdown runs for that span.
+  /// An alarm then rings again after this span; a countdown runs for it.
   case snooze(Duration)
   case alarm(AlarmOrder)
-  /// Shown in place of the agenda's file, until the file changes. An empty list means a day without periods.
+  /// Replaces the agenda's file, until the file changes. An empty list means a day without periods.
   case agenda([Period])
   case sound(SoundOrder)
-  /// Each wall shows its own name.
   case identify
   case pair(PairingOrder)
 
@@ -36,16 +34,15 @@ package enum Command: Hashable, Sendable {
     /// Runs to a point of wall time. A countdown that already runs to this point goes on.
     case until(
       WrittenInstant, from: WrittenInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// The countdown's own phases, in place of the set-up's. A phase without a value does not change.
+    /// Replaces the set-up's phases. A phase without a value does not change.
     case warn(CountdownPhases)
     case pause, resume, toggle
     /// Stops, and goes back to its full length.
     case reset
-    /// Adds to the remaining time. A negative span makes it shorter.
+    /// A negative span makes the remaining time shorter.
     case add(Duration)
     /// Sets the remaining time, or the length if the countdown is not under way.
     case set(Duration)
-    /// Removes the countdown from the wall.
     case clear
     /// An empty `title` means no title, not the set-up's title.
     case new(Duration, title: String, phases: CountdownPhases = CountdownPhases())
@@ -62,22 +59,19 @@ package enum Command: Hashable, Sendable {
   }
 
   package enum ProgramOrder: Hashable, Sendable {
-    /// Shows a program at its first step without starting it.
     case load(TimerProgram)
     /// Starts a program at its first step. `nil` starts or continues the present program.
     case start(TimerProgram?)
     case next, back
-    /// Makes the present step longer, or shorter by a negative span.
+    /// A negative span makes the present step shorter.
     case add(Duration)
     /// Starts again at the first step. The planned end counts from now.
     case restart
-    /// Removes the program from the wall.
     case stop
   }
 
   package enum AlarmOrder: Hashable, Sendable {
     case add(DailyAlarm)
-    /// All alarms with this title or time.
     case remove(String)
   }
 
@@ -91,7 +85,6 @@ package enum Command: Hashable, Sendable {
     case show(PairingOffer)
     /// The code was used or has expired.
     case end
-    /// The devices that are paired now.
     case devices([PairedDevice])
   }
 

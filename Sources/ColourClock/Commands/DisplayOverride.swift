@@ -3,7 +3,7 @@ struct DisplayOverride: Hashable, Sendable {
   var isBlank = false
   /// The share of the light, 0.05…1.
   private var share = 1.0
-  /// The uptime at which the dimming ends; `nil` for no end.
+  /// An uptime; `nil` for no end.
   private var end: Duration?
 
   mutating func dim(to share: Double, lasting span: Duration?, at moment: Moment) {
@@ -15,9 +15,7 @@ struct DisplayOverride: Hashable, Sendable {
     return light < 1 ? Dimming(brightness: light) : .none
   }
 
-  /// The share of the light.
   func light(at uptime: Duration) -> Double { end.map { $0 <= uptime } ?? false ? 1 : share }
 
-  /// `nil` if the dimming has ended or has no end.
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }

@@ -8,10 +8,9 @@ struct Backdrop: Hashable, Sendable {
   /// Colour and ink exchanged, such as for the disc of an alarm.
   var lit: Backdrop { Backdrop(colour: ink.colour, ink: ink.opposite, time: time) }
 
-  /// For an area of another colour.
   func on(_ plate: Colour) -> Backdrop { Backdrop(colour: plate, ink: Ink.best(on: plate), time: time) }
 
-  /// Chooses the ink for the dimmed colour. `colour` itself stays undimmed.
+  /// `colour` itself stays undimmed.
   func dimmed(by dimming: Dimming) -> Backdrop {
     guard dimming != .none else { return self }
     return Backdrop(colour: colour, ink: Ink.best(on: dimming.background(colour)), time: time)
@@ -34,7 +33,6 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
-  /// `nil` for a slot of another control.
   func label(_ slot: Layout.Slot, _ labels: Labels) -> Text? {
     switch slot.part {
     case .time: timeText(slot, labels)

@@ -2,13 +2,13 @@
 ///
 /// The minute hand steps at the full minute, as on a station clock. So most ticks move only the second hand.
 struct Dial {
-  /// In pixels. The dial fills it.
+  /// In pixels.
   let square: Rect
   let backdrop: Backdrop
   let labels: Labels
   let hasHands: Bool
 
-  /// From the bottom up. `part` is the elapsed part of the second, 0 ..< 1, for a second hand that glides.
+  /// From the bottom up. `part` is the elapsed part of the second, 0 ..< 1, if the second hand glides.
   func items(_ part: Double) -> [Item] {
     let ring = labels.secondsRing ? secondsRing : nil
     let radius = ring.map { Dial.share.inRing * $0.innerEdge } ?? square.width / 2
@@ -20,7 +20,7 @@ struct Dial {
 
   // MARK: The seconds ring
 
-  /// Sixty marks. At the full minute the first mark is lit, then one more each second.
+  /// At the full minute the first mark is lit, then one more each second.
   private var secondsRing: Ring {
     Ring(style: Dial.ringStyle, in: square, ink: backdrop.ink, background: backdrop.colour)
   }
@@ -57,7 +57,6 @@ struct Dial {
     }
   }
 
-  /// - Parameter part: the elapsed part of the second, for the second hand.
   private func hands(_ radius: Double, _ part: Double) -> [Item] {
     let time = backdrop.time
     // In turns from twelve o'clock.
@@ -87,8 +86,8 @@ struct Dial {
 }
 
 extension Layout.Contents {
-  /// Shows a dial if the face or the labels want one. A ring, a stopwatch or an urgent message prevents it. With hands
-  /// there are no digits. A seconds ring without hands has the digits in the middle.
+  /// A ring, a stopwatch or an urgent message prevents a dial. A seconds ring without hands has the digits in the
+  /// middle.
   mutating func addDial(of face: Face) {
     guard face.hasHands || labels.secondsRing, labels.time, ring == nil, !hasStopwatch, messages.urgent == nil else {
       return
@@ -101,7 +100,6 @@ extension Layout.Contents {
 
 /// The dial on the wall. `layout.ring` is the ring of a dial or of a countdown.
 extension Scene {
-  /// `nil` if the wall shows no dial.
   private var dialSquare: Rect? {
     guard let square = layout?.ring, shownCountdown == nil else { return nil }
     return face.hasHands || style.labels.secondsRing ? square : nil
@@ -113,13 +111,11 @@ extension Scene {
     return Dial(square: square, backdrop: backdrop, labels: style.labels, hasHands: face.hasHands).items(part)
   }
 
-  /// The second hand moves between the seconds.
   var dialGlides: Bool {
     guard dialSquare != nil else { return false }
     return style.labels.sweeps && style.labels.seconds && face.hasHands && !setup.isReduced
   }
 
-  /// For a second hand that glides.
   func nextGlide(after moment: Moment) -> Wake {
     guard dialGlides, !gallery.isVisible(at: moment) else { return .never }
     return Wake(instant: style.fade.pace.nextGlide(after: moment.instant))
@@ -127,14 +123,13 @@ extension Scene {
 }
 
 extension Pace {
-  /// The elapsed part of the present second, 0 ..< 1, rounded down to whole frames. So a wake-up that is a little late
-  /// shows the frame composed in advance.
+  /// The elapsed part of the second, 0 ..< 1, in whole frames. So a wake-up that is a little late shows the frame
+  /// composed in advance.
   fileprivate func glide(at instant: Instant) -> Double {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }
 
-  /// The next frame within the present second. `nil` if nothing glides, or if the next tick comes at most 1 ms after
-  /// the frame.
+  /// Within the present second. `nil` if nothing glides, or if the next tick comes first or at most 1 ms later.
   fileprivate func nextGlide(after instant: Instant) -> Instant? {
     let later = frame * (frames(at: instant) + 1)
     return glides && later < .milliseconds(999) ? Instant(second: tickStart(instant)) + later : nil

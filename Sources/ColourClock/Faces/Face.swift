@@ -1,19 +1,18 @@
 /// A face maps the time of day to the colour of the whole screen. It shows the time with digits or with hands.
 package struct Face: Sendable {
-  /// For options and commands, in lower case.
+  /// For options and commands.
   package let name: String
-  /// The formula in one line, for lists and help.
+  /// The formula, for lists and help.
   package let summary: String
   /// For viewers.
   let title: @Sendable (Words) -> String
   /// For viewers.
   let caption: String
-  /// Hands show the time, not digits, when the time is the main thing on the wall.
+  /// Hands show the time when it is the main thing on the wall.
   var hasHands = false
   /// A leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour
 
-  /// In the order of lists.
   package static let all: [Face] = [scaled, full, literal, carry, hue, analogue]
 
   package static func named(_ name: String) -> Face? {
@@ -72,7 +71,6 @@ extension Face {
       blue: fullShare(time.second, of: 60))
   }
 
-  /// Three hands on the colours of `carry`.
   static let analogue = Face(
     name: "analogue", summary: "three hands on a dial, over the colours of carry",
     title: { words in words["Analogue"] },

@@ -60,7 +60,6 @@ package struct Fade: Hashable, Sendable {
   /// A fade at the full minute is a small jump, so a step in each frame would hardly be visible.
   private static let framesOfMinute = 4
 
-  /// The jump at a tick would be a flash.
   private func isFlash(_ face: Face, at tick: Int64, in zone: Zone) -> Bool {
     face.colour(zone.civil(at: tick - pace.tick)).isFlash(to: face.colour(zone.civil(at: tick)))
   }

@@ -21,16 +21,15 @@ extension Face {
     return OKLab(lightness: lightness, chroma: chroma, hue: hue).colour
   }
 
-  /// Rising and falling within an hour changes the lightness by 2 × (0.955 - 0.26) / 60 = 0.023 a minute. The smallest
-  /// visible difference is 0.02 (CSS Color 4, §14.2).
+  /// The lightness changes by 2 × (0.955 - 0.26) / 60 = 0.023 a minute. The smallest visible difference is 0.02 (CSS
+  /// Color 4, §14.2).
   private static let darkest = 0.26, brightest = 0.955
   private static let greatestChroma = 0.17
   /// The hue of sRGB blue, 264°.
   private static let midnight = 264 * Double.pi / 180
 
-  /// The share of the greatest chroma, 0.35 to 0.95: large while the lightness rises, small while it falls. The
-  /// lightest and the darkest colour belong to both halves of an hour; the square root makes the halves differ soon
-  /// after them. `hourShare` is the elapsed share of the hour, 0 ..< 1.
+  /// The share of the greatest chroma, 0.35 to 0.95: large while the lightness rises, small while it falls. Both halves
+  /// of an hour have the lightest and the darkest colour in common; with the square root they differ soon after it.
   private static func richness(_ hourShare: Double) -> Double {
     let wave = sin(2 * .pi * hourShare)
     return 0.65 + 0.3 * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()

@@ -12,7 +12,6 @@ package enum Icon {
   private static let hands = (
     turns: [4.0 / 12, 0], lengths: [0.34, 0.5], width: 0.15, colour: Colour.white
   )
-  /// One colour for each hour.
   private static let hours = (0..<24).map { Face.hue.colour(Zone.utc.civil(at: $0 * 3600 + 900)) }
 
   private static let tips = zip(hands.turns, hands.lengths).map { Point.direction($0) * $1 }
@@ -40,7 +39,6 @@ package enum Icon {
     return UInt32(alpha * 255) << 24 | UInt32(colour.red) << 16 | UInt32(colour.green) << 8 | UInt32(colour.blue)
   }
 
-  /// To the line from the middle to `tip`.
   private static func distance(of place: Point, to tip: Point) -> Double {
     let share = (place.x * tip.x + place.y * tip.y) / (tip.length * tip.length)
     return (place - tip * min(1, max(0, share))).length

@@ -1,4 +1,4 @@
-/// The labels that the wall shows, and their form.
+/// The labels of the wall, and their form.
 package struct Labels: Hashable, Sendable {
   package var time = true
   package var seconds = true
@@ -13,16 +13,15 @@ package struct Labels: Hashable, Sendable {
   /// The second hand glides.
   package var sweeps = false
   package var names = DateNames.english
-  /// In place of `seconds` and `twelveHour`.
+  /// Replaces `seconds` and `twelveHour`.
   package var timeFormat: TimeFormat?
-  /// In place of the language's long form.
+  /// Replaces the language's long form.
   package var dateFormat: TimeFormat?
 
   package init() {}
 
   func hour(of time: Civil) -> String { twelveHour ? "\(names.hourOfTwelve(time.hour))" : time.hour.twoDigits }
 
-  /// Without am or pm.
   func time(of time: Civil) -> String {
     if let timeFormat { return timeFormat.string(of: time, names) }
     var string = hour(of: time)
@@ -33,16 +32,14 @@ package struct Labels: Hashable, Sendable {
 
   func amPm(of time: Civil) -> String { names.amPm[time.hour / 12] }
 
-  /// Am or pm with a blank, for the smaller text beside the time; empty in the 24-hour form.
+  /// For the smaller text beside the time; empty in the 24-hour form.
   func suffix(of time: Civil) -> String { hasSuffix ? suffix(amPm(of: time)) : "" }
 
   /// In Arabic too the blank comes first in the string, because the text runs from right to left.
   private func suffix(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
 
-  /// In one size, with am or pm.
   func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), amPm(of: time)) }
 
-  /// Adds am or pm in the 12-hour form.
   func withHalf(_ time: String, _ half: String) -> String { hasSuffix ? names.joined(time, half: half) : time }
 
   /// By default in the long form: `Saturday, 21 November 2026`.

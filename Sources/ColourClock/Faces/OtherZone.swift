@@ -7,7 +7,6 @@ package struct OtherZone: Hashable, Sendable {
 
   static let widestDays = "+1"
 
-  /// Such as `03:12`.
   func time(at second: Int64, _ labels: Labels) -> String {
     let time = zone.civil(at: second)
     let clock = labels.hour(of: time) + time.minute.afterColon

@@ -8,7 +8,7 @@ struct ChangeCount {
   private var red = Times()
   private var redByChroma = Times()
 
-  /// Returns true if this change is one too many. `isChange` counts the colour as a change by every measure.
+  /// True if this change is one too many. `isChange` counts the colour as a change by every measure.
   mutating func record(_ colour: Colour, isChange: Bool = false, at now: Double) -> Bool {
     let light = colour.light
     let sum = light.red + light.green + light.blue
@@ -32,7 +32,6 @@ struct ChangeCount {
     redByChroma.reset()
   }
 
-  /// A change was one too many within the last `FlashMeter.window`.
   func isOverLimit(at now: Double) -> Bool {
     general.isOverLimit(at: now) || red.isOverLimit(at: now) || redByChroma.isOverLimit(at: now)
   }
@@ -41,11 +40,9 @@ struct ChangeCount {
 /// Finds the turns of a value. A turn is a move by `threshold` or more against the direction of the last turn.
 struct Swing {
   let threshold: Double
-  /// From the last turn on.
+  /// Since the last turn.
   private var (low, high) = (Double.infinity, -Double.infinity)
-  /// A value from the last turn on was marked.
   private var wasMarked = false
-  /// The direction of the last turn; `nil` before the first turn.
   private var isRising: Bool?
 
   init(threshold: Double) { self.threshold = threshold }
@@ -53,7 +50,7 @@ struct Swing {
   /// The older measure of redness: R - G - B in linear light, with WCAG's threshold of 20 for values times 320.
   static var redness: Swing { Swing(threshold: 20.0 / 320) }
 
-  /// Returns true for a turn. A turn counts only if one of the values from the last turn to `value` is marked.
+  /// True for a turn. It needs a marked value, from the last turn to `value`.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
     (low, high, wasMarked) = (min(low, value), max(high, value), wasMarked || isMarked)
     let falls = isRising != false && high - value >= threshold
@@ -66,12 +63,12 @@ struct Swing {
 
 /// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
-  /// The light at the last turn was a saturated red; before the first turn, the first light was.
+  /// At the last turn, or at first.
   private var isRed: Bool?
-  /// The bounding box of the chromaticities from the last turn on, of lights that agree with `isRed`.
+  /// The bounding box of the chromaticities since the last turn, of lights that agree with `isRed`.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
 
-  /// Returns true for a turn.
+  /// True for a turn.
   mutating func moves(to light: LinearRGB, isSaturated: Bool) -> Bool {
     let place = light.chromaticity
     guard let isRed, isSaturated != isRed else {
@@ -104,10 +101,9 @@ extension LinearRGB {
 private struct Times {
   /// The oldest first. The count is `FlashMeter.changes - 1`; `InlineArray` needs a literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
-  /// The last change that was one too many.
   private var lastTooMany = -Double.infinity
 
-  /// Returns true if the change is one too many.
+  /// True if the change is one too many.
   mutating func add(_ now: Double) -> Bool {
     let isTooMany = now - last[0] < Times.window
     for index in 1..<last.count { last[index - 1] = last[index] }

@@ -5,31 +5,29 @@ struct FlashGuard {
   private var shown: [(frame: Frame, uptime: Duration)] = []
   /// `nil` while frames are too rare to flash.
   private var meters: Meters?
-  /// When to try a delayed frame again, as uptime; `nil` if no frame is delayed.
+  /// The uptime at which to try a delayed frame again.
   private(set) var retry: Duration?
 
-  /// One meter for the shown frames, and one for the shown frames and a frame on trial.
+  /// For the shown frames, and for the shown frames with a frame on trial.
   private struct Meters {
     private var seen = FlashMeter()
     private var trial = FlashMeter()
 
-    /// Returns true if the frame can follow the shown frames without too many flashes.
+    /// True if the frame can follow the shown frames without too many flashes.
     @discardableResult mutating func record(_ frame: Frame, at uptime: Duration) -> Bool {
       trial.record(frame, at: uptime, after: seen)
     }
 
-    /// Counts the frame on trial as shown.
     mutating func keep() { swap(&seen, &trial) }
   }
 
-  /// The frame that is shown now.
   var present: Frame? { shown.last?.frame }
 
-  /// Between two trials of a delayed frame.
+  /// Between two trials.
   private static let pause = Duration.milliseconds(50)
 
-  /// Decides whether a frame may be shown now, and records it if so. A frame of another size may always be shown:
-  /// without it, a part of the resized window would stay empty.
+  /// True if a frame may be shown now. A frame of another size always may: without it, a part of the resized window
+  /// would stay empty.
   mutating func admits(_ frame: Frame, at uptime: Duration) -> Bool {
     retry = nil
     if present == frame { return true }
@@ -61,7 +59,7 @@ struct FlashGuard {
     return known.record(frame, at: uptime)
   }
 
-  /// The last second had so many new frames that one more could be a change too many.
+  /// One more frame could be a change too many.
   private func isCrowded(at uptime: Duration) -> Bool {
     shown.count > FlashMeter.changes && uptime - shown[1].uptime < FlashMeter.window
   }

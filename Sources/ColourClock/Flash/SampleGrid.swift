@@ -12,12 +12,11 @@ struct SampleGrid: ItemVisitor {
   static let side = 18
   static let count = side * side
 
-  /// The colours at a point.
   struct Sample {
     var ground: Colour
-    /// The letter's colour; without a meaning if `letter` is `nil`.
+    /// Without a meaning if `letter` is `nil`.
     var ink = Colour.black
-    /// A byte that identifies the letter; `nil` if there is none.
+    /// Identifies the letter.
     var letter: UInt8?
     /// The box of the letter's text.
     var text: Rect?
@@ -71,8 +70,8 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Gives all bytes of a character the same value, so that a change of one byte changes the whole letter. Returns for
-  /// each byte whether it belongs to an emoji.
+  /// Gives all bytes of a character the same value, so that a change of one byte changes the whole letter. The result
+  /// marks the bytes of emoji.
   private static func join(_ letters: inout [UInt8], of string: String) -> [Bool] {
     var pictures: [Bool] = []
     for character in string {
@@ -116,7 +115,6 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// In pixels.
   private func point(_ row: Int, _ column: Int) -> Point {
     Point(
       x: (Double(column) + SampleGrid.shares[row]) * Double(size.width) / Double(SampleGrid.side),
@@ -137,7 +135,7 @@ struct SampleGrid: ItemVisitor {
 }
 
 extension Text {
-  /// The approximate box of the letters; `nil` if the text is empty.
+  /// The approximate box of the letters.
   var line: Rect? {
     guard !string.isEmpty || !suffix.isEmpty else { return nil }
     let units = Line.width(template) + Text.suffixScale(of: box.height) * Line.width(suffixTemplate)
@@ -154,7 +152,7 @@ extension Text {
 }
 
 extension Shape {
-  /// The width of a straight line, which is a band of four points.
+  /// A straight line is a band of four points.
   fileprivate var lineWidth: Double? {
     guard case .band(let points) = self, points.count == 4 else { return nil }
     return min((points[1] - points[0]).length, (points[2] - points[0]).length)

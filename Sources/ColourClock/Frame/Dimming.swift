@@ -55,7 +55,7 @@ struct Dimming: Hashable, Sendable {
 }
 
 extension Dimming {
-  /// By day. `brightness` is the background's share of light.
+  /// `brightness` is the background's share of light.
   init(brightness: Double) { self.init(background: brightness, items: brightness.squareRoot(), redness: 0) }
 
   /// By night: grey or red labels on a background that is nearly black.

@@ -39,7 +39,7 @@ package enum Item: Hashable, Sendable {
 package struct Fill: Hashable, Sendable {
   package var shape: Shape
   package var colour: Colour
-  /// 0 (nothing) to 255.
+  /// At most 255.
   package var opacity: UInt8
 
   init(_ shape: Shape, _ colour: Colour, opacity: UInt8 = 255) {
@@ -49,9 +49,8 @@ package struct Fill: Hashable, Sendable {
 
 /// Items that are painted together and then composited with one opacity, so their overlaps do not show.
 package struct Group: Hashable, Sendable {
-  /// The items are clipped to these bounds.
   package let bounds: Rect
-  /// 0 (nothing) to 255.
+  /// At most 255.
   package let opacity: UInt8
   package let items: [Item]
 
@@ -66,7 +65,6 @@ package struct Text: Hashable, Sendable {
   /// Drawn beside `string` at `suffixScale(of:)` of its size, on the same baseline; often empty.
   package let suffix: String
   package var hasSuffixAtLeft = false
-  /// The widest form of the suffix.
   package let suffixTemplate: String
   /// The widest form of the line. The size is chosen for it, so that the size stays while the text changes.
   package let template: String
@@ -75,20 +73,18 @@ package struct Text: Hashable, Sendable {
   /// The digits are at most as high as the box, the line at most as wide. The digits are centred vertically.
   package var box: Rect
   let ink: Ink
-  /// The text lies directly on the wall. The painter then puts a plate under small text with low contrast
-  /// (`Colour.plate`).
+  /// Directly on the wall. The painter then puts a plate under small text with low contrast (`Colour.plate`).
   package private(set) var isOnWall: Bool
-  /// 0 (nothing) to 255.
+  /// At most 255.
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
   package var alignment = Alignment.centre
   package var isBold = false
-  /// A colour other than the ink, and the dimming of emoji.
+  /// Replaces the ink.
   var tint: Tint?
 
   struct Tint: Hashable, Sendable {
     let ink: Colour
-    /// The dimming of emoji.
     var shade = Shade.none
   }
 
@@ -123,14 +119,13 @@ package struct Text: Hashable, Sendable {
     (self.ink, self.isOnWall, self.opacity, self.sizes) = (ink, isOnWall, opacity, sizes)
   }
 
-  /// Without a plate from the painter: the text stands on a plate of its own, or needs none.
+  /// For text that stands on a plate of its own, or needs none.
   var onPlate: Text {
     var text = self
     text.isOnWall = false
     return text
   }
 
-  /// The characters that share one width.
   package enum Figures: Hashable, Sendable {
     /// 0 to 9.
     case decimal
@@ -169,7 +164,7 @@ extension Text {
   private static let rightStart: Unicode.Scalar = "\u{10fffb}"
   private static let leftStart: Unicode.Scalar = "\u{10fffa}"
 
-  /// The Unicode character for one of the wall's own marks.
+  /// For one of the wall's own marks.
   package static func direction(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case isolateStart: "\u{2068}"
@@ -209,7 +204,7 @@ extension String {
 }
 
 extension String {
-  /// By the script of the first letter; `nil` if the text has no letter.
+  /// Of the first letter.
   fileprivate var runsLeft: Bool? { unicodeScalars.first(where: \.properties.isAlphabetic)?.runsLeft }
 }
 

@@ -54,10 +54,9 @@ package struct Rect: Hashable, Sendable {
 
   func moved(by offset: Point) -> Rect { Rect(x: x + offset.x, y: y + offset.y, width: width, height: height) }
 
-  /// At the vertical line `x` = `line`.
   func mirrored(at line: Double) -> Rect { Rect(x: 2 * line - maxX, y: y, width: width, height: height) }
 
-  /// Takes a margin off each side. A negative margin makes the rectangle larger.
+  /// A negative margin makes the rectangle larger.
   func inset(by margin: Double) -> Rect {
     Rect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
   }

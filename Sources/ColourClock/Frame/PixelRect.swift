@@ -22,14 +22,14 @@ package struct PixelRect: Hashable, Sendable {
       bottom: Int(rect.maxY.rounded(.up)))
   }
 
-  /// Rounds the edges, so that they are sharp.
+  /// Rounded, for sharp edges.
   package init(nearest rect: Rect) {
     self.init(
       left: Int(rect.x.rounded()), top: Int(rect.y.rounded()), right: Int(rect.maxX.rounded()),
       bottom: Int(rect.maxY.rounded()))
   }
 
-  /// All pixels that triangles between the points can touch. Fails if there are no points.
+  /// All pixels that triangles between the points can touch.
   package init?(around points: ArraySlice<Point>) {
     guard let first = points.first else { return nil }
     var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
@@ -44,21 +44,18 @@ package struct PixelRect: Hashable, Sendable {
   package var isEmpty: Bool { left >= right || top >= bottom }
   package var area: Int { isEmpty ? 0 : (right - left) * (bottom - top) }
 
-  /// Empty if the rectangles do not meet.
   package func intersection(_ other: PixelRect) -> PixelRect {
     let (left, top) = (max(left, other.left), max(top, other.top))
     return PixelRect(
       left: left, top: top, right: max(left, min(right, other.right)), bottom: max(top, min(bottom, other.bottom)))
   }
 
-  /// The smallest rectangle around both.
   package func union(_ other: PixelRect) -> PixelRect {
     PixelRect(
       left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
       bottom: max(bottom, other.bottom))
   }
 
-  /// True if the rectangles have a common pixel.
   package func meets(_ other: PixelRect) -> Bool {
     max(left, other.left) < min(right, other.right) && max(top, other.top) < min(bottom, other.bottom)
   }
@@ -76,7 +73,7 @@ package struct PixelRect: Hashable, Sendable {
     PixelRect(x: left - other.left, y: top - other.top, size: size)
   }
 
-  /// The part that `others` do not cover, as rectangles that do not overlap.
+  /// Rectangles that do not overlap.
   package func remainder(beside others: [PixelRect]) -> [PixelRect] {
     var rest = isEmpty ? [] : [self]
     for other in others where other.meets(self) { rest = rest.flatMap { $0.strips(around: other) } }

@@ -17,22 +17,19 @@ package enum Shape: Hashable, Sendable {
   }
 }
 
-/// A part of a ring.
+/// A part of a ring. Angles are in turns clockwise from twelve o'clock.
 package struct Arc: Hashable, Sendable {
   package var centre: Point
-  /// The radius of the stroke's middle line, in pixels.
+  /// To the stroke's middle line, in pixels.
   package var radius: Double
-  /// The width of the stroke, in pixels.
+  /// In pixels.
   package var width: Double
-  /// In turns clockwise from twelve o'clock.
   package var start: Double
-  /// In turns, clockwise if positive.
+  /// Clockwise if positive.
   var sweep: Double
   package var cap: Cap
 
-  /// The form of the two ends.
   package enum Cap: String, Hashable, Sendable, CaseIterable {
-    /// The stroke is cut off at its end.
     case butt
     /// Half a disc beyond the end.
     case round
@@ -45,7 +42,6 @@ package struct Arc: Hashable, Sendable {
     (self.start, self.sweep, self.cap) = (start, sweep, cap)
   }
 
-  /// `turn` is in turns clockwise from twelve o'clock.
   func point(at turn: Double, radius: Double) -> Point { centre + Point.direction(turn) * radius }
 
   func moved(by offset: Point) -> Arc {

@@ -3,7 +3,7 @@ package struct WindowGeometry: Hashable, Sendable {
   package private(set) var size: Size?
   package private(set) var offset: Offset?
 
-  /// From the left and upper edge of the screen, or from the right and lower edge.
+  /// From the left and upper edge of the screen, or from the right and lower.
   package struct Offset: Hashable, Sendable {
     package let x: Int
     package let y: Int
@@ -11,7 +11,6 @@ package struct WindowGeometry: Hashable, Sendable {
     package let isFromBottom: Bool
   }
 
-  /// The greatest width and height of an X window.
   package static let limit = 32_767
 
   /// Fails for another form, for a side outside 1…`limit`, and for a number of more than five digits.
@@ -28,7 +27,7 @@ package struct WindowGeometry: Hashable, Sendable {
     guard rest.isEmpty, size != nil || offset != nil else { return nil }
   }
 
-  /// The upper left corner. Without an offset the window is in the middle.
+  /// The upper left corner; in the middle without an offset.
   package func origin(of size: Size, on screen: Size) -> (x: Int, y: Int) {
     guard let offset else { return WindowGeometry.centre(size, on: screen) }
     return (
@@ -37,7 +36,7 @@ package struct WindowGeometry: Hashable, Sendable {
     )
   }
 
-  /// The upper left corner of a window in the middle.
+  /// The upper left corner.
   package static func centre(_ size: Size, on screen: Size) -> (x: Int, y: Int) {
     ((screen.width - size.width) / 2, (screen.height - size.height) / 2)
   }

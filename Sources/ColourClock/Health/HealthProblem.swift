@@ -1,30 +1,25 @@
 /// A problem that does not stop the wall. The wall shows the worst problem as a line of text.
 package enum HealthProblem: Hashable, Sendable {
-  /// The wall showed a new second late.
+  /// A new second came late.
   case late(tenths: Int)
   /// The X server did not answer for this time, and answers again.
   case silence(seconds: Int)
   /// The possible error of the kernel's clock.
   case clockOff(tenths: Int)
-  /// Another program hides the wall.
   case hidden
   /// A window does not have the size or place for which its wall is drawn.
   case misplaced
-  /// The window manager does not make the window full screen.
   case notFullScreen
-  /// The window manager does not keep the window above others.
   case notAbove
-  /// State for the next start cannot be written.
+  /// For the next start.
   case unsaved
-  /// No program could play a sound.
   case silent
-  /// A client of the control socket reports a problem of its own.
   case reported(String)
 
   /// In characters.
   private static let longest = 48
 
-  /// Fails if the text has no character that can be shown.
+  /// Fails without a character that can be shown.
   package init?(reported text: String) {
     guard let line = Feed.line(of: text, longest: HealthProblem.longest) else { return nil }
     self = .reported(line)
@@ -48,9 +43,9 @@ package enum HealthProblem: Hashable, Sendable {
     }
   }
 
-  /// The count in colourclock-mqtt's text "MQTT messages dropped: …".
+  /// In colourclock-mqtt's text "MQTT messages dropped: …".
   private static func dropped(_ text: String) -> String? {
-    // English, because colourclock-mqtt sends English.
+    // colourclock-mqtt sends English.
     let words = Words()
     let start = words["MQTT messages dropped: %s", ""]
     let count = text.dropFirst(start.count)

@@ -4,12 +4,12 @@ package struct Lateness: Sendable {
   private var slots: [UInt32]
   /// In seconds.
   private let length: Int64
-  /// The latest slot: its uptime divided by `length`.
+  /// Its uptime divided by `length`.
   private var newest: Int64?
 
   private static let none = UInt32.max
   private static let hour: Int64 = 3600
-  /// In seconds. In microseconds it is less than `none`.
+  /// In seconds. In microseconds less than `none`.
   private static let range = 0.0...4294
 
   package init(slotsOf length: Int64) {
@@ -25,7 +25,6 @@ package struct Lateness: Sendable {
     slots[place] = slots[place] == Lateness.none ? value : max(slots[place], value)
   }
 
-  /// Drops slots older than an hour.
   private mutating func advance(to uptime: Duration) {
     let number = uptime.components.seconds / length
     defer { newest = max(newest ?? number, number) }
@@ -48,9 +47,9 @@ package struct Lateness: Sendable {
     return Summary(count: sorted.count, median: percentile(50), p99: percentile(99), worst: .microseconds(Int64(worst)))
   }
 
-  /// Statistics of the slots' worst values.
+  /// Of the slots' worst values.
   package struct Summary: Hashable, Sendable {
-    /// The slots with an event.
+    /// Slots with an event.
     package let count: Int
     package let median: Duration
     package let p99: Duration

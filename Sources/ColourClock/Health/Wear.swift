@@ -9,16 +9,15 @@ package struct Wear: Hashable, Sendable {
 
   /// Seconds of full luminance, row by row.
   package private(set) var cells: [Double]
-  /// The time counted so far.
   package private(set) var seconds: Double
-  /// The time since the last sample, in seconds.
+  /// Since the last sample.
   private var since = 0.0
   /// The background's luminance summed over `since`.
   private var light = 0.0
 
   package init() { (cells, seconds) = ([Double](repeating: 0, count: Wear.columns * Wear.rows), 0) }
 
-  /// Continues the record of an earlier run. Fails if the record is not valid.
+  /// The record of an earlier run. Fails if it is not valid.
   package init?(cells: [Double], seconds: Double) {
     guard cells.count == Wear.columns * Wear.rows, seconds >= 0, seconds.isFinite,
       cells.allSatisfy({ $0 >= 0 && $0 <= seconds + 1 })
@@ -26,14 +25,12 @@ package struct Wear: Hashable, Sendable {
     (self.cells, self.seconds) = (cells, seconds)
   }
 
-  /// Counts the background for `span` seconds.
   package mutating func pass(_ span: Double, over background: Colour) {
     since += span
     light += span * background.luminance
   }
 
-  /// Adds the light since the last sample, as if `frame` had been shown since then. The background's light is the mean
-  /// of what `pass` has counted.
+  /// As if `frame` had been shown since the last sample, on the mean background of that time.
   package mutating func record(_ frame: Frame) {
     guard since > 0 else { return }
     let shares = LightGrid(frame, ground: light / since).cells
@@ -47,17 +44,16 @@ package struct Wear: Hashable, Sendable {
     seconds += other.seconds
   }
 
-  /// The brightest cell minus the darkest, in percent of the brightest; `nil` if nothing is counted yet.
+  /// The brightest cell minus the darkest, in percent of the brightest.
   package var spread: Double? {
     guard let most = cells.max(), let least = cells.min(), seconds > 0 else { return nil }
     return most > 0 ? 100 * (most - least) / most : 0
   }
 
-  /// The mean luminance, 0…1; `nil` if nothing is counted yet.
+  /// The mean luminance, 0…1.
   package var mean: Double? { seconds > 0 ? cells.reduce(0, +) / Double(cells.count) / seconds : nil }
 }
 
-/// The luminance of each cell of a frame.
 struct LightGrid: ItemVisitor {
   private(set) var cells: [Double]
   private let size: Size
@@ -117,7 +113,6 @@ struct LightGrid: ItemVisitor {
     return Double(hits) / Double(points * points)
   }
 
-  /// For each cell that touches `bounds`, with its rectangle and index.
   private mutating func forEachCell(of bounds: Rect, _ body: (Rect, Int, inout [Double]) -> Void) {
     let (width, height) = (Double(size.width) / Double(Wear.columns), Double(size.height) / Double(Wear.rows))
     for row in LightGrid.range(bounds.y / height, bounds.maxY / height, below: Wear.rows) {
@@ -137,7 +132,6 @@ struct LightGrid: ItemVisitor {
 }
 
 extension Rect {
-  /// The share of this rectangle that lies in `other`.
   fileprivate func share(in other: Rect) -> Double {
     let across = min(maxX, other.maxX) - max(x, other.x)
     let down = min(maxY, other.maxY) - max(y, other.y)

@@ -1,5 +1,5 @@
-/// The places of the lines around the subject. The subject is the time of day or the countdown in the middle; the lines
-/// around it are the "other lines".
+/// The places of the lines around the subject, which are called the "other lines". The subject is the time of day or
+/// the countdown in the middle.
 struct Arrangement {
   enum Group: Hashable {
     /// `agenda`: the agenda's texts, without its band.
@@ -11,13 +11,12 @@ struct Arrangement {
   var below: [Group] = []
   /// In a second column at the right of `below`.
   var aside: [Group] = []
-  /// Hours, minutes and seconds stand below each other.
   var isColumn = false
-  /// How many times larger the digits of a column are than those of a row, with other lines of the same size.
+  /// The size of a column's digits relative to a row's, with other lines of the same size.
   var columnShare = 1.5
   /// Zones and further countdowns have the second size.
   var hasLargeZones = false
-  /// The time has the second size, at the upper edge, above a list that fills the wall.
+  /// The time has the second size and stands above a list that fills the wall.
   var hasSmallTime = false
   /// The lines beside a ring have the least third size.
   var hasSmallLines = false
@@ -72,7 +71,7 @@ extension WallComposer {
     return withAir(withLargeZones(timed(groups), groups))
   }
 
-  /// For a long feed, whose lines fill the wall below a small time. They are broken only if the text then becomes much
+  /// The lines of a long feed fill the wall below a small time. They are broken only if the text then becomes much
   /// larger.
   private func listed(_ groups: [Arrangement.Group]) -> [Arrangement] {
     var wrapped = Arrangement(below: groups)
@@ -82,14 +81,12 @@ extension WallComposer {
     return [whole, wrapped.demanding(Self.wrapGain)]
   }
 
-  /// True if the lines of a feed are too many to stand below a time of the first size.
   func hasList(_ wanted: Wanted) -> Bool {
     !hasRing && !contents.hasStopwatch && contents.labels.time && wanted.has(.feed)
       && (contents.feed?.count ?? 0) > Self.fewLines
   }
 
   private static let fewLines = 6
-  /// The gain of broken lines.
   private static let wrapGain = 1.15
 
   /// Prefers lines of a board or of a long feed that are further apart, unless the text becomes much smaller.
@@ -103,7 +100,6 @@ extension WallComposer {
     return airy + found.map { $0.demanding(Self.airGain) }
   }
 
-  /// The gain of lines close together.
   private static let airGain = 1.1
 
   /// Arrangements with lines of the least third size beside a ring win only with much larger text.
@@ -116,7 +112,6 @@ extension WallComposer {
       }
   }
 
-  /// Prefers zones and countdowns of the second size.
   private func withLargeZones(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {
     guard groups.contains(.zones) || groups.contains(.countdowns) else { return found }
     let isBusy = hasRing || contents.agenda != nil || groups.contains(.feed)
@@ -124,10 +119,9 @@ extension WallComposer {
     return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
   }
 
-  /// The gain of small zones: on an upright wall without ring, agenda and feed, and on other walls.
+  /// For small zones: on an upright wall without ring, agenda and feed, and on other walls.
   private static let (zonesGain, busyGain) = (2.0, 1.3)
 
-  /// The gain of lines of the least third size beside a ring.
   private static let smallLinesGain = 1.3
 
   /// At the same size a row is easier to read.
@@ -136,7 +130,6 @@ extension WallComposer {
   /// A subject in the middle looks calmer.
   private static let besideGain = 1.15
 
-  /// From the top down.
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
     var groups: [Arrangement.Group] = []
     if hasRing {
@@ -164,7 +157,6 @@ extension WallComposer {
     contents.hasStopwatch || contents.agenda != nil || [.date, .zones, .feed, .countdowns].contains(where: wanted.has)
   }
 
-  /// For a time in a row.
   private func timed(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let others = groups.filter { $0 != .feed && $0 != .agenda }
     var found: [Arrangement] = []
@@ -205,7 +197,7 @@ extension WallComposer {
     return [arrangement, other]
   }
 
-  /// The gain of other lines both beside and below the subject.
+  /// For other lines both beside and below the subject.
   private static let apartGain = 1.05
 
   /// For a ring on a wide wall.

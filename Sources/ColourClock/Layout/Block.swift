@@ -1,15 +1,14 @@
 /// Lines of text with their places, in pixels from the upper left corner of the block.
 struct Block {
   private(set) var slots: [Layout.Slot] = []
-  /// The estimated width of the widest line.
+  /// The estimate for the widest line.
   private(set) var width = 0.0
   private(set) var height = 0.0
 
   var isEmpty: Bool { slots.isEmpty }
-  /// A line ends at the right edge, such as the time of a zone.
+  /// As with the time of a zone.
   var hasRightEdge: Bool { slots.contains { $0.alignment == .right } }
 
-  /// Adds a line below the others.
   /// - Parameters:
   ///   - height: the digit height.
   ///   - gap: the distance from the line above.
@@ -34,7 +33,6 @@ struct Block {
   /// For a part that is not text.
   mutating func extend(toHeight height: Double) { self.height = max(self.height, height) }
 
-  /// Adds space above the block.
   func lowered(by space: Double) -> Block {
     var block = Block()
     block.slots = placed(at: Point(x: 0, y: space))
@@ -44,14 +42,13 @@ struct Block {
 
   mutating func extend(toWidth width: Double) { self.width = max(self.width, width) }
 
-  /// Adds a block at the right, with the same upper edge. `x` is its left edge.
+  /// With the same upper edge. `x` is the left edge.
   mutating func add(_ block: Block, atRight x: Double) {
     guard !block.isEmpty else { return }
     slots += block.placed(at: Point(x: x, y: 0))
     (width, height) = (max(width, x + block.width), max(height, block.height))
   }
 
-  /// Cuts each box at `width`.
   func trimmed(to width: Double) -> Block {
     var block = self
     block.slots = slots.map { slot in
@@ -64,7 +61,6 @@ struct Block {
     return block
   }
 
-  /// The lines of a block whose upper left corner is at `origin`.
   func placed(at origin: Point) -> [Layout.Slot] { slots.map { $0.moved(by: origin) } }
 
   /// A line without a place yet.
@@ -76,7 +72,7 @@ struct Block {
     /// A symbol stands before the text.
     var hasSymbol = false
 
-    /// The estimate, in digit heights.
+    /// Estimated, in digit heights.
     var width: Double {
       let lead = hasSymbol ? Layout.symbol.size + Layout.symbol.gap : 0
       return lead + Line.width(template) + Line.width(suffix) * Text.suffixScale

@@ -7,7 +7,6 @@ struct CardComposer {
   let kept: Rect
   /// The upper edge of the controls.
   let ceiling: Double?
-  /// The lines of the wall begin at the left margin.
   let isFlush: Bool
   /// The wall has only a ring. Messages beside it cover nothing, and are as large as possible.
   let isAlone: Bool
@@ -22,7 +21,7 @@ struct CardComposer {
   /// A share of the shorter side. While the letters have at least this height, a place clear of the controls is better
   /// than larger letters.
   private static let leastClear = 0.04
-  /// Digit heights as shares of the area's shorter side. `good` is easy to read.
+  /// Shares of the area's shorter side. `good` is easy to read.
   static let (least, good) = (0.022, 0.05)
   /// The digit height that is enough beside a ring: type of 1/16 of the shorter side.
   private static let besideRing = 0.044
@@ -31,7 +30,6 @@ struct CardComposer {
 
   private struct Room {
     let rect: Rect
-    /// True beside the subject, false below it.
     let isBeside: Bool
   }
 
@@ -48,7 +46,7 @@ struct CardComposer {
     var cards: [Layout.Card] = []
     /// The strip of the wall that the cards cover, with a margin.
     var covered: Rect?
-    /// A text is cut and ends with an ellipsis.
+    /// A text ends with an ellipsis.
     var isCut = false
     /// The bar of controls would cover the cards.
     var isUnderBar = false
@@ -80,7 +78,7 @@ struct CardComposer {
     return messages.count > 1 ? cards(notice: notice, info: nil) : cut(first)
   }
 
-  /// The messages at the first of the heights that fits. `mayBeSmall` allows small text beside a ring.
+  /// Takes the first of the heights that fits. `mayBeSmall` allows small text beside a ring.
   private func largest(
     _ messages: [Content], _ heights: [Double], in rooms: [Room], mayBeSmall: Bool
   ) -> (placed: Placed, height: Double)? {
@@ -121,7 +119,7 @@ struct CardComposer {
     return height > min(scale.second, Self.besideRing * min(area.width, area.height)) - 0.01
   }
 
-  /// The lines that fit at the smallest size. The last line ends with an ellipsis.
+  /// The last line ends with an ellipsis.
   private func cut(_ message: Content) -> Placed {
     guard let height = heights.last else { return Placed() }
     for room in rooms(isClear: false).sorted(by: { $0.rect.width * $0.rect.height > $1.rect.width * $1.rect.height }) {
@@ -142,7 +140,7 @@ struct CardComposer {
     return Placed()
   }
 
-  /// The digit heights to try, the largest first. Beside a ring without other lines the first one is larger.
+  /// The largest first. Beside a ring without other lines the first one is larger.
   private var heights: [Double] {
     let short = min(area.width, area.height)
     let least = max(0.8 * TypeScale.least(in: short), Self.least * short)
@@ -152,7 +150,6 @@ struct CardComposer {
     return heights.filter { $0 >= least }
   }
 
-  /// The areas to try: below the subject, and at its right. `isClear` is for areas above the controls.
   private func rooms(isClear: Bool) -> [Room] {
     let gap = 2 * scale.step
     let floor = isClear ? ceiling.map { min(area.maxY, $0 - gap) } ?? area.maxY : area.maxY
@@ -164,7 +161,6 @@ struct CardComposer {
     }
   }
 
-  /// `nil` if the cards do not fit.
   private func cards(_ messages: [Content], _ height: Double, in place: Room) -> [Layout.Card]? {
     let (beside, above) = (Self.padding.beside * height, Self.padding.above * height)
     let (room, isBeside) = (place.rect, place.isBeside)

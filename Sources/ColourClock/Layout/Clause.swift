@@ -1,15 +1,13 @@
 /// Clauses of a text: parts after which a line may well end.
 enum Clause {
-  /// Parts that end with a comma, a colon or a sentence.
   static func all(of text: String) -> [String] { parts(of: text, endingWith: long.union(short)) }
 
-  /// Parts that end with a colon, a semicolon or a sentence.
   static func long(of text: String) -> [String] { parts(of: text, endingWith: long) }
 
   private static let long = Set<Character>(".:;!?。：；！？؛؟")
   private static let short = Set<Character>(",،、，")
-  /// The least length of the last word of a sentence, with its full stop. Shorter words are often abbreviations, such
-  /// as "Dr." and "p.m.".
+  /// The length of a sentence's last word, with its full stop. Shorter words are often abbreviations, such as "Dr." and
+  /// "p.m.".
   private static let leastSentenceEnd = 5
 
   /// The whole text if its words have different directions, because then its lines are marked.

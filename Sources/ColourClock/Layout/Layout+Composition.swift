@@ -10,17 +10,15 @@ extension Layout {
     var kept: Rect
     /// All lines begin at the left margin. If false, they are centred.
     var isFlush = false
-    /// Only the subject has room.
     var isSizeFree = false
 
-    /// Extends `kept` to include a line.
     mutating func keep(_ slot: Layout.Slot) {
       let (x, y) = (min(kept.x, slot.ink.x), min(kept.y, slot.box.y))
       let (right, bottom) = (max(kept.maxX, slot.ink.maxX), max(kept.maxY, slot.box.maxY))
       kept = Rect(x: x, y: y, width: right - x, height: bottom - y)
     }
 
-    /// True if a line lies within `kept`. A message may always cover code and feed status.
+    /// A message may always cover code and feed status.
     func keeps(_ slot: Layout.Slot) -> Bool {
       guard slot.part != .status, slot.part != .code else { return false }
       let (ink, edge) = (slot.ink, 0.5)

@@ -1,13 +1,12 @@
 /// The places of the hold button and of the bar, and the space that other parts leave free for them.
 extension Layout {
-  /// The places of the hold button, of the bar, and of the labels in the corners.
   struct Controls: Sendable {
     /// The outline of a hold button with a place of its own.
     let button: Rect?
     /// The outline of the hold button for Quit, at the end of the bar.
     let quitPlate: Rect
     let bar: [ControlBar.Place]
-    /// The row of the small labels: at the upper edge, or at the lower edge if a hold button is in the upper half.
+    /// At the upper edge, or at the lower edge if a hold button is in the upper half.
     let labelRow: Rect
 
     /// Between a hold button with a place of its own and other parts, in button heights.
@@ -35,8 +34,7 @@ extension Layout {
       quitPlate = Controls.quitPlate(plate.height, plate.width, words, bar, in: window, floor: floor)
     }
 
-    /// The heights at the upper and lower edge that other parts leave free for the labels, and for a hold button with a
-    /// place of its own. The bar may cover other parts.
+    /// For the labels, and for a hold button with a place of its own. The bar may cover other parts.
     func reserved(in window: Rect, withButton: Bool = true) -> (top: Double, bottom: Double) {
       let isAbove = labelRow.midY > window.midY
       let edge = 1.15 * (isAbove ? window.maxY - labelRow.y : labelRow.maxY - window.y)
@@ -45,7 +43,6 @@ extension Layout {
       return isAbove ? (own, edge) : (edge, own)
     }
 
-    /// At the upper edge, or at the lower edge if `isBelow`.
     private static func labelRow(in window: Rect, isBelow: Bool) -> Rect {
       let tall = min(2 * max(9, 0.02 * min(window.width, window.height)), 0.12 * window.height)
       let gap = 0.4 * tall
@@ -73,11 +70,10 @@ extension Layout {
 extension Layout {
   var button: Rect? { controls.button }
   var quitPlate: Rect { controls.quitPlate }
-  /// Empty if the bar has no room.
   var bar: [ControlBar.Place] { controls.bar }
   var labelRow: Rect { controls.labelRow }
 
-  /// True if the bar lies over other parts, and must cover them.
+  /// The bar must then cover the other parts.
   var barCoversItems: Bool {
     let others =
       slots.filter { $0.part != .code }.map(\.ink) + cards.map(\.box) + [ring, agendaBand].compactMap(\.self)

@@ -9,8 +9,7 @@ extension Layout {
     let controls: Layout.Controls
     private(set) var composition: Composition
     private(set) var cards: [Layout.Card] = []
-    /// The strip of the wall that messages cover. Lines that touch the strip are not shown, so that no line is visible
-    /// in part.
+    /// The strip that messages cover. Lines that touch it are not shown, so that no line is visible in part.
     private(set) var covered: Rect?
     /// A message is cut for lack of room.
     private(set) var isCut = false
@@ -50,7 +49,7 @@ extension Layout {
       compose()
     }
 
-    /// True if button and bar touch no line, ring or agenda.
+    /// Button and bar touch no line, ring or agenda.
     private var isClearOfControls: Bool {
       let lines = composition.slots.map(\.ink) + [composition.ring, composition.band].compactMap(\.self)
       return (controls.bar.map(\.box) + [controls.button].compactMap(\.self)).allSatisfy { control in
@@ -95,7 +94,7 @@ extension Layout {
       self = best
     }
 
-    /// True if this plan is better for messages. The first difference decides.
+    /// The first difference decides.
     private func isBetter(than other: Plan) -> Bool {
       if isCut { return false }
       if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
@@ -105,18 +104,17 @@ extension Layout {
       return (isReadFromAfar || other.isTooSmall) && cardHeight > 1.1 * other.cardHeight
     }
 
-    /// True if all messages are whole, large enough, clear of the bar, and cover no countdown.
+    /// All messages are whole, large enough, clear of the bar, and cover no countdown.
     private var hasGoodCards: Bool {
       cards.count == messageCount && !isCut && !hasSmallCards && !isTooSmall && !isUnderBar && !losesLines
     }
 
-    /// True if messages cover lines of further countdowns, or if lines of countdowns or of a program have no room.
+    /// Messages cover lines of further countdowns, or lines of countdowns or of a program have no room.
     private var losesLines: Bool {
       hidden.contains(.countdowns) || hidden.contains(.program)
         || countdownLines.contains { covered?.overlaps($0.ink) == true }
     }
 
-    /// True if messages cover texts of the agenda.
     private var coversAgenda: Bool { agendaLines.contains { covered?.overlaps($0.ink) == true } }
 
     private var agendaLines: [Slot] {
@@ -137,7 +135,7 @@ extension Layout {
       }
     }
 
-    /// The least digit height of the messages, in pixels.
+    /// In pixels.
     private var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
     /// The shares of the height to try for messages that have no other room.
@@ -152,15 +150,14 @@ extension Layout {
         && composition.slots.allSatisfy { $0.part == .code }
     }
 
-    /// True for a wall on which messages have to be large.
     private var isReadFromAfar: Bool { hasOnlyRing || contents.program != nil || !contents.countdowns.isEmpty }
 
-    /// True if such messages are too small to read from a distance.
+    /// On a wall that is read from afar.
     private var hasSmallCards: Bool {
       isReadFromAfar && !cards.isEmpty && cardHeight < 0.99 * CardComposer.good * min(area.width, area.height)
     }
 
-    /// Composes the wall without messages. `foot` is the height at the lower edge that stays free, in pixels.
+    /// Without messages. `foot` is the height at the lower edge that stays free, in pixels.
     private mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least) {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
       let stage = foot > 0 || controls.button != nil ? room : window
@@ -182,7 +179,6 @@ extension Layout {
       hidden = (leavesOutCode ? [.code] : []) + found.hidden
     }
 
-    /// The upper edge of the controls.
     private var ceiling: Double? { controls.bar.map(\.box.y).min() }
 
     /// Places the messages above the code in the corner, or over the code if there is no room. As a last choice they

@@ -13,9 +13,9 @@ final class Layout: Sendable {
     var margin = 0.0
     /// For a ring above the window (`above`), the number is one of the labels.
     var ring: Ring.Style?
-    /// The widest form of the countdown's number.
+    /// The widest form.
     var number = ""
-    /// The widest form in the last minute, which has fewer digits; `nil` at other times.
+    /// In the last minute, which has fewer digits; `nil` at other times.
     var lastNumber: String?
     /// The ring shows the time of day and no countdown.
     var hasDial = false
@@ -23,18 +23,15 @@ final class Layout: Sendable {
     var countdowns: [CountdownTemplates] = []
     /// The index in `countdowns`; `nil` if the chosen countdown is the subject.
     var chosenCountdown: Int?
-    /// The name of what rings.
     var headline: String?
-    /// The paragraphs of the feed.
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
-    /// There is a lap, so the layout has room for the last laps.
+    /// The layout then has room for the last laps.
     var hasLaps = false
     var zones: [ZoneTemplates] = []
     var messages = Messages.Shown()
     var program: ProgramTemplates?
-    /// `nil` without an agenda for the day.
     var agenda: AgendaTemplates?
     var button: HoldButton.Contents?
     var bar: ControlBar.Contents?
@@ -43,9 +40,8 @@ final class Layout: Sendable {
   /// The widest forms of the agenda's texts while these are about the same entries.
   struct AgendaTemplates: Hashable, Sendable {
     let now: String
-    /// `nil` if there is only one text.
     let next: String?
-    /// The text that is shown where only one has room.
+    /// For a wall where only one text has room.
     let only: String
     /// False on a day without entries, and after the last entry. Then there is only a text about tomorrow.
     var hasBand = true
@@ -55,31 +51,29 @@ final class Layout: Sendable {
     var hasSymbols = false
   }
 
-  /// The widest forms of a program's texts. `line` has both.
+  /// The widest forms. `line` has both.
   struct ProgramTemplates: Hashable, Sendable {
     let next: String
     let end: String
     let line: String
   }
 
-  /// The widest form of the time.
+  /// `time` is the widest form.
   struct ZoneTemplates: Hashable, Sendable {
     let name: String
     let time: String
   }
 
-  /// A countdown beside the subject, with the widest form of its number.
   struct CountdownTemplates: Hashable, Sendable {
     let title: String
     let number: String
   }
 
-  /// The place of one line of text.
   struct Slot: Hashable, Sendable {
     let part: Part
-    /// The widest form of the text.
+    /// The widest form.
     var template: String
-    /// The widest form of the smaller suffix after the text.
+    /// The widest form.
     var suffix = ""
     var figures = Text.Figures.decimal
     var alignment = Text.Alignment.centre
@@ -102,7 +96,7 @@ final class Layout: Sendable {
       return slot
     }
 
-    /// The estimated place of the letters. A text is seldom as wide as its box.
+    /// The letters, estimated. A text is seldom as wide as its box.
     var ink: Rect {
       let width = min(box.width, (Line.width(template) + Line.width(suffix) * Text.suffixScale) * box.height)
       let x =
@@ -115,7 +109,7 @@ final class Layout: Sendable {
       return Rect(x: x, y: box.y - reach, width: width, height: box.height + 2 * reach)
     }
 
-    /// A text wider than the template becomes the template, so that it is drawn smaller.
+    /// A text wider than the template is drawn smaller.
     func fitting(_ text: String) -> Slot {
       guard Line.width(text) > Line.width(template) else { return self }
       var slot = self
@@ -129,7 +123,7 @@ final class Layout: Sendable {
     case time, hour, minute, second, half, code, date
     /// A countdown. `note` has number and phase in one line.
     case number, phase, note
-    /// A countdown beside the subject, by its index in `Contents.countdowns`.
+    /// By the index in `Contents.countdowns`.
     case countdownTitle(Int), countdownNumber(Int)
     /// Fixed text: a line of a title, of a message or of a feed.
     case words(String)
@@ -164,7 +158,6 @@ final class Layout: Sendable {
   let scale: TypeScale
   /// The lines on the wall itself.
   let slots: [Slot]
-  /// A square.
   let ring: Rect?
   let slotsInRing: [Slot]
   /// From the top down.
@@ -203,7 +196,6 @@ final class Layout: Sendable {
     }
   }
 
-  /// The ring moves to another size.
   let isMoving: Bool
 
   private init(_ layout: Layout, ring: Rect) {
@@ -227,23 +219,23 @@ final class Layout: Sendable {
     }
   }
 
-  /// Puts the ring, and the lines inside it, into another square.
+  /// Also moves the lines inside it.
   func with(ring: Rect) -> Layout { Layout(self, ring: ring) }
 
   /// An urgent message and the time of day take the place of all else.
   var isUrgent: Bool { contents.messages.urgent != nil }
 
-  /// True if the message with these lines is shown completely.
+  /// True if the message is shown completely.
   func hasRoom(forMessage lines: [String]) -> Bool { !isMessageCut && shows(message: lines) }
 
-  /// True if the message with these lines is shown, or at least its beginning.
+  /// True if at least its beginning is shown.
   func shows(message lines: [String]) -> Bool {
     let messages = contents.messages
     if isUrgent { return !slots.isEmpty && messages.urgent == lines }
     return cards.contains { ($0.isNotice ? messages.notice : messages.info) == lines }
   }
 
-  /// A line in the middle of the row of labels, between the labels `others`; `nil` if its text would be too small.
+  /// In the middle of the row of labels, between the labels `others`; `nil` if the text would be too small.
   func hint(_ words: String, beside others: [Rect]) -> Rect? {
     let room = labelRow.width - 2 * (others.map(\.width).max() ?? 0) - labelRow.height
     let tall = min(labelRow.height / 2, room / Line.width(words))
@@ -253,7 +245,7 @@ final class Layout: Sendable {
   /// In pixels.
   private static let leastHint = 6.0
 
-  /// A label at the left or right end of the row of labels. Its digits are half as high as the row.
+  /// At the left or right end of the row of labels. The digits are half as high as the row.
   func edgeLabel(_ template: String, isLeft: Bool) -> Rect {
     let width = min(labelRow.width / 2, (Line.width(template) / 2 + 1) * labelRow.height)
     return Rect(x: isLeft ? labelRow.x : labelRow.maxX - width, y: labelRow.y, width: width, height: labelRow.height)
@@ -261,7 +253,7 @@ final class Layout: Sendable {
 }
 
 extension Layout.Part {
-  /// The extra to which the part belongs; `nil` for a part that messages do not cover.
+  /// `nil` for a part that messages do not cover.
   fileprivate func extra(in contents: Layout.Contents) -> Layout.Extra? {
     switch self {
     case .code: .code

@@ -1,6 +1,6 @@
 /// Widths of text, in digit heights.
 enum Line {
-  /// Approximate, for a common sans serif font. Good enough for a layout; the painter measures.
+  /// For a common sans serif font. Good enough for a layout; the painter measures.
   static func width(_ string: String) -> Double { Double(hundredths(string)) / 100 }
 
   /// In whole numbers the width of a line is exactly the sum of its pieces.
@@ -46,18 +46,17 @@ enum Line {
   /// How far letters reach beyond the digits, in digit heights. Inter has 0.28 for g and 0.27 for Ä.
   static let reach = (below: 0.3, above: 0.28)
 
-  /// The smallest gap between two lines at which their letters do not touch. Takes the digit heights of the upper and
-  /// the lower line.
+  /// So that the letters of two lines do not touch. Takes their digit heights.
   static func clear(below one: Double, above other: Double) -> Double { reach.below * one + reach.above * other }
 
-  /// Cuts a text wider than `width` with an ellipsis, at its beginning with `keepsEnd`, otherwise at its end.
+  /// With an ellipsis, at the beginning with `keepsEnd`, otherwise at the end.
   static func cut(_ text: String, to width: Double, keepsEnd: Bool = false) -> String {
     if self.width(text) <= width { return text }
     return keepsEnd
       ? "…" + text.suffix(fitting(text.reversed(), within: width)) : text.prefix(fitting(text, within: width)) + "…"
   }
 
-  /// How many characters, from the first, fit beside an ellipsis; at least 1.
+  /// From the first, beside an ellipsis; at least 1.
   private static func fitting(_ characters: some Sequence<Character>, within width: Double) -> Int {
     var (count, taken) = (0, hundredths("…"))
     for character in characters {

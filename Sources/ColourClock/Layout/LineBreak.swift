@@ -27,13 +27,11 @@ enum LineBreak {
     return parts
   }
 
-  /// True for bytes of hyphens and of scripts without blanks. No other character allows a break. In UTF-8, characters
-  /// up to U+07FF have no byte above 0xdf.
+  /// Hyphens and scripts without blanks allow a break. In UTF-8, characters up to U+07FF have no byte above 0xdf.
   private static func mayMatter(_ byte: UInt8) -> Bool {
     byte >= 0xe0 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
   }
 
-  /// True if a line may end before the character at `index`.
   private static func isBreakable(_ text: [Character], at index: Int) -> Bool {
     let (one, other) = (text[index - 1], text[index])
     if endingNone.contains(one) || beginningNone.contains(other) { return false }
@@ -43,7 +41,7 @@ enum LineBreak {
     return one.isThai && other.isThai && !one.isThaiFirst && !other.isThaiLast && (other.isThaiFirst || one.endsThai)
   }
 
-  /// False if the hyphen is a minus sign, or begins the word as in `--option` (UAX 14, LB20a, LB25, LB13).
+  /// False for a minus sign, and at the beginning of the word as in `--option` (UAX 14, LB20a, LB25, LB13).
   private static func isBreakable(_ text: [Character], behindHyphenBefore index: Int) -> Bool {
     !hyphens.contains(text[index]) && !text[index].isNumber && !text[..<(index - 1)].allSatisfy(hyphens.contains)
   }
@@ -61,7 +59,7 @@ enum LineBreak {
 extension Character {
   private var value: UInt32 { unicodeScalars.first?.value ?? 0 }
 
-  /// A line may end before and after the character: ideographs, kana, hangul, their punctuation, and emoji.
+  /// Ideographs, kana, hangul, their punctuation, and emoji. A line may end before and after them.
   fileprivate var isEastAsian: Bool {
     switch value {
     case 0x2e80..<0xa000, 0xac00..<0xd7b0, 0xf900..<0xfb00, 0xff01..<0xffe7, 0x1f000..<0x40000: true

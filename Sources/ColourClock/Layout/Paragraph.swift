@@ -1,5 +1,5 @@
-/// A text that can be broken into lines of any width. It keeps the lines of a width, because a layout tries the same
-/// widths many times. All widths are in digit heights.
+/// A text that can be broken into lines. It keeps the lines of a width, because a layout tries the same widths many
+/// times. Widths are in digit heights.
 final class Paragraph {
   let text: String
   /// In one line.
@@ -26,23 +26,21 @@ final class Paragraph {
   /// Lines as long as the width allows. If the last line would be very short, the others are shorter.
   func list(at width: Double) -> [String] { broken(at: width) { Line.width($0.last ?? "") < 0.35 * width } }
 
-  /// Lines as long as the width allows.
   func filled(at width: Double) -> [String] { broken(at: width) { _ in false } }
 
   // MARK: Lines of equal length
 
   /// The cost of a line that begins with a number, as a share of that of an empty line.
   private static let numberCost = 0.1
-  /// The most pieces of a text with balanced lines.
   private static let mostBalanced = 80
 
-  /// The fewest lines, and among these the least sum of squares of free space. A text with too many or too wide pieces
-  /// gets lines of about equal length.
+  /// The fewest lines, with the least sum of squares of free space. A text with too many or too wide pieces gets lines
+  /// of about equal length.
   private func balanced(at width: Double) -> [String] {
     let filled = greedy(at: width)
     guard filled.count > 1 else { return filled }
     guard pieces.count <= Self.mostBalanced, widestPiece <= width else { return broken(at: width) { _ in true } }
-    // For each piece: the least cost of the lines before it, and the piece that begins the last of these lines.
+    // The least cost of the lines before each piece, and where the last of them begins.
     var best = [(cost: Double, start: Int)](repeating: (.infinity, 0), count: pieces.count + 1)
     best[0].cost = 0
     let number = Self.numberCost * width * width
@@ -71,7 +69,7 @@ final class Paragraph {
 
   // MARK: Full lines
 
-  /// - Parameter isUneven: true if the lines should have more equal lengths.
+  /// - Parameter isUneven: the lines should have more equal lengths.
   private func broken(at width: Double, _ isUneven: ([String]) -> Bool) -> [String] {
     let widest = pieces.reduce(0) { $1.width <= width ? max($0, $1.width) : $0 }
     var lines = greedy(at: width)
@@ -84,7 +82,6 @@ final class Paragraph {
     return lines
   }
 
-  /// Each line takes as many pieces as fit. A piece that is too wide continues on the next line.
   private func greedy(at width: Double) -> [String] {
     var (lines, line) = ([String](), Piece(""))
     for piece in pieces {
@@ -108,7 +105,6 @@ final class Paragraph {
     private let followsBlank: Bool
     fileprivate private(set) var hundredths: Int
     fileprivate let hasColon: Bool
-    /// It begins with a figure.
     fileprivate let hasNumber: Bool
 
     init(_ text: String, followsBlank: Bool = false) {
@@ -118,12 +114,11 @@ final class Paragraph {
     }
 
     var width: Double { Double(hundredths) / 100 }
-    /// With the blank before the piece.
     var hundredthsInLine: Int { hundredths + (followsBlank ? Self.blank : 0) }
 
     private static let blank = Line.hundredths(" ")
 
-    /// True if the piece fitted and was added.
+    /// True if the piece fitted.
     mutating func takes(_ piece: Piece, within width: Double) -> Bool {
       let longer = hundredths + (text.isEmpty ? piece.hundredths : piece.hundredthsInLine)
       guard Double(longer) / 100 <= width else { return false }
@@ -133,7 +128,6 @@ final class Paragraph {
       return true
     }
 
-    /// The smallest parts if the piece is wider than a line.
     func parts(within width: Double) -> [Piece] {
       self.width <= width ? [self] : LineBreak.inseparable(text).map { Piece($0) }
     }

@@ -1,10 +1,9 @@
-/// The lines in the ring while something rings. The headline is the first and largest line. In overtime the number
-/// below it is larger.
+/// The lines in the ring while something rings: a headline, the time of day below it, and in overtime a larger number
+/// between them.
 extension RingPlan {
-  /// The number counts up and stays the largest text, below the headline.
+  /// The number counts up and stays the largest text.
   private var isOvertime: Bool { contents.headline != nil && contents.number.hasPrefix("+") }
 
-  /// The headline as large as possible, with the time of day below it. In overtime the number is between them.
   func headlineLines() -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
     if isOvertime, let slots = overtime() {
@@ -40,8 +39,8 @@ extension RingPlan {
   /// In pixels.
   private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }
 
-  /// The headline at the first size of `scale`, with other lines below it; `nil` if they do not fit. Tries narrower and
-  /// narrower lines, and a few places below the middle.
+  /// At the first size of `scale`; `nil` if the lines do not fit. Tries narrower and narrower lines, and a few places
+  /// below the middle.
   private func headlineSlots(
     _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
   ) -> [Layout.Slot]? {
@@ -80,7 +79,7 @@ extension RingPlan {
     return block
   }
 
-  /// Makes a line as wide as the ring at its place. Places are relative to the middle of the ring.
+  /// As wide as the ring at its place, which is relative to the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
     var slot = slot
     let far = max(abs(slot.box.y), abs(slot.box.maxY))

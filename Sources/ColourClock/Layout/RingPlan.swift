@@ -8,15 +8,15 @@ struct RingPlan {
   /// The side of the ring's square, in pixels.
   let diameter: Double
 
-  /// The least diameter of a ring with other lines or messages beside it, as a share of the wall's shorter side.
+  /// With other lines or messages beside the ring, as a share of the wall's shorter side.
   static let least = 0.6
   /// The same on a small screen, beside a message.
   static let leastOnSmall = 0.42
   /// The digit height of a number of four digits, as a share of the diameter.
   static let unit = height(of: "00:00")
-  /// The number's width, as a share of the ring's inner width at the number's lower edge.
+  /// As a share of the ring's inner width at the number's lower edge.
   private static let number = 0.84
-  /// The same for a number in words (days and hours), and for a time of day that is alone in the ring.
+  /// For a number in words (days and hours), and for a time of day that is alone in the ring.
   private static let (days, time) = (0.9, 0.88)
   /// The inner diameter of the standard ring, as a share of the outer diameter.
   private static let stroke = 0.9
@@ -49,13 +49,12 @@ struct RingPlan {
 
   /// The second size (title and time): its limits, and the step of the search, as shares of the first size.
   private static let seconds = (most: 0.36, least: 0.3, step: 0.02)
-  /// The number should be this many times as large as title and time, but `seconds.least` comes first.
+  /// The number should be so many times as large as title and time, but `seconds.least` comes first.
   private static let lead = 2.4
-  /// The third size beside a ring, as a share of the first.
+  /// Beside a ring, as a share of the first size.
   private static let third = 0.237
 
-  /// The second size, as a share of the first. It is reduced until the title fits in one line, but not below
-  /// `seconds.least`.
+  /// A share of the first size. It is reduced until the title fits in one line, but not below `seconds.least`.
   static func second(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style) -> Double {
     let number = contents.number.isEmpty ? unit : height(of: contents.number)
     var share = min(seconds.most, max(seconds.least, number / unit / lead))
@@ -91,20 +90,18 @@ struct RingPlan {
     return min(tallest, share * stroke / (width * width + share * share).squareRoot())
   }
 
-  /// From the middle of the number to the text above or below it. A tall number has larger gaps.
+  /// From the middle of the number to the text above or below. A tall number has larger gaps.
   var near: Double { height / 2 + max(2, (Self.gap * height / scale.step).rounded()) * scale.step }
 
   /// Above and below the number, in its heights.
   private static let gap = 0.2
 
-  /// From the middle of the number to a title above it. Letters such as g need more room than digits.
+  /// To a title above the number. Letters such as g need more room than digits.
   private var nearTitle: Double { near + 0.5 * scale.step }
 
   private var hasTitle: Bool { !texts.title.text.isEmpty }
 
-  /// True if the title has room in one line of the second size.
   var fitsTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.second], most: 1) != nil }
-  /// True if the title has room in one line of the third size.
   var fitsSmallTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.third], most: 1) != nil }
   var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
@@ -127,7 +124,6 @@ struct RingPlan {
   private struct Lines: Equatable {
     let title: [String]
     let titleHeight: Double
-    /// `nil` if the time of day is not shown.
     let timeHeight: Double?
     let hasPhase: Bool
   }
@@ -146,7 +142,6 @@ struct RingPlan {
     return slots(lines, contents.number)
   }
 
-  /// The sizes to try for a number in the last minute.
   private static let growths = 12
 
   private func lines(hasTitle: Bool, hasTime: Bool) -> Lines {
@@ -160,7 +155,7 @@ struct RingPlan {
     return Lines(title: found.title, titleHeight: found.titleHeight, timeHeight: timeHeight, hasPhase: hasPhase)
   }
 
-  /// The least width for a phase, as a share of its widest form.
+  /// As a share of the phase's widest form.
   private static let phaseShare = 0.9
 
   /// Without a title, number and time are centred as a group.
@@ -198,19 +193,19 @@ struct RingPlan {
     }
   }
 
-  /// A title's width, as a share of the chord at its upper edge. Only few letters rise to the corners.
+  /// A share of the chord at the title's upper edge. Only few letters rise to the corners.
   private static let titleShare = 0.97
 
-  /// The real width of digits, as a share of `Line.width`.
+  /// As a share of `Line.width`.
   private static let realDigits = 0.97
 
-  /// The first of the heights at which the time of day fits below the number.
+  /// The first that fits below the number.
   func timeHeight(_ heights: [Double]) -> Double? {
     let width = Self.realDigits * Line.width(contents.labels.widestWholeTime)
     return heights.first { width * $0 <= chord(near + $0) }
   }
 
-  /// The lines of a title above the number; `nil` if they do not fit.
+  /// Above the number; `nil` if the lines do not fit.
   /// - Parameters:
   ///   - heights: the digit heights to try, in this order.
   ///   - most: the most lines.
@@ -232,8 +227,8 @@ struct RingPlan {
 
   // MARK: Places
 
-  /// Makes a line as wide as the ring at its place, relative to the corner of the ring's square. `y` is the middle of
-  /// the line, from the middle of the ring.
+  /// As wide as the ring at its place, relative to the corner of the ring's square. `y` is the middle of the line, from
+  /// the ring's middle.
   func slot(_ row: Block.Row, _ height: Double, centre y: Double, share: Double = 0.92) -> Layout.Slot {
     let width = max(1, Ring.chord(at: abs(y) + height / 2, radius, share: share))
     let middle = Point(x: diameter / 2, y: diameter / 2 + y)
@@ -246,6 +241,5 @@ struct RingPlan {
     slot(Block.Row(part: .number, template: number), height, centre: y, share: 0.99)
   }
 
-  /// The width inside the ring at a distance from the middle.
   private func chord(_ distance: Double) -> Double { Ring.chord(at: distance, radius) }
 }

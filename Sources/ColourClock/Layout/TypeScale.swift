@@ -1,4 +1,4 @@
-/// The three sizes of type on a wall, as digit heights in pixels, and the step of the vertical distances.
+/// The three sizes of type on a wall: digit heights in pixels.
 struct TypeScale: Hashable, Sendable {
   let first: Double
   let second: Double
@@ -8,7 +8,7 @@ struct TypeScale: Hashable, Sendable {
   static let share = (second: 0.45, third: 0.22)
   /// The second size below a headline in a ring, as a share of the first.
   private static let belowHeadline = 0.4
-  /// The least legible digit height, in pixels; less in a very small window. `short` is the shorter side.
+  /// In pixels; less in a very small window, whose shorter side is `short`.
   static func least(in short: Double) -> Double { min(8, 0.06 * short) }
 
   /// For a stopwatch, as shares of the first. The laps are a table.
@@ -35,7 +35,7 @@ struct TypeScale: Hashable, Sendable {
 
   func with(first: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
 
-  /// For another subject: a second size that fits it, and the same third size.
+  /// A second size that fits another subject, and the same third size.
   func with(first: Double, leastSecond: Double) -> TypeScale {
     let second = min(first, max(third, leastSecond, TypeScale.belowHeadline * first))
     return TypeScale(first: first, second: second, third: min(first, third))
@@ -45,7 +45,6 @@ struct TypeScale: Hashable, Sendable {
     self.init(first: first, second: min(first, others), third: min(first, others))
   }
 
-  /// The other sizes stay.
   func enlarged(to first: Double) -> TypeScale {
     TypeScale(first: max(first, self.first), second: second, third: third)
   }
@@ -57,7 +56,7 @@ struct TypeScale: Hashable, Sendable {
   var lineGap: Double { 2 * step }
   var groupGap: Double { 4 * step }
 
-  /// For words of this digit height, so that their letters do not touch.
+  /// For words of this digit height: their letters do not touch.
   func lineGap(of height: Double) -> Double {
     max(2, (Line.clear(below: height, above: height) / step - 0.001).rounded(.up)) * step
   }

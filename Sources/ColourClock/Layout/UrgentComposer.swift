@@ -1,8 +1,8 @@
-/// The layout of an urgent message, on a wall with inverted colours. The text is as large as fits. A line below it, the
-/// foot, has the time of day, at the same place and size for every message.
+/// The layout of an urgent message on inverted colours. The text is as large as fits. Below it is the foot, a line with
+/// the time of day, at the same place and size for every message.
 struct UrgentComposer {
   let contents: Layout.Contents
-  /// The space for the message. It ends above a hold button at the lower edge.
+  /// It ends above a hold button at the lower edge.
   let area: Rect
   let top: Double
   /// The lower edge of the foot: the lower margin of the window.
@@ -10,7 +10,7 @@ struct UrgentComposer {
   /// The buttons of the bar, and a hold button at the lower edge.
   let controls: [Rect]
 
-  /// Digit heights of the message and of the foot, as shares of the shorter side.
+  /// As shares of the shorter side.
   private static let size = (most: 0.45, least: 0.022, foot: (wide: 0.075, upright: 0.06))
   /// Between two lines, in their digit height, and above the foot, in its digit height.
   private static let gap = (lines: 0.66, foot: 0.9)
@@ -90,8 +90,7 @@ struct UrgentComposer {
       (contents.size.height > contents.size.width ? size.foot.upright : size.foot.wide) * short)
   }
 
-  /// If a hold button in the middle leaves no room for the time of day, the button moves to the beginning of the line.
-  /// If even that leaves no room, the button stays.
+  /// A button in the middle moves to the beginning of the line if the time of day then has room.
   static func button(_ button: Rect, _ contents: Layout.Contents, in window: Rect) -> Rect {
     guard contents.messages.urgent != nil, contents.labels.time else { return button }
     let margin = ControlBar.margin(in: window)
@@ -101,7 +100,6 @@ struct UrgentComposer {
     return Rect(x: x, y: button.y, width: button.width, height: button.height)
   }
 
-  /// The time of day and a gap.
   private static func footRoom(_ contents: Layout.Contents) -> Double {
     (footWidth * Line.width(contents.labels.widestWholeTime) + 0.5) * footHeight(contents)
   }
@@ -118,8 +116,7 @@ struct UrgentComposer {
 
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
 
-  /// On the lower margin, at the end of the line, or above a bar or hold button that it would touch. `nil` without a
-  /// time.
+  /// On the lower margin, at the end of the line, or above a bar or hold button that it would touch.
   private var foot: Rect? {
     guard contents.labels.time else { return nil }
     let width = Self.footWidth * time.width * footHeight
@@ -132,7 +129,7 @@ struct UrgentComposer {
     return Rect(x: lowest.x, y: end - footHeight, width: width, height: footHeight)
   }
 
-  /// The lowest place above a control, with a gap.
+  /// With a gap.
   private static func clear(_ control: Rect) -> Double { control.y - 0.3 * control.height }
 
   private func footSlots(in foot: Rect, _ height: Double) -> [Layout.Slot] {
@@ -141,7 +138,6 @@ struct UrgentComposer {
     return block.placed(at: Point(x: foot.x, y: foot.maxY - height))
   }
 
-  /// The lines that fit at the least size. The last line ends with an ellipsis.
   private func cut(_ text: [String], _ least: Double) -> Layout.Composition {
     var lines = text
     while lines.count > 1 {

@@ -34,8 +34,8 @@ extension WallComposer {
   /// In pixels.
   private static let small = 300.0
 
-  /// One line each for the present and the next entry. If a line is too wide, both are broken. With `hasOne`, the
-  /// present entry only, in one line. `nil` if a text needs more than two lines, or with `hasOne` more than one.
+  /// A line each for the present and the next entry, both broken if one is too wide. With `hasOne`, the present entry
+  /// only. `nil` if a text needs more than two lines, or with `hasOne` more than one.
   private func agendaRows(
     _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, hasOne: Bool = false
   ) -> [Block.Row]? {
@@ -57,7 +57,7 @@ extension WallComposer {
     }
   }
 
-  /// Apart from the band. `nil` if they do not fit, or without an agenda.
+  /// Apart from the band. `nil` if they do not fit.
   func agendaLines(_ scale: TypeScale, _ width: Double) -> Block? {
     guard let templates = contents.agenda, let rows = agendaRows(templates, scale.third, width: width) else {
       return nil

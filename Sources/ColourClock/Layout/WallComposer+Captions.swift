@@ -4,11 +4,10 @@ extension WallComposer {
 
   var feedAge: Block.Row { Block.Row(part: .status, template: contents.words["updated %d min ago", 59]) }
 
-  /// The code's digit height as a share of the shorter side, the age's as a share of the third size. The code is type
-  /// of 1/22 of the shorter side, legible at a distance.
+  /// The code's height as a share of the shorter side, the age's as a share of the third size. The code is type of 1/22
+  /// of the shorter side, legible at a distance.
   private static let caption = (code: 1.0 / 30, age: 0.7)
 
-  /// Never larger than the other lines.
   func codeHeight(_ scale: TypeScale) -> Double { caption(Self.caption.code * short, scale) }
 
   func ageHeight(_ scale: TypeScale) -> Double { caption(Self.caption.age * scale.third, scale) }
@@ -22,7 +21,7 @@ extension WallComposer {
     hasRing || hasStopwatchAlone || arrangement.hasLines || wanted.has(.date) || contents.agenda != nil
   }
 
-  /// The code in the lower right corner; empty if it has another place or is not wanted.
+  /// In the lower right corner.
   func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
     var foot = Block()
     if wanted.has(.code), hasCodeInCorner(arrangement, wanted) {

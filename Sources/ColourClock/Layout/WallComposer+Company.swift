@@ -27,7 +27,6 @@ extension WallComposer {
     }
   }
 
-  /// `nil` if it is wider than `width`.
   private func line(
     _ row: Block.Row, _ height: Double, _ width: Double, _ alignment: Text.Alignment = .left
   ) -> Block? {
@@ -37,8 +36,7 @@ extension WallComposer {
     return block
   }
 
-  /// In the second size if the title needs at most three lines, otherwise in the third. `nil` if it needs more than
-  /// five lines, or if a word is too wide.
+  /// Up to three lines of the second size, or five of the third; `nil` otherwise.
   func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     for (height, most) in [(scale.second, 3), (scale.third, 5)] {
       let lines = texts.title.wrapped(at: width / height)
@@ -62,8 +60,8 @@ extension WallComposer {
     let template = Line.widest([Stopwatch.widestLap(contents.words), Stopwatch.widestNote(contents.words)])
     let note = Block.Row(part: .stopwatchNote, template: template)
     let start = number.width * scale.second + scale.groupGap
-    // If there is room, the note is beside the number, so that an empty note leaves no gap in the column. Measured
-    // without a lap, because a lap may be drawn smaller.
+    // With room, the note is beside the number, so that an empty note leaves no gap in the column. Measured without a
+    // lap, because a lap may be drawn smaller.
     let short = Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words))
     if start + Line.realShare * short.width * scale.third <= width {
       var right = Block()
@@ -75,8 +73,8 @@ extension WallComposer {
     return block
   }
 
-  /// In the second size if the date fits, otherwise in the third. With an agenda and no ring it has the third size,
-  /// like the other lines. `nil` if it does not fit.
+  /// In the second size if the date fits, otherwise in the third. With an agenda and no ring in the third, like the
+  /// other lines.
   private func date(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     let isLarge = contents.agenda == nil || hasRing
@@ -87,8 +85,8 @@ extension WallComposer {
 
   // MARK: Other time zones
 
-  /// Each zone has a line in a column: its name at the left, its time at the right. A few zones beside the subject, or
-  /// on an upright wall, are in one column.
+  /// Each zone has a line: its name at the left, its time at the right. A few zones beside the subject, or on an
+  /// upright wall, are in one column.
   private func zones(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     guard !contents.zones.isEmpty else { return nil }
     let isFew = contents.zones.count <= Self.fewZones && (isUpright || width < 0.7 * area.width)
@@ -97,7 +95,7 @@ extension WallComposer {
 
   static let fewZones = 6
 
-  /// True if the list of zones (the board) fills the wall.
+  /// The list of zones (the board) then fills the wall.
   var hasBoard: Bool { contents.zones.count > Self.fewZones }
 
   private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double, mostColumns: Int) -> Block? {
@@ -137,7 +135,6 @@ extension WallComposer {
     return board
   }
 
-  /// Columns of `rows` lines. `pitch` is the distance of two columns.
   private static func inColumns(_ lines: [Block], rows: Int, gap: Double, pitch: Double) -> Block {
     var board = Block()
     for start in stride(from: 0, to: lines.count, by: rows) {
@@ -148,13 +145,12 @@ extension WallComposer {
     return board
   }
 
-  /// Where a single column of zones ends: below the time where its digits end, beside a ring and over a feed where the
-  /// column ends. `nil` if the list has its own width. `days` is the room for "+1" at the right of the times.
+  /// The right edge of a single column of zones: where the digits of the time end, or beside a ring and over a feed the
+  /// column's own edge. `days` is the room for "+1" at the right of the times.
   private func zoneEdge(_ wanted: Wanted, _ width: Double, days: Double) -> Double? {
     hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge.map { min(width, $0 + days) }
   }
 
-  /// At the right of its line, with the days.
   private func zoneTime(_ index: Int, height: Double, room: Double, _ daysRoom: Double) -> Block {
     let gap = Self.daysGap * height
     var (line, days) = (Block(), Block())
@@ -172,10 +168,9 @@ extension WallComposer {
 
   /// For a board with only one column, on a wide wall.
   private static let mostRows = 8
-  /// A cell's greatest width, as a multiple of what its texts need: on a wall, and beside a feed.
+  /// A multiple of what a cell's texts need: on a wall, and beside a feed.
   private static let (widestCell, narrowCell) = (1.4, 1.1)
 
-  /// "+3": the number of zones or lines without room.
   private static func more(_ count: Int) -> Block.Row {
     Block.Row(part: .words("+\(count)"), template: "+\(count)")
   }
@@ -190,7 +185,7 @@ extension WallComposer {
     let (indent, room) = (Self.indent * height, min(width, Self.feedWidth * height))
     let gap = scale.lineGap(of: height)
     let isBroken = lines.contains { Line.realShare * $0.width * height > room }
-    // If a line is broken, lines are further apart than its parts. With the age above, this is so only in an airy feed.
+    // Lines are further apart than the parts of a broken line. With the age above, this is so only in an airy feed.
     let pitch = wanted.isAiry ? 1.5 * gap : isBroken && !wanted.hasAgeAbove ? gap + scale.step : gap
     var feed = Block()
     for line in lines {
@@ -217,7 +212,6 @@ extension WallComposer {
     return feed
   }
 
-  /// In digit heights: the indent of later parts, and the greatest width of a line. A line of more than about 70
-  /// letters is hard to read.
+  /// In digit heights. A line of more than about 70 letters is hard to read.
   private static let (indent, feedWidth) = (1.4, 54.0)
 }

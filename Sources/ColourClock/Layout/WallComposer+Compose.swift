@@ -1,5 +1,5 @@
 extension WallComposer {
-  /// Composes one arrangement at one size; `nil` if something does not fit.
+  /// `nil` if something does not fit.
   /// - Parameter first: the digit height of the subject, in pixels; with a ring, that of a number of four digits.
   func compose(_ arrangement: Arrangement, _ wanted: Wanted, _ first: Double) -> Layout.Composition? {
     let scale = scale(first, arrangement)
@@ -38,7 +38,6 @@ extension WallComposer {
     return composition
   }
 
-  /// True if no zone is larger than the date.
   private func hasDateLikeOthers(_ composition: Layout.Composition) -> Bool {
     guard let date = composition.slots.first(where: { $0.part == .date }) else { return true }
     return composition.slots.allSatisfy { slot in
@@ -70,7 +69,6 @@ extension WallComposer {
 
   // MARK: The place of the subject
 
-  /// Without other lines.
   private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
@@ -99,13 +97,12 @@ extension WallComposer {
   /// The width of the code with its margin, in digit heights.
   private static let codeRoom = 8.0
 
-  /// At which the controls do not touch the ring. The ring may be a little above the middle.
+  /// So that the controls do not touch the ring. It may be a little above the middle.
   private func lowestCentre(_ height: Double) -> Double {
     guard hasRing, let ceiling else { return .infinity }
     return max(stage.midY - Self.rise * stage.height, ceiling - clearance - height / 2)
   }
 
-  /// The greatest diameter of a ring that the controls do not touch.
   var clearDiameter: Double {
     guard let ceiling, !isUpright else { return .infinity }
     return 2 * (ceiling - clearance - stage.midY + Self.rise * stage.height)
@@ -118,8 +115,8 @@ extension WallComposer {
   }
 
   private var clearance: Double { Self.clearance * short }
-  /// How far a ring may be above the middle, as a share of the height. The distance from a ring to the controls, as a
-  /// share of the shorter side.
+  /// How far a ring may be above the middle, as a share of the height, and its distance from the controls, as a share
+  /// of the shorter side.
   private static let (rise, clearance) = (0.01, 0.03)
 
   /// As a group in the middle of the height.
@@ -154,7 +151,7 @@ extension WallComposer {
     return composition
   }
 
-  /// The subject and a column of other lines at its right, with their middles at the same height. Parts as wide as the
+  /// A column of other lines is at the right of the subject, with its middle at the same height. Parts as wide as the
   /// wall are below both.
   private func placed(
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double
@@ -196,7 +193,7 @@ extension WallComposer {
     return composition
   }
 
-  /// The date is at the right margin, on the baseline of the time. False if it has no room there.
+  /// At the right margin, on the baseline of the time. False if the date has no room there.
   private func addHeadDate(to composition: inout Layout.Composition, beside subject: Subject) -> Bool {
     let scale = subject.scale
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
@@ -218,7 +215,6 @@ extension WallComposer {
     var isEmpty: Bool { block.isEmpty && band == nil }
   }
 
-  /// `nil` if they do not fit.
   private func lower(
     _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool
   ) -> Lower? {
@@ -233,7 +229,7 @@ extension WallComposer {
     return lower
   }
 
-  /// In one column or in two. The second column ends at the right margin.
+  /// In one column, or in two; the second ends at the right margin.
   private func lines(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block? {
     guard !arrangement.aside.isEmpty else {
       return column(arrangement.below, wanted, scale, width: area.width)
@@ -248,17 +244,17 @@ extension WallComposer {
     return block
   }
 
-  /// The greatest width of a second column, as a share of the area's width.
+  /// A second column's greatest width, as a share of the area's.
   private static let aside = 0.45
 
-  /// The right edge of the time's digits, from the left margin; `nil` if the wall shows no time.
+  /// From the left margin; `nil` if the wall shows no time.
   private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {
     guard contents.labels.time, let row = mainRow.first else { return nil }
     let first = arrangement.hasSmallTime ? scale.second : scale.first
     return min(area.width, Line.realShare * row.row.width * first)
   }
 
-  /// Adds space below the last line for letters that hang below the digits.
+  /// Space for letters that hang below the digits.
   private func addHang(to lower: inout Lower, _ scale: TypeScale) {
     guard let last = lower.block.slots.last, last.box.height > scale.third else { return }
     lower.block.extend(toHeight: lower.block.height + scale.step)

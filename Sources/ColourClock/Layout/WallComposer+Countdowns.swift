@@ -33,7 +33,7 @@ extension WallComposer {
     return list
   }
 
-  /// If a title has more lines than `titleLines`, the last of them ends with an ellipsis.
+  /// The last line of a long title ends with an ellipsis.
   private func cut(_ lines: [String], to width: Double) -> [String] {
     guard lines.count > Self.titleLines else { return lines }
     let rest = lines.dropFirst(Self.titleLines - 1).joined(separator: " ")
@@ -42,7 +42,7 @@ extension WallComposer {
 
   private static let titleLines = 2
 
-  /// The indices of the first `most` countdowns. A chosen countdown that comes later replaces the last of them.
+  /// A chosen countdown that comes later replaces the last of the first `most`.
   private func listed(most: Int) -> [Int] {
     let shown = Array(contents.countdowns.indices.prefix(most))
     guard let chosen = contents.chosenCountdown, let last = shown.last, chosen > last else { return shown }

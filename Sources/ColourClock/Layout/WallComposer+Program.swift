@@ -1,6 +1,6 @@
 /// The lines of a program of timers, in the third size: the next step, and when the program ends.
 extension WallComposer {
-  /// One line if it fits into `width`, otherwise two; `nil` if even two are too wide. Empty if no program is wanted.
+  /// One line if it fits, otherwise two; `nil` if even two are too wide. Empty if no program is wanted.
   func programLines(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
   ) -> Block? {
@@ -18,8 +18,7 @@ extension WallComposer {
     return block
   }
 
-  /// Centred below a ring. As wide as the wall, or as the ring if other lines are beside it. `nil` if the lines do not
-  /// fit.
+  /// Centred below a ring. As wide as the wall, or as the ring if other lines are beside it. `nil` if they do not fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     let width = arrangement.beside.isEmpty ? area.width : ring.size.width
     guard let lines = programLines(wanted, ring.scale, width, .centre) else { return nil }

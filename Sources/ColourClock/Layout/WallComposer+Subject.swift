@@ -14,7 +14,7 @@ extension WallComposer {
     var tailGap: Double
     /// The left edge of the tail, from the left edge of the subject.
     var tailStart = 0.0
-    /// The first lines of the tail that messages must not cover.
+    /// The first lines of the tail, which messages must not cover.
     var keptInTail = 0
 
     init(scale: TypeScale, size: (width: Double, height: Double), slots: [Layout.Slot]) {
@@ -22,10 +22,8 @@ extension WallComposer {
       tailGap = scale.groupGap
     }
 
-    /// The height of the tail with its gap.
     var tailRoom: Double { tail.isEmpty ? 0 : tailGap + tail.height }
 
-    /// The composition with only this subject.
     func composition(at origin: Point) -> Layout.Composition {
       let box = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
       // Letters of a date hang below the digits.
@@ -42,7 +40,6 @@ extension WallComposer {
     }
   }
 
-  /// `nil` if it does not fit.
   func subject(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Subject? {
     if let style = contents.ring, style.place == .around {
       return ringed(style, arrangement, scale).flatMap { withProgram($0, arrangement, wanted) }
@@ -91,7 +88,6 @@ extension WallComposer {
   /// A share of the stage's height.
   private static let mostHeight = 0.86
 
-  /// The greatest digit height without a ring, in pixels.
   func subjectLimit(isColumn: Bool) -> Double {
     let rows = isColumn ? mainColumn : mainRow
     guard !rows.isEmpty else { return 0.2 * short }
@@ -101,7 +97,7 @@ extension WallComposer {
     return min(Self.mostWidth * stage.width / subjectWidth(rows), Self.mostHeight * stage.height / height)
   }
 
-  /// The widest row, in heights of the first size.
+  /// In heights of the first size.
   private func subjectWidth(_ rows: [MainRow]) -> Double {
     rows.reduce(0) { widest, row in
       max(widest, row.row.width * (row.isSmall ? TypeScale.share.second : 1))
@@ -112,7 +108,6 @@ extension WallComposer {
 
   struct MainRow {
     let row: Block.Row
-    /// The row has the second size.
     var isSmall = false
   }
 
@@ -201,13 +196,13 @@ extension WallComposer {
     return true
   }
 
-  /// Above a date of the second size. The date is as far below the time as the zones beside it are below each other.
+  /// As far below the time as the zones beside it are below each other.
   private func dateGap(_ wanted: Wanted, _ scale: TypeScale) -> Double {
     let zone = wanted.hasLargeZones ? scale.second : scale.third
     return max(scale.lineGap(of: scale.second), zone + scale.lineGap(of: zone) - scale.second)
   }
 
-  /// The stopwatch's note at the left and the time of day at the right, on one line if both fit.
+  /// The note at the left and the time of day at the right, on one line if both fit.
   private func addWatchLines(to subject: inout Subject) {
     let (scale, width) = (subject.scale, subject.size.width)
     (subject.tailStart, subject.tailGap) = (0, scale.groupGap)
@@ -230,7 +225,7 @@ extension WallComposer {
     subject.keptInTail = subject.tail.slots.count
   }
 
-  /// Three columns under the digits: the lap, its time, and the whole time.
+  /// Three columns: the lap, its time, and the whole time.
   private func lapTable(_ scale: TypeScale, width: Double) -> Block {
     let (height, words) = (scale.third, contents.words)
     let lap = Block.Row(part: .lap(0), template: words["lap %d", 88])

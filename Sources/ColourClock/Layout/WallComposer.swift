@@ -1,8 +1,8 @@
 /// Composes a wall: the subject (ring or large digits), the other lines around it, the agenda and the code at the lower
 /// edge.
 ///
-/// It tries several arrangements and takes the one with the largest text. Parts that do not fit even at the smallest
-/// size are left out, in the order of `Layout.Extra`.
+/// Of several arrangements, the one with the largest text wins. Parts that do not fit even at the smallest size are
+/// left out, in the order of `Layout.Extra`.
 struct WallComposer {
   let contents: Layout.Contents
   let texts: WallTexts
@@ -10,7 +10,6 @@ struct WallComposer {
   let area: Rect
   /// A subject without other lines stands in the middle of this area.
   let stage: Rect
-  /// The upper edge of the controls.
   let ceiling: Double?
   /// The second size of a wall with a ring, as a share of the first.
   let secondInRing: Double
@@ -20,23 +19,19 @@ struct WallComposer {
   var keepsProgramClear = true
   let rings = KnownRings()
 
-  /// The parts that are wanted, and how they are shown.
   struct Wanted {
     var extras: Set<Layout.Extra>
-    /// The most lines of the feed.
     var feedLines = Int.max
     /// The most zones of a board; "+3" stands for the rest.
     var zones = Int.max
     /// The lines of a board or of a long feed are further apart.
     var isAiry = false
-    /// No line of the feed may be broken.
     var hasWholeLines = false
     var countdowns = Int.max
     /// Zones and countdowns have the second size, not the third.
     var hasLargeZones = false
-    /// The zones are in a second column.
     var isAside = false
-    /// The right edge of a list of zones below the time, from the left margin; `nil` if the list has its own width.
+    /// The right edge of zones below the time, from the left margin; `nil` if the list has its own width.
     var zoneEdge: Double?
     /// The age of the feed stands beside the time.
     var hasAgeAbove = false
@@ -45,13 +40,12 @@ struct WallComposer {
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
   }
 
-  /// `hidden` are the parts that it leaves out or shortens.
+  /// `hidden` parts are left out or shortened.
   typealias Found = (composition: Layout.Composition, hidden: [Layout.Extra])
 
   var short: Double { contents.size.shortSide - 2 * contents.margin }
   var isUpright: Bool { stage.height > stage.width }
   var hasRing: Bool { contents.ring?.place == .around }
-  /// The stopwatch is the subject, because there is no ring.
   var hasStopwatchAlone: Bool { contents.hasStopwatch && !hasRing }
 
   func composition() -> Found {
@@ -69,7 +63,7 @@ struct WallComposer {
 
   private typealias Cut = (composition: Layout.Composition, wanted: Wanted)
 
-  /// Brings back parts that were left out, the most important first. A part may fit now, because other parts are gone.
+  /// Brings back parts that were left out, the most important first: other parts are gone, so a part may fit now.
   private func withMore(_ found: Layout.Composition, _ wanted: Wanted, _ hidden: [Layout.Extra]) -> Found {
     var (found, wanted, hidden) = (found, wanted, hidden)
     for extra in hidden.reversed() where !wanted.has(extra) {
@@ -85,7 +79,7 @@ struct WallComposer {
     return (found, hidden)
   }
 
-  /// A shorter form of a part, such as fewer zones; `nil` if there is none, or if it does not fit.
+  /// A shorter form, such as fewer zones; `nil` if there is none, or if it does not fit.
   private func cut(_ extra: Layout.Extra, _ wanted: Wanted) -> Cut? {
     switch extra {
     case .zones: withFewerZones(wanted)
@@ -125,7 +119,7 @@ struct WallComposer {
     most(from: 1, below: contents.countdowns.count, wanted, \.countdowns)
   }
 
-  /// The most lines of a list that fit, by bisection: fewer lines need less room.
+  /// The most lines of a list that fit: fewer lines need less room.
   private func most(
     from least: Int, below end: Int, _ wanted: Wanted, _ lines: WritableKeyPath<Wanted, Int>
   ) -> Cut? {
@@ -147,7 +141,7 @@ struct WallComposer {
 
   // MARK: The largest size that fits
 
-  /// The best of all arrangements; of two equally good ones, the first.
+  /// Of two equally good ones, the first.
   private func best(_ wanted: Wanted) -> Layout.Composition? {
     var best: (composition: Layout.Composition, score: Double)?
     for arrangement in arrangements(wanted) {
@@ -176,7 +170,7 @@ struct WallComposer {
   /// `narrow` of the width, another arrangement wins even with text smaller by the factor `narrowGain`.
   private static let (narrow, narrowGain) = (0.6, 1.1)
 
-  /// The largest size that fits, by bisection; `nil` if no size fits that can score more than `score`.
+  /// By bisection; `nil` if no size fits that can score more than `score`.
   private func largest(_ arrangement: Arrangement, _ wanted: Wanted, above score: Double) -> Layout.Composition? {
     let (least, most) = limits(arrangement)
     var wanted = wanted
@@ -197,7 +191,7 @@ struct WallComposer {
     return found
   }
 
-  /// The least digit height at which an arrangement can score more than `score`, by bisection; `nil` if it cannot.
+  /// The least digit height at which an arrangement can score more than `score`, by bisection.
   private func needed(
     _ arrangement: Arrangement, above score: Double, from least: Double, to most: Double
   ) -> Double? {
@@ -214,7 +208,6 @@ struct WallComposer {
     return low
   }
 
-  /// Tries smaller and smaller sizes.
   private func firstFitting<Found>(
     from most: Double, to least: Double, by ratio: Double, _ find: (Double) -> Found?
   ) -> Found? {
@@ -226,7 +219,7 @@ struct WallComposer {
     return nil
   }
 
-  /// The least and the greatest digit height of the subject, in pixels.
+  /// Digit heights of the subject, in pixels.
   private func limits(_ arrangement: Arrangement) -> (Double, Double) {
     if hasRing {
       let unit = RingPlan.unit
@@ -244,8 +237,8 @@ struct WallComposer {
     max((isUpright && !isList ? Self.least.upright : Self.least.wide) * short, TypeScale.least(in: short))
   }
 
-  /// The least third size, as a share of the shorter side. On an upright wall words run along the shorter side. A digit
-  /// height of 0.0295 is type of 1/24 of that side.
+  /// As shares of the shorter side. On an upright wall words run along that side. A digit height of 0.0295 is type of
+  /// 1/24 of it.
   private static let least = (upright: 0.036, wide: 0.0295)
 
   /// For a window that is too small for anything else.

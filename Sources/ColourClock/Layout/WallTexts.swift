@@ -1,4 +1,4 @@
-/// The texts of a wall that are broken into lines. They are split into pieces once for all compositions of a layout.
+/// The texts of a wall that are broken into lines, split into pieces once for all compositions of a layout.
 struct WallTexts {
   /// Empty while something rings.
   let title: Paragraph

@@ -4,11 +4,11 @@ package struct Monitor: Hashable, Sendable {
   package let name: String
   package let box: PixelRect
   package let isPrimary: Bool
-  /// Pixels per millimetre, from the size that the monitor reports.
+  /// Pixels per millimetre, from the reported size.
   package let resolution: Double
-  /// The index in the server's list, from 0.
+  /// From 0, in the server's list.
   package let number: Int
-  /// Monitors that show this monitor's picture or a part of it. They have no wall of their own.
+  /// They show this monitor's picture or a part of it, and have no wall of their own.
   let clones: [Monitor]
 
   package init(
@@ -35,7 +35,7 @@ package struct Monitor: Hashable, Sendable {
     return (across * down).squareRoot()
   }
 
-  /// The only monitor of a screen whose monitors are unknown.
+  /// For a screen whose monitors are unknown.
   package static func whole(_ screen: Size) -> Monitor {
     Monitor(name: "screen", box: PixelRect(screen), isPrimary: true)
   }
@@ -63,8 +63,8 @@ extension [Monitor] {
     return kept.map { index in seen[index].standing(for: (clones[index] ?? []).map { seen[$0] }) }
   }
 
-  /// True if `one` shows all of `other` and represents it. Of two equal monitors, the primary one represents the other,
-  /// or else the first.
+  /// True if `one` shows all of `other` and represents it. Of two equal monitors, the primary or else the first
+  /// represents the other.
   private func stands(_ one: Int, for other: Int) -> Bool {
     let (left, right) = (self[one], self[other])
     guard one != other, left.box.contains(right.box) else { return false }
@@ -72,7 +72,7 @@ extension [Monitor] {
     return left.isPrimary == right.isPrimary ? one < other : left.isPrimary
   }
 
-  /// The first monitor that meets a condition, or else the first with a clone that does.
+  /// The first monitor that meets a condition, or else the first with such a clone.
   fileprivate func one(_ condition: (Monitor) -> Bool) -> [Monitor]? {
     let found = first(where: condition) ?? first { $0.clones.contains(where: condition) }
     return found.map { [$0] }
@@ -84,10 +84,10 @@ package enum MonitorChoice: Hashable, Sendable {
   case all
   case primary
   case named(String)
-  /// The index in the server's list, from 0.
+  /// From 0, in the server's list.
   case number(Int)
 
-  /// Takes `all`, `primary`, a number in digits, or else a name. Fails if the text is empty, or the number too large.
+  /// Takes `all`, `primary`, a number, or else a name. Fails if the text is empty, or the number too large.
   package init?(_ text: String) {
     switch text {
     case "": return nil
@@ -117,7 +117,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// `nil` if the monitor is not connected, or if the choice names none.
+  /// `nil` if the monitor is not connected.
   private func asked(from monitors: [Monitor]) -> [Monitor]? {
     switch self {
     case .all, .primary: nil
@@ -128,7 +128,6 @@ package enum MonitorChoice: Hashable, Sendable {
 }
 
 extension MonitorChoice: CustomStringConvertible {
-  /// The value of the option.
   package var description: String {
     switch self {
     case .all: "all"

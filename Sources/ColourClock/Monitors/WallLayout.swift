@@ -14,7 +14,7 @@ package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The role of each monitor: the clock, the colour only, or black.
+/// The role of each monitor.
 package struct MonitorRoles: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     package let monitor: Monitor
@@ -32,7 +32,7 @@ package struct MonitorRoles: Hashable, Sendable {
     }
   }
 
-  /// The monitor of the main window: the primary monitor if it shows the clock, otherwise the first with the clock.
+  /// The primary monitor if it shows the clock, otherwise the first with the clock.
   package var main: Monitor? {
     let whole = parts.filter { $0.role == .whole }.map(\.monitor)
     return whole.first(where: \.isPrimary) ?? whole.first
@@ -40,16 +40,15 @@ package struct MonitorRoles: Hashable, Sendable {
 
   fileprivate func role(of monitor: Monitor) -> Scene.Role? { parts.first { $0.monitor == monitor }?.role }
 
-  /// The parts that the main window does not cover.
-  ///
-  /// A window manager may have put the window on a monitor without a role. Then the main monitor counts as covered.
+  /// What the main window does not cover. A window manager may have put that window on a monitor without a role; then
+  /// the main monitor counts as covered.
   fileprivate func parts(beside covered: [Monitor]) -> [Part] {
     let isAstray = covered.allSatisfy { role(of: $0) == nil }
     return parts.filter { !covered.contains($0.monitor) && !(isAstray && $0.monitor == main) }
   }
 }
 
-/// The places of the walls: the parts of the main window, and the monitors with a window of their own.
+/// The parts of the main window, and the monitors with a window of their own.
 ///
 /// The parts cover the whole main window, with black where there is no monitor. The list of monitors may be older than
 /// the window's size, and an area without a part would keep its old picture.
@@ -58,7 +57,6 @@ package struct WallLayout: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     package let box: PixelRect
     package let role: Scene.Role
-    /// Pixels per millimetre.
     package let resolution: Double
 
     package init(box: PixelRect, role: Scene.Role, resolution: Double = Monitor.usualResolution) {
@@ -66,7 +64,6 @@ package struct WallLayout: Hashable, Sendable {
     }
   }
 
-  /// The kind of the main window.
   package enum Kind: Hashable, Sendable {
     /// One wall. The clock does not draw on other monitors.
     case window
@@ -79,7 +76,6 @@ package struct WallLayout: Hashable, Sendable {
   }
 
   package let main: [Part]
-  /// The monitors that get a window of their own.
   package let covers: [MonitorRoles.Part]
 
   /// - Parameter window: the actual place of the main window.
@@ -99,11 +95,11 @@ package struct WallLayout: Hashable, Sendable {
     covers = kind == .fullScreen ? roles.parts(beside: tiles.compactMap(\.monitor)) : []
   }
 
-  /// Relative to the window's upper left corner. `monitor` is `nil` if the part lies on no monitor.
+  /// Relative to the window's upper left corner.
   typealias Tile = (box: PixelRect, monitor: Monitor?)
 
-  /// No clock is split over two monitors. A window over several monitors gets one tile for each, and none for the area
-  /// between. Any other window is one tile, on the monitor with most of its pixels.
+  /// A window over several monitors gets one tile for each, so that no clock is split. Any other window is one tile, on
+  /// the monitor with most of its pixels.
   static func tiles(of window: PixelRect, on monitors: [Monitor]) -> [Tile] {
     let covered = monitors.filter { window.nearlyCovers($0.box) }
     guard covered.count > 1 else { return [(PixelRect(window.size), window.mostOverlapped(of: monitors))] }
@@ -117,7 +113,7 @@ extension PixelRect {
     intersection(monitor).area * 10 >= monitor.area * 9
   }
 
-  /// The first of equal ones; `nil` if no monitor has any pixel of this rectangle.
+  /// The first of equal ones.
   fileprivate func mostOverlapped(of monitors: [Monitor]) -> Monitor? {
     var most: (monitor: Monitor, area: Int)?
     for monitor in monitors {

@@ -1,6 +1,6 @@
 private import func Glibc.exp
 
-/// Progress and easing: motion as functions of elapsed time.
+/// Motion as functions of elapsed time.
 package enum Motion {
   /// Frames a second while something moves.
   static let frameRate = 60.0
@@ -9,7 +9,7 @@ package enum Motion {
   /// The elapsed share of `span`, 0…1. An empty span is complete.
   static func progress(from start: Duration, to uptime: Duration, over span: Duration) -> Double {
     let elapsed = uptime - start
-    // Division of `Duration` is slow (128 bits), so finished motion returns before it.
+    // Division of `Duration` is slow (128 bits), so finished motion returns here.
     if elapsed >= span || span <= .zero { return 1 }
     return max(0, elapsed / span)
   }
@@ -19,7 +19,7 @@ package enum Motion {
 
   static func mix(_ one: Double, _ two: Double, _ share: Double) -> Double { one + (two - one) * share }
 
-  /// An uptime. Frames lie on a grid of the boot-time clock, so a late frame does not delay the next ones.
+  /// Frames lie on a grid of the boot-time clock, so a late frame does not delay the next ones.
   static func nextFrame(after uptime: Duration) -> Duration {
     let next = frame * (Int64((uptime / frame).rounded(.down)) + 1)
     // Because of rounding, `next` may be `uptime` itself.
@@ -31,7 +31,7 @@ package enum Motion {
 /// reaches its target in the shortest time without overshoot.
 struct Spring: Hashable, Sendable {
   let target: Double
-  /// The uptime of its release.
+  /// An uptime.
   let start: Duration
   /// The value at the start, minus the target.
   private let distance: Double
@@ -60,15 +60,14 @@ struct Spring: Hashable, Sendable {
     return (drive - Spring.frequency * (distance + drive * time)) * exp(-Spring.frequency * time)
   }
 
-  /// True if the spring stays within `tolerance` of its target from now on: after half a second, for all but the
-  /// fastest fling.
+  /// True if the spring stays within `tolerance` of its target from now on.
   func isAtRest(at uptime: Duration, within tolerance: Double) -> Bool {
     let time = time(at: uptime)
-    // An upper bound of the distance. From 1/ω on the bound only falls.
+    // An upper bound of the distance. From 1/ω on it only falls.
     let bound = (abs(distance) + abs(drive) * time) * exp(-Spring.frequency * time)
     return bound < tolerance && Spring.frequency * time > 1
   }
 
-  /// Seconds since its release.
+  /// In seconds.
   private func time(at uptime: Duration) -> Double { max(0, (uptime - start).inSeconds) }
 }

@@ -3,7 +3,6 @@ package struct ClockState: Hashable, Sendable {
   package internal(set) var setup: Setup
   package internal(set) var countdowns: Countdowns
   package internal(set) var stopwatch: Stopwatch?
-  /// What Undo brings back.
   var undo: Undo?
   var schedule = Schedule()
   var sound = Sound()
@@ -17,13 +16,11 @@ package struct ClockState: Hashable, Sendable {
   var displayOverride = DisplayOverride()
   var pairing = Pairing()
   package internal(set) var recents = Recents()
-  /// The program's worst problem.
   var healthProblem: HealthProblem?
 
   /// - Parameters:
   ///   - alarms: added by commands in an earlier run.
-  ///   - snoozed: alarms of an earlier run that ring again later.
-  ///   - isMuted: whether an earlier run was muted.
+  ///   - snoozed: from an earlier run.
   ///   - saysHint: the user sees a wall for the first time.
   init(
     _ setup: Setup, countdowns: Countdowns = Countdowns(), stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],

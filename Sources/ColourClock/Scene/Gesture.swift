@@ -1,30 +1,27 @@
-/// The gesture of a user on a wall. A wall has one gesture at a time.
+/// A user's gesture. A wall has one gesture at a time.
 enum Gesture: Sendable {
   case idle
-  /// A press outside all controls. If it becomes a drag, the direction decides which control gets it.
+  /// Outside all controls. Once the press is a drag, its direction decides which control gets it.
   case undecided(from: Point)
   case press(any Press)
-  /// A pressed key holds the hold button.
+  /// The key holds the hold button.
   case holdKey(Key)
-  /// Ended before its release. Input is ignored until the release.
+  /// Input is ignored until the release.
   case spent
 
-  /// True if the gesture can have no more effect.
   var isOver: Bool { self == .idle || self == .spent }
 
   var ringDrag: RingDrag? { press() }
 
   var isTurningRing: Bool { ringDrag?.isTurning ?? false }
 
-  /// `nil` if the press has another type.
   func press<P: Press>(_ type: P.Type = P.self) -> P? {
     if case .press(let press) = self { press as? P } else { nil }
   }
 
-  /// The pixels at which a press of the pointer becomes a drag. libadwaita takes 16, Embla 10.
+  /// In pixels, for a pointer. libadwaita takes 16, Embla 10.
   static let slop = 12.0
-  /// The millimetres at which a press of a finger becomes a drag. A finger slips more than a mouse. Android's 8 dp are
-  /// 1.3 mm, iOS's 10 pt about 1.6 mm.
+  /// In millimetres. A finger slips more than a mouse. Android's 8 dp are 1.3 mm, iOS's 10 pt about 1.6 mm.
   static let fingerSlop = 2.5
 }
 

@@ -55,12 +55,10 @@ extension Layout.Part {
     }
   }
 
-  /// The line may be the second line of a text.
   fileprivate var isContinued: Bool { if case .agendaLine = self { true } else { false } }
 }
 
 extension Layout {
-  /// An outline around the title in the ring.
   fileprivate func titlePlate(_ backdrop: Backdrop) -> [Item] {
     let lines = slotsInRing.filter { if case .words = $0.part { true } else { false } }.map(\.ink)
     guard let first = lines.first, let unit = slotsInRing.map(\.box.height).min() else { return [] }
@@ -76,13 +74,13 @@ extension Layout {
 }
 
 extension Scene {
-  /// The opacity of the code, 0…1. It is hidden while the bar is shown, and at night, when the wall has another colour.
+  /// 0…1. Hidden while the bar is shown, and at night, when the wall has another colour.
   fileprivate func codeShare(at moment: Moment) -> Double {
     (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
   }
 
-  /// A text of the agenda, after a square in the colour of its entry. A text without an entry begins at the place of
-  /// the square.
+  /// Puts a square in the colour of the entry before a text of the agenda. A text without an entry begins at the
+  /// square's place.
   fileprivate func signed(
     _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
   ) -> Text {
@@ -177,6 +175,6 @@ extension Scene {
     return string.isEmpty ? nil : string
   }
 
-  /// The device of the last input, for notes such as "press s to start". `nil` if viewers may not start this timer.
+  /// For notes such as "press s to start". `nil` if viewers may not start this timer.
   private func startingDevice(_ permission: Permission) -> InputDevice? { allows(permission) ? pointer.device : nil }
 }

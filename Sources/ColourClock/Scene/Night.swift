@@ -1,7 +1,7 @@
 /// The times of the night, and how the wall looks then.
 package struct Night: Hashable, Sendable {
   package var times: Times
-  /// The share of the day's light that is left. At 0 the wall is black.
+  /// The share of the day's light. At 0 the wall is black.
   package var brightness = 0.3
   /// Red labels on black, for eyes that are used to the dark.
   package var isRed = false
@@ -9,7 +9,6 @@ package struct Night: Hashable, Sendable {
   package enum Times: Hashable, Sendable {
     case daily(DailyHours)
     case sun(SunNight)
-    /// A viewer has chosen it.
     case always
   }
 
@@ -26,7 +25,7 @@ package struct Night: Hashable, Sendable {
   package init(_ schedule: DailyHours) { times = .daily(schedule) }
   package init(_ sun: SunNight) { times = .sun(sun) }
 
-  /// - Parameter viewing: how far the presence of a viewer restores the day's light, 0…1.
+  /// - Parameter viewing: how far a viewer's presence restores the day's light, 0…1.
   func dimming(at second: Int64, in zone: Zone, viewing: Double = 0) -> Dimming {
     let depth = depth(at: second, in: zone) * (1 - viewing)
     return depth > 0 ? Dimming(night: brightness, depth: depth, isRed: isRed) : .none
@@ -96,19 +95,17 @@ extension Scene {
     return night.depth(at: second, in: moment.zone) * (1 - viewing(at: moment))
   }
 
-  /// How far the presence of a viewer counts, 0…1.
   private func viewing(at moment: Moment) -> Double {
     1 - activity.absence(at: style.fade.pace.tickUptime(of: moment))
   }
 
-  /// The dimmed face, with the ink for the dimmed colour.
   func backdrop(at moment: Moment, under dimming: Dimming) -> Backdrop {
     face.backdrop(at: moment, style: style).dimmed(by: dimming)
   }
 }
 
 extension Setup {
-  /// The background of a wall that shows nothing but its colour.
+  /// Of a wall that shows nothing but its colour.
   package func background(at moment: Moment) -> Colour {
     let scene = Scene(self)
     let dimming = scene.dimming(at: moment)

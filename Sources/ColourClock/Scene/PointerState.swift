@@ -3,15 +3,14 @@ struct PointerState: Hashable, Sendable {
   /// `nil` at first.
   private(set) var place: Point?
   private(set) var device = InputDevice.key
-  /// The last pointing device was a mouse, not a finger.
   private(set) var hasMouse = false
   private(set) var isFingerDown = false
   /// Fractions of a notch.
   private var scrolled = ScrollRest()
-  /// The uptime until which the pointer is visible.
+  /// The pointer is visible until this uptime.
   private var end: Duration?
 
-  /// How long the pointer stays visible after its last movement.
+  /// After the last movement.
   private static let linger = Duration.seconds(3)
 
   /// Call this with each input. While a finger presses, movements belong to the finger.
@@ -30,7 +29,6 @@ struct PointerState: Hashable, Sendable {
     (self.place, end) = (place, isFingerDown ? nil : uptime + PointerState.linger)
   }
 
-  /// The last known place, or `place` if none is known.
   mutating func start(at place: Point) -> Point {
     let start = self.place ?? place
     self.place = start
@@ -39,12 +37,12 @@ struct PointerState: Hashable, Sendable {
 
   mutating func liftFinger() { isFingerDown = false }
 
-  /// Returns whole notches. At least one of `right` and `up` is 0.
+  /// Whole notches. At least one of `right` and `up` is 0.
   mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     scrolled.add(right: right, up: up, at: uptime)
   }
 
-  /// The pixels at which a press becomes a drag. `resolution` is in pixels per millimetre.
+  /// In pixels. `resolution` is in pixels per millimetre.
   func slop(_ resolution: Double) -> Double {
     isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
   }
@@ -67,10 +65,9 @@ private struct ScrollRest: Hashable, Sendable {
   private var up = 0.0
   private var last = Duration.zero
 
-  /// A longer pause sets the sum to zero.
+  /// A longer pause resets the sum.
   private static let pause = Duration.milliseconds(300)
 
-  /// Returns whole notches. At least one of `right` and `up` is 0.
   mutating func add(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     if uptime - last > ScrollRest.pause { (self.right, self.up) = (0, 0) }
     last = uptime

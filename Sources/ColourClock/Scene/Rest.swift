@@ -1,11 +1,10 @@
 /// A recording of the coming seconds of a wall at rest. A wall is at rest if only time changes its picture.
 struct Rest {
-  /// One for each second.
   let frames: [Frame]
   private(set) var count = 0
-  /// The second in which the next frame is shown.
+  /// When the next frame is shown.
   private var next: Range<Instant>
-  /// The uptimes of the last two frames shown, in order.
+  /// Of the last two frames shown, in order.
   private var uptimes = (Duration.zero, Duration.zero)
 
   /// In seconds. Tasks that run once a minute run between two recordings.
@@ -30,17 +29,15 @@ struct Rest {
     uptimes = (uptimes.1, uptime)
   }
 
-  /// The background of the last frame shown.
   var background: Colour? { count > 0 ? frames[count - 1].background : nil }
 
-  /// The last two frames shown, in order.
   var shown: [(frame: Frame, uptime: Duration)] {
     (max(0, count - 2)..<count).map { (frames[$0], $0 == count - 1 ? uptimes.1 : uptimes.0) }
   }
 }
 
 extension Scene {
-  /// The frames of the next `most` seconds, or fewer if the picture is not known so far ahead.
+  /// Fewer than `most` frames, one a second, if the picture is not known so far ahead.
   func restingFrames(after moment: Moment, most: Int = Rest.longest) -> [Frame] {
     let pace = style.fade.pace
     // After a viewer has left, the light still changes for a while.
@@ -60,7 +57,7 @@ extension Scene {
     return frames
   }
 
-  /// Nothing is due now, and the picture does not change before the next second of wall time.
+  /// Nothing is due now or before the next second of wall time, except the change at that second.
   private func holds(at moment: Moment) -> Bool {
     let next = nextChange(after: moment)
     // Two seconds, because wall time may run a little slower than uptime.

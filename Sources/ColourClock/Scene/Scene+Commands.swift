@@ -1,6 +1,5 @@
 /// Commands have the same effects as pointer and keys.
 extension Scene {
-  /// - Throws: `Refusal` if the command makes no sense now.
   mutating func obey(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     switch command {
     case .face(let name): return try show(card: name)
@@ -51,8 +50,8 @@ extension Scene {
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// Shows a black wall again. The press has no other effect, because nobody could see what it is for. A movement of
-  /// the pointer does nothing, because a passing truck can move a mouse by a pixel.
+  /// The press has no other effect, because nobody could see what it is for. A movement of the pointer does nothing,
+  /// because a passing truck can move a mouse by a pixel.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
     case .pressed, .pointerPressed: setGesture(.spent)
@@ -95,7 +94,7 @@ extension Scene {
     case .choose(.id(let id)):
       guard clock.countdowns.choose(id) else { throw Refusal("there is no countdown \(id)") }
     case .set(let length) where countdown == nil: clock.countdown = newCountdown(length)
-    // Makes and starts a countdown, as the bar does.
+    // As the bar does.
     case .toggle where countdown == nil: startOrToggle(at: moment)
     default: return try change(order, at: moment)
     }
@@ -138,7 +137,7 @@ extension Scene {
   }
 
   /// A phase that is not given stays as it was.
-  /// - Throws: `Refusal.phaseOrder` if the phases contradict each other, or contradict the set-up's.
+  /// - Throws: `Refusal.phaseOrder` if the phases contradict each other, or the set-up's.
   private func inOrder(_ phases: CountdownPhases, over old: CountdownPhases?) throws(Refusal) -> CountdownPhases {
     let own = old.map(phases.over) ?? phases
     guard own.over(setup.phases).isInOrder else { throw .phaseOrder }
@@ -162,9 +161,9 @@ extension Scene {
     guard put(fresh, at: moment) else { throw .tooMany }
   }
 
-  /// All walls show the same number, no matter when the command arrives.
-  /// - Parameter beginning: when the ring is full. `nil` for now; a countdown that already runs to this end keeps its
-  ///   length.
+  /// So that all walls show the same number, no matter when the command arrives.
+  /// - Parameter beginning: when the ring is full; `nil` for now, or for an unchanged length of a countdown to the same
+  ///   end.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
     at moment: Moment

@@ -1,6 +1,6 @@
 /// The picture of a wall, and its layout.
 extension Scene {
-  /// `nil` if the size is unknown or the wall is not visible.
+  /// `nil` if the size is unknown or the wall is invisible.
   package func frame(at moment: Moment) -> Frame? {
     guard let size, isVisible else { return nil }
     if role == .black || displayOverride.isBlank { return Frame(size: size, background: .black, items: []) }
@@ -16,8 +16,7 @@ extension Scene {
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// The change of the layout, an open card, or all controls from the bottom up. Controls that do not move with the
-  /// content come last.
+  /// Items that do not move with the content come last.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
     if let easing = easing(at: moment) { return easing.items(on: backdrop, at: moment) }
@@ -37,13 +36,12 @@ extension Scene {
     return fixed.isEmpty ? content : content + fixed
   }
 
-  /// The pixel shift, and the pull. Moves ring, labels and button.
+  /// Of ring, labels and button.
   func contentOffset(at moment: Moment) -> Point { shift(at: moment) + Point(x: 0, y: pull.offset(at: moment)) }
 
-  /// A place of the window, in the coordinates of the content.
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
 
-  /// Computes the layout anew if its contents have changed. Only this function computes it.
+  /// Only this function computes the layout.
   mutating func arrange(at moment: Moment) {
     guard let contents = layoutContents, contents != wall.layout?.contents else { return }
     let layout = Layout(contents)

@@ -1,6 +1,6 @@
 /// Sends keys to the controls.
 extension Scene {
-  /// The first control that knows the key handles it.
+  /// Goes to the first control that knows the key.
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     // After a first press for the hold button, the same key or Enter confirms.
@@ -11,8 +11,8 @@ extension Scene {
     return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects
   }
 
-  /// Each repeat counts while text is entered. Otherwise only keys that step have an effect. Pages of the gallery turn
-  /// no faster than with a wheel.
+  /// While text is entered, each repeat counts, otherwise only keys that step. Pages of the gallery turn no faster than
+  /// with a wheel.
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     guard gesture.isOver else { return effects }
@@ -28,8 +28,7 @@ extension Scene {
     return effects
   }
 
-  /// True if the keyboard enters text, so that letters are no commands. Each frame calls this, so it asks only two
-  /// controls.
+  /// Letters are then no commands. Each frame calls this, so it asks only two controls.
   package func takesText(at moment: Moment) -> Bool {
     SettingsControl.takesText(in: self, at: moment) || TypingControl.takesText(in: self, at: moment)
   }
@@ -51,7 +50,6 @@ extension Scene {
 extension Key {
   var isFullScreen: Bool { self == .character("f") || self == .function(11) }
 
-  /// `nil` for a key that is not in labels.
   func name(_ words: Words) -> String? {
     switch self {
     case .enter: words["Enter"]

@@ -56,7 +56,7 @@ extension Scene {
     Scene.controls.flatMap { $0.cancel(on: &self, at: moment) }
   }
 
-  /// In notches of a wheel or touchpad.
+  /// In notches.
   mutating func scroll(right: Double, up: Double, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     let notches = wall.pointer.scroll(right: right, up: up, at: moment.uptime)
@@ -64,13 +64,12 @@ extension Scene {
     return effects + (firstAnswer { $0.scroll((right, up, notches), on: &$1, at: moment) } ?? [])
   }
 
-  /// Asks the controls in order, and returns the first answer.
   mutating func firstAnswer(_ ask: (any Control.Type, inout Scene) -> [Effect]?) -> [Effect]? {
     for control in Scene.controls { if let effects = ask(control, &self) { return effects } }
     return nil
   }
 
-  /// The press on the topmost control at `place`.
+  /// The topmost control gets the press.
   private func pressOnControl(at place: Point, _ moment: Moment) -> (any Press)? {
     for control in Scene.controls { if let press = control.press(at: place, in: self, at: moment) { return press } }
     return nil
@@ -83,17 +82,16 @@ extension Scene {
     return effects
   }
 
-  /// The pixels at which a press becomes a drag.
   var slop: Double { pointer.slop(resolution) }
 
-  /// Shows bar and hold button, because a viewer has done something.
+  /// A viewer has done something.
   mutating func showControls(at moment: Moment) -> [Effect] {
-    // Without a bar nothing appears, and no wake-up is needed to hide it.
+    // Without a bar no wake-up is needed to hide it.
     if !barPlaces.isEmpty { wall.bar.appear(at: moment) }
     return completeHold(if: wall.hold.appear(at: moment), at: moment)
   }
 
-  /// For a press outside all controls that has moved. Once it is a drag, the direction decides which control gets it.
+  /// For a press outside all controls. Once it is a drag, the direction decides which control gets it.
   private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
     let way = place - start
     guard way.length >= slop else { return [] }

@@ -1,4 +1,4 @@
-/// The report of the wall for clients of the control socket, as JSON. All spans are in seconds.
+/// The wall's report for clients of the control socket, as JSON. All spans are in seconds.
 extension Scene {
   package struct Report: Hashable, Encodable, Sendable {
     package let face: String
@@ -12,7 +12,6 @@ extension Scene {
     package let zone: String
     /// Seconds east of Greenwich.
     package let offset: Int
-    /// The chosen countdown.
     package let countdown: CountdownReport?
     /// In the order of their ends.
     package let countdowns: [CountdownReport]
@@ -20,7 +19,6 @@ extension Scene {
     package let program: ProgramReport?
     /// As values of the option `--alarm`.
     package let alarms: [String]
-    /// The titles of ringing alarms.
     package let ringing: [String]
     package let snoozed: [SnoozeReport]
     package let messages: [MessageReport]
@@ -36,14 +34,14 @@ extension Scene {
     package let dim: Double
     /// `nil` if the options turn sounds off.
     package let sound: SoundReport?
-    /// Parts that are hidden or incomplete, for lack of room or under a message, such as `code` or `laps`.
+    /// For lack of room or under a message, also in part.
     package let hidden: [String]
   }
 
   package struct CountdownReport: Hashable, Encodable, Sendable {
     /// As commands use it.
     package let id: Int
-    /// Keys, the bar, and commands without an ID act on this countdown.
+    /// Keys, the bar, and commands without an ID act on it.
     package let isChosen: Bool
     /// `idle`, `running`, `paused` or `over`.
     package let state: String
@@ -52,9 +50,9 @@ extension Scene {
     /// Negative in overtime.
     package let remaining: Double
     package let length: Double
-    /// How long before the end `soon` begins; 0 if it does not occur.
+    /// Before the end; 0 without this phase.
     package let warn: Double
-    /// How long before the end `last` begins; 0 if it does not occur.
+    /// Before the end; 0 without this phase.
     package let danger: Double
     package let title: String
   }
@@ -70,16 +68,14 @@ extension Scene {
   package struct LapReport: Hashable, Encodable, Sendable {
     /// From 1.
     package let number: Int
-    /// The length of the lap.
     package let split: Double
-    /// The elapsed time at the end of the lap.
     package let total: Double
   }
 
   package struct SnoozeReport: Hashable, Encodable, Sendable {
     /// As a value of the option `--alarm`.
     package let alarm: String
-    /// When the alarm rings again, HH:MM:SS.
+    /// HH:MM:SS.
     package let time: String
   }
 
@@ -97,14 +93,12 @@ extension Scene {
     package let lines: [String]
     /// False while the message waits for its turn, or has no room.
     package let isShown: Bool
-    /// The time that is left; `nil` for a message without an end.
+    /// `nil` for a message without an end.
     package let left: Double?
   }
 
-  /// A period or reminder.
   package struct PeriodReport: Hashable, Encodable, Sendable {
     package let start: String
-    /// `nil` for an entry without an end.
     package let end: String?
     package let title: String
     /// YYYY-MM-DD; `nil` if the period recurs.
@@ -152,28 +146,23 @@ extension Scene {
 
   package var hidden: [String] { layout?.hidden.map(\.rawValue) ?? [] }
 
-  /// HH:MM:SS, YYYY-MM-DD and `#rrggbb`.
   package func shownTime(at moment: Moment) -> (text: String, date: String, colour: String) {
     let time = moment.zone.civil(at: style.fade.pace.tickStart(moment.instant))
     let text = "\(time.hour.twoDigits)\(time.minute.afterColon)\(time.second.afterColon)"
     return (text, Scene.text(time.date), face.colour(time).hex)
   }
 
-  /// As YYYY-MM-DD.
   private static func text(_ date: GregorianDate) -> String {
     "\(date.year)-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
 
-  /// The card with the present look, otherwise the face.
   private var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
-  /// The chosen countdown.
   package func countdownReport(at moment: Moment) -> CountdownReport? {
     let chosen = countdowns.chosenID
     return countdowns.all.first { $0.id == chosen }.map { report(of: $0, at: moment) }
   }
 
-  /// In the order of their ends.
   package func countdownReports(at moment: Moment) -> [CountdownReport] {
     countdowns.all.map { report(of: $0, at: moment) }
   }
@@ -278,17 +267,17 @@ extension Scene {
     package let sound: SoundNews
 
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
-    /// The same apart from the time that passes.
+    /// Apart from the time that passes.
     package func isSameCountdown(as other: News) -> Bool {
       countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
     }
 
-    /// The same apart from the time that passes.
+    /// Apart from the time that passes.
     package func hasSameCountdowns(as other: News) -> Bool {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }
 
-    /// The IDs of countdowns that have reached `soon` or `last` since `other`. Each step of a program counts anew.
+    /// The countdowns that have reached `soon` or `last` since `other`. Each step of a program counts anew.
     package func pressing(since other: News) -> [Int] {
       let before = Dictionary(uniqueKeysWithValues: other.phased.map { ($0.entry.id, ($0.entry.countdown, $0.phase)) })
       return phased.filter { entry, phase in
@@ -302,14 +291,13 @@ extension Scene {
       Array(zip(countdowns.all, countdowns.hasSeveral ? listed : [phase].compactMap(\.self)))
     }
 
-    /// The IDs of countdowns that have ended since `other`.
     package func ended(since other: News) -> [Int] {
       let before = other.countdowns.all.filter(\.countdown.isOver).map(\.id)
       return countdowns.all.filter { $0.countdown.isOver && !before.contains($0.id) }.map(\.id)
     }
   }
 
-  /// The part of `SoundReport` that changes with events.
+  /// What changes with events.
   package struct SoundNews: Hashable, Sendable {
     fileprivate let isMuted, isPlaying: Bool
   }
@@ -328,7 +316,7 @@ extension Scene {
 }
 
 extension Feed {
-  /// The part of `FeedReport` that changes with a new answer.
+  /// What changes with a new answer.
   package struct News: Hashable, Sendable {
     fileprivate let lines: [String]
     fileprivate let failure: Reason?

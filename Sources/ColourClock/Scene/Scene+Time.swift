@@ -1,12 +1,12 @@
 /// Changes that come with time.
 extension Scene {
-  /// A longer pause between two events ends a gesture: the machine slept or the program was stopped.
+  /// A longer pause ends a gesture: the machine slept or the program was stopped.
   private static let longestPause = Duration.seconds(3)
-  /// A longer pause does not count as time that the button was held.
+  /// A longer pause does not count as part of a hold.
   private static let longestStep = Duration.milliseconds(400)
 
-  /// After a pause over `longestPause`, the gesture ends as of the last event. A pause over `longestStep` is left out
-  /// of a hold: a release that still waits to be read must come before the hold completes.
+  /// After `longestPause`, the gesture ends as of the last event. A pause over `longestStep` is left out of a hold: a
+  /// release that still waits to be read must come before the hold completes.
   mutating func endGestureAfterPause(before moment: Moment) {
     defer { wall.last = moment }
     guard let last = wall.last, gesture != .idle, case let pause = moment.uptime - last.uptime,
@@ -17,7 +17,6 @@ extension Scene {
     setGesture(.spent)
   }
 
-  /// Lets all controls make the changes that are due.
   mutating func advance(to moment: Moment) -> [Effect] {
     if setup.night != nil { computeNight(at: moment) }
     var due = Due(presentHoldAction)
@@ -42,7 +41,6 @@ extension Scene {
 }
 
 extension Scene {
-  /// When the picture changes next, or something is due.
   package func nextChange(after moment: Moment) -> Wake {
     var next = due
     if !gesture.isOver { next = next.or(uptime: moment.uptime + heartbeat) }
@@ -50,11 +48,10 @@ extension Scene {
     return next.paced(style.fade.pace, after: moment)
   }
 
-  /// When something is due, also on an invisible wall.
+  /// Also on an invisible wall.
   var due: Wake { Scene.controls.reduce(.never) { $0.or($1.due(in: self)) } }
 
-  /// Between two wake-ups during a gesture. Shorter than `longestPause`, and during a hold than `longestStep`, so that
-  /// every pause is noticed.
+  /// Shorter than `longestPause`, and during a hold than `longestStep`, so that every pause is noticed.
   private var heartbeat: Duration { hold.isHeld ? .milliseconds(200) : .seconds(1) }
 
   private func nextPicture(after moment: Moment) -> Wake {
@@ -66,19 +63,19 @@ extension Scene {
     return next
   }
 
-  /// True if the next frame can be composed in advance: no gesture, and nothing moves.
+  /// Without a gesture or motion, the next frame can be composed in advance.
   func isPredictable(at moment: Moment) -> Bool {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }
 
-  /// True if a frame composed in advance is still right when it is shown.
+  /// A frame composed in advance is still right when it is shown.
   var isStill: Bool { Scene.controls.allSatisfy { $0.isStill(in: self) } }
 
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }
 }
 
 extension Wake {
-  /// At most one wake-up for each frame if simulated time runs fast.
+  /// One wake-up a frame at most, if simulated time runs fast.
   fileprivate func paced(_ pace: Pace, after moment: Moment) -> Wake {
     guard pace.speed > 1, let instant else { return self }
     return Wake(instant: max(instant, moment.instant + pace.frame), uptime: uptime)

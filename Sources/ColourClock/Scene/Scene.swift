@@ -1,4 +1,4 @@
-/// The state of a wall, as a value: the state that all walls share, and the state of this wall.
+/// The state of a wall, as a value: the state shared by all walls, and the wall's own.
 package struct Scene: Sendable {
   package internal(set) var clock: ClockState
   var wall: WallState
@@ -6,8 +6,7 @@ package struct Scene: Sendable {
   /// - Parameters:
   ///   - countdown: the only countdown, if `countdowns` is `nil`.
   ///   - alarms: added by commands in an earlier run.
-  ///   - snoozed: alarms of an earlier run that ring again later.
-  ///   - isMuted: whether an earlier run was muted.
+  ///   - snoozed: from an earlier run.
   ///   - saysHint: the user sees a wall for the first time.
   ///   - recents: the titles and programs of earlier runs.
   package init(
@@ -22,9 +21,8 @@ package struct Scene: Sendable {
   }
 
   package enum Role: Hashable, Sendable {
-    /// The clock with its controls.
     case whole
-    /// The colour alone, while another monitor shows the clock.
+    /// Another monitor shows the clock.
     case colour
     case black
   }
@@ -33,7 +31,7 @@ package struct Scene: Sendable {
   package var style: Style { setup.style }
 
   /// Time passes first, so its effects come first.
-  /// - Throws: `Refusal` if a command is refused. The effects of time are then lost, so send `ticked` before a command.
+  /// - Throws: `Refusal` for a command. The effects of time are then lost, so send `ticked` before a command.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     let hadCard = wall.last.map(hasCard) ?? false
     endGestureAfterPause(before: moment)
@@ -53,7 +51,7 @@ package struct Scene: Sendable {
     return effects + settleSound(after: effects, at: moment)
   }
 
-  /// For events that cannot be refused: all but `told`.
+  /// For all events but `told`.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
       preconditionFailure(error.text)
@@ -104,7 +102,7 @@ package struct Scene: Sendable {
     return []
   }
 
-  /// Ends a gesture that no longer fits, so that the gesture does not undo the command.
+  /// A gesture must not undo the command.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (presentHoldAction, countdown)
     let effects = try obey(command, at: moment)
@@ -138,14 +136,12 @@ package struct Scene: Sendable {
     }
   }
 
-  /// The wall has controls, or any input ends the program.
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
   /// In pixels. A knock on the table moves a mouse by a few.
   private static let exitThreshold = 10.0
 
-  /// For `Setup.endsOnInput`. A release does not end the program, because it may be the release of the key that started
-  /// it.
+  /// A release does not end the program, because it may be the release of the key that started it.
   private mutating func ends(on event: Event) -> Bool {
     switch event {
     case .pressed, .repeated, .wrote, .pointerPressed, .scrolled: return true
@@ -157,7 +153,7 @@ package struct Scene: Sendable {
 }
 
 extension Scene {
-  /// Follows a change of the shared state by another wall.
+  /// Another wall has changed the shared state.
   /// - Parameters:
   ///   - old: the shared state before the change.
   ///   - effects: the effects that the other wall returned.
@@ -172,7 +168,6 @@ extension Scene {
     arrange(at: moment)
   }
 
-  /// A scene for another wall with the same shared state.
   package func another(_ role: Role, at moment: Moment) -> Scene {
     var scene = self
     scene.wall = WallState(setup, role: role)

@@ -1,9 +1,8 @@
-/// The values of all options for a wall and its controls.
+/// The values of all options for a wall.
 package struct Setup: Hashable, Sendable {
   package var words = Words()
   package var face: Face
   package var style: Style
-  /// The gallery's cards, in order.
   package var cards: [Gallery.Card]
   package var carousel = CarouselLayout.standard
   package var paging = Paging.Rules.standard
@@ -17,23 +16,22 @@ package struct Setup: Hashable, Sendable {
   package var feed: Feed.Rules?
   /// Steps and fades in place of movement.
   package var isReduced = false
-  /// Countdowns count up after zero.
+  /// Count up after zero.
   package var hasOvertime = false
   /// For countdowns without phases of their own.
   package var phases = CountdownPhases()
-  /// Shows the planned end of a program even if the program is late.
+  /// Shows the planned end even if the program is late.
   package var keepsProgramEnd = false
   /// Only a completed hold ends the program.
   package var isLocked = false
   package var endsOnInput = false
-  /// Shows the frames drawn in the last second.
   package var showsRate = false
   /// Against burn-in.
   package var shift = Shift.off
   package var night: Night?
   package var showsSynchronisation = false
   package var showsHealthProblems = false
-  /// For a countdown that is given no length.
+  /// For a countdown without a given length.
   var countdownLength = Duration.seconds(300)
   package var alarms: [DailyAlarm] = []
   package var agenda = Agenda()
@@ -49,12 +47,12 @@ package struct Setup: Hashable, Sendable {
     self.cards = cards ?? Face.all.map { Gallery.Card(name: $0.name, face: $0, style: style) }
   }
 
-  /// The values from the options. After a change at the wall, viewers can return to them.
+  /// After a change at the wall, viewers can return to these values of the options.
   package struct Given: Hashable, Sendable {
     let title: String
     let zones: [OtherZone]
     let night: Night?
-    /// The night that a viewer switches on.
+    /// For a viewer who switches the night on.
     let nightNow: Night
     let program: TimerProgram?
 
@@ -85,12 +83,11 @@ package enum PullRefreshes: Hashable, Sendable {
   case withoutCountdown
 }
 
-/// The options of the hold button.
 package struct HoldSetup: Hashable, Sendable {
   package var rules = Hold.Rules.standard
   package var presence = Presence.auto
   package var action = HoldAction.quit
-  /// The user's label, in place of the words for the action.
+  /// Replaces the words for the action.
   package var label: String?
   /// The button's centre, in shares of the shorter side. Up to 0.5 from the lower edge; above 0.5, 1 minus this share
   /// from the upper edge.
@@ -102,7 +99,7 @@ package struct HoldSetup: Hashable, Sendable {
 
   package enum Presence: String, Hashable, Sendable, CaseIterable {
     case always
-    /// When a pointer moves or a key is pressed.
+    /// When a viewer moves a pointer or presses a key.
     case motion
     /// While something rings, and while a key holds the button. For an action other than quit, as `motion`.
     case auto
@@ -117,7 +114,7 @@ package struct HoldSetup: Hashable, Sendable {
     }
   }
 
-  /// True if the button does more than dismiss what rings.
+  /// The button does more than dismiss what rings.
   var isShownForItself: Bool {
     switch presence {
     case .always, .motion: true
@@ -129,12 +126,10 @@ package struct HoldSetup: Hashable, Sendable {
 
 package enum HoldAction: Hashable, Sendable {
   case quit, reset, refresh, none, command
-  /// Dismisses what rings.
   case dismiss
-  /// Begins the next step of a program whose step has ended and waits.
+  /// For a program whose step has ended and waits.
   case next
 
-  /// For the help.
   func title(_ words: Words) -> String {
     switch self {
     case .quit: words["Quit"]
@@ -148,11 +143,11 @@ package enum HoldAction: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - key: the name of the key to press again; `nil` for Enter.
+  ///   - key: the key to press again; `nil` for Enter.
   ///   - isTouched: for a finger.
-  ///   - isHeldOnly: only a hold completes the action, not a second press.
+  ///   - isHeldOnly: only a hold completes the action.
   ///   - isTapped: a tap completes the action.
-  ///   - label: the user's label, in place of the words for the action.
+  ///   - label: replaces the words for the action.
   func labels(
     _ words: Words, key: String? = nil, isTouched: Bool = false, isHeldOnly: Bool = false, isTapped: Bool = false,
     label: String? = nil

@@ -1,6 +1,6 @@
 private import func Glibc.sin
 
-/// The shift of ring, labels and button against burn-in. It depends on wall time, and changes by whole pixels at ticks.
+/// The shift of ring, labels and button against burn-in, by whole pixels at ticks. It depends on wall time.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
   /// A drift too slow to be seen.
@@ -12,13 +12,13 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   private static let periods = (x: 311, y: 421)
   /// A share of the shorter side: 3 of 480 pixels.
   private static let drift = 3.0 / 480
-  /// The greatest jump from the middle: a share of each side, at most `mostPixels`.
+  /// From the middle: a share of each side, at most `mostPixels`.
   private static let roamRange = (share: 0.015, mostPixels: 24.0)
-  /// The steps each minute, as shares of the whole range. These powers of the plastic number fill a square evenly (M.
-  /// Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
+  /// Each minute, as shares of the whole range. These powers of the plastic number fill a square evenly (M. Roberts,
+  /// "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
   private static let steps = (x: 0.7548776662466927, y: 0.5698402909980532)
 
-  /// The greatest shift in each direction, in pixels.
+  /// In each direction, in pixels.
   package func reach(in size: Size) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -27,7 +27,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The pixels that the layout leaves free at all edges.
+  /// In pixels, at all edges.
   func margin(in size: Size) -> Double { max(reach(in: size).x, reach(in: size).y) }
 
   /// In pixels, at a second of wall time.
@@ -57,7 +57,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     sin(2 * .pi * Double(second - second.floored(by: period) * period) / Double(period))
   }
 
-  /// After a step each minute. Beyond 1 the place continues at -1. `ratio` is the step as a share of the range -1…1.
+  /// Beyond 1 the place continues at -1. `ratio` is the step of each minute as a share of the range -1…1.
   private static func step(_ second: Int, _ ratio: Double) -> Double {
     let distance = Double(second.floored(by: 60)) * ratio
     return 2 * (distance - distance.rounded(.down)) - 1
@@ -65,7 +65,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Scene {
-  /// In pixels. Does not change while a viewer is there.
+  /// In pixels. The shift stays while a viewer is there.
   func shift(at moment: Moment) -> Point {
     guard setup.shift != .off, let size else { return Point(x: 0, y: 0) }
     let pace = style.fade.pace

@@ -1,11 +1,10 @@
-/// A label in a corner that names a problem of the system's clock or of the program.
+/// Names a problem of the system's clock or of the program, in a corner.
 enum HealthSign: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let text = text(of: scene, at: moment) else { return [] }
     return layout.edgeLabel(text, isLeft: false).items(text, on: backdrop)
   }
 
-  /// `nil` without a problem.
   static func box(of scene: Scene, in layout: Layout, at moment: Moment) -> Rect? {
     text(of: scene, at: moment).map { layout.edgeLabel($0, isLeft: false) }
   }
@@ -20,7 +19,7 @@ enum HealthSign: Control {
   }
 }
 
-/// A label in a corner with the number of frames in the last second.
+/// The number of frames in the last second, in a corner.
 enum RateSign: Control {
   static func isStill(in scene: Scene) -> Bool { !scene.setup.showsRate }
 
@@ -29,7 +28,6 @@ enum RateSign: Control {
     return box.items(scene.setup.words["%d fps", rate], on: backdrop)
   }
 
-  /// `nil` if it is not shown.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
     scene.setup.showsRate ? layout.edgeLabel(scene.setup.words["%d fps", "000"], isLeft: true) : nil
   }
@@ -37,13 +35,11 @@ enum RateSign: Control {
   static var isFixed: Bool { true }
 }
 
-/// Counts the frames of each second.
 struct RateMeter {
-  /// The present second of uptime.
+  /// Of uptime.
   private var second: Int64 = 0
-  /// The frames of that second so far.
   private var count = 0
-  /// The frames of the last whole second.
+  /// Of the last whole second.
   private(set) var rate = 0
 
   mutating func add(at uptime: Duration) {
@@ -61,7 +57,7 @@ struct RateMeter {
 }
 
 extension Rect {
-  /// On a plate of its own, so that the text is legible on everything.
+  /// On a plate, so that the text is legible on everything.
   func items(_ string: String, on backdrop: Backdrop) -> [Item] {
     let line = Rect(centre: centre, width: max(1, width - height), height: height / 2)
     return [

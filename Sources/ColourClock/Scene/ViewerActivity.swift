@@ -1,14 +1,14 @@
-/// Whether input shows that a viewer is there. Then the wall does not shift and has its light of the day.
+/// Whether input shows that a viewer is there. The wall then does not shift and has its light of the day.
 struct ViewerActivity: Hashable, Sendable {
-  /// The uptime of the last input, rounded down to seconds so that the shared state seldom changes.
+  /// An uptime, rounded down to seconds so that the shared state seldom changes.
   private(set) var last: Duration?
-  /// The second of wall time at the viewer's first input. The shift stays as at this second.
+  /// Wall time at the viewer's first input. The shift stays as at this second.
   private(set) var second: Int64 = 0
 
-  /// How long a viewer counts as present after an input. Longer than the hold button stays visible, so that the light
+  /// A viewer counts as present so long after an input. Longer than the hold button stays visible, so that the light
   /// does not change while the button disappears.
   static let linger = Duration.seconds(10)
-  /// How long the night takes to return after `linger`.
+  /// After `linger`, while the night returns.
   static let leaving = Duration.seconds(60)
 
   mutating func record(at moment: Moment, _ pace: Pace) {
@@ -26,7 +26,7 @@ struct ViewerActivity: Hashable, Sendable {
 }
 
 extension Scene {
-  /// If activity makes no difference, it is not recorded, so that the shared state seldom changes.
+  /// Useless activity is not recorded, so that the shared state seldom changes.
   private var needsActivity: Bool { setup.shift != .off || setup.night != nil }
 
   /// Call this with each event, after `advance`.
@@ -40,7 +40,7 @@ extension Scene {
     return !gesture.isOver || gallery.isVisible(at: moment)
   }
 
-  /// While the night returns on a stopped clock, which has no ticks.
+  /// For a stopped clock, which has no ticks while the night returns.
   func absenceChange(after uptime: Duration) -> Duration? {
     guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)

@@ -1,4 +1,4 @@
-/// The state of one wall: its window, its controls, and the gesture on it.
+/// The state of one wall: its window, its controls, its gesture.
 struct WallState: Sendable {
   let role: Scene.Role
   var screen = Screen()
@@ -8,27 +8,23 @@ struct WallState: Sendable {
   var bar: ControlBar
   var help = Help()
   var settings = SettingsCard()
-  /// The card with the running order.
+  /// The running order.
   var order = Overlay()
   var typing = Typing()
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle
   var pointer = PointerState()
-  /// The answer to the command `identify`.
   var identifyLabel: IdentifyLabel?
-  /// The uptime at which the last card over the wall closed.
+  /// The uptime at which the last card closed.
   var cardEnd: Duration?
-  /// The moment of the last event.
   var last: Moment?
-  /// The frames of the last second; `nil` if the wall does not show them.
+  /// `nil` if the wall does not show it.
   var rate: Int?
   /// `nil` until the size is known.
   var layout: Layout?
-  /// The last change of a ring to another size.
   var ringEase: RingEase?
 
-  /// The window's drawing area.
   struct Screen: Hashable, Sendable {
     /// `nil` until the surface has reported it.
     var size: Size?
@@ -43,7 +39,7 @@ struct WallState: Sendable {
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: screen.resolution))
   }
 
-  /// Rebuilds the controls that depend on a changed option. A refresh under way continues.
+  /// A refresh under way continues.
   mutating func adapt(from old: Setup, to setup: Setup, at moment: Moment) {
     let motionDiffers = old.isReduced != setup.isReduced
     if motionDiffers || old.hold != setup.hold { (hold, request) = (setup.newHold, HoldRequest(setup.hold.action)) }
@@ -61,7 +57,7 @@ struct WallState: Sendable {
   }
 }
 
-/// Short names for reading. Code that changes the state writes `clock` or `wall`.
+/// For reading. Code that changes the state writes `clock` or `wall`.
 extension Scene {
   package var setup: Setup { clock.setup }
   package var countdown: Countdown? { clock.countdown }

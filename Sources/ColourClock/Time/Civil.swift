@@ -1,15 +1,11 @@
 /// A date and a time of day as the wall shows them, with their UTC offset.
 package struct Civil: Hashable, Sendable {
   package let year: Int
-  /// 1 to 12.
   package let month: Int
-  /// 1 to 31.
   package let day: Int
-  /// 0 to 23.
   package let hour: Int
-  /// 0 to 59.
   package let minute: Int
-  /// 0 to 60, where 60 is an inserted leap second.
+  /// 60 is an inserted leap second.
   package let second: Int
   /// 0 for Sunday to 6 for Saturday.
   package let weekday: Int
@@ -50,11 +46,10 @@ extension Civil {
 package struct GregorianDate: Hashable, Sendable {
   /// The astronomical year: 0 is the year before 1.
   package let year: Int
-  /// 1 to 12.
   package let month: Int
   package let day: Int
 
-  /// Includes all of `Zone.bounds`. Within these years no calculation overflows.
+  /// Includes all of `Zone.bounds`. Within it no calculation overflows.
   static let years = -(1 << 36)...(1 << 36)
 
   /// Fails for a date that does not exist, or outside `years`.
@@ -65,7 +60,6 @@ package struct GregorianDate: Hashable, Sendable {
     self.init(knownYear: year, month: month, day: day)
   }
 
-  /// For a date that is known to exist.
   init(knownYear year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
@@ -132,13 +126,13 @@ extension Int {
     return self % divisor < 0 ? quotient - 1 : quotient
   }
 
-  /// Such as "05". The value lies in 0..<100.
+  /// Such as "05", for 0..<100.
   var twoDigits: String { Int.pairs[self] }
 
-  /// For the hours 0…23: 1 to 12.
+  /// 1 to 12, for 0…23.
   var hourOfTwelve: Int { (self + 11) % 12 + 1 }
 
-  /// Such as ":05". The value lies in 0..<100.
+  /// Such as ":05", for 0..<100.
   var afterColon: String { Int.pairsAfterColon[self] }
 
   private static let pairsAfterColon = pairs.map { ":" + $0 }

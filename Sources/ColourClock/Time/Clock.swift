@@ -5,13 +5,13 @@ package protocol Clock: AnyObject {
   var delegate: (any ClockDelegate)? { get set }
   /// A simulated clock stands still until `start()`.
   var now: Moment { get }
-  /// The real time from one tick to the next; `nil` if the clock stands still.
+  /// In real time; `nil` if the clock stands still.
   var interval: Duration? { get }
-  /// Sends the delegate the present moment, and from then on each moment that `wake(at:)` asks for.
+  /// Sends the present moment, and from then on each moment that `wake(at:)` asks for.
   func start()
   /// Sends nothing until the next `start()`. A simulated clock stands still meanwhile.
   func stop()
-  /// Sets the next wake-up, in place of an earlier one.
+  /// Replaces an earlier wake-up.
   func wake(at wake: Wake)
 }
 
@@ -19,8 +19,8 @@ package protocol ClockDelegate: AnyObject {
   /// `moment` is the present: at a wake-up, at the start, or after a change of the zone. A wake-up is late if the
   /// machine was busy or asleep, and early or late if the system's clock was set.
   func clock(_ clock: any Clock, didReach moment: Moment)
-  /// The quick form for a second in which nothing but the time has changed. Returns true if a recorded frame was shown.
-  /// If false, the clock sends the moment in the usual way.
+  /// A quick call for a second in which only the time has changed. Returns true if a recorded frame was shown. If
+  /// false, the clock sends the moment in the usual way.
   func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool
 }
 
@@ -28,7 +28,7 @@ extension ClockDelegate {
   package func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool { false }
 }
 
-/// A time to wake up: a wall time or an uptime, whichever comes first.
+/// A wall time or an uptime, whichever comes first.
 package struct Wake: Hashable, Sendable {
   /// The next tick, or the end of a span of wall time.
   package var instant: Instant?
@@ -58,7 +58,7 @@ package struct Wake: Hashable, Sendable {
     return false
   }
 
-  /// Assumes that nobody sets the system's clock before the wake-up; `nil` if the wake-up never comes.
+  /// If nobody sets the system's clock before the wake-up. `nil` if the wake-up never comes.
   package func moment(after moment: Moment, pace: Pace) -> Moment? {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }

@@ -1,6 +1,6 @@
-/// The names of days and months, am and pm, and the long form of a date, in the wall's language.
+/// The names of days and months, and the long form of a date, in the wall's language.
 package struct DateNames: Hashable, Sendable {
-  /// In the order of the properties below. One array is cheaper to copy than five, and labels are copied often.
+  /// One array is cheaper to copy than five, and labels are copied often.
   private let lists: [[String]]
   package let format: TimeFormat
 
@@ -10,16 +10,16 @@ package struct DateNames: Hashable, Sendable {
   package var months: [String] { lists[2] }
   var shortMonths: [String] { lists[3] }
   package var amPm: [String] { lists[4] }
-  /// True if am or pm stands before the time, without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`).
-  /// Of the wall's languages, Japanese does so.
+  /// Am or pm stands before the time, without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`). Of the
+  /// wall's languages, Japanese does so.
   package let hasHalfFirst: Bool
-  /// True if am or pm is drawn at the left of the time, as in Japanese and in languages that run from right to left.
+  /// As in Japanese and in languages that run from right to left.
   let hasHalfAtLeft: Bool
 
   package static let english = DateNames(in: Words())
 
-  /// English if a list has the wrong length, or if the form of the date is invalid.
-  /// - Parameter hasMonthFirst: for the English date as in the United States.
+  /// English if a list or the form of the date is invalid.
+  /// - Parameter hasMonthFirst: the English date as in the United States.
   package init(in words: Words, hasMonthFirst: Bool = false) {
     // Translators: one after the other with semicolons, Sunday first.
     let days = words["Sunday;Monday;Tuesday;Wednesday;Thursday;Friday;Saturday"]
@@ -34,19 +34,19 @@ package struct DateNames: Hashable, Sendable {
     self.init(lists: lists, format: hasMonthFirst ? "%A, %B %-d, %Y" : long)
   }
 
-  /// For an hour 0…24, with am or pm. `rest` is minutes and seconds.
+  /// An hour 0…24. `rest` is minutes and seconds.
   func twelveHour(_ hour: Int, _ rest: String = "") -> String {
     joined("\(hourOfTwelve(hour))\(rest)", half: amPm[hour % 24 / 12])
   }
 
-  /// For an hour 0…24: 1 to 12, or 0 to 11 in Japanese.
+  /// An hour 0…24 gives 1 to 12, or 0 to 11 in Japanese.
   func hourOfTwelve(_ hour: Int) -> Int { hasHalfFirst ? hour % 12 : hour.hourOfTwelve }
 
   func joined(_ time: String, half: String) -> String { hasHalfFirst ? half + time : "\(time) \(half)" }
 
   /// - Parameters:
   ///   - lists: weekdays, short weekdays, months, short months, and am and pm.
-  ///   - format: the long form of a date, in strftime's terms.
+  ///   - format: for strftime.
   package init(lists: [[String]], format: String) {
     if lists.map(\.count) == [7, 7, 12, 12, 2], let format = try? TimeFormat(format) {
       (self.lists, self.format) = (lists, format)

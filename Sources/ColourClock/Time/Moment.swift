@@ -1,6 +1,6 @@
-/// What a frame may know about the time. It is read once a frame, so that no two labels can disagree.
+/// What a frame may know about the time, read once so that no two labels can disagree.
 package struct Moment: Hashable, Sendable {
-  /// The wall time shown: the system's, or simulated.
+  /// The system's wall time, or a simulated time.
   package let instant: Instant
   /// The boot-time clock, for spans and motion. It includes suspend and cannot be set.
   package let uptime: Duration
@@ -54,7 +54,6 @@ package enum ClockHealth: Hashable, Sendable {
   /// The year is earlier than the program's release, as on a board without a battery that has just started.
   case unset
 
-  /// - Parameter year: the year of the program's release.
   package init(isSynchronised: Bool, at instant: Instant, since year: Int) {
     let shown = Zone.utc.civil(at: instant.second).year
     self = shown < year ? .unset : isSynchronised ? .good : .unsynchronised

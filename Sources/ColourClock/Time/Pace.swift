@@ -1,4 +1,4 @@
-/// The speed of the time shown, and the length of its ticks.
+/// The speed of the time shown, and its ticks.
 package struct Pace: Hashable, Sendable {
   /// Shown seconds per real second, 0…`limit`. At 0 the time stands still.
   package let speed: Double
@@ -6,18 +6,17 @@ package struct Pace: Hashable, Sendable {
   /// Two shown hours in a real second. With the face `scaled` each hour ends in a flash. WCAG 2.3.1 allows three
   /// flashes a second; the third is left for midnight and for fades.
   package static let limit = 7200.0
-  /// Up to this speed the clock ticks in seconds, above it in minutes. Ticks in seconds make blue flash `speed` / 60
-  /// times a second, with red flashes in the evening, and WCAG allows three.
+  /// Above this speed the clock ticks in minutes. Ticks in seconds make blue flash `speed` / 60 times a second, with
+  /// red flashes in the evening, and WCAG allows three.
   private static let secondsLimit = 120.0
   package static let real = Pace(speed: 1)
 
-  /// - Precondition: `speed` lies in 0…`limit`.
   package init(speed: Double) {
     precondition((0...Pace.limit).contains(speed), "a pace lies between frozen and the flash limit")
     self.speed = speed
   }
 
-  /// In shown seconds: 1 or 60.
+  /// In shown seconds.
   package var tick: Int64 { speed > Pace.secondsLimit ? 60 : 1 }
 
   func tickStart(_ instant: Instant) -> Int64 {

@@ -4,9 +4,9 @@ package struct StartingTime: Hashable, Sendable {
   let date: GregorianDate?
   let hour: Int
   let minute: Int
-  /// 0 to 60, where 60 is a leap second.
+  /// 60 is a leap second.
   let second: Int
-  /// Seconds east of Greenwich; `nil` for a time in the clock's zone.
+  /// East of Greenwich; `nil` for a time in the clock's zone.
   let utcOffset: Int?
 
   /// Takes `HH:MM` or `HH:MM:SS`, alone or after `YYYY-MM-DD` and a `T` or a space. After a date and time, `Z`,
@@ -18,12 +18,11 @@ package struct StartingTime: Hashable, Sendable {
     return time
   }
 
-  /// The seconds since 1970, as `Zone.civil(at:)` takes them.
-  ///
-  /// A time that occurs twice means the earlier one. A time that the zone skips means the end of the gap.
+  /// Since 1970, as `Zone.civil(at:)` counts. A time that occurs twice means the earlier one. A skipped time means the
+  /// end of the gap.
   /// - Parameters:
-  ///   - zone: the zone of a time without an offset. Its leap seconds also count for a time with an offset.
-  ///   - today: the day of a time without a date.
+  ///   - zone: for a time without an offset. Its leap seconds always count.
+  ///   - today: for a time without a date.
   /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
   package func second(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {
     let date = date ?? today.date
@@ -89,8 +88,7 @@ package struct WrittenInstant: Hashable, Sendable {
   /// A fraction may follow a text of this length.
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
 
-  /// Takes what `parse` takes, a date alone, or a date and time without a zone. A date alone means the beginning of the
-  /// day. Without a zone, the wall's zone counts.
+  /// Also takes a date alone (its beginning), and a date and time in the wall's zone.
   /// - Throws: `Refusal.localInstant` for any other text.
   package static func parseLocal(_ text: String) throws(Refusal) -> WrittenInstant {
     if let instant = try? parse(text) { return instant }
@@ -116,10 +114,10 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: fraction)
   }
 
-  /// - Parameter zone: the zone of a time without an offset. It may count leap seconds.
+  /// - Parameter zone: for a time without an offset.
   /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
   package func instant(in zone: Zone) throws(Refusal) -> Instant {
-    // The time has a date, so `today` is not used.
+    // The time has a date, so `today` does not matter.
     Instant(second: try time.second(in: zone, today: zone.civil(at: 0))) + fraction
   }
 }

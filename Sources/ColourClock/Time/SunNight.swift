@@ -2,16 +2,15 @@
 package struct SunNight: Sendable {
   let place: GeographicPlace
   let beginning: Beginning
-  /// How much later than the sun's time a night begins, and how much earlier it ends. Negative for longer nights.
+  /// Later than the sun for the beginning, earlier for the end. Negative for longer nights.
   let offset: Duration
 
-  /// How low the sun is when a night begins and ends.
   package enum Beginning: String, Hashable, Sendable, CaseIterable {
     /// The sun's upper edge is at the horizon, with refraction.
     case sunset
-    /// Civil twilight is over: it is too dark to read outside without a lamp.
+    /// It is too dark to read outside without a lamp.
     case civil
-    /// Nautical twilight is over: the horizon at sea is not visible any more.
+    /// The horizon at sea is not visible any more.
     case nautical
 
     /// In degrees. The value for sunset is NOAA's.
@@ -24,9 +23,8 @@ package struct SunNight: Sendable {
     }
   }
 
-  /// The nights around two days, computed once because every second needs them.
+  /// Computed once, because every second needs the nights.
   private struct Computed: Sendable {
-    /// In seconds since 1970.
     var seconds: Range<Int64> = 0..<0
     var nights: [Range<Int64>] = []
   }
@@ -57,7 +55,7 @@ package struct SunNight: Sendable {
 
   func isComputed(at second: Int64) -> Bool { computed.seconds.contains(second) }
 
-  /// The nights of the day and of the next day, by Greenwich's dates.
+  /// For the day and the next day, by Greenwich's dates.
   mutating func compute(at second: Int64) {
     let days = days(around: second)
     computed = Computed(
@@ -87,8 +85,7 @@ package struct SunNight: Sendable {
     return nights
   }
 
-  /// The part of a day that is not night, with the offset. If the sun is up all day, it overlaps the part of the next
-  /// day.
+  /// Not night, with the offset. If the sun is up all day, the result overlaps that of the next day.
   private func light(of course: SunriseEquation.Course) -> Range<Int64> {
     let (noon, late) = (Int64(course.noon.rounded()), offset.components.seconds)
     // Two noons are a day apart, give or take half a minute.
@@ -99,7 +96,7 @@ package struct SunNight: Sendable {
   }
 }
 
-/// The computed nights do not count for equality.
+/// Computed nights do not count.
 extension SunNight: Hashable {
   package static func == (one: SunNight, two: SunNight) -> Bool {
     one.place == two.place && one.beginning == two.beginning && one.offset == two.offset
@@ -108,9 +105,9 @@ extension SunNight: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(place) }
 }
 
-/// The nights in words, for the person who looks after the wall.
+/// For the person who looks after the wall.
 extension SunNight {
-  /// `nil` on a day with sunset or sunrise.
+  /// `nil` if a night begins or ends today.
   package func polarAccount(at second: Int64) -> String? {
     let course = courseOfDay(at: second)
     guard course.rise == nil, course.set == nil else { return nil }
@@ -123,7 +120,7 @@ extension SunNight {
     }
   }
 
-  /// The present night, or the next within a day, such as `night from 21:32 to 04:51 by the sun at 52.52,13.4`.
+  /// Such as `night from 21:32 to 04:51 by the sun at 52.52,13.4`, for the present night or the next within a day.
   package func account(at second: Int64, in zone: Zone) -> String {
     if let polar = polarAccount(at: second) { return polar }
     let days = days(around: second)
@@ -136,7 +133,7 @@ extension SunNight {
     return "night from \(start) \(last) by the sun at \(place)"
   }
 
-  /// The course around the nearest noon.
+  /// The nearest noon counts.
   private func courseOfDay(at second: Int64) -> SunriseEquation.Course {
     let day = days(around: second).lowerBound
     let courses = (day - 1...day + 1).map { course(onDay: $0) }

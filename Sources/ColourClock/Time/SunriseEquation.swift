@@ -7,11 +7,11 @@ private import func Glibc.tan
 /// When the sun is up, by the equations of NOAA's solar calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html)
 /// after Jean Meeus, "Astronomical Algorithms". Correct to a minute between 72° north and 72° south, from 1800 to 2100.
 enum SunriseEquation {
-  /// Sunrise and sunset in the twelve hours before and after a noon.
+  /// The twelve hours before and after a noon.
   struct Course: Hashable, Sendable {
-    /// Seconds since 1970; `nil` if the half before noon has no sunrise.
+    /// Seconds since 1970; `nil` without a sunrise before noon.
     let rise: Double?
-    /// Seconds since 1970; `nil` if the half after noon has no sunset.
+    /// Seconds since 1970; `nil` without a sunset after noon.
     let set: Double?
     /// Seconds since 1970.
     let noon: Double
@@ -52,14 +52,14 @@ enum SunriseEquation {
   /// The first step is wrong by a minute, the third by less than a second.
   private static let steps = 4
 
-  /// Where the sun crosses the circle at `zenith`, in degrees; `nil` if it does not cross.
+  /// In degrees, where the sun crosses the circle at `zenith`; `nil` if it does not cross.
   private static func hourAngle(latitude: Double, _ declination: Double, zenith: Double) -> Double? {
     let (high, tilt) = (radians(latitude), radians(declination))
     let cosine = cos(radians(zenith)) / (cos(high) * cos(tilt)) - tan(high) * tan(tilt)
     return abs(cosine) <= 1 ? degrees(acos(cosine)) : nil
   }
 
-  /// True if the sun is up six hours before and after noon, or all day if it does not cross the circle at `zenith`.
+  /// Six hours before and after noon, or all day if the sun does not cross the circle at `zenith`.
   private static func isMostlyUp(at noon: Double, _ latitude: Double, zenith: Double) -> Bool {
     sin(radians(latitude)) * sin(radians(declination(at: century(noon)))) > cos(radians(zenith))
   }
@@ -75,10 +75,8 @@ enum SunriseEquation {
 
   private static func meanAnomaly(_ t: Double) -> Double { radians(357.52911 + t * (35_999.05029 - 0.0001537 * t)) }
 
-  /// The longitude of the moon's ascending node, in radians.
   private static func node(_ t: Double) -> Double { radians(125.04 - 1934.136 * t) }
 
-  /// The tilt of the earth's axis, in radians.
   private static func obliquity(_ t: Double) -> Double {
     let seconds = 21.448 - t * (46.815 + t * (0.00059 - t * 0.001813))
     return radians(23 + (26 + seconds / 60) / 60 + 0.00256 * cos(node(t)))

@@ -15,7 +15,7 @@ package struct TimeFormat: Hashable, Sendable {
     case half = "p", smallHalf = "P", zone = "Z", offset = "z"
   }
 
-  /// How a number is padded: the flag between `%` and the letter.
+  /// The flag between `%` and the letter.
   fileprivate enum Padding: Character {
     case none = "-"
     case blanks = "_"
@@ -26,14 +26,13 @@ package struct TimeFormat: Hashable, Sendable {
   private static let short: [Character: String] = ["F": "%Y-%m-%d", "T": "%H:%M:%S", "R": "%H:%M", "h": "%b"]
   /// In characters.
   private static let longest = 100
-  /// For messages.
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
   private let pieces: [Piece]
   /// False if fewer than two colons stand before the seconds, as in 34:56 (`Text.Figures.clock`).
   let isClock: Bool
 
-  /// - Throws: `Refusal.format` for an unknown field, a control character, a blank text, or more than 100 characters.
+  /// - Throws: `Refusal.format` for an unknown field, a control character, a blank text, or a text that is too long.
   package init(_ text: String) throws(Refusal) {
     guard text.count <= TimeFormat.longest, !text.unicodeScalars.contains(where: { $0.value < 0x20 }),
       text.contains(where: { !$0.isWhitespace })
@@ -82,7 +81,6 @@ package struct TimeFormat: Hashable, Sendable {
     return string
   }
 
-  /// The widest names, and zeros for digits.
   func widest(_ names: DateNames) -> String {
     pieces.map { piece in
       switch piece {
@@ -115,7 +113,6 @@ extension TimeFormat.Field {
     }
   }
 
-  /// `nil` if the field is no number.
   fileprivate func number(of time: Civil) -> Number? {
     switch self {
     case .monthNumber: (time.month, 2, .zeros)
@@ -149,7 +146,7 @@ extension TimeFormat.Field {
     case .shortMonth: Line.widest(names.shortMonths)
     case .half, .smallHalf: Line.widest(names.amPm.map { $0.uppercased() })
     case .offset: "+0000"
-    // Names such as CEST or +0545.
+    // Such as CEST or +0545.
     case .zone: "00000"
     case .weekdayFromMonday, .weekdayFromSunday: "0"
     case .dayOfYear: "000"
@@ -163,7 +160,7 @@ extension Civil {
   /// 0 for New Year's Day.
   fileprivate var dayOfYear: Int { date.dayNumber - GregorianDate.dayNumber(year: year, month: 1, day: 1) }
 
-  /// The week of ISO 8601 begins on a Monday and belongs to the year of its Thursday.
+  /// ISO 8601: a week begins on a Monday and belongs to the year of its Thursday.
   fileprivate var isoWeek: (year: Int, week: Int) {
     let thursday = GregorianDate(dayNumber: date.dayNumber + 3 - (weekday + 6) % 7)
     let first = GregorianDate.dayNumber(year: thursday.year, month: 1, day: 1)

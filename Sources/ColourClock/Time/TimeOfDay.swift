@@ -23,8 +23,6 @@ package struct TimeOfDay: Hashable, Sendable {
   /// `HH:MM:SS`; `parse` takes it.
   package var text: String { "\(hour.twoDigits):\(minute.twoDigits):\(second.twoDigits)" }
 
-  /// The next instant after `moment` at which the wall shows this time.
-  ///
   /// If the day skips the time, the end of the gap counts. If the day shows the time twice, both count. A day that the
   /// zone skips (Samoa, 30 December 2011) has no such time.
   func next(after moment: Moment) -> Instant {
@@ -36,7 +34,7 @@ package struct TimeOfDay: Hashable, Sendable {
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
-  /// The first showing of this time on `date`, or the end of the gap. `nil` if the zone skips the whole date.
+  /// Or the end of the gap. `nil` if the zone skips the whole date.
   func first(on date: GregorianDate, in zone: Zone) -> Instant? {
     guard zone.shows(date) else { return nil }
     return zone.second(on: date, hour: hour, minute: minute, second: second).map { Instant(second: $0) }
@@ -68,13 +66,13 @@ extension Zone {
   }
 }
 
-/// The same hours of every day by the wall's time, such as `22:00-07:00`. They begin and end slowly.
+/// The same hours of every day, such as `22:00-07:00`, with a slow beginning and end.
 package struct DailyHours: Hashable, Sendable {
   package let start: TimeOfDay
   /// On the next day if not later than `start`.
   package let end: TimeOfDay
 
-  /// The seconds of the slow beginning and of the slow end: too slow to be seen.
+  /// The seconds of each slow change: too slow to be seen.
   static let ramp: Int64 = 600
   private static let day = 86_400
 
@@ -93,8 +91,8 @@ package struct DailyHours: Hashable, Sendable {
     return schedule
   }
 
-  /// The share of the last ten minutes that lay in these hours, 0…1. So it also changes slowly when summer time begins
-  /// or ends.
+  /// The share of the last ten minutes that lay in these hours. So it also changes slowly when summer time begins or
+  /// ends.
   func depth(at second: Int64, in zone: Zone) -> Double {
     let first = second - DailyHours.ramp + 1
     let (from, to) = (zone.civil(at: first).local, zone.civil(at: second).local)
@@ -108,7 +106,7 @@ package struct DailyHours: Hashable, Sendable {
 
   private func contains(local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
 
-  /// The seconds within these hours since a fixed day. Only differences of two results have a meaning.
+  /// Since a fixed day. Only differences of two results have a meaning.
   private func seconds(before local: Int) -> Int {
     let length = (end.secondOfDay - start.secondOfDay + DailyHours.day) % DailyHours.day
     let days = (local - start.secondOfDay).floored(by: DailyHours.day)
@@ -148,20 +146,19 @@ extension TimeOfDay {
   fileprivate var secondOfDay: Int { (hour * 60 + minute) * 60 + second }
 }
 
-/// The times at which a wall shows a multiple of a period, such as each full minute or quarter of an hour.
+/// Multiples of a period by the wall's time, such as each full minute or quarter of an hour.
 struct AlignedTime {
   /// In seconds, at least 1.
   private let period: Int64
   private let zone: Zone
 
-  /// - Parameter period: at least one second. A fraction of a second is dropped.
   init(period: Duration, zone: Zone) {
     self.period = max(1, period.components.seconds)
     self.zone = zone
   }
 
-  /// A period that divides the day counts from local midnight, by the time that the wall shows. A time that is shown
-  /// twice counts twice; a skipped time counts at the end of the gap. Any other period counts from 1970 in UTC.
+  /// A period that divides the day counts from local midnight. A time that is shown twice counts twice; a skipped time
+  /// counts at the end of the gap. Any other period counts from 1970 in UTC.
   func next(after instant: Instant) -> Instant {
     let now = instant.second
     guard 86_400 % period == 0 else { return Instant(second: multiple(from: now + 1)) }
@@ -170,7 +167,7 @@ struct AlignedTime {
     return Instant(second: lead(at: next) == offset ? next : pastChange(from: now, to: next))
   }
 
-  /// `instant` must be a whole second.
+  /// False between two whole seconds.
   func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
 
   /// Not less than `second`.
@@ -179,10 +176,10 @@ struct AlignedTime {
     return rest == 0 ? second : second - rest + (rest < 0 ? 0 : period)
   }
 
-  /// The wall's time minus `second`, in seconds.
+  /// The wall's time is ahead by these seconds.
   private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
 
-  /// The next such time at or after the change of `lead` within `low`…`high`.
+  /// At or after the change of `lead` within `low`…`high`.
   private func pastChange(from low: Int64, to high: Int64) -> Int64 {
     let old = lead(at: low)
     var (low, high) = (low, high)
@@ -206,7 +203,7 @@ package struct Weekdays: Hashable, Sendable {
 
   private init(bits: UInt8) { self.bits = bits }
 
-  /// Takes names of three letters and ranges, separated by commas. A range may pass the end of the week (`fri-mon`).
+  /// Takes names and ranges, separated by commas. A range may pass the end of the week (`fri-mon`).
   /// - Throws: `Refusal.weekdays` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> Weekdays {
     var days = Weekdays(bits: 0)
@@ -220,7 +217,7 @@ package struct Weekdays: Hashable, Sendable {
     return days
   }
 
-  /// - Parameter weekday: 0 for Sunday to 6 for Saturday.
+  /// - Parameter weekday: 0 for Sunday.
   func contains(_ weekday: Int) -> Bool { bits >> UInt8(weekday) & 1 == 1 }
 
   /// With commas, Monday first; `parse` takes it.

@@ -1,6 +1,5 @@
 /// Spans of time as people write them.
 package enum TimeSpan {
-  /// For a period and for a stopwatch.
   package static let range: ClosedRange<Duration> = .seconds(1) ... .seconds(99 * 3600 + 59 * 60 + 59)
   /// Ten years with three leap days.
   package static let longest = Duration.seconds(3653 * 86_400)
@@ -45,7 +44,7 @@ package enum TimeSpan {
   }
 }
 
-/// Errors say which texts are accepted. They do not repeat the text.
+/// The errors do not repeat the text.
 extension Refusal {
   static let span = Refusal("it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
   package static let spanRange = Refusal("it takes 1 second to 99:59:59")
@@ -75,7 +74,7 @@ extension Refusal {
       + "right/ and a day that has a leap second")
 }
 
-/// Reads a text from its beginning. Knows ASCII characters only.
+/// Reads a text from its beginning, and knows only ASCII characters.
 struct AsciiCursor {
   private var rest: Substring.UTF8View
 
@@ -102,8 +101,8 @@ struct AsciiCursor {
     return String(decoding: consumed, as: UTF8.self)
   }
 
-  /// Reads a decimal number of at most `digits.upperBound` digits. If there are fewer than `digits.lowerBound`, it is
-  /// `nil` and nothing is skipped.
+  /// A decimal number of at most `digits.upperBound` digits. If there are fewer than `digits.lowerBound`, `nil`, and
+  /// nothing is skipped.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     let consumed = rest.prefix(digits.upperBound).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard consumed.count >= digits.lowerBound else { return nil }

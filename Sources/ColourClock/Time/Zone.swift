@@ -1,4 +1,4 @@
-/// A time zone: converts instants to wall times and back. It does not depend on its file or on the environment.
+/// A time zone, without its file or environment. It converts instants to wall times and back.
 package struct Zone: Hashable, Sendable {
   struct Period: Hashable, Sendable {
     /// A POSIX second, without leap seconds.
@@ -12,7 +12,7 @@ package struct Zone: Hashable, Sendable {
   private final class Table: Hashable, Sendable {
     /// Ascending. The first period starts at `Int.min`.
     let periods: [Period]
-    /// Gives the offset from the start of the last period on.
+    /// From the start of the last period on.
     let rule: ZoneRule?
     let leapSeconds: LeapSeconds
 
@@ -57,10 +57,8 @@ package struct Zone: Hashable, Sendable {
     return Civil(local: posix + offset.seconds, isLeap: isLeap, offset: offset)
   }
 
-  /// The second since 1970 at which the wall shows a time, as `civil(at:)` takes it.
-  ///
-  /// If the time occurs twice, the earlier second counts. If the zone skips the time, the first second after the gap
-  /// counts.
+  /// As `civil(at:)` takes it. If the time occurs twice, the earlier second counts. If the zone skips the time, the
+  /// first second after the gap counts.
   /// - Parameter utcOffset: in seconds east of Greenwich; `nil` for a time in this zone.
   /// - Returns: `nil` for a value out of range, and for second 60 if the zone has no leap second then.
   package func second(
@@ -86,7 +84,6 @@ package struct Zone: Hashable, Sendable {
     return periods[index].offset
   }
 
-  /// The period that contains a POSIX second.
   private func index(at posix: Int) -> Int {
     var low = 0
     var high = periods.count

@@ -1,10 +1,9 @@
-/// Advice for a zone name that is unknown, or that may mean another zone. It reads many zones, so use it only for a
+/// Advice for a zone name that is unknown, or that may mean another zone. It reads many zones: use it only for a
 /// message.
 package struct ZoneAdvice {
   private let names: [String]
   /// One name for each area with the same time since 1970 (zone1970.tab).
   private let places: [String]
-  /// Now, in seconds since 1970.
   private let second: Int64
   private let zone: (String) -> Zone?
 
@@ -42,7 +41,7 @@ package struct ZoneAdvice {
 
   private static let universal = ["UTC", "GMT", "UCT"]
 
-  /// As a rule, and as a place that has this offset all year, or at least now.
+  /// A rule, and a place that has the offset all year, or at least now.
   private func alternatives(for offset: Int) -> [String] {
     let place =
       places.first { offsets(of: $0) == [offset] } ?? places.first { times(of: $0).first?.utcOffset == offset }
@@ -56,7 +55,7 @@ package struct ZoneAdvice {
     return "\(seconds / 3600)" + (seconds % 3600 == 0 ? "" : parts.map(\.afterColon).joined())
   }
 
-  /// Now and half a year (182.5 days) later; empty if there is no such zone.
+  /// Now and half a year (182.5 days) later.
   private func times(of name: String) -> [Civil] {
     zone(name).map { zone in [second, second + 15_768_000].map { zone.civil(at: $0) } } ?? []
   }
@@ -68,7 +67,7 @@ package struct ZoneAdvice {
 
   // MARK: Near names
 
-  /// Up to three names that resemble an unknown one, the nearest first. For an offset, other ways to write it.
+  /// The nearest first. For an offset, other ways to write it.
   package func near(_ text: String) -> [String] {
     let wanted = Wanted(text)
     if let offset = wanted.offset { return alternatives(for: offset) }
@@ -126,8 +125,8 @@ private struct Wanted {
 
   private static func city(of name: String) -> String { String(name.split(separator: "/").last ?? "") }
 
-  /// The offset in a text such as `UTC+0530`, `+05:30` or `GMT +5`, in seconds. Unlike in POSIX, `+` is east of
-  /// Greenwich, as most writers expect.
+  /// Of a text such as `UTC+0530`, `+05:30` or `GMT +5`, in seconds. Unlike in POSIX, `+` is east of Greenwich, as most
+  /// writers expect.
   var offset: Int? {
     var rest = text.uppercased().filter { $0 != " " }[...]
     for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }

@@ -1,7 +1,5 @@
 /// Time zone files, TZif: versions 1 to 4 (RFC 8536, RFC 9636). Later versions are read as version 4.
 package enum ZoneFile {
-  /// Makes a zone from the contents of a file.
-  ///
   /// A file of version 2 or later has a 32-bit block, which is skipped, then a 64-bit block and a footer. The footer's
   /// rule applies after the last change in the 64-bit block. Bytes after the footer are ignored.
   /// - Throws: `Refusal` for malformed data. No data, however damaged, crash the program.
@@ -142,7 +140,7 @@ private struct ZoneBlock {
   }
 }
 
-/// A position in binary data. The name of each part is for the message that the part is missing.
+/// Binary data. The name of each part is for the message that the part is missing.
 private struct ByteCursor {
   private let bytes: [UInt8]
   private var position = 0

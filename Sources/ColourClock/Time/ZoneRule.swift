@@ -9,7 +9,7 @@ package struct ZoneRule: Hashable, Sendable {
     let time: Int
   }
 
-  /// A day of the year in one of three notations.
+  /// One of three notations.
   enum Day: Hashable, Sendable {
     /// `Jn`: 1 to 365; 29 February is never counted.
     case julian(Int)
@@ -74,7 +74,6 @@ extension ZoneRule.Change {
   /// Wall time since 1970-01-01T00:00:00.
   fileprivate func second(in year: Int) -> Int { dayNumber(in: year) * 86_400 + time }
 
-  /// Since 1970-01-01.
   private func dayNumber(in year: Int) -> Int {
     let newYear = { GregorianDate.dayNumber(year: year, month: 1, day: 1) }
     switch day {

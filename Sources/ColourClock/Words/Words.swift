@@ -1,15 +1,13 @@
 /// The words on the wall in the viewers' language. The English text is the key; a text without a translation stays
-/// English. In the code each key is a literal, as in `words["Hold to quit"]`, so that `assets/messages.py` can collect
-/// the keys.
+/// English. In the code each key is a literal, so that `assets/messages.py` can collect the keys.
 package struct Words: Hashable, Sendable {
   private let translations: [String: String]
-  /// The language is written from right to left.
   let runsLeft: Bool
 
   /// English, without a catalogue.
   package init() { (translations, runsLeft) = ([:], false) }
 
-  /// The languages with a catalogue, and English.
+  /// English, and the languages with a catalogue.
   package static let languages = ["en", "ar", "de", "es", "fr", "ja", "pt"]
 
   /// `values` take the place of `%s` and `%d`, in order or by number as in `%2$s`.
